@@ -100,15 +100,17 @@ function openThrough(proxy: FaultProxy): ClickHouse {
   return openClickHouse({ url: proxy.url, requestTimeoutMs: 400, connectionsMax: 4 });
 }
 
-/** Rows, distinct events, and what the three views counted. */
+/** Rows, distinct events, and what the three views counted, with each map of a minute. */
+const COUNTED = [
+  ...(['count()', 'uniqExact(event_id)'] as const).map((column) => [column, 'events'] as const),
+  ...['decision_minutes', 'reason_minutes', 'traffic_minutes'].map((table) => ['sum(events)', table] as const),
+  ...['risks', 'sdks', 'key_kinds'].map((map) => [`sum(arraySum(mapValues(${map})))`, 'decision_minutes'] as const),
+];
+const each = (count: number): string => Array(COUNTED.length).fill(count).join('\t');
+
 function counts(engine: TestEngine, workspace: string): Promise<string> {
-  const of = (column: string, table: string): string =>
-    `(SELECT ${column} FROM ${table} WHERE workspace = '${workspace}')`;
-  return engine.ask(
-    `SELECT ${of('count()', 'events')}, ${of('uniqExact(event_id)', 'events')}, ` +
-      `${of('sum(events)', 'decision_minutes')}, ${of('sum(events)', 'reason_minutes')}, ` +
-      of('sum(events)', 'traffic_minutes'),
-  );
+  const of = COUNTED.map(([column, table]) => `(SELECT ${column} FROM ${table} WHERE workspace = '${workspace}')`);
+  return engine.ask(`SELECT ${of.join(', ')}`);
 }
 
 t.test('the log and the engine', async (t) => {
@@ -147,7 +149,7 @@ t.test('the log and the engine', async (t) => {
       reader.drain();
       await reader.run();
       // Rows are seen before what is counted of them, where the answer to their insert was lost.
-      const all = Array(5).fill(line.written).join('\t');
+      const all = each(line.written);
       await eventually(t, 'each once', async () => (await counts(engine, line.workspace)) === all);
       t.equal(await counts(engine, line.workspace), all);
       t.ok(reader.stats.failures >= 2, 'it was noticed');
@@ -178,7 +180,7 @@ t.test('the log and the engine', async (t) => {
     reader.drain();
     await reader.run();
     await client.close();
-    t.equal(await counts(engine, line.workspace), Array(5).fill(line.written).join('\t'), `seed ${seed}`);
+    t.equal(await counts(engine, line.workspace), each(line.written), `seed ${seed}`);
     line.close();
   });
 
@@ -249,7 +251,7 @@ t.test('the log and the engine', async (t) => {
     const back = line.reader(engine.client);
     back.drain();
     await back.run();
-    t.equal(await counts(engine, line.workspace), Array(5).fill(400).join('\t'));
+    t.equal(await counts(engine, line.workspace), each(400));
     t.same(back.lag(now + 60_000), { rows: 0, bytes: 0, seconds: 0 });
     await client.close();
     line.close();

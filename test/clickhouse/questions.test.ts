@@ -1,5 +1,6 @@
 // Asking: the same question of many within two seconds is one statement, what fails is asked again, and a service
 // without analytics says so.
+import { readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { Asking } from '../../src/clickhouse/questions/ask.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
@@ -8,6 +9,13 @@ import { startTestEngine } from '../support/engine.js';
 
 t.setTimeout(420_000);
 
+/** Of the engine's process: a tenth of the weight of a thread that scores. */
+const PRIORITY = 10;
+const NICE_FIELD = 16;
+/** The engine's own choice for the thread that gives memory back, where it may. */
+const OF_MEMORY = -20;
+
+const SKIP_BUT_LINUX = process.platform !== 'linux' && 'threads have a priority of their own on Linux';
 const NOBODY = (): undefined => undefined;
 
 t.test('of twenty who ask within two seconds, one is answered by ClickHouse', async (t) => {
@@ -40,8 +48,29 @@ t.test('of twenty who ask within two seconds, one is answered by ClickHouse', as
   await t.rejects(asking.rows('SELECT broken', {}), { name: 'QuestionsAwayError' });
   await t.rejects(asking.rows('SELECT broken', {}), { name: 'QuestionsAwayError' });
   t.equal(asking.asked, 5, 'what failed is no answer for others');
+  const threads = "SELECT toString(getSetting('max_threads')) AS n";
+  t.strictSame(await asking.rows(threads, {}), [{ n: '1' }], 'what windows poll is on one processor');
+  const [unbound] = await (await engine.client.query({ query: threads, format: 'JSONEachRow' })).json();
+  t.strictSame(await asking.rows(threads, { wide: 1 }, { wide: true }), [unbound], 'what a person waits for is not');
+  const scope = { workspace: 'acme', mode: 'live' } as const;
+  t.equal(await about.events(scope, { limit: 1 }), await about.events(scope, { limit: 1 }), 'one page for all');
+  t.not(await about.events(scope, { limit: 1 }), await about.events(scope, { limit: 2 }));
   for (let n = 0; n < 300; n += 1) void ask(n).catch(() => undefined);
   await ask(299);
+});
+
+t.test('every thread of the engine gives way to those that decide', { skip: SKIP_BUT_LINUX }, async (t) => {
+  const engine = await startTestEngine();
+  if (engine === undefined) return;
+  t.teardown(() => engine.close());
+  await Promise.all([1, 2, 3, 4].map((n) => engine.ask(`SELECT sum(sipHash64(number + ${n})) FROM numbers(1000000)`)));
+  const tasks = `/proc/${engine.engine.pid ?? 0}/task`;
+  const nice = readdirSync(tasks).map((id) => {
+    const stat = readFileSync(`${tasks}/${id}/stat`, 'latin1');
+    return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[NICE_FIELD]);
+  });
+  t.ok(nice.filter((each) => each >= PRIORITY).length > 1);
+  t.equal(nice.filter((each) => !(each >= PRIORITY || each === OF_MEMORY)).length, 0, nice.join(' '));
 });
 
 t.test('without ClickHouse every question says so', async (t) => {

@@ -3,7 +3,9 @@ import t from 'tap';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { COLUMNS } from '../../src/event/row/columns.js';
 import { openClickHouse } from '../../src/clickhouse/client.js';
+import { fillMinutes } from '../../src/clickhouse/migrations/minute-details.js';
 import { migrate, MIGRATIONS } from '../../src/clickhouse/migrations/migrate.js';
+import { openQuestions } from '../../src/clickhouse/questions/questions.js';
 import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import {
   DEFAULT_RETENTION,
@@ -18,6 +20,28 @@ import { startTestEngine } from '../support/engine.js';
 import { eventRow } from '../support/rows.js';
 
 const DAY_MS = 86_400_000;
+const UNQUOTED = { output_format_json_quote_64bit_integers: 0 } as const;
+
+/** Over five days, with every tenth of risk. */
+function variedDecision(i: number, now: number): Parameters<typeof eventRow>[0] {
+  const reasons = ['vpn_detected', 'device_changed'].slice(0, i % 3);
+  return {
+    eventId: `00000000-0000-7000-8000-000000001${String(i).padStart(3, '0')}`,
+    workspace: 'acme',
+    mode: 'live',
+    receivedAt: now - (i % 5) * DAY_MS - 1000 * i,
+    reasons,
+    points: Float32Array.from(reasons, () => 1),
+    risk: (i % 10) * 10,
+    sdk: ['javascript', 'android', ''][i % 3] ?? '',
+    keyKind: (['api', 'public', 'secret'] as const)[i % 3] ?? 'api',
+    action: i % 2 === 0 ? 'allow' : 'block',
+  };
+}
+
+function bySdk(one: { sdk: string }, other: { sdk: string }): number {
+  return one.sdk < other.sdk ? -1 : 1;
+}
 
 t.test('a retention is an expression over the row', (t) => {
   t.equal(ttlExpression('time', DEFAULT_RETENTION), 'toDateTime(time) + toIntervalDay(90)');
@@ -65,7 +89,7 @@ t.test('the schema in an engine', async (t) => {
 
   await t.test('an address may name a database that does not exist', async (t) => {
     const there = { ...options, url: `${engine.url}/risk_db` };
-    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8]);
+    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9]);
     t.equal(await engine.ask('SELECT count() FROM risk_db.events'), '0');
     await engine.client.command({ query: 'DROP DATABASE risk_db' });
   });
@@ -87,7 +111,7 @@ t.test('the schema in an engine', async (t) => {
     for (const { statements } of MIGRATIONS.filter(({ version }) => version < 6))
       for (const query of statements) await before.command({ query });
     await before.command({ query: 'ALTER TABLE events DROP COLUMN kind' });
-    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8]);
+    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9]);
     const writer = new RowWriter();
     const at = { receivedAt: Date.now(), reasons: ['vpn_detected'], points: Float32Array.of(1) };
     for (const [i, kind] of (['decision', 'decision', 'confirmation', 'label'] as const).entries())
@@ -100,6 +124,74 @@ t.test('the schema in an engine', async (t) => {
       t.equal(await engine.ask(`SELECT sum(events) FROM before_db.${table}`), '2', table);
     t.equal(await engine.ask('SELECT uniqCombined64Merge(12)(users) FROM before_db.traffic_minutes'), '2');
     await engine.client.command({ query: 'DROP DATABASE before_db' });
+  });
+
+  await t.test('what is counted by minutes is what the rows say, of the time before the update too', async (t) => {
+    const there = { ...options, url: `${engine.url}/details_db` };
+    await engine.client.command({ query: 'CREATE DATABASE details_db' });
+    const client = openClickHouse(there);
+    t.teardown(() => client.close());
+    for (const { statements } of MIGRATIONS.filter(({ version }) => version < 9))
+      for (const query of statements) await client.command({ query });
+    const now = Date.now();
+    const insert = async (token: string, first: number, kind: 'decision' | 'confirmation' | 'label' = 'decision') => {
+      const writer = new RowWriter();
+      for (let i = first; i < first + 60; i += 1) writeRow(writer, eventRow({ ...variedDecision(i, now), kind }));
+      const batch = { token, chunks: [Buffer.from(writer.written())], layout: EVENT_LAYOUT, rows: 60 };
+      t.same(await new ClickHouseSink(client).insert(batch, new AbortController().signal), { kind: 'landed' });
+    };
+    await insert('old', 0);
+    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9]);
+    await insert('new', 60);
+    // A reader that did not hear of its batch, rows that are no decisions, and a filling that was broken off.
+    await Promise.all([insert('new', 60), insert('new', 60)]);
+    await insert('confirmed', 120, 'confirmation');
+    await insert('labelled', 180, 'label');
+    await fillMinutes(client);
+    const questions = openQuestions(
+      () => client,
+      () => undefined,
+      () => 0,
+    );
+    const rows = async <T>(query: string): Promise<T[]> =>
+      (await client.query({ query, format: 'JSONEachRow', clickhouse_settings: UNQUOTED })).json<T>();
+    const scope = { workspace: 'acme', mode: 'live' } as const;
+    const of = "FROM events WHERE kind = 'decision' AND workspace = 'acme' AND mode = 'live'";
+    const { totals, sdks } = await questions.overview(scope, 240, now);
+    t.same(
+      { decisions: totals.decisions, sdks: sdks.toSorted(bySdk) },
+      {
+        decisions: 120,
+        sdks: await rows(`SELECT toString(sdk) AS sdk, count() AS decisions ${of} GROUP BY sdk ORDER BY sdk`),
+      },
+    );
+    const hits = await questions.reasonHits(scope, 240, now);
+    t.same(
+      hits.toSorted((one, other) => (one.reason < other.reason ? -1 : 1)),
+      await rows(
+        "SELECT reason, count() AS hits, countIf(length(reasons) = 1 AND action != 'allow') AS alone " +
+          `${of.replace('events', 'events ARRAY JOIN reasons AS reason')} GROUP BY reason ORDER BY reason`,
+      ),
+    );
+    t.ok(hits.some(({ alone }) => alone > 0));
+    t.same(
+      await questions.requestsByDay(scope, 10, now),
+      await rows(
+        "SELECT toString(toDate(time, 'UTC')) AS day, countIf(key_kind = 'api') AS api, " +
+          `countIf(key_kind = 'public') AS public, countIf(key_kind = 'secret') AS secret ${of} ` +
+          'GROUP BY day ORDER BY day DESC',
+      ),
+    );
+    const [spread] = await questions.risks(now + 900_000);
+    const tenths = (
+      await rows<{ n: number }>(`SELECT count() AS n ${of} GROUP BY intDiv(risk, 10) ORDER BY intDiv(risk, 10)`)
+    ).map(({ n }) => n);
+    t.same(
+      spread?.now.map((count, bin) => count + (spread.before[bin] ?? 0)),
+      tenths,
+    );
+    t.ok(spread?.before.some((count) => count > 0) && spread.now.some((count) => count > 0));
+    await engine.client.command({ query: 'DROP DATABASE details_db' });
   });
 
   await t.test('a new column and a new word come with the version that knows them', async (t) => {

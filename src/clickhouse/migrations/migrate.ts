@@ -4,6 +4,7 @@ import { newestOf } from '../../event/row/columns.js';
 import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse } from '../client.js';
 import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
+import { DETAIL_OF_MINUTES, fillMinutes } from './minute-details.js';
 import {
   AUDIT,
   columnText,
@@ -20,6 +21,8 @@ export interface Migration {
   version: number;
   name: string;
   statements: readonly string[];
+  /** After them. */
+  then?: (client: ClickHouse) => Promise<void>;
 }
 
 /** In order, never changed once released. Columns of the logs' tables are no part of it: see `matchColumns`. */
@@ -37,6 +40,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 6, name: 'minutes of decisions', statements: MINUTES_OF_DECISIONS },
   { version: 7, name: 'labels as rows of the log', statements: LABELS_AS_ROWS },
   { version: 8, name: 'audit', statements: [AUDIT] },
+  { version: 9, name: 'details of minutes', statements: DETAIL_OF_MINUTES, then: fillMinutes },
 ];
 
 const VERSIONS = `CREATE TABLE IF NOT EXISTS schema_versions
@@ -95,6 +99,7 @@ async function applyMigrations(client: ClickHouse): Promise<number[]> {
   const todo = MIGRATIONS.filter(({ version }) => !done.has(version));
   for (const migration of todo) {
     for (const query of migration.statements) await client.command({ query });
+    await migration.then?.(client);
     await client.insert({
       table: 'schema_versions',
       values: [{ version: migration.version, name: migration.name }],

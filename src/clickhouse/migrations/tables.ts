@@ -106,7 +106,7 @@ export const MINUTE_TABLES = [
   ),
 ];
 
-function minuteQuery(select: string, from: string, group: string, where = ''): string {
+export function minuteQuery(select: string, from: string, group: string, where = ''): string {
   return (
     `SELECT toStartOfMinute(toDateTime(time, 'UTC')) AS minute, workspace, mode, ${select}\nFROM ` +
     `${from}\n${where}GROUP BY minute, workspace, mode, ${group}`

@@ -2,7 +2,7 @@
 import { type EventFilter, type Scope, type StoredEvent } from '../../contract/console/questions.js';
 import { type Static } from 'typebox';
 import { type EventPage, type EventSummary } from '../../contract/console/answers.js';
-import { type Asking, type Parameters } from './ask.js';
+import { type Asking, type AskOptions, type Parameters } from './ask.js';
 import { cursorText, readCursor } from './cursor.js';
 
 export type Summary = Static<typeof EventSummary>;
@@ -38,9 +38,10 @@ export async function askSummaries(
   order: string,
   parameters: Parameters & Partial<Scope>,
   limit = '{limit:UInt32}',
+  options: AskOptions = {},
 ): Promise<Summary[]> {
   const query = `SELECT ${COLUMNS} FROM events WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
-  const events = await asking.rows<Omit<Summary, 'label'>>(query, parameters);
+  const events = await asking.rows<Omit<Summary, 'label'>>(query, parameters, options);
   if (events.length === 0) return [];
   const { workspace = '', mode = '' } = parameters;
   const ids = events.map((event) => event.event_id);
@@ -69,8 +70,14 @@ const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {
   addressPrefix: 'address_prefix = {addressPrefix:String}',
 };
 
-/** Rejects with QuestionError on a cursor that is none. */
-export async function askEvents(asking: Asking, scope: Scope, filter: EventFilter): Promise<Static<typeof EventPage>> {
+type Page = Static<typeof EventPage>;
+
+/** Everybody who asks within two seconds is given the same object. Rejects with QuestionError on a wrong cursor. */
+export function askEvents(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {
+  return asking.shared(`events ${JSON.stringify([scope, filter])}`, () => pageOf(asking, scope, filter));
+}
+
+async function pageOf(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {
   const parameters: Record<string, string | number> = { ...scope, limit: filter.limit + 1 };
   const conditions = [OF_SCOPE];
   for (const [name, condition] of Object.entries(FILTERS)) {

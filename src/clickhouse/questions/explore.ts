@@ -28,6 +28,7 @@ const NEXT: Readonly<Record<PartyKind, readonly PartyKind[]>> = {
 };
 const TIMELINE = 100;
 const POINTS = 500;
+const WIDE = { wide: true } as const;
 const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 
 export async function askExploration(
@@ -47,16 +48,19 @@ export async function askExploration(
         'uniqExact(user_hash) AS users, uniqExact(visitor_id) AS visitors, ' +
         `uniqExactIf(address_prefix, address_prefix != '') AS addresses FROM events WHERE ${own}`,
       parameters,
+      WIDE,
     ),
     asking.rows<Found['summary']['countries'][number]>(
       `SELECT country, count() AS events FROM events WHERE ${own} GROUP BY country ORDER BY events DESC LIMIT 20`,
       parameters,
+      WIDE,
     ),
-    askSummaries(asking, own, 'events.time DESC', parameters, String(TIMELINE)),
+    askSummaries(asking, own, 'events.time DESC', parameters, String(TIMELINE), WIDE),
     asking.rows<Found['risk'][number] & { distance: number | null }>(
       'SELECT time, risk, toString(action) AS action, rhythm_distance AS distance FROM events ' +
         `WHERE ${own} ORDER BY events.time DESC LIMIT ${POINTS}`,
       parameters,
+      WIDE,
     ),
     askGraph(asking, scope, { kind, value }, from),
   ]);
@@ -127,6 +131,7 @@ async function askLinks(
           `WHERE ${theirs} AND ${COLUMN[next]} != '' ` +
           `GROUP BY from, id ORDER BY events DESC, id LIMIT {limit:UInt32} ${JOINED}`,
         { ...scope, ids, from, limit },
+        WIDE,
       );
       return rows.map((row): Link => ({ ...row, kind: next }));
     }),

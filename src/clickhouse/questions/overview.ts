@@ -9,6 +9,7 @@ type Figures = Static<typeof OverviewFigures>;
 type Totals = Figures['totals'];
 
 const REASONS_SHOWN = 12;
+const SDKS_SHOWN = 10;
 const TREND_STEPS = 24;
 /** Up to so many hours, a step of a chart has so many minutes. */
 const STEPS: readonly (readonly [hours: number, minutes: number])[] = [
@@ -28,16 +29,10 @@ export async function askOverview(asking: Asking, scope: Scope, hours: number, n
   const to = Math.ceil(now / 60_000) * 60;
   const from = to - hours * 3600;
   const span = { ...scope, from: from - hours * 3600, to, middle: from };
-  const [groups, traffic, reasons, sdks] = await Promise.all([
+  const [groups, traffic, reasons] = await Promise.all([
     askGroups(asking, { ...span, step }),
     askTraffic(asking, span),
     askReasons(asking, { ...span, trend: Math.ceil((hours * 3600) / TREND_STEPS) }),
-    asking.rows<Figures['sdks'][number]>(
-      `SELECT sdk, count() AS decisions FROM events WHERE ${OF_SCOPE} AND kind = 'decision' ` +
-        "AND time >= toDateTime({from:UInt32}, 'UTC') AND time < toDateTime({to:UInt32}, 'UTC') " +
-        'GROUP BY sdk ORDER BY decisions DESC LIMIT 10',
-      { ...scope, from, to },
-    ),
   ]);
   const recent = groups.filter((group) => group.recent === 1);
   return {
@@ -48,7 +43,7 @@ export async function askOverview(asking: Asking, scope: Scope, hours: number, n
     series: filled(recent, from, to, step),
     use_cases: byUseCase(recent),
     reasons,
-    sdks,
+    sdks: bySdk(recent),
   };
 }
 
@@ -64,6 +59,7 @@ interface Group extends Record<Action, number> {
   time: string;
   use_case: UseCase;
   degraded: number;
+  sdks: Readonly<Record<string, number>>;
 }
 
 /** One statement for all that is shown of them: a statement costs more than its rows. */
@@ -71,7 +67,7 @@ function askGroups(asking: Asking, span: Span): Promise<Group[]> {
   const start = "toStartOfInterval(minute, INTERVAL {step:UInt32} SECOND, 'UTC')";
   return asking.rows(
     `SELECT ${RECENT} AS recent, if(recent, ${start}, toDateTime(0, 'UTC')) AS time, use_case, ` +
-      `sum(degraded) AS degraded, ${BY_ACTION} ` +
+      `sum(degraded) AS degraded, sumMap(sdks) AS sdks, ${BY_ACTION} ` +
       `FROM decision_minutes WHERE ${OF_SCOPE} AND ${SPAN} GROUP BY recent, time, use_case`,
     span,
   );
@@ -111,6 +107,17 @@ function byUseCase(groups: readonly Group[]): Figures['use_cases'] {
       return { use_case: useCase, decisions, allow, soft_challenge: soft, hard_challenge: hard, block };
     })
     .sort((one, other) => other.decisions - one.decisions);
+}
+
+/** Those with the most decisions first. */
+function bySdk(groups: readonly Group[]): Figures['sdks'] {
+  const found = new Map<string, number>();
+  for (const { sdks } of groups)
+    for (const [sdk, decisions] of Object.entries(sdks)) found.set(sdk, (found.get(sdk) ?? 0) + decisions);
+  return [...found]
+    .map(([sdk, decisions]) => ({ sdk, decisions }))
+    .sort((one, other) => other.decisions - one.decisions)
+    .slice(0, SDKS_SHOWN);
 }
 
 type Traffic = Pick<Totals, 'visitors' | 'users' | 'p50_ms' | 'p95_ms' | 'p99_ms'>;
@@ -158,10 +165,13 @@ function filled(groups: readonly Group[], from: number, to: number, step: number
 }
 
 export function askReasonHits(asking: Asking, scope: Scope, hours: number, now: number): Promise<ReasonHits[]> {
+  const where = `WHERE ${OF_SCOPE} AND minute >= toDateTime({from:UInt32}, 'UTC')`;
   return asking.rows(
-    "SELECT reason, count() AS hits, countIf(length(reasons) = 1 AND action != 'allow') AS alone " +
-      `FROM events ARRAY JOIN reasons AS reason WHERE ${OF_SCOPE} AND kind = 'decision' ` +
-      "AND time >= toDateTime({from:UInt32}, 'UTC') GROUP BY reason ORDER BY hits DESC",
+    'SELECT reason, sum(events) AS hits, sum(single) AS alone FROM (' +
+      `SELECT reason, events, 0 AS single FROM reason_minutes ${where} UNION ALL ` +
+      'SELECT reason, 0 AS events, single FROM decision_minutes ' +
+      `ARRAY JOIN mapKeys(alone) AS reason, mapValues(alone) AS single ${where}) ` +
+      'GROUP BY reason ORDER BY hits DESC',
     { ...scope, from: Math.floor(now / 60_000) * 60 - hours * 3600 },
   );
 }
@@ -172,10 +182,10 @@ export function askRequestsByDay(
   days: number,
   now: number,
 ): Promise<{ day: string; api: number; public: number; secret: number }[]> {
-  const kinds = ['api', 'public', 'secret'].map((kind) => `countIf(key_kind = '${kind}') AS ${kind}`).join(', ');
+  const kinds = ['api', 'public', 'secret'].map((kind) => `sum(key_kinds['${kind}']) AS ${kind}`).join(', ');
   return asking.rows(
-    `SELECT toString(toDate(time, 'UTC')) AS day, ${kinds} FROM events WHERE ${OF_SCOPE} AND kind = 'decision' ` +
-      "AND time >= toDateTime({from:UInt32}, 'UTC') GROUP BY day ORDER BY day DESC",
+    `SELECT toString(toDate(minute, 'UTC')) AS day, ${kinds} FROM decision_minutes WHERE ${OF_SCOPE} ` +
+      "AND minute >= toDateTime({from:UInt32}, 'UTC') GROUP BY day ORDER BY day DESC",
     { ...scope, from: Math.floor(now / 60_000) * 60 - days * 86_400 },
   );
 }

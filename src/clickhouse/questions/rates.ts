@@ -20,13 +20,12 @@ export function askRates(asking: Asking, minutes: number, now: number): Promise<
 /** By tenths of risk: of the last day, and of the week before it. The same for a quarter of an hour. */
 export function askRisks(asking: Asking, now: number): Promise<RisksOfWorkspace[]> {
   const to = Math.floor(now / 1000 / DRIFT_STEP_S) * DRIFT_STEP_S;
-  const bins = (where: string): string => `sumForEachIf(bin, ${where})`;
+  const spread = (where: string): string => `arrayMap(i -> sumMapIf(risks, ${where})[toUInt8(i)], range(10))`;
+  const isNew = "minute >= toDateTime({day:UInt32}, 'UTC')";
   return asking.rows(
-    'WITH arrayMap(i -> toUInt64(i = least(intDiv(risk, 10), 9)), range(10)) AS bin, ' +
-      `time >= toDateTime({day:UInt32}, 'UTC') AS is_new SELECT workspace, ` +
-      `${bins('is_new')} AS now, ${bins('NOT is_new')} AS before FROM events ` +
-      "WHERE mode = 'live' AND kind = 'decision' AND time >= toDateTime({from:UInt32}, 'UTC') GROUP BY workspace",
+    `SELECT workspace, ${spread(isNew)} AS now, ${spread(`NOT ${isNew}`)} AS before FROM decision_minutes ` +
+      "WHERE mode = 'live' AND minute >= toDateTime({from:UInt32}, 'UTC') GROUP BY workspace",
     { day: to - DAY_S, from: to - (WEEK_DAYS + 1) * DAY_S },
-    DRIFT_SHARED_MS,
+    { sharedMs: DRIFT_SHARED_MS },
   );
 }

@@ -7,6 +7,7 @@ import { readReviewCursor, reviewCursorText } from './cursor.js';
 import { askSummaries, lastLabels, OF_SCOPE, type Summary } from './events.js';
 
 const REVIEWED_DAYS = 14;
+const WIDE = { wide: true } as const;
 const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 /** A label comes after its event. */
 const LABELS = lastLabels("labels.reported_at >= toDateTime({from:UInt32}, 'UTC')");
@@ -38,8 +39,8 @@ export async function askReviews(
   };
   const which = after === undefined ? WAITING : `${WAITING} AND ${BEHIND}`;
   const [found, { waiting }] = await Promise.all([
-    askSummaries(asking, which, WORST_FIRST, parameters),
-    asking.row<{ waiting: number }>(`SELECT count() AS waiting FROM events WHERE ${WAITING}`, { ...scope, from }),
+    askSummaries(asking, which, WORST_FIRST, parameters, undefined, WIDE),
+    asking.row<{ waiting: number }>(`SELECT count() AS waiting FROM events WHERE ${WAITING}`, { ...scope, from }, WIDE),
   ]);
   const events = found.slice(0, limit);
   const last = found.length > limit ? events.at(-1) : undefined;
@@ -75,6 +76,7 @@ async function counted(
     `SELECT ${column} AS id, ${what} AS counted FROM events ` +
       `WHERE ${OF_SCOPE} AND ${SINCE} AND ${column} IN {ids:Array(String)} GROUP BY id LIMIT 100`,
     { ...about, ids },
+    WIDE,
   );
   return new Map(rows.map((row) => [row.id, row.counted]));
 }

@@ -4,6 +4,8 @@ import { OVERLAPS_MAX } from '../../contract/ruleset/backtest.js';
 import { type Asking, type Parameters } from './ask.js';
 import { JOINED, lastLabels, OF_SCOPE } from './events.js';
 
+const WIDE = { wide: true } as const;
+
 export function askRuleHits(asking: Asking, scope: Scope, hours: number, now: number): Promise<RuleHits[]> {
   return asking.rows(
     'SELECT hit.1 AS rule, countIf(hit.2 = 1) AS applied, countIf(hit.2 = 0) AS shadow, ' +
@@ -12,6 +14,7 @@ export function askRuleHits(asking: Asking, scope: Scope, hours: number, now: nu
       `WHERE ${OF_SCOPE} AND time >= toDateTime({from:UInt32}, 'UTC') ` +
       'GROUP BY rule ORDER BY count() DESC, rule',
     { ...scope, from: Math.floor(now / 60_000) * 60 - hours * 3600 },
+    WIDE,
   );
 }
 
@@ -41,16 +44,17 @@ export async function askRuleFacts(
   const from = to - hours * 3600;
   const parameters: Parameters = { ...scope, rule, from, to };
   const [all, counts, labels, overlap, series] = await Promise.all([
-    asking.row<{ n: number }>(`SELECT toFloat64(count()) AS n FROM events WHERE ${OF_SCOPE} AND ${WITHIN}`, {
-      ...scope,
-      from,
-      to,
-    }),
+    asking.row<{ n: number }>(
+      `SELECT toFloat64(count()) AS n FROM events WHERE ${OF_SCOPE} AND ${WITHIN}`,
+      { ...scope, from, to },
+      WIDE,
+    ),
     asking.row<Counts>(
       `SELECT toFloat64(countIf(${APPLIED})) AS applied, toFloat64(countIf(NOT ${APPLIED})) AS shadow, ` +
         `toFloat64(countIf(${APPLIED} AND length(events.rules) = 1)) AS alone, max(time) AS last ` +
         `FROM events WHERE ${HELD}`,
       parameters,
+      WIDE,
     ),
     asking.rows<RuleFacts['labels'][number]>(
       `WITH held AS (SELECT event_id FROM events WHERE ${HELD}) ` +
@@ -58,18 +62,21 @@ export async function askRuleFacts(
         `LEFT JOIN ${lastLabels('event_id IN (SELECT event_id FROM held)')} AS said ` +
         `ON said.event_id = held.event_id GROUP BY label ${JOINED}`,
       parameters,
+      WIDE,
     ),
     asking.rows<RuleFacts['overlap'][number]>(
       'SELECT other AS id, toFloat64(count()) AS events FROM events ' +
         `ARRAY JOIN arrayConcat(events.rules, events.shadow) AS other WHERE ${HELD} AND other != {rule:String} ` +
         `GROUP BY id ORDER BY events DESC, id LIMIT ${OVERLAPS_MAX}`,
       parameters,
+      WIDE,
     ),
     asking.rows<Step>(
       'SELECT toString(intDiv(toUnixTimestamp(events.time), {step:UInt32}) * {step:UInt32}) AS start, ' +
         `toFloat64(countIf(${APPLIED})) AS applied, toFloat64(countIf(NOT ${APPLIED})) AS shadow ` +
         `FROM events WHERE ${HELD} GROUP BY start`,
       { ...parameters, step },
+      WIDE,
     ),
   ]);
   const { last, ...counted } = counts;

@@ -31,6 +31,19 @@ export class Accepted {
   }
 }
 
+/** Answers that many ask for, as text: what twenty windows show is written once. */
+const shared = new WeakMap<object, string>();
+
+/** The text of an answer that is given to several and never changed; the same object is the same text. */
+export class SharedAnswer {
+  readonly text: string;
+
+  constructor(answer: object) {
+    this.text = shared.get(answer) ?? JSON.stringify(answer);
+    shared.set(answer, this.text);
+  }
+}
+
 /** A call of the admin API, whatever its body is. */
 export type AdminCall = Pick<Call<unknown, AdminCaller>, 'exchange' | 'param' | 'caller'>;
 
@@ -115,7 +128,7 @@ export function adminRoute<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServic
       try {
         const result = await spec.handle(call, { ...services, store: services.store.by(actorOf(call.caller, id)) });
         if (result instanceof Accepted) return { status: 202, body: JSON.stringify(result.body) };
-        return { body: JSON.stringify(result) };
+        return { body: result instanceof SharedAnswer ? result.text : JSON.stringify(result) };
       } catch (error) {
         return presented(error);
       }

@@ -9,7 +9,7 @@ import { ACTIONS, USE_CASES } from '../../../contract/vocabulary.js';
 import { DELIVERIES_LISTED_MAX, type Delivery } from '../../../contract/webhooks/webhooks.js';
 import { NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
-import { adminRoute } from './admin-route.js';
+import { adminRoute, SharedAnswer } from './admin-route.js';
 import { CURSOR_EXAMPLE, DETAIL_EXAMPLE, SUMMARY_EXAMPLE } from './asking/console-examples.js';
 import { partyValue } from './asking/party.js';
 import { type Asked, asked } from './query.js';
@@ -37,7 +37,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
       const about = asked(call, services);
-      return services.console.questions.events(about.scope, filterOf(about, services));
+      return new SharedAnswer(await services.console.questions.events(about.scope, filterOf(about, services)));
     },
   }),
   adminRoute({

@@ -1,0 +1,77 @@
+// How risks, SDKs, kinds of keys and reasons that stood alone are spread in each minute of decisions: without them a
+// week of a busy service would be counted from its rows, which are more than a question may read.
+import { type ClickHouse } from '../client.js';
+import { minuteQuery } from './tables.js';
+
+const COUNTS = (key: string): string => `SimpleAggregateFunction(sumMap, Map(${key}, UInt64))`;
+const one = (key: string): string => `sumMap(map(${key}, toUInt64(1)))`;
+
+/** Column, type, what it is filled with. */
+const DETAILS = [
+  ['risks', COUNTS('UInt8'), one('toUInt8(least(intDiv(risk, 10), 9))'), 'decisions by tenth of risk'],
+  ['sdks', COUNTS('String'), one('toString(sdk)'), 'decisions by SDK'],
+  ['key_kinds', COUNTS('String'), one('toString(key_kind)'), 'decisions by kind of key'],
+  [
+    'alone',
+    COUNTS('String'),
+    "sumMapIf(map(toString(reasons[1]), toUInt64(1)), length(reasons) = 1 AND action != 'allow')",
+    'decisions that nothing but this reason made',
+  ],
+] as const;
+
+const KEY = 'use_case, action';
+const FILLED = DETAILS.map(([name, , sum]) => `${sum} AS ${name}`).join(', ');
+
+export const DETAIL_OF_MINUTES: readonly string[] = [
+  ...DETAILS.map(
+    ([name, type, , comment]) =>
+      `ALTER TABLE decision_minutes ADD COLUMN IF NOT EXISTS ${name} ${type} COMMENT '${comment}'`,
+  ),
+  'ALTER TABLE decision_minutes_mv MODIFY QUERY ' +
+    minuteQuery(
+      `${KEY}, count() AS events, sum(events.risk) AS risk_sum, countIf(is_new) AS new_visitors, ` +
+        `countIf(events.degraded) AS degraded, ${FILLED}`,
+      'events',
+      KEY,
+      "WHERE kind = 'decision'\n",
+    ),
+];
+
+/** The reader waits meanwhile, and the log grows. */
+const FILL_MS_MAX = 60_000;
+
+/**
+ * Minutes of before get their details from the rows, the newest hours first; what takes longer stays without. A minute
+ * that has some is left alone, so this may run again: no reader of this node inserts before it has ended, and what
+ * another one inserts meanwhile is counted by the changed view.
+ */
+export async function fillMinutes(client: ClickHouse): Promise<void> {
+  const groups = `minute, workspace, mode, ${KEY}`;
+  // In rows most of these are enums, in minutes all are texts.
+  const rowGroups = groups.replace(/\w+(?=,|$)/g, (name) => (name === 'minute' ? name : `toString(${name})`));
+  const counted = 'sum(arraySum(mapValues(decision_minutes.risks)))';
+  const result = await client.query({
+    query:
+      "SELECT toUnixTimestamp(toStartOfHour(minute, 'UTC')) AS hour FROM decision_minutes " +
+      `GROUP BY hour HAVING sum(events) > ${counted} ORDER BY hour DESC`,
+    format: 'JSONEachRow',
+  });
+  const hours = (await result.json<{ hour: number }>()).map(({ hour }) => hour);
+  const until = performance.now() + FILL_MS_MAX;
+  for (const from of hours) {
+    if (performance.now() > until) return;
+    const within = (column: string): string =>
+      `${column} >= toDateTime(${from}) AND ${column} < toDateTime(${from + 3600})`;
+    await client.command({
+      query:
+        `INSERT INTO decision_minutes (${groups}, ${DETAILS.map(([name]) => name).join(', ')}) ` +
+        minuteQuery(
+          `${KEY}, ${FILLED}`,
+          'events',
+          KEY,
+          `WHERE kind = 'decision' AND ${within('time')} AND (${rowGroups}) NOT IN (SELECT ${groups} FROM ` +
+            `decision_minutes WHERE ${within('minute')} GROUP BY ${groups} HAVING ${counted} > 0)\n`,
+        ),
+    });
+  }
+}
