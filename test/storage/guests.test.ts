@@ -1,6 +1,7 @@
 // Who else is on a device at this moment, over the nodes that share a store; one that is not shared has no such thing.
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
+import { eventually } from '../support/eventually.js';
 import { onEveryStore, type Place } from '../support/storage.js';
 
 const NOW = Date.UTC(2026, 10, 1);
@@ -15,12 +16,11 @@ async function suite(t: Test, place: Place): Promise<void> {
   };
   const [one, two] = [await open(), await open()];
   if (one === undefined || two === undefined) return void t.equal(one, two, 'a node alone knows all of them');
-  // Connects by itself.
-  for (let met: unknown; met === undefined;)
-    met = await one.meet([{ device: 'dx', party: 0, stays: false, at: NOW }]).catch(() => undefined);
+  const isConnected = async (guests: typeof one): Promise<boolean> =>
+    (await guests.meet([{ device: 'dx', party: 0, stays: false, at: NOW }]).catch(() => undefined)) !== undefined;
+  await eventually(t, 'one connects by itself', () => isConnected(one));
   t.same(await one.meet([{ device: 'da', party: 1, stays: true, at: NOW }]), [[]], 'nobody was there');
-  for (let met: unknown; met === undefined;)
-    met = await two.meet([{ device: 'dx', party: 0, stays: false, at: NOW }]).catch(() => undefined);
+  await eventually(t, 'and another', () => isConnected(two));
   t.same(
     await two.meet([
       { device: 'da', party: 2, stays: true, at: NOW },

@@ -1,5 +1,6 @@
 // Many commands sent at once, each about one key. One server takes them as one pipeline. The client groups those for a
 // cluster by server, and follows a server's "not here" only when all of a group got the same one.
+import { setTimeout } from 'node:timers/promises';
 import { Cluster } from 'ioredis';
 import { type RedisClient } from './client.js';
 
@@ -7,6 +8,9 @@ type Command = [name: string, key: string, ...values: (string | number | Buffer)
 
 /** None of these was executed. The last one: a slot moved between the grouping and the sending. */
 const ELSEWHERE = /^(MOVED |ASK |TRYAGAIN |CLUSTERDOWN |All keys in the pipeline should belong )/;
+
+const MOVING_MS_MAX = 5000;
+const MOVING_PAUSE_MS = 50;
 
 /** Sends again, alone, what one server of a cluster said to ask another for. @param send of one command */
 export function followed<T>(client: RedisClient, send: () => Promise<T>): Promise<T> {
@@ -19,6 +23,22 @@ async function followedIn<T>(client: Cluster, send: () => Promise<T>): Promise<T
   } catch (error) {
     if (!(error instanceof Error) || !ELSEWHERE.test(error.message)) throw error;
     return alone(client, send);
+  }
+}
+
+/**
+ * Waits for a slot that is on its way with some of the keys that a command concerns here and some there: nothing was
+ * executed, and cannot be until all are there.
+ */
+export async function onceMoved<T>(send: () => Promise<T>): Promise<T> {
+  const latest = performance.now() + MOVING_MS_MAX;
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (!(error instanceof Error) || !error.message.includes('TRYAGAIN') || performance.now() > latest) throw error;
+    }
+    await setTimeout(MOVING_PAUSE_MS);
   }
 }
 

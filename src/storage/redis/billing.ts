@@ -5,6 +5,7 @@ import { monthOf } from '../../util/month.js';
 import { type Billed, type Billing, type BillingScope } from '../ports/billing.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { FIRST_VERSION, refuseNewerVersion } from '../versions.js';
+import { onceMoved } from './batch.js';
 import { connectRedis, type RedisTarget } from './client.js';
 import { Confirmations } from './confirmation.js';
 import { askedOf, damagedAt, type Place } from './sums.js';
@@ -58,7 +59,7 @@ export async function openRedisBilling(
       const mark = confirmations.mark();
       const reply = await askedOf(
         place(scope),
-        redis.eval(BILL, keys.length, ...keys.map((key) => keyOf(scope, key)), ...values),
+        onceMoved(() => redis.eval(BILL, keys.length, ...keys.map((key) => keyOf(scope, key)), ...values)),
       );
       if (Number(reply) < 0) refuseNewerVersion(STORE, String(-Number(reply)));
       const outcome = outcomeOf(reply);

@@ -1,7 +1,18 @@
 // A script by its digest: its text goes over the line once for a server, not with every call.
 import { createHash } from 'node:crypto';
-import { Command } from 'ioredis';
+import { Cluster, Command } from 'ioredis';
 import { type RedisClient } from './client.js';
+
+/** Of one script call: Redis does nothing else for so many. */
+const TOGETHER = 64;
+
+/** What one call of a script takes: on a cluster one key, because a call may concern one slot only. */
+export function callsOf<T>(client: RedisClient, all: readonly T[]): T[][] {
+  const size = client instanceof Cluster ? 1 : TOGETHER;
+  const calls: T[][] = [];
+  for (let from = 0; from < all.length; from += size) calls.push(all.slice(from, from + size));
+  return calls;
+}
 
 export class Script {
   readonly #text: string;

@@ -7,9 +7,10 @@ import { type LoggedRow, writeShortRow } from '../../event/row/short-row.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { eventOf, inOrder, type StoryKeeper, type StorySource } from '../ports/stories.js';
-import { Batch } from './batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
+import { Packed } from './packed.js';
 import { scanNames } from './scan.js';
+import { callsOf, Script } from './script.js';
 import { readStored, toStored } from './stored-event.js';
 import { askedOf, isForeign } from './sums.js';
 
@@ -17,6 +18,20 @@ const COMMAND_MS = 2000;
 const STORE = 'stories';
 /** Events told in one round trip. */
 const PIPELINE_ROWS = 256;
+
+/** Of a row in it: guessed. */
+const STORY_BYTES = 512;
+
+/** KEYS: stories, any of them more than once. ARGV: TTL in ms; of all, packed, id and bytes of the row. */
+const KEEP = new Script(`
+local call, take, at = redis.call, struct.unpack, 1
+for _, key in ipairs(KEYS) do
+  local id, row
+  id, row, at = take('<I4c0I4c0', ARGV[2], at)
+  call('HSET', key, id, row)
+  call('PEXPIRE', key, ARGV[1])
+end
+return 0`);
 
 const nameOf = (eventId: string): string => `riskgate:{event:${eventId}}:story`;
 
@@ -26,20 +41,24 @@ export async function openRedisStories(
   ttlMs: number,
   told: OnDamagedRecord,
 ): Promise<StoryKeeper> {
-  const redis = await connectRedis(target, { commandMs: COMMAND_MS, autoPipelining: target.mode === 'cluster' });
+  const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const writer = new RowWriter(16 * 1024);
   const keepSome = async (rows: readonly LoggedRow[], healed = false): Promise<void> => {
-    const batch = new Batch(redis);
-    for (const logged of rows) {
-      writer.reset();
-      writeShortRow(writer, logged);
-      const name = nameOf(eventOf(logged.row));
-      batch.add('hset', name, logged.row.eventId, toStored(`${name}/${logged.row.eventId}`, writer.written()));
-      batch.add('pexpire', name, ttlMs);
-    }
-    const [first] = await batch.send();
-    if (first === undefined) return;
-    if (healed || !isForeign(first)) throw first;
+    const calls = callsOf(redis, rows).map((some) => {
+      const names = some.map(({ row }) => nameOf(eventOf(row)));
+      const packed = new Packed(some.length * STORY_BYTES);
+      for (const [i, logged] of some.entries()) {
+        const { eventId } = logged.row;
+        writer.reset();
+        writeShortRow(writer, logged);
+        packed.text(eventId);
+        packed.binary(toStored(`${names[i] ?? ''}/${eventId}`, writer.written()));
+      }
+      return KEEP.run(redis, names, [ttlMs, packed.bytes]);
+    });
+    const failed = (await Promise.allSettled(calls)).find((call) => call.status === 'rejected');
+    if (failed === undefined) return;
+    if (healed || !isForeign(failed.reason)) throw failed.reason;
     await removeForeign(rows);
     await keepSome(rows, true);
   };

@@ -31,6 +31,15 @@ export class GentleTraffic {
     this.#ended = this.#run();
   }
 
+  get scored(): number {
+    return this.#scored;
+  }
+
+  /** Collects and verifications that were answered 500 or 503. */
+  get refused(): number {
+    return this.#refused;
+  }
+
   /** Ends it and looks for all that was acknowledged. @returns the figures */
   async judged(): Promise<string> {
     this.#running = false;

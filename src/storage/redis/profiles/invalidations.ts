@@ -13,6 +13,7 @@ const PING_MS = 1000;
 export class RedisInvalidations implements ProfileChanges {
   readonly #client: Redis;
   readonly #nodeId: string;
+  readonly #own: string;
   readonly #handlers: ProfileChangeHandlers;
   readonly #timer: NodeJS.Timeout;
   #interrupted = false;
@@ -23,6 +24,7 @@ export class RedisInvalidations implements ProfileChanges {
     handlers: ProfileChangeHandlers,
   ) {
     this.#nodeId = nodeId;
+    this.#own = `[${JSON.stringify(nodeId)},`;
     this.#handlers = handlers;
     this.#client = createSubscriber(target, { commandMs, connectMs: commandMs });
     this.#client.on('ready', () => void this.#subscribe());
@@ -64,6 +66,8 @@ export class RedisInvalidations implements ProfileChanges {
   }
 
   #receive(text: string): void {
+    // Its own are half of what a pair of nodes hears.
+    if (text.startsWith(this.#own)) return;
     const message = listIn(text);
     if (message === undefined) {
       // Nobody can say what it was to tell.

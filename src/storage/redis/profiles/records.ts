@@ -4,13 +4,16 @@ import { Cluster } from 'ioredis';
 import { type RecordKey } from '../../../contract/position.js';
 import { followed } from '../batch.js';
 import { type RedisClient } from '../client.js';
-import { Script } from '../script.js';
+import { Packed } from '../packed.js';
+import { callsOf, Script } from '../script.js';
 import { isForeign } from '../sums.js';
 import { all } from './connection.js';
 import { FIELD, recordName } from './keys.js';
 
-/** Redis does nothing else for so many. */
-const TOGETHER = 64;
+/** Of a record that is written, beside its own bytes: guessed. */
+const PUT_BYTES = 256;
+/** Among the arguments of the script. */
+const FIRST_FIELD = 2;
 
 /** Bytes, stamp and sum, then what else was asked for; or somebody else's value stands under the name. */
 export type Found = readonly (Buffer | null)[] | 'foreign';
@@ -23,8 +26,8 @@ export interface Put {
   stamp: string;
   sum: string;
   ttlMs: number;
-  /** Fields and values of what else changes. */
-  fields: readonly string[];
+  /** What else changes, by number of the field in what is asked for. */
+  positions: readonly { field: number; value: string }[];
 }
 
 const HOLD = `'HMGET', key, '${FIELD.record}', '${FIELD.stamp}', '${FIELD.sum}'`;
@@ -39,25 +42,35 @@ end
 return found`);
 
 /**
- * KEYS: records. ARGV: count and names of what else is asked for; then for each record stamp expected, record, stamp,
- * sum, TTL in ms, and how many words of fields and values follow. Gives 1 for what was written, else what stands there.
+ * KEYS: records. ARGV: of all, packed, stamp expected, record, stamp, sum, TTL in ms, and how many positions follow, as
+ * their number in what else is asked for and the value; then names of what else is asked for. Gives the number of each
+ * record that was not written, and what stands there.
  */
 const PUT = new Script(`
-local asked = tonumber(ARGV[1])
-local done, at = {}, asked + 2
+local call, take = redis.call, struct.unpack
+local packed, at, left = ARGV[1], 1, {}
 for i, key in ipairs(KEYS) do
-  local words = tonumber(ARGV[at + 5])
-  if (redis.call('HGET', key, '${FIELD.stamp}') or '') == ARGV[at] then
-    redis.call('HSET', key, '${FIELD.record}', ARGV[at + 1], '${FIELD.stamp}', ARGV[at + 2], '${FIELD.sum}',
-      ARGV[at + 3], unpack(ARGV, at + 6, at + 5 + words))
-    redis.call('PEXPIRE', key, ARGV[at + 4])
-    done[i] = 1
-  else
-    done[i] = redis.call(${HOLD}, unpack(ARGV, 2, asked + 1))
+  local expected, record, stamp, sum, ttl, places
+  expected, record, stamp, sum, ttl, places, at = take('<I4c0I4c0I4c0I4c0I4c0B', packed, at)
+  local isWritten = (call('HGET', key, '${FIELD.stamp}') or '') == expected
+  if not isWritten then
+    left[#left + 1] = i
+    left[#left + 1] = call(${HOLD}, unpack(ARGV, 2))
+  elseif places ~= 1 then
+    call('HSET', key, '${FIELD.record}', record, '${FIELD.stamp}', stamp, '${FIELD.sum}', sum)
   end
-  at = at + 6 + words
+  for place = 1, places do
+    local field, value
+    field, value, at = take('<BI4c0', packed, at)
+    if isWritten and places == 1 then
+      call('HSET', key, '${FIELD.record}', record, '${FIELD.stamp}', stamp, '${FIELD.sum}', sum, ARGV[field], value)
+    elseif isWritten then
+      call('HSET', key, ARGV[field], value)
+    end
+  end
+  if isWritten then call('PEXPIRE', key, ttl) end
 end
-return done`);
+return left`);
 
 /** @param fields asked for beside each record. Rejects with StoreUnavailableError. */
 export async function findRecords(
@@ -70,7 +83,7 @@ export async function findRecords(
       client,
       keys.map((key) => findAlone(client, recordName(key), fields)),
     );
-  const asked = inGroups(keys, TOGETHER).map((group) => FIND.run(client, group.map(recordName), fields));
+  const asked = callsOf(client, keys).map((group) => FIND.run(client, group.map(recordName), fields));
   return (await all(client, asked)).flatMap((found) => listIn(found).map(foundIn));
 }
 
@@ -89,24 +102,38 @@ export async function putRecords(
   puts: readonly Put[],
   fields: readonly string[] = [],
 ): Promise<(Found | undefined)[]> {
-  const sent = inGroups(puts, client instanceof Cluster ? 1 : TOGETHER).map((group) =>
+  const groups = callsOf(client, puts);
+  const sent = groups.map((group) =>
     PUT.run(
       client,
       group.map(({ key }) => recordName(key)),
-      [fields.length, ...fields, ...group.flatMap(wordsOf)],
+      [packed(group), ...fields],
     ),
   );
-  return (await all(client, sent)).flatMap((done) => listIn(done).map((one) => (one === 1 ? undefined : foundIn(one))));
+  const left = await all(client, sent);
+  return groups.flatMap((group, i) => {
+    const stand = new Array<Found | undefined>(group.length).fill(undefined);
+    const one = listIn(left[i]);
+    for (let at = 0; at + 1 < one.length; at += 2) stand[Number(one[at]) - 1] = foundIn(one[at + 1]);
+    return stand;
+  });
 }
 
-function wordsOf({ expected, record, stamp, sum, ttlMs, fields }: Put): (string | number | Buffer)[] {
-  return [expected, record, stamp, sum, ttlMs, fields.length, ...fields];
-}
-
-function inGroups<T>(all: readonly T[], size: number): T[][] {
-  const groups: T[][] = [];
-  for (let from = 0; from < all.length; from += size) groups.push(all.slice(from, from + size));
-  return groups;
+function packed(puts: readonly Put[]): Buffer {
+  const all = new Packed(puts.reduce((size, { record }) => size + record.length + PUT_BYTES, 0));
+  for (const { expected, record, stamp, sum, ttlMs, positions } of puts) {
+    all.text(expected);
+    all.binary(record);
+    all.text(stamp);
+    all.text(sum);
+    all.text(String(ttlMs));
+    all.u8(positions.length);
+    for (const { field, value } of positions) {
+      all.u8(FIRST_FIELD + field);
+      all.text(value);
+    }
+  }
+  return all.bytes;
 }
 
 function listIn(answer: unknown): unknown[] {

@@ -44,7 +44,7 @@ interface Held {
   record: Buffer | undefined;
   stamp: string;
   /** By shard of this node's; one that is not there was not asked for. */
-  applied: ReadonlyMap<number, Position>;
+  applied: readonly (Position | undefined)[];
   /** There is one, and it is not what was written; this was told. */
   damaged: boolean;
 }
@@ -200,7 +200,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const shards = [...new Set(changes.flatMap(({ rows }) => rows.map(({ shard }) => shard)))];
     const held = await this.#held(changes, shards);
     // All folded before any is sent: a fold that throws leaves nothing half done.
-    const writes = changes.flatMap((change, i) => this.#fold(change, held[i], fold) ?? []);
+    const writes = changes.flatMap((change, i) => this.#fold(change, held[i], shards, fold) ?? []);
     const puts = writes.map(({ put }) => put);
     const revised = this.#revised;
     const stand = await putRecords(this.#client, puts, this.#fieldsOf(shards));
@@ -217,7 +217,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   async #held(changes: readonly RecordChange[], shards: readonly number[]): Promise<(Held | undefined)[]> {
     const held = changes.map(({ key, rows }) => {
       const known = this.#remembered.get(key);
-      return known !== undefined && rows.every(({ shard }) => known.applied.has(shard)) ? known : undefined;
+      return known !== undefined && rows.every(({ shard }) => known.applied[shard] !== undefined) ? known : undefined;
     });
     const unknown = changes.flatMap(({ key }, i) => (held[i] === undefined ? [{ key, i }] : []));
     const keys = unknown.map(({ key }) => key);
@@ -235,17 +235,16 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   /** Stamp and record are of one command: a newer stamp would undo what another node wrote in between. */
   #heldIn(key: RecordKey, found: Found | undefined, shards: readonly number[]): Held {
-    const { nodeId, told } = this.#options;
+    const { told } = this.#options;
     const [record, stampBytes, sum, ...applied] = found === 'foreign' || found === undefined ? [] : found;
     const stamp = stampBytes?.toString() ?? '';
-    const positions = shards.map((shard, i): [number, Position] => [
-      shard,
-      soundPosition(`${recordName(key)}/${appliedField(nodeId, shard)}`, applied[i]?.toString(), told),
-    ]);
+    const positions: (Position | undefined)[] = [];
+    for (const [i, shard] of shards.entries())
+      positions[shard] = soundPosition(this.#placeOf(key, shard), applied[i]?.toString(), told);
     const isThere = record !== null && record !== undefined;
     const sound = isThere ? isSound(key, record, stamp, sum?.toString() ?? '') : stamp === '';
     if (!sound) told(STORE, key);
-    return { record: sound && isThere ? record : undefined, stamp, applied: new Map(positions), damaged: !sound };
+    return { record: sound && isThere ? record : undefined, stamp, applied: positions, damaged: !sound };
   }
 
   async #remove(key: RecordKey, stamp: string): Promise<boolean> {
@@ -264,9 +263,9 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   /** Undefined when all of its rows are in already. */
-  #fold(change: RecordChange, held: Held | undefined, fold: FoldRecord): Write | undefined {
+  #fold(change: RecordChange, held: Held | undefined, shards: readonly number[], fold: FoldRecord): Write | undefined {
     const { key, rows } = change;
-    const fresh = newRows(rows, (shard) => held?.applied.get(shard) ?? START);
+    const fresh = newRows(rows, (shard) => held?.applied[shard] ?? START);
     if (fresh.length === 0) return undefined;
     if (held?.record === undefined && !isTaken(key, this.#pressure.used)) return undefined;
     const record = fold(
@@ -275,15 +274,15 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       fresh.map(({ row }) => row),
     );
     const reached = reachedBy(fresh);
-    const put = { ...this.#put(key, held?.stamp ?? '', record), fields: this.#positionsOf(key, reached) };
-    const applied = new Map([...(held?.applied ?? []), ...reached]);
+    const put = { ...this.#put(key, held?.stamp ?? '', record), positions: this.#positionsOf(key, reached, shards) };
+    const applied = held === undefined || held.applied.length === 0 ? reached : later(held.applied, reached);
     return { change, put, after: { record, stamp: put.stamp, applied, damaged: false } };
   }
 
   #put(key: RecordKey, expected: string, record: Buffer): Put {
     const stamp = this.#newStamp();
     const sum = stampedSum(key, record, stamp);
-    return { key, expected, record, stamp, sum, ttlMs: this.#lifeOf(key), fields: [] };
+    return { key, expected, record, stamp, sum, ttlMs: this.#lifeOf(key), positions: [] };
   }
 
   /** At least a second: 0 would be no expiry but an error. */
@@ -301,11 +300,15 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return shards.map((shard) => appliedField(this.#options.nodeId, shard));
   }
 
-  #positionsOf(key: RecordKey, reached: ReadonlyMap<number, Position>): string[] {
-    return [...reached].flatMap(([shard, position]) => {
-      const field = appliedField(this.#options.nodeId, shard);
-      return [field, positionWithSum(`${recordName(key)}/${field}`, position)];
+  #positionsOf(key: RecordKey, reached: Held['applied'], shards: readonly number[]): Put['positions'] {
+    return shards.flatMap((shard, field) => {
+      const position = reached[shard];
+      return position === undefined ? [] : [{ field, value: positionWithSum(this.#placeOf(key, shard), position) }];
     });
+  }
+
+  #placeOf(key: RecordKey, shard: number): string {
+    return `${recordName(key)}/${appliedField(this.#options.nodeId, shard)}`;
   }
 
   async #announce(changed: readonly RecordKey[]): Promise<void> {
@@ -323,11 +326,17 @@ function copied(held: Held): Held {
   return { ...held, record: held.record === undefined ? undefined : Buffer.from(held.record) };
 }
 
-function reachedBy(rows: RecordChange['rows']): ReadonlyMap<number, Position> {
-  const reached = new Map<number, Position>();
+function reachedBy(rows: RecordChange['rows']): Held['applied'] {
+  const reached: (Position | undefined)[] = [];
   for (const { shard, position } of rows) {
-    const before = reached.get(shard);
-    if (before === undefined || isBefore(before, position)) reached.set(shard, position);
+    const before = reached[shard];
+    if (before === undefined || isBefore(before, position)) reached[shard] = position;
   }
   return reached;
+}
+
+function later(before: Held['applied'], reached: Held['applied']): Held['applied'] {
+  const applied = before.slice();
+  for (const [shard, position] of reached.entries()) if (position !== undefined) applied[shard] = position;
+  return applied;
 }
