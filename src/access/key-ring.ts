@@ -87,6 +87,7 @@ export class KeyRing {
   readonly #viewListeners: ((view: ControlView) => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
   #stale = false;
+  #unreadable = false;
   #lost: string | undefined;
   #closed = false;
 
@@ -155,9 +156,9 @@ export class KeyRing {
     return this.#snapshot.byHash.size;
   }
 
-  /** The store failed at the last poll. */
+  /** The store failed at the last poll, or has a workspace that cannot be read. */
   get stale(): boolean {
-    return this.#stale;
+    return this.#stale || this.#unreadable;
   }
 
   /** Why the store's content is not used; undefined while it is. */
@@ -210,7 +211,7 @@ export class KeyRing {
 
   #adopt(view: ControlView): void {
     const { onError, now } = this.#options;
-    const workspaces = new Map(view.list(WORKSPACES, onError).map((record) => [record.name, toWorkspace(record)]));
+    const workspaces = this.#workspacesIn(view);
     const byHash = new Map<string, KeyEntry>();
     const byId = new Map<string, KeyEntry>();
     let nextExpiry = Number.POSITIVE_INFINITY;
@@ -233,6 +234,20 @@ export class KeyRing {
     };
     for (const listener of this.#viewListeners) listener(view);
     for (const listener of this.#listeners) listener(workspaces.values());
+  }
+
+  /** One that cannot be read, as a newer node may have written it, goes on as it was: else its keys were refused. */
+  #workspacesIn(view: ControlView): Map<string, Workspace> {
+    const unreadable = new Set<string>();
+    const records = view.list(WORKSPACES, (error) => {
+      unreadable.add(error.field);
+      this.#options.onError(error);
+    });
+    const workspaces = new Map(records.map((record) => [record.name, toWorkspace(record)]));
+    for (const [name, before] of this.#snapshot.workspaces)
+      if (unreadable.has(`${WORKSPACES.name}/${name}`)) workspaces.set(name, before);
+    this.#unreadable = unreadable.size > 0;
+    return workspaces;
   }
 
   #entry(record: KeyRecord, workspace: Workspace): KeyEntry {

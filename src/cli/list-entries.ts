@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs';
 import { type Readable } from 'node:stream';
 import { type ControlStore } from '../access/control/store.js';
 import { LIST_KINDS } from '../contract/lists/lists.js';
+import { AddEntries, ChangeList, CreateList } from '../contract/lists/schemas.js';
 import { MODES } from '../contract/vocabulary.js';
 import { type Entries, type ListDesk } from '../http/routes/admin/lists/desk.js';
 import { openListDesk } from '../service/lists/desk.js';
@@ -12,6 +13,7 @@ import { importEntries } from '../service/lists/import.js';
 import { type ListStore } from '../storage/ports/lists.js';
 import { type CommandTable, type Context, oneOf, readArguments, required, table, wholeNumber } from './command.js';
 import { storageOf, userOf, withControlStore } from './environment.js';
+import { sendable } from './sendable.js';
 
 const EXPORT_PAGE = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
@@ -34,14 +36,17 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
         'NAME',
       ]);
       const ttl = wholeNumber('--ttl', values.ttl);
+      const workspace = required('workspace', values.workspace);
+      const asked = sendable(CreateList, {
+        name: nameOf(positionals),
+        kind: oneOf('kind', values.kind, LIST_KINDS),
+        ...(values.description !== undefined && { description: values.description }),
+        ...(ttl !== undefined && { default_ttl_seconds: ttl }),
+      });
       await opened(context, async ({ store, desk }) => {
-        const list = await desk.create(store, required('workspace', values.workspace), {
-          name: nameOf(positionals),
-          kind: oneOf('kind', values.kind, LIST_KINDS),
-          ...(values.description !== undefined && { description: values.description }),
-          ...(ttl !== undefined && { defaultTtlSeconds: ttl }),
-          keepOnErasure: values['keep-on-erasure'] ?? false,
-        });
+        const { default_ttl_seconds: defaultTtlSeconds = null, ...rest } = asked;
+        const keepOnErasure = values['keep-on-erasure'] ?? false;
+        const list = await desk.create(store, workspace, { ...rest, defaultTtlSeconds, keepOnErasure });
         context.print(`@${list.name}: ask it with \`${list.variable} in @${list.name}\``);
       });
     },
@@ -65,11 +70,12 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     summary: 'rename a list that no rule uses; its entries stay',
     async run(args, context) {
       const { values, positionals } = readArguments(args, { workspace: text }, ['NAME', 'TO']);
-      const [name, to] = [nameOf(positionals), nameOf(positionals.slice(1))];
+      const name = nameOf(positionals);
+      const { name: to } = sendable(ChangeList, { name: nameOf(positionals.slice(1)) });
       const workspace = required('workspace', values.workspace);
       await opened(context, async ({ store, desk }) => {
-        await desk.change(store, workspace, name, { name: to });
-        context.print(`@${name} is @${to} now`);
+        const list = await desk.change(store, workspace, name, { ...(to !== undefined && { name: to }) });
+        context.print(`@${name} is @${list.name} now`);
       });
     },
   },
@@ -97,8 +103,10 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
         ...(ttl !== undefined && { ttl_seconds: ttl }),
         ...(values.note !== undefined && { note: values.note }),
       };
+      const of = entriesOf(positionals, values);
+      const { entries } = sendable(AddEntries, { mode: of.mode, entries: [entry] });
       await opened(context, async ({ store, desk }) => {
-        const { unchanged } = await desk.add(store, entriesOf(positionals, values), [entry], whoOf(context));
+        const { unchanged } = await desk.add(store, of, entries, whoOf(context));
         context.print(unchanged === 1 ? 'it was there already' : 'it is on the list');
       });
     },

@@ -69,6 +69,29 @@ t.test('a list is made, filled, asked and shown', async (t) => {
   t.match((await run(['add', 'fraud_users', 'mallory', ...WHERE], 1)).stderr, /filled by labels/);
 });
 
+t.test('what no list can have is refused in words, and nothing is made of it', async (t) => {
+  const { run } = await bench(t);
+  const space = ['--workspace', 'acme'];
+  await run(['create', 'deny', '--kind', 'users', ...space]);
+  const before = (await run(['list', ...space])).stdout;
+  const name = /name must have 1 to 48 small letters, digits, dashes or underscores and start with a letter/;
+  for (const [args, why] of [
+    [['create', 'Bad Name', '--kind', 'users', ...space], name],
+    [['create', "a');drop", '--kind', 'users', ...space], name],
+    [['create', '', '--kind', 'users', ...space], name],
+    [['create', 'x'.repeat(49), '--kind', 'users', ...space], /name must have at most 48 characters/],
+    [['create', 'ok', '--kind', 'users', ...space, '--ttl', '0'], /default_ttl_seconds must be at least 1/],
+    [['create', 'ok', '--kind', 'users', ...space, '--description', 'x'.repeat(201)], /description must have at most/],
+    [['rename', 'deny', 'Bad Name', ...space], name],
+    [['add', 'deny', '', ...WHERE], /value must not be empty/],
+    [['add', 'deny', 'ada', ...WHERE, '--note', 'two\nlines'], /note must have at most 120 .* no control/],
+    [['add', 'deny', 'ada', ...WHERE, '--ttl', '0'], /ttl_seconds must be at least 1/],
+  ] as const)
+    t.match((await run(args, 2)).stderr, why, args.join(' '));
+  t.equal((await run(['list', ...space])).stdout, before);
+  t.match((await run(['rename', '@deny', '@denied', ...space])).stdout, '@deny is @denied now');
+});
+
 t.test('a file is on the list as a whole or not at all', async (t) => {
   const { run, file, dataDir } = await bench(t);
   await run(['create', 'deny', '--kind', 'addresses', '--workspace', 'acme']);

@@ -65,6 +65,14 @@ function threads(): readonly number[] {
   }
 }
 
+function giveWay(thread: number): void {
+  try {
+    if (getPriority(thread) < PRIORITY) setPriority(thread, PRIORITY);
+  } catch {
+    // A thread may end between the listing and this line.
+  }
+}
+
 async function open(directory: string): Promise<Engine | undefined> {
   try {
     return await openEngine(directory);
@@ -79,7 +87,7 @@ async function open(directory: string): Promise<Engine | undefined> {
 
 // Set before the engine starts its threads, which inherit it. A service that is nice already stays so: only root may
 // lower a nice value.
-for (const thread of threads()) if (getPriority(thread) < PRIORITY) setPriority(thread, PRIORITY);
+for (const thread of threads()) giveWay(thread);
 process.on('message', (message) => {
   if (!isToEngine(message)) return;
   if (message.type === 'stop') {

@@ -61,6 +61,8 @@ function parseJson(json: string): unknown {
 /** A record that exists and cannot be read: written by a newer program, or damaged. */
 export class UnreadableRecordError extends Error {
   readonly code = 'UNREADABLE_RECORD';
+  /** Collection and id, with a slash between them. */
+  readonly field: string;
 
   constructor(field: string, json: string, known: number) {
     const version = versionOf(json);
@@ -70,6 +72,7 @@ export class UnreadableRecordError extends Error {
             'run the release that wrote it, or a later one'
         : `control store: ${field} is damaged; it is left as it is: delete it and make it again`,
     );
+    this.field = field;
   }
 }
 

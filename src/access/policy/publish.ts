@@ -91,7 +91,7 @@ export function rollBack(
 /** @throws AdministrationError NOT_FOUND */
 export function policyAt(view: ControlView, workspace: string, number: number): StoredPolicy {
   const record = view.get(POLICY_VERSIONS, recordId(workspace, number));
-  if (record === undefined) throw new AdministrationError('NOT_FOUND', `${workspace} has no version ${number}`);
+  if (record === undefined) throw new AdministrationError('NOT_FOUND', `there is no version ${number} of ${workspace}`);
   return documentOf(view, workspace, record);
 }
 

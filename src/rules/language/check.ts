@@ -6,7 +6,7 @@ import { type Condition } from './condition.js';
 import { checkRange } from './range.js';
 import { nearest, RuleError } from './rule-error.js';
 import { type Node } from './tree.js';
-import { codeOf, pairOf, typed, variableNamed } from './values.js';
+import { checkSmall, codeOf, pairOf, typed, variableNamed } from './values.js';
 
 /** What each list of a workspace may be asked for: the name of a variable. */
 export type ListKinds = ReadonlyMap<string, string>;
@@ -114,6 +114,7 @@ function like(node: Node & { kind: 'like' }, negated: boolean): Condition {
   if (node.pattern.kind !== 'text')
     throw new RuleError('after like comes a text, with * for anything', node.pattern, "write like 'abc*'");
   if (node.pattern.value === '') throw new RuleError('a text is never empty', node.pattern, 'write missing(…)');
+  if (of.value.kind === 'lower') checkSmall('like ', node.pattern.value, node.pattern);
   return { kind: 'like', negated, of: of.value, pieces: node.pattern.value.split('*') };
 }
 

@@ -86,8 +86,8 @@ class Parser {
     if (here.kind === 'end') return new RuleError('the rule ends too early: something is missing here', here);
     if (COMPARING.has(String(here.value)) && here.kind === 'sign')
       return new RuleError('comparisons do not chain', here, 'write a < b and b < c, or b between a and c');
-    const hint = here.value === 'is' ? 'write missing(…) or known(…)' : 'join conditions with and, or';
-    return new RuleError(`${JSON.stringify(here.value)} cannot stand here`, here, hint);
+    const name = here.kind === 'list' ? `@${here.value}` : String(here.value);
+    return new RuleError(`${JSON.stringify(name)} cannot stand here`, here, hintOf(here));
   }
 
   private nested<T>(read: () => T): T {
@@ -221,6 +221,12 @@ class Parser {
     const last = this.tokens[this.next - 1];
     return { at, length: last === undefined ? 0 : last.at + last.length - at };
   }
+}
+
+function hintOf({ kind, value }: Token): string {
+  if (kind === 'list') return `write user in @${value}, or of whatever it is a list`;
+  if (value === 'is') return 'write missing(…) or known(…)';
+  return value === ',' ? 'a number has no comma in it' : 'join conditions with and, or';
 }
 
 function isComparison(value: string): value is Comparison {

@@ -64,7 +64,7 @@ function numberToken(number: string, text: string, at: number): Token {
     throw new RuleError(
       `${number}${after} is neither a number nor a name`,
       { at, length: number.length + after.length },
-      `write ${number}`,
+      `write ${/^_[0-9_]+$/.test(after) ? (number + after).replaceAll('_', '') : number}`,
     );
   const value = Number(number);
   if (Number.isFinite(value)) return { kind: 'number', value, at, length: number.length };

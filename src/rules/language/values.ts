@@ -125,8 +125,7 @@ function rounded(value: NumberValue, beside: NumberValue): NumberValue {
 function checkWord(variable: TextValue, word: TextValue, node: Node): void {
   if (word.kind !== 'text') return;
   if (word.value === '') throw new RuleError('a text is never empty', node, `write missing(${nameOf(variable)})`);
-  if (variable.kind === 'lower' && word.value !== word.value.replace(/[A-Z]+/g, (s) => s.toLowerCase()))
-    throw new RuleError(`lower(…) is never '${word.value}'`, node, 'write it in small letters');
+  if (variable.kind === 'lower') checkSmall('', word.value, node);
   if (variable.kind !== 'variable') return;
   const { name, words, shape, source } = variable.variable;
   if (source.of === 'text' && source.unknown === word.value)
@@ -142,6 +141,12 @@ function checkWord(variable: TextValue, word: TextValue, node: Node): void {
   );
 }
 
+/** What is compared with `lower(…)`, which is so of the letters of ASCII alone. @throws RuleError */
+export function checkSmall(compared: 'like ' | '', text: string, node: Node): void {
+  if (/[A-Z]/.test(text))
+    throw new RuleError(`lower(…) is never ${compared}'${text}'`, node, 'write it in small letters');
+}
+
 function nameOf(value: TextValue): string {
   if (value.kind === 'variable') return value.variable.name;
   return value.kind === 'lower' ? nameOf(value.of) : '…';
@@ -152,7 +157,8 @@ function mismatch(leftNode: Node, left: Typed, rightNode: Node, right: Typed): R
     if (node.kind === 'name') return `${node.name} is a ${type}`;
     return node.kind === 'text' ? `'${node.value}' is a text` : `this is a ${type}`;
   };
-  const plain = rightNode.kind === 'text' && left.type === 'number' && /^-?[0-9.]+$/.test(rightNode.value);
-  const hint = plain ? `write ${rightNode.value}` : '';
+  // A network's owner is written AS64500 everywhere else.
+  const [, plain] = (rightNode.kind === 'text' && /^(?:AS)?(-?[0-9.]+)$/i.exec(rightNode.value)) || [];
+  const hint = left.type === 'number' && plain !== undefined ? `write ${plain}` : '';
   return new RuleError(`${said(leftNode, left)}, ${said(rightNode, right)}: they cannot be compared`, rightNode, hint);
 }

@@ -18,7 +18,7 @@ export function checkTitles(rules: readonly Rule[]): void {
 
 function hintOf(name: string, when: string): string {
   if (findVariable(name) !== undefined) return 'it is a hash, and no value to show';
-  const near = nearest(name.trim().toLowerCase(), TOLD);
+  const near = name.trim() === '' ? undefined : nearest(name.trim().toLowerCase(), TOLD);
   if (near !== undefined) return `did you mean {${near}}?`;
   const rule = readRule(when, ANY_LIST);
   const asked = 'variables' in rule ? rule.variables.filter((one) => TOLD.includes(one)) : [];

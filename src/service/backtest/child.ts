@@ -67,10 +67,10 @@ function lineOf(line: string): Record<string, unknown> {
   return typeof told === 'object' && told !== null ? { ...told } : {};
 }
 
-/** Of the command line: its first line, without the program's name. */
-function sentenceOf(said: string, signal: NodeJS.Signals | null): string {
-  const [first = ''] = said.replace(/^riskgate: /, '').split('\n');
-  if (first !== '') return first;
+/** Of the command line, whose name stands before it; what else a process writes when it dies is for no operator. */
+export function sentenceOf(said: string, signal: NodeJS.Signals | null): string {
+  const [, sentence] = /^riskgate: (.+)/m.exec(said) ?? [];
+  if (sentence !== undefined) return sentence;
   return signal === null
     ? 'it ended without a result'
     : `it was ended by ${signal}: it took too long or too much memory`;

@@ -61,7 +61,7 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
       const view = await store.read();
       const [name, text] = [call.param(0), call.param(1)];
       const found = versionsIn(view, name).find(({ number }) => String(number) === text);
-      if (found === undefined) throw new AdministrationError('NOT_FOUND', `${name} has no version ${text}`);
+      if (found === undefined) throw new AdministrationError('NOT_FOUND', `there is no version ${text} of ${name}`);
       const policy = documentOf(view, name, found);
       return { ...shownVersion(found, rules.versionOf(policy)), policy: policy ?? null };
     },
