@@ -1,6 +1,6 @@
 // The part of a user's record that tells how well established its parties are: SIMs, networks, amounts, steps towards a
 // takeover, and the key times seen last.
-import { DIGESTS_MAX, type KnownSim, NETWORKS_MAX, type User } from '../../contract/profile.js';
+import { type Amounts, DIGESTS_MAX, type KnownSim, NETWORKS_MAX, type User } from '../../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
 
 const SIM = { serial: 1, operator: 2, former: 4, coming: 8 } as const;
@@ -8,7 +8,7 @@ const LEVEL_SCALE = 2048;
 const SPREAD_SCALE = 8192;
 const BYTE_MAX = 255;
 /** Most users never order, reset or change anything: one byte says so. */
-const HAS = { amounts: 1, steps: 2, digests: 4, details: 8, pace: 16, currency: 32 } as const;
+const HAS = { amounts: 1, steps: 2, digests: 4, details: 8, pace: 16 } as const;
 
 /** Nothing, a serial or an operator: flags first, for most users have neither. */
 export function readSim(bytes: RecordBytes, sim: KnownSim, version: number): void {
@@ -89,10 +89,6 @@ export function readStanding(bytes: RecordBytes, { networks, amounts, steps, dig
     amounts.hourBefore = bytes.u8();
     amounts.run = bytes.u8();
   }
-  if ((has & HAS.currency) !== 0) {
-    amounts.currency = bytes.u16();
-    amounts.others = bytes.u8();
-  }
   if ((has & HAS.digests) === 0) return;
   digests.size = atMost(bytes.u8(), DIGESTS_MAX);
   for (let i = 0; i < digests.size; i += 1) {
@@ -116,8 +112,7 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
       (stepped ? HAS.steps : 0) |
       (digests.size > 0 ? HAS.digests : 0) |
       (steps.detailsAt > 0 ? HAS.details : 0) |
-      (amounts.hour > 0 ? HAS.pace : 0) |
-      (amounts.currency > 0 ? HAS.currency : 0),
+      (amounts.hour > 0 ? HAS.pace : 0),
   );
   if (amounts.learned > 0) {
     bytes.putU8(amounts.learned);
@@ -136,10 +131,6 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
     bytes.putU8(amounts.hourBefore);
     bytes.putU8(amounts.run);
   }
-  if (amounts.currency > 0) {
-    bytes.putU16(amounts.currency);
-    bytes.putU8(amounts.others);
-  }
   if (digests.size === 0) return;
   bytes.putU8(digests.size);
   for (let i = 0; i < digests.size; i += 1) {
@@ -147,6 +138,18 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
     bytes.putU32(digests.firstSeen[i] ?? 0);
     bytes.putU8(digests.counts[i] ?? 0);
   }
+}
+
+/** At the end of the record, where releases that do not know it read no further. */
+export function readCurrency(bytes: RecordBytes, amounts: Amounts): void {
+  if (bytes.ended) return;
+  amounts.currency = bytes.u16();
+  amounts.others = bytes.u8();
+}
+
+export function writeCurrency(bytes: RecordBytes, { currency, others }: Amounts): void {
+  bytes.putU16(currency);
+  bytes.putU8(others);
 }
 
 function atMost(count: number, max: number): number {

@@ -40,8 +40,9 @@ export function readVerdicts(bytes: RecordBytes, verdicts: Verdict[]): void {
   }
 }
 
-export function writeVerdicts(bytes: RecordBytes, verdicts: readonly Verdict[]): void {
-  if (verdicts.length === 0) return;
+/** @param more whether something follows, so that an empty list has to be written too */
+export function writeVerdicts(bytes: RecordBytes, verdicts: readonly Verdict[], more = false): void {
+  if (verdicts.length === 0 && !more) return;
   bytes.putU8(verdicts.length);
   for (const verdict of verdicts) {
     writeWord(bytes, verdict, verdict.refolded ? REFOLDED : 0);
