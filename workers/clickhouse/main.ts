@@ -11,11 +11,11 @@ const MEMORY_REPORT_MS = 5000;
 const DEFAULT_DRAIN_MS = 5000;
 
 /**
- * Of nice: a tenth of the weight of a thread that scores, where both want the same core. Beside threads that never rest
- * rows come seconds late (two cores, three such threads, 2,000 requests/s: 3 s after 16 s with 5, 7 s with 10 and 15);
- * the log keeps them meanwhile.
+ * Of nice: a third of the weight of a thread that scores, where both want the same core. Beside threads that never rest
+ * rows come seconds late (two cores, three such threads, 2,000 requests/s: 3 s after 16 s with 5, 7 s with 10 and 15;
+ * the log keeps them), and with 10 a first question took longer than its five seconds.
  */
-const PRIORITY = 10;
+const PRIORITY = 5;
 
 let front: Front | undefined;
 let leaving = false;
