@@ -3,7 +3,12 @@ const whole = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const small = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
-const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+/** With its zone: a time is read out to people who live elsewhere. */
+const moment = new Intl.DateTimeFormat(undefined, {
+  ...({ year: 'numeric', month: 'short', day: 'numeric' } as const),
+  ...({ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const),
+});
+export const ZONE = moment.resolvedOptions().timeZone;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
@@ -47,6 +52,11 @@ export function since(iso: string | null, now = Date.now()): string {
 /** `device_changed` -> `device changed` */
 export function words(code: string): string {
   return code.replaceAll('_', ' ');
+}
+
+/** `createList` -> `create list` */
+export function deed(action: string): string {
+  return action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
 export function bytes(value: number): string {

@@ -9,8 +9,8 @@ import { startTestEngine } from '../support/engine.js';
 
 t.setTimeout(420_000);
 
-/** Of the engine's process: a tenth of the weight of a thread that scores. */
-const PRIORITY = 10;
+/** Of the engine's process: a third of the weight of a thread that scores. */
+const PRIORITY = 5;
 const NICE_FIELD = 16;
 /** The engine's own choice for the thread that gives memory back, where it may. */
 const OF_MEMORY = -20;

@@ -7,7 +7,7 @@ import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device } from '../support/bodies.js';
 import { type Browser, launch, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { ACME, askAs } from '../support/callers/console.js';
-import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
+import { BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { openWindow, signedIn, type Window } from './window.js';
@@ -50,6 +50,7 @@ t.test('with a ClickHouse', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   await t.test('from the link of the first start to the first scored request', (t) => firstSteps(t, world));
   await t.test('why a person was blocked, and how he is let in', (t) => letIn(t, world));
   await t.test('a ring of accounts on one device', (t) => ring(t, world));
+  await t.test('a queue of two hundred is judged', (t) => judged(t, world));
   await t.test('a policy is tuned with a preview, and rolled back', (t) => policy(t, world));
 });
 
@@ -120,6 +121,11 @@ async function letIn(t: Test, world: World): Promise<void> {
   const why = await page.locator('.reasons').innerText();
   t.match(why, /new device/i, 'a sentence that can be read aloud');
   t.match(why, /SIM/);
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.getByRole('button', { name: 'Copy as text' }).click();
+  await page.getByText('Copied').waitFor();
+  const told = String(await page.evaluate('navigator.clipboard.readText()'));
+  t.match(told, /^login at .*: block, risk \d+ of 100\n- [^]*SIM/, 'and all of it for a ticket');
   await page.getByRole('button', { name: 'legitimate' }).click();
   await page.locator('.verdict .tag', { hasText: 'legitimate' }).waitFor();
   t.equal(await page.getByRole('alert').count(), 0);
@@ -128,6 +134,59 @@ async function letIn(t: Test, world: World): Promise<void> {
   t.equal(next['action'], 'allow', `the next login: ${JSON.stringify(next['reason'])}`);
   await open('audit');
   t.match(await page.locator('tbody tr', { hasText: 'Label' }).first().innerText(), /admin/, 'and who did it is known');
+  t.strictSame(window.problems, []);
+  await context.close();
+}
+
+const QUEUE = 200;
+
+/** Many wait: the worst first, by keyboard, over more than one page of the queue. */
+async function judged(t: Test, world: World): Promise<void> {
+  const { app, browser, engine, clock } = world;
+  clock.now = Date.now();
+  await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces', { name: 'queue' });
+  const { body: key } = await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces/queue/keys', {
+    kind: 'api',
+    mode: 'live',
+  });
+  let last = '';
+  for (const user of ['one', 'two', 'three']) {
+    const robot = body(user, user, { privacy: { isAutomated: true } });
+    last = idOf((await app.post('/fingerprint/score', robot, { 'x-service-key': String(key['key']) })).body);
+  }
+  await arrived(t, world, last);
+  await engine.client.command({
+    query: `INSERT INTO events SELECT one.* REPLACE (generateUUIDv7(number) AS event_id, now64(3) AS time,
+      toUInt8(60 - intDiv(number, 4)) AS risk)
+      FROM (SELECT * FROM events WHERE event_id = '${last}') AS one CROSS JOIN numbers(${QUEUE - 3}) AS numbers`,
+  });
+  const window = await openWindow(browser, app.url, await tokenOf(app, 'ann', 'analyst'));
+  const { page, open, context } = window;
+  let [pages, skipped] = [0, 0];
+  page.on('request', (request) => (pages += request.url().includes('/reviews?') ? 1 : 0));
+  await open('queue/live/review');
+  for (const [key, before, left] of [
+    ['f', 'fraud', QUEUE - 1],
+    ['l', 'legitimate', QUEUE - 2],
+    ['s', 'skipped', QUEUE - 2],
+  ] as const) {
+    await page.getByRole('group', { name: 'Verdict' }).waitFor();
+    await page.keyboard.press(key);
+    await page.getByText(`The one before: ${before}`).waitFor();
+    t.match(await page.locator('main').innerText(), `${left} decisions blocked`, `${key}: so many are left`);
+  }
+  await eventually(t, 'the next page of the queue comes by itself', async () => {
+    if (pages === 1) await page.keyboard.press('s');
+    skipped += 1;
+    return pages > 1;
+  });
+  t.ok(skipped > 40, String(skipped));
+  await page.getByRole('group', { name: 'Verdict' }).waitFor();
+  await eventually(
+    t,
+    'both words are stored',
+    async () => (await engine.ask("SELECT count() FROM labels WHERE workspace = 'queue'")) === '2',
+  );
   t.strictSame(window.problems, []);
   await context.close();
 }

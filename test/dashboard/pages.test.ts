@@ -34,6 +34,8 @@ async function eachPage(t: Test, browser: Browser, app: TestApp, pages: readonly
       await window.open(page);
       await checkPage(t, window, `${page}, ${look.colorScheme}, ${look.viewport.width}`);
       t.equal(await window.page.getByRole('alert').count(), 0, `${page}: nothing was refused`);
+      const here = await window.page.locator('nav [aria-current]').boundingBox();
+      t.ok(here && here.x >= 0 && here.x + here.width <= look.viewport.width, `${page}: its link is in sight`);
     }
     await window.context.close();
   }
@@ -89,8 +91,10 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   });
 
   await t.test('points of an event add up to its risk, and a hostile value is a text', async (t) => {
-    const { page, open, problems, context } = await openWindow(browser, app.url);
+    const inTokyo = { timezoneId: 'Asia/Tokyo', locale: 'en-US' };
+    const { page, open, problems, context } = await openWindow(browser, app.url, undefined, inTokyo);
     await open(`${HOME}/events/${eventId}`);
+    t.match(await page.locator('.verdict').innerText(), /[AP]M GMT\+9/, 'a time has its zone');
     const points = await page.locator('.waterfall .number').allInnerTexts();
     const sum = points.reduce((total, text) => total + Number(text.replace('−', '-')), 0);
     const shown = Number(await page.locator('.verdict .risk').innerText());

@@ -2,7 +2,7 @@
 // in a table behind it.
 import { useEffect, useRef } from 'preact/hooks';
 import { ACTIONS, type Point } from '../api/types.js';
-import { count, time as said, words } from '../format.js';
+import { count, time as said, words, ZONE } from '../format.js';
 import { ActionTag } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 
@@ -36,6 +36,7 @@ export function TimeChart({ points }: { points: readonly Point[] }) {
         {ACTIONS.map((action) => (
           <ActionTag key={action} action={action} />
         ))}
+        <small>Times of {ZONE}</small>
       </figcaption>
       <details>
         <summary>The same as a table</summary>

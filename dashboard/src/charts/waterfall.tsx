@@ -47,7 +47,7 @@ export function Waterfall({ waterfall }: { waterfall: EventDetail['waterfall'] }
 
 function stepsOf({ bias, steps }: EventDetail['waterfall']): Step[] {
   let sum = bias;
-  const all: Step[] = [{ name: 'bias', points: bias, from: 0 }];
+  const all: Step[] = [{ name: 'start of everybody (bias)', points: bias, from: 0 }];
   for (const { reason, points } of steps) {
     all.push({ name: words(reason), points, from: sum });
     sum += points;

@@ -2,7 +2,7 @@
 import { type AuditEntry } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { time } from '../format.js';
+import { deed, time } from '../format.js';
 import { Answered, Card } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { go, linkTo, place } from '../router.js';
@@ -30,7 +30,7 @@ export function AuditPage() {
                 columns={[
                   { name: 'When', cell: ({ at }) => <time dateTime={at}>{time(at)}</time> },
                   { name: 'Who', cell: ({ who, via }) => `${who}, ${via}` },
-                  { name: 'What', cell: ({ action }) => action },
+                  { name: 'What', cell: ({ action }) => deed(action) },
                   {
                     name: 'Of',
                     cell: ({ workspace, subject }) => [workspace, subject].filter((one) => one !== '').join(' / '),

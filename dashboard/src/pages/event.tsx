@@ -73,7 +73,7 @@ function Detail({ detail, said, say }: DetailProps) {
           <Waterfall waterfall={waterfall} />
           <RulesOfEvent event={event} />
         </Card>
-        <Card title="Why" wide>
+        <Card title="Why" wide aside={<Copy text={toldOf(detail)} name="Copy as text" />}>
           <Reasons steps={waterfall.steps} />
         </Card>
         <Card title="Who">
@@ -137,6 +137,15 @@ function Detail({ detail, said, say }: DetailProps) {
       </div>
     </>
   );
+}
+
+/** For a ticket, or to be read out: what was decided, when, and each sentence. */
+function toldOf({ summary, waterfall }: EventDetail): string {
+  return [
+    `${words(summary.use_case)} at ${time(summary.time)}: ${words(summary.action)}, risk ${summary.risk} of 100`,
+    ...waterfall.steps.map(({ explanation }) => `- ${explanation}`),
+    `Event ${summary.event_id}`,
+  ].join('\n');
 }
 
 function Reasons({ steps }: { steps: EventDetail['waterfall']['steps'] }) {

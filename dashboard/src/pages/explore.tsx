@@ -7,7 +7,7 @@ import { ActionBar, Bars } from '../charts/bars.js';
 import { Dots } from '../charts/dots.js';
 import { Graph } from '../charts/graph.js';
 import { count, share, time } from '../format.js';
-import { Answered, Card, Copy, Field, Tile, typed } from '../parts/basics.js';
+import { Answered, Card, Copy, Empty, Field, Tile, typed } from '../parts/basics.js';
 import { Erase } from '../parts/erase.js';
 import { EventTable } from '../parts/event-table.js';
 import { go, linkTo, place } from '../router.js';
@@ -28,6 +28,12 @@ export function ExplorePage() {
         <p>
           {kind} <code class="long">{value}</code> <Copy text={value} name="Copy id" />
         </p>
+      )}
+      {path === undefined && (
+        <Empty>
+          Who a customer is to you, what he was on, or where he came from: look one up, or follow a link from{' '}
+          <a href={linkTo('live')}>Live</a> or from an event.
+        </Empty>
       )}
       {path !== undefined && <Answered question={question}>{(found) => <Found {...found} />}</Answered>}
     </>

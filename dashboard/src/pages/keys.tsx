@@ -106,11 +106,14 @@ function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; 
   const close = (): void => setAsked(undefined);
   return (
     <Card title="Keys" wide>
+      <p>
+        A key is shown once, when it is made. Whoever has lost one rotates it: the new one does what the old one did.
+      </p>
       <Table
         caption="Keys"
         rows={keys}
         rowKey={({ id }) => id}
-        empty="There are no keys in this mode."
+        empty="There are no keys in this mode. Make one above: a backend scores with an API key."
         columns={[
           { name: 'Name', cell: ({ name }) => name || '–' },
           { name: 'Key', cell: (key) => <code>{looksOf(key)}</code> },

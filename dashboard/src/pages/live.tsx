@@ -52,7 +52,7 @@ export function LivePage() {
             <EventTable
               caption="Decisions"
               events={events.slice(0, SHOWN_MAX)}
-              empty={filtered ? 'No decision fits these filters.' : 'Nothing was decided yet.'}
+              empty={filtered ? 'No decision fits these filters.' : <Nothing />}
             />
             <p class="buttons">
               {before !== undefined && (
@@ -70,6 +70,14 @@ export function LivePage() {
           </>
         )}
       </Answered>
+    </>
+  );
+}
+
+function Nothing() {
+  return (
+    <>
+      Nothing was decided yet. <a href={linkTo('overview')}>Overview</a> has the first steps.
     </>
   );
 }

@@ -36,7 +36,7 @@ export function OperatorsPage() {
               caption="Operators"
               rows={operators}
               rowKey={({ name }) => name}
-              empty="There is nobody but the holder of ADMIN_TOKEN."
+              empty="Nobody but the holder of ADMIN_TOKEN. Add colleagues above: each has a token of his own."
               columns={[
                 { name: 'Name', cell: ({ name }) => name },
                 { name: 'Role', cell: ({ role }) => role },

@@ -21,22 +21,41 @@ export function ReviewPage() {
   /** What was skipped is not shown again until the queue begins anew. */
   const [after, setAfter] = useState<string>();
   const question = useQuestion<Queue>(`workspaces/${workspace}/reviews${query({ mode, limit: 50, after })}`);
-  const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
+  /** By event: what was said of it here. */
+  const [passed, setPassed] = useState<ReadonlyMap<string, string>>(new Map());
   const next = question.data?.reviews.find(({ event }) => !passed.has(event.event_id));
-  const pass = (id: string): void => setPassed(new Set([...passed, id]));
+  const judged = question.data?.reviews.filter(({ event }) => (passed.get(event.event_id) ?? 'skip') !== 'skip');
+  const pass = (id: string, verdict: string): void => setPassed(new Map([...passed, [id, verdict]]));
   return (
     <>
       <h1>Review</h1>
+      <Last said={[...passed].at(-1)} />
       <Answered question={question}>
         {({ waiting, next: more }) =>
           next === undefined ? (
             <End waiting={waiting} more={more} go={setAfter} again={question.again} />
           ) : (
-            <One key={next.event.event_id} review={next} waiting={waiting} pass={() => pass(next.event.event_id)} />
+            <One
+              key={next.event.event_id}
+              review={next}
+              waiting={waiting - (judged?.length ?? 0)}
+              pass={(verdict) => pass(next.event.event_id, verdict)}
+            />
           )
         }
       </Answered>
     </>
+  );
+}
+
+/** A wrong key is pressed quickly: the way back to what was said last. */
+function Last({ said: [id, verdict] = ['', ''] }: { said: readonly [id: string, verdict: string] | undefined }) {
+  if (id === '') return null;
+  return (
+    <p role="status">
+      The one before: {verdict === 'skip' ? 'skipped' : verdict}.{' '}
+      <a href={linkTo('events', [id])}>{verdict === 'skip' ? 'See it' : 'See or change it'}</a>
+    </p>
   );
 }
 
@@ -71,16 +90,36 @@ function End({ waiting, more, go, again }: EndProps) {
 
 const KEYS: Readonly<Record<string, string>> = { f: 'fraud', l: 'legitimate', s: 'skip' };
 
-function One({ review, waiting, pass }: { review: Review; waiting: number; pass: () => void }) {
+const REST_MS = 200;
+
+/** Whoever skips fifty in a row asks for none: each is half a dozen statements, and ClickHouse has four lanes. */
+function useRested(): boolean {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return rested;
+}
+
+interface OneProps {
+  review: Review;
+  waiting: number;
+  pass: (verdict: string) => void;
+}
+
+function One({ review, waiting, pass }: OneProps) {
   const { event, related } = review;
   const ofUser = plural(related.user_events, 'other event');
   const ofVisitor = plural(related.visitor_users, 'user');
   const { workspace, mode } = place.value;
   const deed = useDeed();
-  const detail = useQuestion<EventDetail>(`workspaces/${workspace}/events/${event.event_id}${query({ mode })}`);
+  const path = `workspaces/${workspace}/events/${event.event_id}${query({ mode })}`;
+  const detail = useQuestion<EventDetail>(useRested() ? path : undefined);
   const judge = (verdict: string): void => {
-    if (verdict === 'skip') pass();
-    else if (may('analyst')) void deed.run(() => sendLabel(event.event_id, verdict)).then((sent) => sent && pass());
+    if (verdict === 'skip') pass(verdict);
+    else if (may('analyst'))
+      void deed.run(() => sendLabel(event.event_id, verdict)).then((sent) => sent && pass(verdict));
   };
   // With the drawing, not after it: a key pressed as soon as the buttons are seen is not lost.
   useLayoutEffect(() => {

@@ -89,7 +89,10 @@ export function SqlPage() {
           </select>
         </Field>
       </div>
-      <Field name="Question" hint="Ctrl and Enter runs it, or the part that is selected. It can only read.">
+      <Field
+        name="Question"
+        hint="Ctrl and Enter runs it, or the part that is selected. It can only read. Times are UTC."
+      >
         <textarea ref={area} class="sql" rows={10} spellcheck={false} value={text} onKeyDown={pressed} />
       </Field>
       <p class="buttons">

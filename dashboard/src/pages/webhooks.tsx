@@ -103,7 +103,7 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
         caption="Endpoints"
         rows={webhooks}
         rowKey={({ id }) => id}
-        empty="Nobody is told of decisions in this mode."
+        empty="Nobody is told of decisions in this mode. Add the address of a backend above, and send it a test."
         columns={[
           { name: 'URL', cell: ({ url }) => <span class="long">{url}</span> },
           { name: 'Events', cell: ({ events }) => events.join(', ') },

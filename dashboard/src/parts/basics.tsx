@@ -86,13 +86,18 @@ export function Answered<T>({
   question,
   children,
 }: {
-  question: { data: T | undefined; refusal: Refusal | undefined; at: string | null };
+  question: { data: T | undefined; refusal: Refusal | undefined; at: string | null; again?: () => void };
   children: (data: T) => ComponentChildren;
 }) {
-  const { data, refusal, at } = question;
+  const { data, refusal, at, again } = question;
   return (
     <>
       <Problem refusal={refusal} />
+      {data === undefined && refusal !== undefined && again !== undefined && (
+        <button type="button" onClick={again}>
+          Try again
+        </button>
+      )}
       {data !== undefined && refusal !== undefined && (
         <p class="empty">
           What is shown was answered <When at={at} />.

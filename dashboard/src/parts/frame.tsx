@@ -1,5 +1,6 @@
 // What surrounds every page: which workspace is open, the pages, who is signed in.
 import { type ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
 import { workspaces, session, signOut, may, mayAll } from '../session.js';
 import { linkTo, moveTo, place } from '../router.js';
 import { typed } from './basics.js';
@@ -32,6 +33,14 @@ const OF_THE_SERVICE: readonly Page[] = [
 ];
 
 export function Frame({ children }: { children: ComponentChildren }) {
+  const pages = useRef<HTMLElement>(null);
+  const { page } = place.value;
+  // On a phone the links are a line that scrolls: the page that is open is in sight.
+  useEffect(() => {
+    const { current: line } = pages;
+    const here = line?.querySelector<HTMLElement>('[aria-current]');
+    if (line && here) line.scrollLeft = here.offsetLeft - (line.clientWidth - here.offsetWidth) / 2;
+  }, [page]);
   return (
     <>
       <a class="skip" href="#content" onClick={toContent}>
@@ -49,7 +58,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
           Sign out
         </button>
       </header>
-      <nav aria-label="Pages">
+      <nav aria-label="Pages" ref={pages}>
         <Links pages={OF_A_WORKSPACE} />
         <hr />
         <Links pages={OF_THE_SERVICE} />
