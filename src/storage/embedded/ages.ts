@@ -28,9 +28,10 @@ export function refuseOlder(dataDir: string): void {
     const found = lastTransaction(join(dataDir, name, DATA_FILE));
     if (found < noted)
       throw new StoreDamagedError(
-        `the store ${join(dataDir, name)} is an older copy: it has ${found} changes and had ${noted} when the ` +
-          'service ran last. What was revoked, billed or listed since would be undone. Put the newer one back, or ' +
-          'restore a whole backup into an empty folder (riskgate restore). To take it as it is, remove ' +
+        `the store ${join(dataDir, name)} is an older copy, or its head is damaged: it has ${found} changes and had ` +
+          `${noted} when the service ran last. What was revoked, billed or listed since would be undone. Put the ` +
+          'newer one back, or restore a whole backup into an empty folder (riskgate restore). To take it as it is, ' +
+          'remove ' +
           join(dataDir, FILE),
       );
   }
