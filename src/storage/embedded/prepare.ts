@@ -4,6 +4,7 @@ import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Prepared } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
+import { forgetAge, refuseOlder } from './ages.js';
 import { type Checked, findDamaged } from './check.js';
 import { DATA_FILE, hasDatabase, openDatabase, type StoreName, STORES } from './lmdb.js';
 import { makePrivateDirectory } from '../../util/write-file.js';
@@ -49,8 +50,12 @@ export async function prepareStores(dataDir: string): Promise<Prepared[]> {
   for (const { name, dir } of stores) {
     const missing = !hasDatabase(dir) && listSnapshots(dataDir, name).length > 0;
     const damage = missing ? 'it is not there' : damaged.get(dir);
-    if (damage !== undefined) done.push(await mend(dataDir, name, damage));
+    if (damage === undefined) continue;
+    // What takes its place is older by right, also for the next start when this one does not come to its end.
+    forgetAge(dataDir, name);
+    done.push(await mend(dataDir, name, damage));
   }
+  refuseOlder(dataDir);
   await makeShared(dataDir);
   return done;
 }

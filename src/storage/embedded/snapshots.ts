@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { makePrivateDirectory, syncPath } from '../../util/write-file.js';
+import { AgeKeeper } from './ages.js';
 import { type Checked, findDamaged } from './check.js';
 import { DATA_FILE, hasDatabase, type StoreName } from './lmdb.js';
 import { guarded } from '../../util/guarded.js';
@@ -94,6 +95,7 @@ export class SnapshotKeeper {
   readonly #onError: (error: unknown) => void;
   readonly #kept: Kept[];
   readonly #timer: NodeJS.Timeout;
+  readonly #ages: AgeKeeper;
   #turn: Promise<void> = Promise.resolve();
   #busy = false;
 
@@ -109,6 +111,7 @@ export class SnapshotKeeper {
     this.#kept = [...stores].map(([name, db]) => ({ name, db, txn: undefined, at: -Infinity, tookMs: 0 }));
     const tick = guarded(onError, () => this.#tick());
     this.#timer = setInterval(tick, TICK_MS).unref();
+    this.#ages = new AgeKeeper(dataDir, stores, onError);
   }
 
   /** One of each that has changed, now. */
@@ -118,8 +121,10 @@ export class SnapshotKeeper {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
+    this.#ages.look();
     await this.#turn;
     await this.#copy(this.#kept.filter(({ name }) => name === 'control'));
+    this.#ages.close();
   }
 
   #tick(): void {

@@ -151,6 +151,50 @@ t.test('keys: as the last snapshot has them, and refused without one', async (t)
   });
 });
 
+/** A service's life, in which each of these stores changes. */
+async function live(t: Test, dataDir: string): Promise<void> {
+  const backend = await openBackend({ dataDir });
+  const control = await backend.control();
+  const billing = await backend.billing();
+  const notes = await backend.notes(() => NOW);
+  const lists = await backend.lists();
+  const keeper = backend.keepSnapshots(
+    () => NOW,
+    (error) => t.fail(String(error)),
+  );
+  const name = newId();
+  await createKey(createControlStore(control), { workspace: 'acme', kind: 'api', mode: 'live' });
+  await billing.bill({ scope: SCOPE, visitorId: name, eventId: newId(), now: NOW, quota: 9 });
+  await notes.take(newId(), { told: name });
+  await lists.put(1, [{ key: Buffer.from(name), expiry: 1, addedAt: 0, by: 'ada', note: '' }]);
+  await keeper.close();
+  for (const store of [control, billing, notes, lists]) await store.close();
+}
+
+for (const store of ['control', 'billing', 'notes', 'entries'])
+  t.test(`an older copy of ${store} beside newer stores`, async (t) => {
+    const dataDir = temporaryDirectory(t);
+    const prepared = async () => (await openBackend({ dataDir })).prepare();
+    await live(t, dataDir);
+    const older = fs.readFileSync(dataFile(dataDir, store));
+    await live(t, dataDir);
+    t.same(await prepared(), [], 'what there was is no older copy');
+    fs.writeFileSync(dataFile(dataDir, store), older);
+    await t.rejects(prepared(), {
+      message: /is an older copy, .* it has \d+ changes and had \d+ .*Put the newer one back/,
+    });
+    fs.rmSync(join(dataDir, 'store-ages'));
+    t.same(await prepared(), [], 'taken as it is, as by the first start of this release');
+  });
+
+t.test('a store that a start has put back from its snapshot is no older copy', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  for (let i = 0; i < 3; i += 1) await live(t, dataDir);
+  overwrite(dataFile(dataDir, 'control'), 0, Buffer.alloc(8192, 0x3c));
+  for (const done of [[{ fields: { store: 'control' } }], []])
+    t.match(await (await openBackend({ dataDir })).prepare(), done);
+});
+
 t.test('a record that is not what was written is not read', async (t) => {
   const dataDir = temporaryDirectory(t);
   const control = createControlStore(await (await openBackend({ dataDir })).control());

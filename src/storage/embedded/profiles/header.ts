@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 
 /** Offsets in a meta page, of which there are two at the start of the file: a page head of 24 bytes, then these. */
-const META = { magic: 24, version: 28, pageBytes: 48, lastPage: 144, roots: [88, 136] } as const;
+const META = { magic: 24, version: 28, pageBytes: 48, lastPage: 144, transaction: 152, roots: [88, 136] } as const;
 const META_BYTES = 168;
 const MAGIC = 0xbeef_c0de;
 const VERSION = 2;
@@ -61,4 +61,16 @@ function isSoundMeta(meta: Buffer, pageBytes: number, fileBytes: number): boolea
   const lastPage = meta.readBigUInt64LE(META.lastPage);
   if ((lastPage + 1n) * BigInt(pageBytes) > BigInt(fileBytes)) return false;
   return META.roots.every((at) => meta.readBigUInt64LE(at) <= lastPage || meta.readBigUInt64LE(at) === NO_PAGE);
+}
+
+/** The number of the last one that was committed, of a file whose header is sound. */
+export function lastTransaction(file: string): number {
+  const fd = fs.openSync(file, 'r');
+  try {
+    const first = readMeta(fd, 0);
+    const second = first === undefined ? undefined : readMeta(fd, first.readUInt32LE(META.pageBytes));
+    return Math.max(...[first, second].map((meta) => Number(meta?.readBigUInt64LE(META.transaction) ?? 0n)));
+  } finally {
+    fs.closeSync(fd);
+  }
 }

@@ -1,0 +1,106 @@
+// How far each store has come that no log gives back: the number of its last transaction, now and then in a file beside
+// them. An older copy of one is sound in itself, so only this tells that revoked keys would be valid again.
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { type RootDatabase } from 'lmdb';
+import { guarded } from '../../util/guarded.js';
+import { writeFileWhole } from '../../util/write-file.js';
+import { StoreDamagedError } from '../ports/errors.js';
+import { DATA_FILE, hasDatabase, type StoreName } from './lmdb.js';
+import { lastTransaction } from './profiles/header.js';
+import { sealText, unsealText } from './sealed.js';
+
+const FILE = 'store-ages';
+const NAMES = ['control', 'entries', 'billing', 'notes'] as const satisfies readonly StoreName[];
+type Ages = Partial<Record<StoreName, number>>;
+
+const TICK_MS = 10_000;
+
+/** Before anybody opens them. @throws StoreDamagedError with what to do */
+export function refuseOlder(dataDir: string): void {
+  const ages = readAges(dataDir);
+  for (const name of NAMES) {
+    const noted = ages[name] ?? 0;
+    if (!hasDatabase(join(dataDir, name))) {
+      forgetAge(dataDir, name);
+      continue;
+    }
+    const found = lastTransaction(join(dataDir, name, DATA_FILE));
+    if (found < noted)
+      throw new StoreDamagedError(
+        `the store ${join(dataDir, name)} is an older copy, or its head is damaged: it has ${found} changes and had ` +
+          `${noted} when the service ran last. What was revoked, billed or listed since would be undone. Put the ` +
+          'newer one back, or restore a whole backup into an empty folder (riskgate restore). To take it as it is, ' +
+          'remove ' +
+          join(dataDir, FILE),
+      );
+  }
+}
+
+/** Before another one takes its place, or it begins anew. */
+export function forgetAge(dataDir: string, name: StoreName): void {
+  const ages = new Map(Object.entries(readAges(dataDir)));
+  if (ages.delete(name)) writeAges(dataDir, Object.fromEntries(ages));
+}
+
+/** Notes them while they are used. */
+export class AgeKeeper {
+  readonly #dataDir: string;
+  readonly #stores: readonly (readonly [StoreName, RootDatabase])[];
+  readonly #timer: NodeJS.Timeout;
+  /** At the last look: on the disk by now. */
+  #seen: Ages = {};
+  #written = '';
+
+  constructor(dataDir: string, stores: ReadonlyMap<StoreName, RootDatabase>, onError: (error: unknown) => void) {
+    this.#dataDir = dataDir;
+    this.#stores = [...stores].filter(([name]) => NAMES.some((one) => one === name));
+    const tick = guarded(onError, () => {
+      this.write();
+      this.look();
+    });
+    this.#timer = setInterval(tick, TICK_MS).unref();
+    this.look();
+  }
+
+  look(): void {
+    for (const [name, db] of this.#stores) {
+      const { lastTxnId }: { lastTxnId?: unknown } = { ...db.getStats() };
+      if (typeof lastTxnId === 'number') this.#seen[name] = lastTxnId;
+    }
+  }
+
+  /** What was seen last. */
+  write(): void {
+    const text = JSON.stringify(this.#seen);
+    if (text === this.#written) return;
+    writeAges(this.#dataDir, this.#seen);
+    this.#written = text;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+    this.write();
+  }
+}
+
+function writeAges(dataDir: string, ages: Ages): void {
+  writeFileWhole(join(dataDir, FILE), sealText(FILE, JSON.stringify(ages)), { durable: true });
+}
+
+/** A damaged file tells nothing; a folder of an earlier release has none. */
+function readAges(dataDir: string): Ages {
+  const path = join(dataDir, FILE);
+  if (!fs.existsSync(path)) return {};
+  try {
+    const ages: unknown = JSON.parse(unsealText(FILE, FILE, fs.readFileSync(path, 'utf8')));
+    if (typeof ages !== 'object' || ages === null) return {};
+    const known = new Map(
+      Object.entries(ages).filter((entry): entry is [string, number] => Number.isInteger(entry[1])),
+    );
+    return Object.fromEntries(NAMES.flatMap((name) => (known.has(name) ? [[name, known.get(name)]] : [])));
+  } catch (error) {
+    if (error instanceof StoreDamagedError || error instanceof SyntaxError) return {};
+    throw error;
+  }
+}
