@@ -1,10 +1,14 @@
 // Rules from the outside: published by an operator, told in replies, verifications and explanations.
+import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
+import { sqlOf } from '../../src/rules/evaluate/sql.js';
+import { readRule } from '../../src/rules/rule.js';
 import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 
 const ADMIN_TOKEN = 'the-token-of-this-test';
-const RULES = '/admin/v1/workspaces/acme/rules';
+const SPACE = '/admin/v1/workspaces/acme';
+const RULES = `${SPACE}/rules`;
 const DEAR = {
   ...{ id: 'rul_dear', name: 'dear', state: 'live', when: 'checkout.amount > 500 and device.is_new' },
   ...{ effect: { at_least: 'hard_challenge' }, code: 'dear_order', title: 'An order of {checkout.amount}.' },
@@ -36,6 +40,32 @@ function pageHeaders(app: TestApp): Record<string, string> {
 
 const CHECKOUT = '/fingerprint/verify/checkout';
 
+/** What is no condition, and the column that is told of. */
+const NO_RULES: readonly (readonly [when: string, column: number])[] = [
+  ['checkout.ammount > 5', 1],
+  ["use_case = 'chekout'", 12],
+  ["checkout.amount > '5'", 19],
+  ['1 < risk < 5', 10],
+  ['(risk > 3', 10],
+  ['country = ‘DE’', 11],
+  ['constructor = 1', 1],
+  ['risk > 1e999', 8],
+  ["country = ''", 11],
+  [`${'('.repeat(40)}risk = 1${')'.repeat(40)}`, 34],
+];
+
+const HOSTILE = [
+  `"}]'); DROP TABLE events -- \\ <b>`,
+  "');drop table events--",
+  "constructor.constructor('return process')()",
+  '`${process.exit(1)}`',
+  '</script><script>alert(1)</script>',
+  '"],"action":"allow","x":["',
+  '\\u0022, \\", %s %n ${x} 🚀',
+];
+
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
 t.test('rules of a workspace', async (t) => {
   const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
   t.teardown(() => app.close());
@@ -48,7 +78,8 @@ t.test('rules of a workspace', async (t) => {
     t.match(dear.body, { risk_score: 50, score: 0.5, action: 'hard_challenge', model_risk: before.body['risk_score'] });
     t.match(dear.body, { rules: [{ id: 'rul_dear', how: 'applied' }] });
     t.match((dear.body['reasons'] as Json[]).at(-1), { code: 'dear_order', explanation: 'An order of 501.' });
-    t.match((await app.post(CHECKOUT, order(500))).body, { action: 'allow', reason: ['new_user_profile'] });
+    const cheap = (await app.post(CHECKOUT, order(500))).body;
+    t.same([cheap['action'], cheap['reason'], cheap['rules']], ['allow', ['new_user_profile'], undefined]);
   });
 
   await t.test('a page is told it too, and verification says it with its evidence', async (t) => {
@@ -136,21 +167,94 @@ t.test('rules of a workspace', async (t) => {
       [{ ...DEAR, title: 'An order of {what it costs}.' }, /it may name {checkout.amount}, .*any variable/],
       [{ ...DEAR, title: 'Of {user}.' }, /{user}: it is a hash/],
       [{ ...DEAR, nonsense: 1 }, /rules/],
+      ...NO_RULES.map(([when, column]): [Json, RegExp] => [
+        { ...DEAR, when },
+        new RegExp(`^Rule rul_dear: line 1, column ${column}: .`),
+      ]),
     ];
     for (const [rule, detail] of cases) {
       const answer = await admin(app, 'POST', `${RULES}/publish`, { rules: [rule] });
       t.match([answer.status, answer.body], [400, { error_code: 'INVALID_REQUEST', detail }]);
     }
+    for (const [when, column] of [...NO_RULES, ['x'.repeat(5000), 4001] as const]) {
+      const { status, body: told } = await admin(app, 'POST', `${RULES}/check`, { when });
+      t.match([status, told], [200, { ok: false, errors: [{ line: 1, column, length: /^[1-9]/ }] }], when.slice(0, 40));
+    }
+    const many = Array.from({ length: 201 }, (_, i) => ({ ...DEAR, id: `rul_${i}`, code: `code_${i}` }));
+    const { status, body: told } = await admin(app, 'POST', `${RULES}/publish`, { rules: many });
+    t.match([status, told], [400, { error_code: 'INVALID_REQUEST', detail: /^\/rules must have at most 200 entries/ }]);
     t.same((await admin(app, 'GET', RULES)).body, before);
     t.equal((await admin(app, 'POST', '/admin/v1/workspaces/none/rules/publish', { rules: [] })).status, 404);
   });
 
   await t.test('texts of an analyst stay texts', async (t) => {
-    const name = `"}]'); DROP TABLE events -- \\ <b>`;
-    const rule = { ...DEAR, name, title: `${name} {os} {country}`, when: "os != '); drop table events--'" };
-    await publish(t, app, [{ ...rule, effect: {} }]);
-    const reply = await app.post(`${CHECKOUT}?explain=true`, order(1, {}));
-    t.equal(reply.status, 200);
-    t.type(JSON.parse(reply.text), 'object');
+    for (const [i, text] of HOSTILE.entries()) {
+      // In a title braces name a variable.
+      const shown = text.replace(/[{}]/g, '');
+      const when = `checkout.amount > 0 and page_url != '${text.replace(/[\\']/g, '\\$&')}'`;
+      const rule = { ...DEAR, name: text, when, title: `${shown} {checkout.amount} {page_url}`, code: `hostile_${i}` };
+      const { version } = await publish(t, app, [{ ...rule, effect: { points: 1 } }]);
+      t.match((await admin(app, 'GET', RULES)).body, { version, rules: [{ name: text, when }] });
+      const page = order(1, { page_url: 'https://shop.example/pay' });
+      const reply = await app.post(`${CHECKOUT}?explain=true`, page);
+      t.equal(reply.status, 200, reply.text);
+      const told = (reply.body['reasons'] as Json[]).at(-1);
+      t.match(told, { code: `hostile_${i}`, explanation: new RegExp(`^${escaped(shown)} 1 `) });
+      t.match(told?.['evidence'], { rule: 'rul_dear', 'checkout.amount': 1 });
+      for (const wrong of [{ code: text }, { id: `rul_${text}` }, { tags: [text] }])
+        t.equal((await admin(app, 'POST', `${RULES}/publish`, { rules: [{ ...rule, ...wrong }] })).status, 400);
+      const list = { name: text, kind: 'users' };
+      t.match((await admin(app, 'POST', `${SPACE}/lists`, list)).body, { error_code: 'INVALID_REQUEST' });
+      t.match((await admin(app, 'POST', `${RULES}/check`, { when: text })).body, { ok: false, errors: [{}] });
+      const about = { name: `about_${i}`, kind: 'users', description: text };
+      t.match((await admin(app, 'POST', `${SPACE}/lists`, about)).body, { description: text });
+    }
+    const audit = await admin(app, 'GET', '/admin/v1/audit?limit=200');
+    t.equal(audit.status, 200);
+    t.ok((audit.body['rows'] as unknown[]).length > HOSTILE.length, 'the audit log can be read');
+  });
+
+  await t.test('every variable that it names is in the document, and can be asked in both languages', async (t) => {
+    const page = readFileSync(new URL('../../../docs/policies.md', import.meta.url), 'utf8');
+    const { variables } = (await admin(app, 'GET', `${SPACE}/variables`)).body;
+    const names = (variables as Json[]).map(({ name, type }) => ({ name: String(name), type }));
+    t.ok(names.length > 70, `${names.length} variables`);
+    const rules = names.map(({ name, type }, i) => {
+      t.ok(page.includes(`| \`${name}\` |`), `${name} is in the document`);
+      const when = `known(${name}) or missing(${name})`;
+      const rule = readRule(when, new Map());
+      if ('message' in rule) t.fail(`${name}: ${rule.message}`);
+      else t.ok(sqlOf(rule.condition).length > 0, name);
+      return {
+        ...DEAR,
+        id: `rul_${i}`,
+        code: `code_${i}`,
+        effect: {},
+        when,
+        title: type === 'identity' ? 'x' : `{${name}}`,
+      };
+    });
+    await publish(t, app, rules);
+    const { body: told } = await app.post(`${CHECKOUT}?dry_run=true&explain=true`, order(1));
+    t.equal((told['rules'] as unknown[]).length, names.length, 'each is compiled and holds');
+  });
+
+  await t.test('what is missing makes nothing true', async (t) => {
+    const login = order(1, { checkoutContext: undefined });
+    const vpn = (is: boolean): Json => order(1, { signals: { privacy: { isVPN: is } } });
+    const table: readonly (readonly [when: string, sent: Json, path: string, holds: boolean])[] = [
+      ['not (checkout.amount > 100)', login, 'login', false],
+      ['not (checkout.amount > 100)', order(50), 'checkout', true],
+      ['missing(checkout.amount)', login, 'login', true],
+      ['missing(checkout.amount)', order(50), 'checkout', false],
+      ['not client.vpn', login, 'login', false],
+      ['not client.vpn', vpn(false), 'login', true],
+      ['not client.vpn', vpn(true), 'login', false],
+    ];
+    for (const [when, sent, path, holds] of table) {
+      await publish(t, app, [{ ...DEAR, effect: {}, when }]);
+      const { body: told } = await app.post(`/fingerprint/verify/${path}?dry_run=true&explain=true`, sent);
+      t.equal(Array.isArray(told['rules']), holds, `${when}, ${path}`);
+    }
   });
 });

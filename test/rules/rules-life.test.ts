@@ -3,10 +3,15 @@
 import t, { type Test } from 'tap';
 import { publishPolicy } from '../../src/access/policy/publish.js';
 import { type PolicyOverrides } from '../../src/contract/policy.js';
+import { START } from '../../src/contract/position.js';
 import { type Rule } from '../../src/contract/ruleset/rule.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { rowsAfter } from '../../src/log/rows.js';
+import { ruledAgain } from '../../src/scoring/backtest/ruled-again.js';
+import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
 import { storedVersion } from '../../src/service/policies.js';
 import { warningsOf } from '../../src/scoring/rules/warnings.js';
-import { type Answer, type Json, type TestApp } from '../support/app.js';
+import { type Answer, type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { ADMIN_TOKEN, createAdminApp, tokenOf } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
@@ -215,7 +220,9 @@ async function fourEyes(t: Test, app: TestApp): Promise<void> {
   t.match(await ok(t, ada('POST', `${late}/reject`)), { by: ['ann'], policy: { bias: -2 } });
   t.match(await ok(t, root('GET', `${ACME}/policy/proposals`)), { proposals: [] });
   const { rows } = await ok(t, root('GET', '/admin/v1/audit?workspace=acme&action=approveProposal'));
-  t.match(JSON.stringify(rows), /"who":"grace".*"after":\{"policy":\{"rules":\[\{"id":"rul_dear"/);
+  const approved = (rows as Json[]).find(({ who, subject }) => who === 'grace' && subject === `workspace/${WORKSPACE}`);
+  t.match(approved, { who: 'grace', after: { policy: { rules: [{ id: 'rul_dear' }] } } }, JSON.stringify(rows));
+  t.notMatch(JSON.stringify(approved?.['before']), 'rul_dear', 'it was not there before');
   const { rows: asked } = await ok(t, root('GET', '/admin/v1/audit?workspace=acme&subject=policyproposal/'));
   t.match(JSON.stringify(asked), /"who":"ada","via":"api".*"action":"publishPolicy"/);
   await ok(t, root('PATCH', ACME, { approvals: 0 }));
@@ -249,21 +256,65 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
   t.teardown(() => Promise.all(nodes.map((node) => node.close())));
   const [one, other] = nodes;
   const { version: expect } = await ok(t, asking(one)('GET', `${ACME}/rules`));
-  const rules = (name: string): Json[] => [{ ...DEAR, name }];
+  // As strict, from another amount on: each order between the two tells which version decided it.
+  const rules = (at: number): Json[] => [{ ...DEAR, when: `checkout.amount > ${500 + 100 * at}` }];
+  const order = (serial: number): Json =>
+    body(`user ${serial}`, undefined, { checkoutContext: { amount: 450 + ((serial * 7) % 200), currency: 'EUR' } });
+  let serial = 0;
+  const ask = (node: TestApp): Promise<Answer> => node.post('/fingerprint/verify/checkout', order((serial += 1)));
+  const traffic = Promise.all(
+    nodes.map(async (node) => {
+      for (let i = 0; i < 60; i += 1) await ask(node);
+    }),
+  );
   const answers = await Promise.all(
-    nodes.map((node, at) => asking(node)('POST', `${ACME}/rules/publish`, { rules: rules(`of ${at}`), expect })),
+    nodes.map((node, at) => asking(node)('POST', `${ACME}/rules/publish`, { rules: rules(at), expect })),
   );
   t.same(answers.map(({ status }) => status).sort(), [200, 409], 'who publishes at once: one of them');
+  await traffic;
   const winner = answers.find(({ status }) => status === 200)?.body['version'];
   for (const node of nodes) {
-    await eventually(t, 'every node decides by it', async () => (await actionOf(node)) === 'block');
+    await eventually(t, 'every node decides by it', async () => (await actionOf(node, 900)) === 'block');
     t.equal((await ok(t, asking(node)('GET', `${ACME}/rules`)))['version'], winner);
   }
   await ok(t, asking(other)('PATCH', `${ACME}/rules/rul_dear`, { state: 'off' }));
   await ok(t, asking(one)('POST', `${ACME}/policy/publish`, {}));
-  t.equal(await actionOf(one), 'allow');
-  await eventually(t, 'and by the next', async () => (await actionOf(other)) === 'allow');
+  t.equal(await actionOf(one, 900), 'allow');
+  await eventually(t, 'and by the next', async () => (await actionOf(other, 900)) === 'allow');
+  for (const node of nodes) for (let i = 0; i < 20; i += 1) await ask(node);
+  await explained(t, nodes);
 });
+
+/** Of each row its own version of the policy, decided again, says the same; another version does not of all. */
+async function explained(t: Test, nodes: readonly TestApp[]): Promise<void> {
+  const { versions } = await ok(t, asking(nodes[0] as TestApp)('GET', `${ACME}/policy/versions`));
+  const policies = new Map(
+    (versions as { version: string; overrides: PolicyOverrides | null }[]).map(({ version, overrides }) => [
+      version,
+      compilePolicy(mergePolicy(overrides ?? {}, version)),
+    ]),
+  );
+  const rows = nodes.flatMap(({ dataDir }) =>
+    [0, 1].flatMap((shard) => [...rowsAfter(dataDir, shard, START)].map(({ row }) => row)),
+  );
+  t.equal(rows.length, 160);
+  const said = new Set(rows.map(({ policyVersion }) => policyVersion));
+  t.ok(said.size >= 3, `${said.size} versions decided`);
+  const again = (row: EventRow, version: string): string | undefined => {
+    const [was, now] = [policies.get(row.policyVersion), policies.get(version)];
+    return was && now && ruledAgain(row, was, now)?.action;
+  };
+  t.same(
+    rows.filter((row) => again(row, row.policyVersion) !== row.action),
+    [],
+    'each row says which policy decided it',
+  );
+  for (const version of said)
+    t.ok(
+      rows.some((row) => again(row, version) !== row.action),
+      `${version} alone does not explain all`,
+    );
+}
 
 t.test('whoever publishes is told of a rule that stops nearly everybody, and of one that is over', (t) => {
   const [now, live] = [Date.parse('2026-06-01T00:00:00Z'), { id: 'rul_x', name: 'x', state: 'live' } as const];

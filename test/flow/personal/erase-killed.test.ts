@@ -3,7 +3,7 @@ import t from 'tap';
 import { createKey } from '../../../src/access/keys.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
-import { type Service, startService } from '../../support/process.js';
+import { pause, type Service, startService } from '../../support/process.js';
 import { openControlStore } from '../../support/storage.js';
 
 type Json = Record<string, unknown>;
@@ -52,6 +52,12 @@ t.test('killed in the middle of an erasure', { timeout: 300_000 }, async (t) => 
   const asked = await admin(first, 'POST', '/erasures', { mode: 'live', user: 'ada' });
   t.equal(asked.status, 202);
   await first.end('SIGKILL');
+  // Again at other moments of its work: as soon as a start works on it, and a little later.
+  for (const ms of [0, 150]) {
+    const between = await startService({ DATA_DIR: dataDir, ADMIN_TOKEN });
+    await pause(ms);
+    await between.end('SIGKILL');
+  }
 
   const second = await startService({ DATA_DIR: dataDir, ADMIN_TOKEN });
   t.teardown(() => second.end('SIGKILL'));

@@ -3,7 +3,9 @@
 import fc from 'fast-check';
 import t, { type Test } from 'tap';
 import { createKey } from '../../../src/access/keys.js';
+import { type Rule } from '../../../src/contract/ruleset/rule.js';
 import { VARIABLES } from '../../../src/rules/variables/variables.js';
+import { runBacktest } from '../../../src/service/backtest/run.js';
 import { type Json } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { startConsole, type TestConsole } from '../../support/callers/console.js';
@@ -117,6 +119,61 @@ async function twins(t: Test, console: TestConsole): Promise<void> {
   t.ok(others > 0);
   const again = await backtest(t, console, shaded.path, of('shadow'));
   t.match(again, { events: ASKED, changed: 0, not_compared: 0 });
+  await eachEvent(t, console, of('shadow') as unknown as Rule[]);
+}
+
+/** Not only as often: of the same events. */
+async function eachEvent(t: Test, { engine }: TestConsole, rules: readonly Rule[]): Promise<void> {
+  const again = new Map<string, string>();
+  const [from, to] = [Date.now() - DAY_MS, Date.now() + DAY_MS];
+  await runBacktest(engine.client, {
+    ...{ workspace: 'shaded', mode: 'live', from, to, rules },
+    onDecided: ({ eventId }, { shadow }) => again.set(eventId, shadow.join()),
+  });
+  const rows = await engine.ask(`SELECT toString(event_id), arrayStringConcat(shadow, ',') FROM events
+    WHERE workspace = 'shaded' AND kind = 'decision'`);
+  const recorded = rows.split('\n').map((row) => row.split('\t'));
+  t.equal(recorded.length, ASKED);
+  t.same(
+    recorded.filter(([id = '', shadow = '']) => (again.get(id) ?? '') !== shadow),
+    [],
+    'event by event what was recorded',
+  );
+}
+
+/** Dry runs teach nothing: under the same policy they are the same. */
+async function rolledBack(t: Test, console: TestConsole): Promise<void> {
+  const serials = Array.from({ length: 60 }, (_, serial) => serial);
+  const back = await workspace(
+    console,
+    'back',
+    RULES.map((rule) => ({ ...rule, state: 'live' })),
+  );
+  const replies = (): Promise<string[]> => back.send(serials, `${CHECKOUT}?dry_run=true`);
+  const before = await replies();
+  await back.send([1]);
+  const { ask, engine } = console;
+  const published = await ask('POST', `${back.path}/policy/publish`, { policy: { bias: 1 } });
+  t.match(published.body, { number: 3 });
+  const between = await replies();
+  t.ok(between.filter((text, i) => text !== before[i]).length > 40, 'another policy, other decisions');
+  await back.send([1]);
+  t.equal((await ask('POST', `${back.path}/policy/rollback`, { version: 2 })).status, 200);
+  await back.send([1]);
+  await arrived(t, console, 'back', 3);
+  const versions = await engine.ask(`SELECT policy_version FROM events WHERE workspace = 'back' ORDER BY event_id`);
+  const [first, second, third] = versions.split('\n');
+  t.equal(second, published.body['version']);
+  t.not(first, second);
+  t.equal(third, first, 'the next row says the version that it said before');
+  // That user has been there thrice by now.
+  const others = serials.filter((serial) => serial % 150 !== 1);
+  const after = await replies();
+  t.same(
+    others.filter((serial) => after[serial] !== before[serial]),
+    [],
+    'decisions are those before',
+  );
 }
 
 /** What a request says of itself: neither profiles nor the hour of the day. */
@@ -168,5 +225,6 @@ t.test('a service with a ClickHouse', async (t) => {
   const console = await startConsole(t);
   if (console === undefined) return;
   await t.test('shadow, live and the backtest say the same', (t) => twins(t, console));
+  await t.test('after a rollback decisions are those before', (t) => rolledBack(t, console));
   await t.test('any rules hold on history as they hold for the same requests again', (t) => anyHistory(t, console));
 });
