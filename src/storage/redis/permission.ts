@@ -9,8 +9,8 @@ const COMMAND_MS = 3000;
 const NAMES = ['riskgate:{start}', '{riskgate:start}', nodeName('')];
 const WRITE = `redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('DEL', KEYS[1])`;
 const ADVICE =
-  'correct its rights: ACL SETUSER name on >password ~rg:* ~riskgate:* ~{riskgate:* &rg:changed +@all -@dangerous ' +
-  '+info';
+  'correct its rights: ACL SETUSER name on >password ~rg:* ~riskgate:* ~{riskgate:* &rg:changed ' +
+  '&rg:here:* +@all -@dangerous +info';
 
 /** Rejects when Redis does not answer or the user may not do what the stores do. */
 export async function checkRights(target: RedisTarget): Promise<void> {

@@ -330,6 +330,28 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     await writer.close();
     await store.close();
   });
+
+  await t.test('a node that alone listens says nothing; what it changes is told to another one', async (t) => {
+    const { url } = await startRedis(t);
+    const heard: RecordKey[] = [];
+    const listen = (nodeId: string): void => {
+      const handlers = { onKeys: (keys: RecordKey[]) => void heard.push(...keys), onGap: () => undefined };
+      const listening = new RedisInvalidations({ target: targetOf(url), nodeId, commandMs: 2000 }, handlers);
+      t.teardown(() => listening.close());
+    };
+    const writer = await RedisWriter.open(optionsFor(url));
+    const client = new Redis(url);
+    listen('node-1');
+    await eventually(t, 'it listens', async () => (await client.pubsub('NUMSUB', 'rg:here:node-1'))[1] === 1);
+    await applySlice(writer, 0, SHAPE);
+    t.notMatch(await client.info('commandstats'), 'cmdstat_publish', 'nothing is sent');
+    listen('node-2');
+    await eventually(t, 'both listen', async () => (await subscribers(url)) === 2);
+    await applySlice(writer, 1, SHAPE);
+    await eventually(t, 'the other one hears', () => heard.length === madeSlice(1, SHAPE).changes.length);
+    client.disconnect();
+    await writer.close();
+  });
 });
 
 async function subscribers(url: string): Promise<unknown> {

@@ -5,7 +5,7 @@ import { type ProfileChangeHandlers, type ProfileChanges } from '../../ports/pro
 import { guarded } from '../../../util/guarded.js';
 import { createSubscriber } from '../client.js';
 import { type RedisStoreOptions } from './connection.js';
-import { CHANGED_CHANNEL } from './keys.js';
+import { CHANGED_CHANNEL, ownChannel } from './keys.js';
 
 /** A silent connection is asked whether it lives. */
 const PING_MS = 1000;
@@ -49,6 +49,8 @@ export class RedisInvalidations implements ProfileChanges {
   async #subscribe(): Promise<void> {
     try {
       await this.#client.subscribe(CHANGED_CHANNEL);
+      // After the other one: who counts both never takes this node for another. Not every user of Redis may have it.
+      await this.#client.subscribe(ownChannel(this.#nodeId)).catch(() => undefined);
       if (this.#interrupted) this.#handlers.onGap();
       this.#interrupted = false;
     } catch {

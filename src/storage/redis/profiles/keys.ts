@@ -12,6 +12,11 @@ export const CHANGED_CHANNEL = 'rg:changed';
 
 const NODE = 'node:';
 
+/** A node that hears of changes listens here too, on the same connection: so others can be told from it by counting. */
+export function ownChannel(nodeId: string): string {
+  return `rg:here:${nodeId}`;
+}
+
 export function recordName(key: RecordKey): string {
   return `rg:{${key}}`;
 }

@@ -3,6 +3,7 @@
 // rows that are sent again, after a crash or an answer that was lost, are not folded twice. What was written last is
 // remembered: who comes back is folded without being read.
 import { randomBytes } from 'node:crypto';
+import { Cluster } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
 import { isBefore, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
@@ -19,7 +20,7 @@ import { soundPosition } from './applied.js';
 import { RedisPressure } from './pressure.js';
 import { Progress } from './progress.js';
 import { scanKeys } from './scan.js';
-import { appliedField, CHANGED_CHANNEL, FIELD, recordName } from './keys.js';
+import { appliedField, CHANGED_CHANNEL, FIELD, ownChannel, recordName } from './keys.js';
 import { findRecords, type Found, type Put, putRecords } from './records.js';
 import { isSound, stampedSum } from './sound.js';
 
@@ -312,12 +313,25 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   async #announce(changed: readonly RecordKey[]): Promise<void> {
+    if (!(await this.#isHeard())) return;
     const messages: Promise<number>[] = [];
     for (let from = 0; from < changed.length; from += KEYS_PER_MESSAGE_MAX) {
       const keys = changed.slice(from, from + KEYS_PER_MESSAGE_MAX);
       messages.push(this.#client.publish(CHANGED_CHANNEL, JSON.stringify([this.#options.nodeId, ...keys])));
     }
     await all(this.#client, messages);
+  }
+
+  /**
+   * Whether another node listens. One that begins to later reads what was written before. On a cluster each server
+   * knows its own listeners only.
+   */
+  async #isHeard(): Promise<boolean> {
+    if (this.#client instanceof Cluster) return true;
+    const own = ownChannel(this.#options.nodeId);
+    const counts = await this.#client.pubsub('NUMSUB', CHANGED_CHANNEL, own).catch(() => undefined);
+    // Where it is not known, it is told.
+    return !(Number(counts?.[1]) <= Number(counts?.[3]));
   }
 }
 
