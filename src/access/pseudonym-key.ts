@@ -1,11 +1,13 @@
 // HMAC-SHA-256 (RFC 2104) over one-shot hashes. `createHmac` makes a stream for every value, 1.7 us; two hashes take
-// 0.9 us, hardly more than looking the value up among 200,000 remembered ones, which cost memory and collections too.
+// 0.6 us. To remember values instead costs memory and collections, and a look among 200,000 of them nearly 0.9 us.
 import { createHmac, hash } from 'node:crypto';
 
 const BLOCK_BYTES = 64;
 const DIGEST_BYTES = 32;
 /** Bytes of a value that are hashed in place; a longer one takes the slow way. */
 const VALUE_BYTES_MAX = 2048;
+/** Up to so many characters the view on what is hashed is kept: to make one takes 0.08 us. */
+const VIEWS_MAX = 128;
 
 /** The secret that keys all pseudonyms of a workspace. Its fields are private, so that no log line can show it. */
 export class PseudonymKey {
@@ -14,6 +16,8 @@ export class PseudonymKey {
   readonly #inner = Buffer.alloc(BLOCK_BYTES + VALUE_BYTES_MAX, 0x36);
   /** Padded key, then the inner digest. */
   readonly #outer = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES, 0x5c);
+  /** Of the inner bytes, by the characters of the value. */
+  readonly #views: (Buffer | undefined)[] = new Array<undefined>(VIEWS_MAX + 1).fill(undefined);
 
   /** @param secret at most 64 bytes */
   constructor(secret: Buffer) {
@@ -33,11 +37,37 @@ export class PseudonymKey {
     return createHmac('sha256', this.#secret);
   }
 
-  /** 64 hex characters. UTF-16, because in UTF-8 all lone surrogates become the same character and two people one. */
-  hex(text: string): string {
-    if (text.length * 2 > VALUE_BYTES_MAX) return this.hmac().update(text, 'utf16le').digest('hex');
-    const bytes = this.#inner.write(text, BLOCK_BYTES, 'utf16le');
-    this.#outer.write(hash('sha256', this.#inner.subarray(0, BLOCK_BYTES + bytes), 'binary'), BLOCK_BYTES, 'latin1');
+  /**
+   * 64 hex characters, of both texts one after the other: a sum of them would be put together first. UTF-16, because in
+   * UTF-8 all lone surrogates become the same character and two people one.
+   */
+  hex(prefix: string, value: string): string {
+    const chars = prefix.length + value.length;
+    if (chars * 2 > VALUE_BYTES_MAX)
+      return this.hmac().update(prefix, 'utf16le').update(value, 'utf16le').digest('hex');
+    writeUnits(this.#inner, writeUnits(this.#inner, BLOCK_BYTES, prefix), value);
+    const digest = hash('sha256', this.#view(chars), 'binary');
+    for (let i = 0; i < DIGEST_BYTES; i += 1) this.#outer[BLOCK_BYTES + i] = digest.charCodeAt(i);
     return hash('sha256', this.#outer, 'hex');
   }
+
+  #view(chars: number): Buffer {
+    const known = this.#views[chars];
+    if (known !== undefined) return known;
+    const view = this.#inner.subarray(0, BLOCK_BYTES + chars * 2);
+    if (chars <= VIEWS_MAX) this.#views[chars] = view;
+    return view;
+  }
+}
+
+/** A loop, because a native write of so few characters takes longer. @returns where it ends */
+function writeUnits(into: Buffer, from: number, text: string): number {
+  let at = from;
+  for (let i = 0; i < text.length; i += 1) {
+    const unit = text.charCodeAt(i);
+    into[at] = unit & 0xff;
+    into[at + 1] = unit >>> 8;
+    at += 2;
+  }
+  return at;
 }

@@ -23,7 +23,18 @@ if (!one || !two) throw new Error('two workspaces are needed');
 t.test('is the keyed hash of kind, world and value', (t) => {
   const secret = randomBytes(32);
   const workspace = { ...one, secret: new PseudonymKey(secret) };
-  for (const value of ['Zoë', '', '\ud800', 'x'.repeat(1000), 'x'.repeat(1015), 'x'.repeat(5000), 'Zoë']) {
+  for (const value of [
+    'Zoë',
+    '',
+    '\ud800',
+    'x'.repeat(118),
+    'x'.repeat(119),
+    'y'.repeat(118),
+    'x'.repeat(1000),
+    'x'.repeat(1015),
+    'x'.repeat(5000),
+    'Zoë',
+  ]) {
     const expected = createHmac('sha256', secret)
       .update(Buffer.from(`user/live/${value}`, 'utf16le'))
       .digest('hex');
