@@ -165,7 +165,7 @@ function entryOfLine(
   }
 }
 
-/** What the admin API refuses of a value or a note, and a file whose columns must be separated by something else. */
+/** What the admin API refuses of a value or a note, and a file with another separator than commas. */
 function refuseOdd(value: string, note: string): void {
   if (value === '') throw new RangeError('there is no value');
   if (value.length > VALUE_CHARS_MAX) throw new RangeError(`a value has at most ${VALUE_CHARS_MAX} characters`);
