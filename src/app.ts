@@ -86,7 +86,7 @@ export async function startApp(options: AppOptions): Promise<App> {
   const lock = await lockDirectory(config.dataDir, 'service');
   try {
     const open = closeToOthers(config.dataDir);
-    if (open.length > 0) log.warn('others could read files of DATA_DIR: closed to them', { paths: open.join(', ') });
+    if (open.length > 0) log.warn('files of DATA_DIR were open to other users: closed', { paths: open.join(', ') });
     const app = await startParts(options);
     return {
       ...app,

@@ -1,5 +1,5 @@
-// Carries the audit log into ClickHouse, where it is kept for longer than beside the control state, and can be asked
-// by SQL. Rows that are sent twice, after a crash or by two nodes, are one: the table replaces them.
+// Copies the audit log into ClickHouse, where it is kept longer and can be queried with SQL. Rows that are sent twice,
+// after a crash or by two nodes, become one: the table replaces them.
 import { type AuditEntry } from '../contract/operators/audit.js';
 import { type ClickHouse } from './client.js';
 
@@ -30,7 +30,7 @@ export class AuditCarrier {
     this.#source = source;
   }
 
-  /** Sends what is new. Rejects when one of the two is away; the next call goes on. */
+  /** Sends new rows. Rejects when one side is down; the next call continues. */
   async carry(): Promise<void> {
     this.#done ??= await this.#begin();
     for (;;) {
@@ -42,7 +42,7 @@ export class AuditCarrier {
     }
   }
 
-  /** Where ClickHouse stands. A log that was begun anew has smaller numbers: then all of it is sent. */
+  /** The position in ClickHouse. An audit log that was started anew has smaller numbers: then all of it is sent. */
   async #begin(): Promise<number> {
     const answer = await this.#client.query({
       query: 'SELECT toString(max(number)) AS number FROM audit',

@@ -12,7 +12,7 @@ export function tellDamage(
 ): void {
   if (!metrics.damaged(name, damage)) return;
   const { kept, ...place } = damage;
-  log.error('a damaged part of the log was left out; reading went on at the next sound frame', {
+  log.error('a damaged part of the log was skipped; reading continues at the next valid frame', {
     log: name,
     ...place,
     kept: kept === '' ? 'nowhere: the folder of damaged frames is full' : kept,

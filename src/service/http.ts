@@ -140,7 +140,7 @@ function pendingLabels({ clock, log }: Context, { keys, metrics }: HttpParts): P
     onLost({ workspace, mode, eventId, at }) {
       metrics.lostLabel();
       const since = new Date(at).toISOString();
-      log.warn('a label waited for its event, which nobody has; it is given up', { workspace, mode, eventId, since });
+      log.warn('a label was dropped: its event was found in no store', { workspace, mode, eventId, since });
     },
   });
 }

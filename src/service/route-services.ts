@@ -63,7 +63,7 @@ export interface ServiceParts {
 
 const EVENTS_FULL = new ApiError(
   'OVERLOADED',
-  'This workspace has its part of the store of events that can be verified; try again later.',
+  'This workspace has used its share of the store of verifiable events; try again later.',
 );
 
 export function routeServices({ config, clock, log }: Context, parts: ServiceParts): RouteServices {

@@ -127,8 +127,8 @@ t.test('a file of a spreadsheet', async (t) => {
   t.match(exported, /,'-1,/);
   t.match((await run(['import', 'deny', file('again.csv', exported), ...WHERE])).stdout, 'unchanged 2');
   for (const [text, why] of [
-    ['value;expires_at;note\nada;;', /line 1: columns are divided by commas/],
-    ['value\tnote\nada\tx', /line 1: (columns are divided|there is a control)/],
+    ['value;expires_at;note\nada;;', /line 1: columns must be separated by commas/],
+    ['value\tnote\nada\tx', /line 1: (columns must be separated|there is a control)/],
     ['ada\rbob\r', /line 1: there is a control character/],
     [',2099-01-01,x', /line 1: there is no value/],
     ['x'.repeat(600), /line 1: a value has at most 512/],

@@ -72,9 +72,9 @@ t.test('warnings', async (t) => {
       ['203.0.113.7:4711', undefined],
       ['[2001:4860:4860::8888]:443', undefined],
       ['', undefined],
-      ['8.8.8.8, 203.0.113.7', [/^X-Client-IP is no address/]],
-      ['134744072', [/^X-Client-IP is no address/]],
-      ['unknown', [/^X-Client-IP is no address/]],
+      ['8.8.8.8, 203.0.113.7', [/^X-Client-IP is not an IP address/]],
+      ['134744072', [/^X-Client-IP is not an IP address/]],
+      ['unknown', [/^X-Client-IP is not an IP address/]],
     ] as const) {
       const keys = { 'x-service-key': test.api, 'x-client-ip': address };
       const reply = await app.post('/fingerprint/score?dry_run=true', body('dora'), keys);

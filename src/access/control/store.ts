@@ -75,7 +75,7 @@ export function createControlStore(medium: ControlMedium, now: () => number = Da
     audit: (before, limit) => medium.auditBefore(before, limit),
     auditAfter: (number, limit) => medium.auditAfter(number, limit),
     async note(about) {
-      if (actor === undefined) throw new Error('control store: a note needs somebody who does what it says');
+      if (actor === undefined) throw new Error('control store: an audit entry needs an actor');
       await medium.note([JSON.stringify(newEntry(actor, now(), about))]);
     },
     async update(change) {

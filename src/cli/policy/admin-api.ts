@@ -33,8 +33,7 @@ export function askOf(values: { workspace?: string | undefined; url?: string | u
 function adminApi({ environment }: Context, workspace: string, url: string | undefined): Ask {
   const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '', PORT: port = '' } = environment;
   const token = own === '' ? root : own;
-  if (token === '')
-    throw new Error('neither OPERATOR_TOKEN nor ADMIN_TOKEN is set: the service wants to know who asks');
+  if (token === '') throw new Error('set OPERATOR_TOKEN or ADMIN_TOKEN: the admin API needs a token');
   const base = url ?? `http://127.0.0.1:${port === '' ? '8080' : port}`;
   if (!URL.canParse(base)) throw new UsageError('--url must be the address of the service');
   return (method, path, body, seen) => {

@@ -1,4 +1,4 @@
-// A run of rows on its way, and its parts: only when something went wrong is it looked into row by row.
+// A batch of rows to insert, and its parts: only after an error are single rows looked at.
 import { createHash } from 'node:crypto';
 import { RowReader } from '../../event/row/bytes.js';
 import { layoutOf, type RowLayout } from '../../event/row/columns.js';
@@ -6,7 +6,7 @@ import { type Skip } from '../../event/row/skip.js';
 import { type SourceFrame } from './source.js';
 
 export interface Batch {
-  /** The same rows have the same token, also after a restart: ClickHouse drops what it has seen. */
+  /** The same rows always have the same token, also after a restart: ClickHouse drops an insert with a known token. */
   token: string;
   /** RowBinary rows, all of one layout. */
   chunks: readonly Buffer[];
@@ -34,7 +34,7 @@ export function batchOf(frames: readonly SourceFrame[], log: string): Batch {
 }
 
 export interface RowBytes {
-  /** A row begins with its id. '' for what is no row of this version: the rest of its frame, in one piece. */
+  /** A row begins with its id. '' for bytes that are no row of this version: the rest of the frame, in one piece. */
   id: string;
   /** Unix milliseconds. */
   time: number;

@@ -1,5 +1,5 @@
-// One reader after the other until one comes to its end. What a disk refuses now it may take in a second, and a reader
-// that has ended for good would fill the log until nothing is acknowledged any more.
+// Runs the consumer, and starts it again after an error until it ends normally. A disk error may be gone in a second,
+// and a consumer that stops for good would let the log fill up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../util/backoff.js';
 import { type ClickHouseReader } from './reader.js';

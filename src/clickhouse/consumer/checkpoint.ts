@@ -1,5 +1,5 @@
-// How far ClickHouse has the log, in one small file. Before a batch is sent its bounds are written down and synced, so
-// that after any death the same rows go out again under the same token.
+// The position of ClickHouse in the log, in one small file. The bounds of a batch are written and synced before the
+// batch is sent, so that after any crash the same rows are sent again under the same token.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -40,8 +40,8 @@ export class Checkpoint {
   #pending: Pending | undefined;
 
   /**
-   * A damaged file is taken for none: then it is looked up which rows ClickHouse has.
-   * @throws when the file is there and is of another version: guessing would send rows twice
+   * A damaged file counts as missing: then ClickHouse is queried for the rows that it has.
+   * @throws when the file has another version: guessing would send rows twice
    */
   constructor(path: string) {
     this.#path = path;
@@ -68,7 +68,7 @@ export class Checkpoint {
     await this.#write(true);
   }
 
-  /** Not synced: when it is lost, the batch is found in ClickHouse by its rows. */
+  /** Not synced: if it is lost, the batch is found in ClickHouse by its rows. */
   async complete(): Promise<void> {
     this.#done = new Map([...this.#done, ...(this.#pending?.ends ?? [])]);
     this.#pending = undefined;

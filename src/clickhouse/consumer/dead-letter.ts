@@ -1,5 +1,5 @@
-// Rows that ClickHouse refuses, kept with the reason: nothing acknowledged is thrown away, and one bad row holds up
-// nothing.
+// Rows that ClickHouse refuses, stored with the reason: no acknowledged row is thrown away, and one bad row does not
+// block the others.
 import { appendFile, open, stat } from 'node:fs/promises';
 import { checkLayout } from '../../event/layout.js';
 import { type RowBytes } from './batch.js';

@@ -1,5 +1,5 @@
-// Carries the log into ClickHouse: gathers frames to batches by size and age, writes down what it is about to send,
-// delivers it, and moves on. It may lag; it loses nothing and sends nothing twice.
+// Copies the log into ClickHouse: collects frames into batches by size and age, stores the bounds of a batch, sends it,
+// and continues. It may lag; it loses no row and inserts none twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
 import { SIMULATION_SHARD } from '../../contract/shards.js';
@@ -50,7 +50,7 @@ export interface ReaderOptions {
 }
 
 export interface Lag {
-  /** Read and not yet in ClickHouse, and about as many more as the log's unread bytes suggest. */
+  /** Rows that were read and are not in ClickHouse yet, plus an estimate for the unread bytes of the log. */
   rows: number;
   bytes: number;
   /** Age of the oldest row that is not in ClickHouse. */
@@ -89,7 +89,7 @@ export class ClickHouseReader {
     });
   }
 
-  /** Everything before these is in ClickHouse. A shard that is not named has nothing there. */
+  /** Everything before these positions is in ClickHouse. A shard that is not named has no rows there. */
   get done(): Positions {
     return this.#checkpoint.done;
   }
@@ -111,7 +111,7 @@ export class ClickHouseReader {
     return { rows, bytes, seconds: (now - oldest) / 1000 };
   }
 
-  /** Runs until `stop` or `drain`. Trouble with ClickHouse is waited out, trouble with the disk rejects. */
+  /** Runs until `stop` or `drain`. It waits while ClickHouse is down; disk errors reject. */
   async run(): Promise<void> {
     try {
       await this.#resume();
@@ -128,17 +128,19 @@ export class ClickHouseReader {
     }
   }
 
-  /** Sends what the log holds now without waiting for full batches; then `run` resolves. */
+  /** Sends what is in the log now without waiting for full batches; then `run` resolves. */
   drain(): void {
     this.#draining = true;
   }
 
-  /** Gives up at once; what was under way is in doubt and is looked at by the next start. */
+  /** Stops at once. The outcome of the current batch is then unknown; the next start checks it. */
   stop(): void {
     this.#abort.abort();
   }
 
-  /** After a death: first the batch that was under way; without any checkpoint, every batch until one is wholly new. */
+  /**
+   * After a crash: first the batch that was being sent; without a checkpoint, every batch until one is completely new.
+   */
   async #resume(): Promise<void> {
     const { pending } = this.#checkpoint;
     if (pending !== undefined) {
@@ -164,7 +166,7 @@ export class ClickHouseReader {
     return this.#held.length;
   }
 
-  /** The frames of a batch that is full or old enough; [] while it is neither. */
+  /** The frames of a batch that is full or old enough; otherwise []. */
   #gather(): SourceFrame[] {
     if (this.#hold() === 0) return [];
     const bytes = this.#held.reduce((sum, { payload }) => sum + payload.length, 0);
@@ -198,8 +200,8 @@ export class ClickHouseReader {
 }
 
 /**
- * Of the layout of the first, and of each shard no frame behind one of another layout: an insert has one list of
- * columns.
+ * A batch has one layout, because an insert has one list of columns: frames up to the first one, per shard, with
+ * another layout.
  */
 function ofOneLayout(frames: readonly SourceFrame[]): SourceFrame[] {
   const ended = new Set<number>();

@@ -1,5 +1,5 @@
-// ClickHouse as the reader sees it: a batch lands, is refused for its bytes, or nobody knows. An answer of 200 may
-// still carry an exception, in a header or at the end of its body.
+// The possible outcomes of an insert: stored, refused because of its bytes, or unknown. A reply with status 200 may
+// still contain an exception, in a header or at the end of its body.
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ClickHouseError } from '@clickhouse/client';
@@ -11,9 +11,9 @@ import { type Batch } from './batch.js';
 
 export type Outcome =
   | { kind: 'landed' }
-  /** The bytes of a row are at fault; sending them again is of no use. Nothing of the batch was kept. */
+  /** The bytes of a row are wrong, so sending them again is useless. Nothing of the batch was stored. */
   | { kind: 'refused'; code: number; reason: string }
-  /** Away, late, or in trouble of its own: it may or may not have kept the batch. */
+  /** ClickHouse is down, slow or has an error of its own: it may or may not have stored the batch. */
   | { kind: 'unavailable'; reason: string };
 
 export interface Sink {
@@ -23,8 +23,8 @@ export interface Sink {
 }
 
 /**
- * Exceptions that speak of a value: parsing, ranges, constraints. Everything else, an unknown column included, is
- * trouble of the server's, and the batch waits until somebody has mended it.
+ * Exceptions about a value: parsing, ranges, constraints. Any other exception, an unknown column included, is a problem
+ * of the server, and the batch waits until it is solved.
  */
 const DATA_ERRORS = new Set([
   6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 128, 131, 190, 321, 349, 376, 395, 407, 441, 467, 469, 675, 676,

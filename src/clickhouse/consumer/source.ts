@@ -1,5 +1,4 @@
-// Where the rows come from: the shards' logs as one stream of frames, whatever the number of shards was when they were
-// written.
+// The source of rows: the logs of all shards as one stream of frames, whatever number of shards wrote them.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Position, START } from '../../contract/position.js';
@@ -35,7 +34,7 @@ export interface FrameSource {
 export type OpenSource = (from: Positions) => FrameSource;
 
 export interface LogSourceOptions extends LogReaderOptions {
-  /** Told once of each shard whose log is not there where its reader stands: what was there is lost. */
+  /** Called once for each shard whose log does not exist at its position: the rows there are lost. */
   onGap?: (error: LogGapError) => void;
 }
 
@@ -60,7 +59,7 @@ export class LogSource implements FrameSource {
         this.#readers.set(shard, new LogReader(this.#dataDir, shard, this.#from.get(shard) ?? START, this.#options));
     }
     const share = Math.ceil(bytesMax / Math.max(1, this.#readers.size));
-    // A copy: the reader's bytes are good until its next read, a batch is held until it has landed.
+    // A copy: the reader's bytes are valid until its next read, a batch is held until it was inserted.
     return [...this.#readers].flatMap(([shard, reader]) =>
       this.#read(shard, reader, share).map((frame) => ({ ...frame, payload: Buffer.from(frame.payload), shard })),
     );

@@ -43,7 +43,7 @@ export interface AdminDoorOptions {
 }
 
 const BAD_TOKEN = new ApiError('INVALID_API_KEY', 'The admin token is missing or wrong.');
-const SIGNED_OUT = new ApiError('INVALID_API_KEY', 'The session has ended or was never there; sign in.');
+const SIGNED_OUT = new ApiError('INVALID_API_KEY', 'There is no such session, or it has ended; sign in.');
 const GUESSED_TOO_OFTEN = new ApiError(
   'RATE_LIMIT_EXCEEDED',
   'This address sent wrong admin tokens; wait for Retry-After.',

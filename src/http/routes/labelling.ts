@@ -53,8 +53,8 @@ export interface Labeller {
 
 const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be labelled.');
 const AHEAD = new ApiError('INVALID_REQUEST', '/labeled_at is in the future.');
-const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: an amount is of a currency.');
-const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: a currency is of an amount.');
+const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: send /currency with /amount.');
+const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: send /amount with /currency.');
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 /** The log's reader keeps a row within some hundred milliseconds. */
 const ON_ITS_WAY_MS = 10_000;

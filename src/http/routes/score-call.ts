@@ -43,7 +43,7 @@ export interface ScoringServices {
 
 const TEST_OVERLOADED = new ApiError('OVERLOADED', 'This is a test fingerprint: it is answered as an overload is.');
 const NONE: readonly string[] = [];
-const NO_ADDRESS = 'X-Client-IP is no address: nothing was judged of where the user is';
+const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the user are unknown';
 const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
 
 /** Decided without a profile that could not be read in time. */

@@ -52,7 +52,7 @@ const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it
 const OVER_QUOTA = new ApiError('QUOTA_EXCEEDED', 'The protected devices of this month are used up.');
 const TOO_OLD = new ApiError('INVALID_REQUEST', '/event_id is of an event older than /max_age_seconds.');
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const FULL = new ApiError('OVERLOADED', 'The log of verifications is at its bound, or its disk refuses; try again.');
+const FULL = new ApiError('OVERLOADED', 'The log of verifications is full or cannot be written; try again.');
 /** Verifications that were begun and are brought to their end in one step. */
 const RESUMED_MAX = 256;
 

@@ -165,11 +165,12 @@ function entryOfLine(
   }
 }
 
-/** What the admin API refuses of a value or a note, and a file whose columns are divided by something else. */
+/** What the admin API refuses of a value or a note, and a file with another separator than commas. */
 function refuseOdd(value: string, note: string): void {
   if (value === '') throw new RangeError('there is no value');
   if (value.length > VALUE_CHARS_MAX) throw new RangeError(`a value has at most ${VALUE_CHARS_MAX} characters`);
-  if (/[;\t]/.test(value) && /^(value|hash)\b/i.test(value)) throw new RangeError('columns are divided by commas');
+  if (/[;\t]/.test(value) && /^(value|hash)\b/i.test(value))
+    throw new RangeError('columns must be separated by commas');
   if (hasControlCharacters(value) || hasControlCharacters(note))
     throw new RangeError('there is a control character in it; lines end with a line feed');
 }

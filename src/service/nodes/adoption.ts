@@ -73,7 +73,8 @@ export async function adoptCopy(context: Context, name: string, waitMs: number):
     const folder = log === 'events' ? dataDir : verificationsDir(dataDir);
     frames += await restoreFromCopy(copies, folder).finally(() => copies.close());
   }
-  if (frames === 0) context.log.warn('the copies of its logs are empty: its readers had all of it, or it had none');
+  if (frames === 0)
+    context.log.warn('the copies of its logs are empty: everything was processed, or there was no copy');
   makePrivateDirectory(dataDir);
   keepName(dataDir, name);
   return adopt(context, waitMs);
