@@ -29,6 +29,20 @@ async function made(t: Test, { page, open, problems }: Window): Promise<void> {
   await form.getByRole('button', { name: 'Make a list' }).click();
   await page.getByRole('heading', { name: 'vips', level: 1 }).waitFor();
   await page.getByText('Nobody is on it in live mode.').waitFor();
+  const rename = async (name: string): Promise<void> => {
+    await page.getByRole('button', { name: 'Change' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill(name);
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  };
+  await rename('Our VIPs');
+  t.match(await page.getByRole('alert').innerText(), /small letters, digits, dashes or underscores/);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  t.match(problems.splice(0).join(), /^[^,]*400[^,]*$/);
+  for (const name of ['customers', 'vips']) {
+    await rename(name);
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    await page.getByText(`user in @${name}`).waitFor();
+  }
 
   await page.getByLabel('Who').fill('ada');
   await page.getByRole('button', { name: 'Look up' }).click();

@@ -21,6 +21,7 @@ const TIMEOUT_MS = 15_000;
 /** For what the service itself gives half a minute: SQL, a preview over a day. */
 export const LONG_MS = 35_000;
 const SIGNED_OUT = 401;
+const LATER = 202;
 
 let signedOut = (): void => undefined;
 
@@ -33,6 +34,8 @@ interface AskOptions {
   /** Gives the question up; then what is thrown is no Refusal. */
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** Called when it was taken and is done later. */
+  onLater?: () => void;
 }
 
 /** Rejects with a Refusal. @param path behind `/admin/v1/` */
@@ -40,6 +43,7 @@ export async function ask<T>(method: Method, path: string, body?: unknown, optio
   const response = await send(method, path, body, options);
   const text = await response.text().catch(() => '');
   // The shapes are those of the OpenAPI document, which the service's own tests hold.
+  if (response.status === LATER) options.onLater?.();
   if (response.ok) return JSON.parse(text === '' ? 'null' : text) as T;
   if (response.status === SIGNED_OUT && path !== 'session') signedOut();
   throw refusalOf(response.status, text);

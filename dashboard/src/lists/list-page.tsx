@@ -102,6 +102,7 @@ function spanText(seconds: number): string {
 }
 
 function Change({ list, path, again, close }: DialogProps) {
+  const [name, setName] = useState(list.name);
   const [description, setDescription] = useState(list.description);
   const before = list.default_ttl_seconds === null ? '' : String(list.default_ttl_seconds / DAY);
   const [days, setDays] = useState(before);
@@ -109,17 +110,24 @@ function Change({ list, path, again, close }: DialogProps) {
   const deed = useDeed();
   const save = (): void => {
     const ttl = days.trim() === '' ? null : Math.max(1, Math.round(Number(days) * DAY));
-    const body = { description, default_ttl_seconds: ttl, keep_on_erasure: keep };
+    const isRenamed = name !== list.name;
+    const body = { ...(isRenamed && { name }), description, default_ttl_seconds: ttl, keep_on_erasure: keep };
     void deed
       .run(() => ask<undefined>('PATCH', path, body))
       .then((done) => {
         if (!done) return;
-        again();
         close();
+        if (isRenamed) go(linkTo('lists', [name]));
+        else again();
       });
   };
   return (
     <Dialog title={`Change ${list.name}`} action="Save" deed={deed} onDo={save} onClose={close}>
+      {list.built_in === null && (
+        <Field name="Name" hint="Rules ask it by its name: one that a rule asks keeps it.">
+          <input maxLength={48} required value={name} onInput={(event) => setName(typed(event))} />
+        </Field>
+      )}
       <Field name="What it is for">
         <input maxLength={200} value={description} onInput={(event) => setDescription(typed(event))} />
       </Field>

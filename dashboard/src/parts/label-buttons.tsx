@@ -1,4 +1,5 @@
 // Saying what was found out about an event.
+import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
 import { words } from '../format.js';
@@ -8,10 +9,11 @@ import { Problem } from './basics.js';
 
 const LABELS = ['legitimate', 'fraud', 'account_takeover', 'chargeback', 'promo_abuse', 'bot', 'unknown'];
 
-/** Sends a label of the one who is signed in. */
-export async function sendLabel(eventId: string, label: string): Promise<void> {
+/** Sends a label of the one who is signed in. @param onLater called when it waits for ClickHouse */
+export async function sendLabel(eventId: string, label: string, onLater?: () => void): Promise<void> {
   const { workspace, mode } = place.value;
-  await ask('POST', `workspaces/${workspace}/labels`, { mode, event_id: eventId, label, source: 'review' });
+  const said = { mode, event_id: eventId, label, source: 'review' };
+  await ask('POST', `workspaces/${workspace}/labels`, said, { ...(onLater !== undefined && { onLater }) });
 }
 
 export function LabelButtons({
@@ -24,6 +26,7 @@ export function LabelButtons({
   done: (label: string) => void;
 }) {
   const deed = useDeed();
+  const [waits, setWaits] = useState(false);
   if (!may('analyst')) return null;
   return (
     <div class="buttons" role="group" aria-label="Label of this event">
@@ -33,11 +36,19 @@ export function LabelButtons({
           type="button"
           aria-pressed={label === current}
           disabled={deed.busy}
-          onClick={() => void deed.run(() => sendLabel(eventId, label)).then((sent) => sent && done(label))}
+          onClick={() =>
+            void deed
+              .run(() => {
+                setWaits(false);
+                return sendLabel(eventId, label, () => setWaits(true));
+              })
+              .then((sent) => sent && done(label))
+          }
         >
           {label === 'unknown' ? 'withdraw' : words(label)}
         </button>
       ))}
+      {waits && <p role="status">ClickHouse is away: the label is kept, and counts when it is back.</p>}
       <Problem refusal={deed.refusal} />
     </div>
   );
