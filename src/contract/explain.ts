@@ -46,8 +46,12 @@ const PARTIES: ReadonlyMap<string, string> = new Map([
   ['identifier', 'login name'],
 ]);
 
+/** An amount has two decimals at most. */
+const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
+
 function plain(name: string, value: string): string {
   if (COUNTRIES.has(name)) return nameOf(value);
+  if (name === 'amount') return value.replace(THOUSANDS, ',');
   if (name === 'currency') return value === '' ? '' : ` ${value}`;
   return name === 'party' ? (PARTIES.get(value) ?? value) : value;
 }

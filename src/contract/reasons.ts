@@ -227,7 +227,7 @@ export const REASONS = {
   sim_changed: {
     group: 'sim_swap',
     family: 'sim',
-    template: 'The SIM card of this user changed: {changed}. The previous one was in use for {days_known day}.',
+    template: 'The SIM card of this user changed: {changed}. The one we know has been in use for {days_known day}.',
     evidence: ['changed', 'days_known', 'hours_since_change'],
   },
   sim_unconfirmed: {
@@ -264,8 +264,8 @@ export const REASONS = {
     group: 'velocity',
     family: 'crowd',
     template:
-      'Within one {window} there were {count account} from one {party} that are new to us, or to us on that device. ' +
-      'The limit is {limit}.',
+      'Within one {window} one {party} had {count account} that we did not know, or not on that device. The limit is ' +
+      '{limit}.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   registration_burst: {
@@ -277,7 +277,7 @@ export const REASONS = {
   shared_rhythm: {
     group: 'velocity',
     family: 'crowd',
-    template: 'This address made {accounts new account} today, typed in only {rhythms different way}.',
+    template: 'This address made {accounts new account} today, typed in only {rhythms way}.',
     evidence: ['accounts', 'rhythms'],
   },
   device_refused: {

@@ -27,7 +27,7 @@ checkSignal('bot_detected', [
     name: 'keys held for no time, beside a pointer that moves',
     request: { typingDwell: quick(5), features: features({ mouseTotalDistance: 900 }) },
     strength: [0.5, 0.6],
-    evidence: { signs: 'keys are held for almost no time; and no on-screen keyboard explains it' },
+    evidence: { signs: 'keys are held for almost no time, and no on-screen keyboard explains it' },
   },
   { name: 'keys held for no time, and nothing else known', request: { typingDwell: tapped }, strength: 0 },
   { name: 'an on-screen keyboard', request: { typingDwell: tapped, client: CLIENT.mobile }, strength: 0 },
