@@ -23,7 +23,8 @@ t.test('an event that only ClickHouse has is labelled; while ClickHouse is away 
   }
   t.teardown(() => engine.close());
   const open = async (now: number, url = engine.url): Promise<TestApp> => {
-    const app = await createTestApp({ clock: () => now + later, env: { CLICKHOUSE_URL: url, CLICKHOUSE: '' } });
+    const env = { CLICKHOUSE_URL: url, CLICKHOUSE: '', SHARDS: '1' };
+    const app = await createTestApp({ clock: () => now + later, env });
     t.teardown(() => app.close());
     return app;
   };

@@ -1,6 +1,6 @@
 // What a label leaves behind: a row of its own and nothing elsewhere, whoever asks again, and while ClickHouse is away.
 import t from 'tap';
-import { type Answer, createTestApp, type Json } from '../../support/app.js';
+import { type Answer, createTestApp, type Json, ownWorkspace } from '../../support/app.js';
 import { body, device } from '../../support/bodies.js';
 import { startTestEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
@@ -94,6 +94,16 @@ t.test(
       const asked = { event_id: seen.body['event_id'], user_id: 'ada' };
       return (await app.post('/v2/verify', asked, { 'x-secret-api-key': secret })).body['reputation_score'];
     };
+    const { keys } = await ownWorkspace(app);
+    const foreign = { 'x-secret-api-key': keys.live.secret };
+    const [other, nobody] = [event, event.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'))].map((id) =>
+      app.post(`/v2/events/${id}/label`, { label: 'fraud' }, foreign),
+    );
+    t.same(
+      [(await other)?.status, (await other)?.text],
+      [404, (await nobody)?.text],
+      'to another workspace it is none',
+    );
     const good = await reputation();
     t.equal((await label('fraud')).status, 200);
     const after = await dry();
