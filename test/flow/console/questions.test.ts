@@ -1,6 +1,7 @@
 // Questions about decisions, over a real ClickHouse: what is answered is what SQL says of the same rows, pages of
 // a list follow each other without a gap, and what cannot be asked is refused.
 import t, { type Test } from 'tap';
+import { SharedAnswer } from '../../../src/http/routes/admin/admin-route.js';
 import { buildOpenApi } from '../../../src/http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES } from '../../../src/http/routes/index.js';
 import { type Json } from '../../support/app.js';
@@ -352,6 +353,10 @@ async function refused(t: Test, { ask }: TestConsole): Promise<void> {
 async function shared(t: Test, { ask }: TestConsole): Promise<void> {
   const answers = await Promise.all(Array.from({ length: 20 }, () => ask('GET', `${ACME}/overview?hours=5`)));
   t.equal(new Set(answers.map(({ text }) => text)).size, 1, 'everybody is told the same');
+  let written = 0;
+  const page = { toJSON: () => ({ written: (written += 1) }) };
+  t.equal(new SharedAnswer(page).text, new SharedAnswer(page).text, 'what many are given is written once');
+  t.equal(written, 1);
 }
 
 async function away(t: Test, { app, ask, engine }: TestConsole): Promise<void> {
