@@ -1,6 +1,6 @@
 // Many commands sent at once, each about one key. One server takes them as one pipeline. The client groups those for a
 // cluster by server, and follows a server's "not here" only when all of a group got the same one.
-import { setTimeout } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster } from 'ioredis';
 import { type RedisClient } from './client.js';
 
@@ -38,7 +38,7 @@ export async function onceMoved<T>(send: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (!(error instanceof Error) || !error.message.includes('TRYAGAIN') || performance.now() > latest) throw error;
     }
-    await setTimeout(MOVING_PAUSE_MS);
+    await sleep(MOVING_PAUSE_MS);
   }
 }
 
