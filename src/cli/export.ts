@@ -64,7 +64,11 @@ async function profile(storage: Backend, { userHash }: Subject, print: Print): P
 const SCOPE = 'workspace = {workspace:String} AND mode = {mode:String}';
 const THEIRS = `${SCOPE} AND user_hash = {userHash:String}`;
 const TABLES: readonly [what: string, query: string][] = [
-  ['event', `SELECT * FROM events WHERE ${THEIRS} ORDER BY time`],
+  [
+    'event',
+    // Hashes as bytes, which are no UTF-8.
+    `SELECT * REPLACE (lower(hex(device_attributes)) AS device_attributes) FROM events WHERE ${THEIRS} ORDER BY time`,
+  ],
   ['label', `SELECT * FROM labels WHERE ${THEIRS}`],
   [
     'verification',
@@ -91,8 +95,10 @@ async function analytics(client: ClickHouse, subject: Subject, print: Print): Pr
 async function kept(storage: Backend, subject: Subject, told: ReadonlySet<string>, print: Print): Promise<void> {
   const { workspace, mode, userHash } = subject;
   await storage.eventArchive().visit((row) => {
-    if (row.workspace === workspace && row.mode === mode && row.userHash === userHash && !told.has(row.eventId))
-      print(JSON.stringify({ what: 'kept_event', ...row }));
+    if (row.workspace !== workspace || row.mode !== mode || row.userHash !== userHash || told.has(row.eventId))
+      return false;
+    const deviceAttributes = Buffer.from(row.deviceAttributes, 'latin1').toString('hex');
+    print(JSON.stringify({ what: 'kept_event', ...row, deviceAttributes }));
     return false;
   });
 }
