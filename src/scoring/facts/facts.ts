@@ -43,7 +43,7 @@ export interface Facts extends Scene {
   heldWords: number;
   /**
    * Challenged many times on a device that was never allowed: `mfa` no longer counts as passed, because a user who gets
-   * many prompts may confirm one by mistake.
+   * many prompts may approve one in the end.
    */
   insisted: boolean;
   /** Log-odds that the passed challenges take off; set after all other reasons are known. */
