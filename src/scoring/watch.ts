@@ -59,7 +59,7 @@ const LABELLED_USER_DAYS = 400;
 /** With these labels the user himself did it; with the others the user may be the victim. */
 const OF_USERS: ReadonlySet<Label> = new Set<Label>(['fraud', 'chargeback', 'promo_abuse']);
 
-/** Days for which a label keeps a party on the list of its kind; 0 = not listed. Devices and visitors are equal. */
+/** Days for which a label keeps a party on the list of its kind; 0 = not listed. The same for devices and visitors. */
 export function labelledDays(label: Label, party: LabelledParty, settings: CompiledSettings): number {
   if (party === 'users') return OF_USERS.has(label) ? LABELLED_USER_DAYS : 0;
   const watch = WATCHING[label][WATCHED_AS[party]];
