@@ -82,13 +82,13 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
 }
 
 /**
- * Whether a new SIM may belong to the user. On a new device it does not, except: with the password (an emigrant, or an
- * attacker who has no factor besides the card), or from an address in a country of the user and not to take the account
- * over. A swapped number is used from elsewhere, and to take the account over.
+ * Whether a new SIM may belong to the user: the caller has the password (an emigrant, or an attacker whose only factor
+ * is the card), or comes from a country of the user by address or network, and neither changes the account nor orders.
+ * An attacker uses a swapped number from elsewhere, and to take accounts over.
  */
 function isOwnSim({ profiles: { user }, device, place, request }: Facts): boolean {
   if (request.loginResult === 'SUCCESS') return true;
-  // The page is decided before the password is checked. After the check, a code to the number does not count abroad.
+  // A page's login is decided before the password is checked. Abroad, a code to the number does not count in any case.
   if (request.useCase === 'login' && request.loginResult === '') return true;
   if (!knowsCountry(user, place.country)) return false;
   const near = inOwnNetwork(device.continuity) || place.byAddress;

@@ -12,8 +12,8 @@ const OTHER_POINTS_MAX = placeOfSetting('answer_other_points');
 /** Weak signs that real users show too; they do not count here. */
 const WEAK: ReadonlySet<string> = new Set(['session_entropy_low', 'superhuman_input']);
 /**
- * Places of families. A class that registers together gives crowd points; a challenge for a number of one's own
- * separates persons from programs there.
+ * A class that registers together gives crowd points. They do not count there, because a challenge for a number of
+ * one's own separates persons from programs.
  */
 const CROWD = FAMILIES.indexOf('crowd');
 const WATCH = FAMILIES.indexOf('watch');

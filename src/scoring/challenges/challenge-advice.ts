@@ -1,5 +1,5 @@
 // Selects the challenges that can answer a decision: a captcha stops programs and crowds, a second factor stops people
-// who are not the user. It asks for challenges that reduce the counted points and that a likely attacker does not have.
+// who are not the user. It selects challenges that reduce the counted points and that a likely attacker cannot pass.
 import { type Family, type ReasonCode } from '../../contract/reasons.js';
 import { type Action, type Challenge } from '../../contract/vocabulary.js';
 import { TAKES_OVER } from './answer-facts.js';

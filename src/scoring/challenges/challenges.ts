@@ -10,8 +10,8 @@ import { type AnswerFacts } from './answer-facts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 
 /**
- * Log-odds that passed challenges take off at full strength; equals the policy's points of `challenge_passed` without
- * the sign.
+ * Log-odds that passed challenges take off at full strength; the default policy gives `challenge_passed` minus as many
+ * points.
  */
 const ANSWERED_FULL = 8;
 /** Places of the shares of a family's points that a challenge takes off; undefined = none. */

@@ -9,7 +9,7 @@ import { type Box, type Example, fitMoves } from './regression.js';
 
 /** Least number of examples of each class for a reason; with fewer its points stay. */
 const EXAMPLES_MIN = 20;
-/** Share of the time span for the fit; the rest tests it. */
+/** Share of the examples, earliest first, for the fit; the rest tests it. */
 const LEARNED_SHARE = 0.7;
 const BANDS = [30, 50, 70];
 const [STOPPED_FROM = 30] = BANDS;

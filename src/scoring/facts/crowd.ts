@@ -39,7 +39,7 @@ export interface CrowdMatch {
   /** Highest ratio of count to limit; at most 1 = no place is over its limit. */
   newcomers: Excess;
   registrations: Excess;
-  /** The address's new accounts are typed like by different people. */
+  /** The typing of the address's new accounts varies as that of different people does. */
   varied: boolean;
   /** Newcomers of the address that typed, and their number of rhythms, when the rhythms are far too few; else 0. */
   accounts: number;

@@ -39,7 +39,10 @@ export interface Facts extends Scene {
   crowd: CrowdMatch;
   sequence: SequenceMatch;
   watch: Watched;
-  /** Bit set of challenges that were passed in the last minutes and still hold, see WORD_BIT. */
+  /**
+   * Bit set of challenges that were passed in the last minutes and still hold, see WORD_BIT; with `id_review` while a
+   * label of the owner on this device is fresh.
+   */
   heldWords: number;
   /**
    * Challenged many times on a device that was never allowed: `mfa` no longer counts as passed, because a user who gets

@@ -34,7 +34,7 @@ const FAR_AMOUNT = placeOfSetting('amount_far');
 const FAR_ALL_FROM = placeOfSetting('amount_far_all_from');
 const FAR_ALL = placeOfSetting('amount_far_all');
 const FAR_STRANGER = placeOfSetting('amount_far_stranger');
-/** Deviations from which the user's own amounts are unusual, and fully so; on an old and on a new device. */
+/** Deviations at which the user's own amounts begin to be unusual and fully are; on an old and on a new device. */
 const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amount_new_to');
 /** The same for the share of the workspace's orders that are at least as large. */
 const TAIL = rangeOf('amount_tail_from', 'amount_tail_to', 'amount_tail_new_from', 'amount_tail_new_to');
@@ -143,7 +143,7 @@ function takeover(
 
 /**
  * An attacker who controls the user's own device gives no other sign: just before an order far above the user's own
- * ones, the contact or the delivery details change, to redirect the goods or the messages about them.
+ * ones, the e-mail, phone, address or account for money changes, to redirect the goods or the messages about them.
  */
 function robs(
   match: SequenceMatch,

@@ -39,7 +39,7 @@ export function standingOfPlace(crowd: Crowd, now: number, s: CompiledSettings):
   return aged * Math.max(peopled, DAILY(regular / days, s));
 }
 
-/** The day's new accounts of an address were typed with as many rhythms as that number of people has. */
+/** The day's new accounts of an address have as many typing rhythms as that number of people has. */
 export function isVaried(address: Crowd, now: number, s: CompiledSettings): boolean {
   const requests = address.typed[0] ?? 0;
   const others = distinct(address, DAY, now);

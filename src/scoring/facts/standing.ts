@@ -84,7 +84,7 @@ export function oddness(continuity: number, settings: CompiledSettings): number 
   return inOwnNetwork(continuity) ? settingAt(settings, ACCUSTOMED) : 1;
 }
 
-/** The user came from other countries before `since` (Unix seconds), and from this one only since then. */
+/** The user came from other countries before `since` (Unix seconds), but not from this one. */
 export function isCountryOfLate({ countries }: User, country: string, since: number): boolean {
   const { size, codes, firstSeen } = countries;
   const code = countryCode(country);

@@ -52,7 +52,7 @@ function sharing(facts: Facts): number {
   return settingAt(facts.settings, facts.knownUser ? SHARED_KNOWN : SHARED);
 }
 
-/** Strength for a further account made on one machine; 0 for a common model with at least as many networks as users. */
+/** Strength for a further account made on one machine; 0 for equal models (`spread`). */
 function made(facts: Facts): number {
   if (facts.request.useCase !== 'registration' || facts.device.spread) return 0;
   const { settings: s, now, profiles } = facts;

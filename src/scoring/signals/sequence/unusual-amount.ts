@@ -10,7 +10,7 @@ const ALONE = placeOfSetting('amount_alone');
 
 /**
  * An order far above what this user, or all users of the workspace, order. It counts in full from a network that is new
- * for the user, on the first day of an account, or for an amount that is beyond any expected growth.
+ * for the user, on the first day of an account, or far beyond the user's own amounts (`farAmount`).
  */
 export const unusualAmount: Signal = {
   code: 'unusual_amount',
