@@ -1,8 +1,8 @@
-// What another policy would have decided differently, counted, beside what is known to be fraud.
+// Counts what another policy would decide differently, together with the labels of the events.
 import { LABELS } from '../contract/labels.js';
 import { type Action } from '../contract/vocabulary.js';
 
-/** What a decision should have done: `unknown` and what nobody said is neither. */
+/** Class of an event by its label: '' for `unknown` and for no label. */
 export type Verdict = 'fraud' | 'legitimate' | '';
 
 export function verdictOf(label: string): Verdict {
@@ -23,11 +23,11 @@ const isStopped = (action: Action): boolean => action !== 'allow';
 export class Comparison {
   readonly #changes = new Map<string, Change>();
   readonly #actions = { was: new Map<Action, number>(), now: new Map<Action, number>() };
-  /** Those with a verdict: all, and how many were challenged or blocked. */
+  /** Events with a verdict: all, and how many the two policies challenge or block. */
   readonly stopped = { fraud: { all: 0, was: 0, now: 0 }, legitimate: { all: 0, was: 0, now: 0 } };
-  /** Decisions that could not be made again, by why. */
+  /** Decisions that could not be computed again, by reason. */
   readonly unknown = new Map<string, number>();
-  /** Settings and limits under which compared decisions were made, and which the other policy has otherwise. */
+  /** Settings and limits of compared decisions that differ in the other policy and are not computed again. */
   readonly apart = new Set<string>();
   decidedApart = 0;
   total = 0;
@@ -52,25 +52,25 @@ export class Comparison {
     this.#changes.set(key, change);
   }
 
-  /** It stays as it was, and is not among those compared. */
+  /** Adds a decision that cannot be compared. */
   addUnknown(why: string): void {
     this.total += 1;
     count(this.unknown, why);
   }
 
-  /** @param names of what the decision just added hung on and which is not computed again */
+  /** @param names of settings and limits on which the last added decision depends and which are not computed again */
   addApart(names: readonly string[]): void {
     if (names.length === 0) return;
     this.decidedApart += 1;
     for (const name of names) this.apart.add(name);
   }
 
-  /** Decisions with an action, of those that were compared. */
+  /** Number of compared decisions with an action. */
   of(when: 'was' | 'now', action: Action): number {
     return this.#actions[when].get(action) ?? 0;
   }
 
-  /** Those that happened most often first. */
+  /** Changes, most frequent first. */
   get changes(): Change[] {
     return [...this.#changes.values()].sort((a, b) => b.decisions - a.decisions);
   }

@@ -1,4 +1,4 @@
-// Limits of a policy made ready for the hot path. Their defaults and reasons are rows of the table of settings.
+// Compiles the limits of a policy for the hot path. Their defaults and reasons are in the table of settings.
 import {
   LIMIT_COUNTS,
   LIMIT_NAMES,
@@ -13,7 +13,7 @@ import { LIMIT_MAX, LIMIT_SETTINGS } from '../contract/settings/limits.js';
 
 export const DEFAULT_LIMITS = Object.fromEntries(LIMIT_NAMES.map((name) => [name, LIMIT_SETTINGS[name][0]])) as Limits;
 
-/** Minute, hour and day of each count and place, for the hot path. */
+/** Limits per minute, hour and day, by count and place. */
 export type CompiledLimits = Readonly<Record<LimitCount, Readonly<Record<LimitPlace, Float64Array>>>>;
 
 export function limitOf(limits: CompiledLimits, name: LimitName): number {
@@ -29,7 +29,7 @@ function partsOf(name: LimitName): [LimitCount, LimitPlace, number] {
   throw new RangeError(`no limit ${name}`);
 }
 
-/** @throws RangeError on a limit that is no whole number or out of bounds */
+/** @throws RangeError on a limit that is not an integer or out of bounds */
 export function compileLimits(limits: Limits): CompiledLimits {
   const of = (count: LimitCount): CompiledLimits['newcomers'] => ({
     address: windows(limits, count, 'address'),

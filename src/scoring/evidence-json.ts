@@ -1,10 +1,9 @@
-// Evidence as JSON text, written by hand: under attack twenty reasons speak at once, and JSON.stringify of their
-// objects cost more than everything else in a score together. What stands before each value is the same every time:
-// made once.
+// Writes evidence as JSON text without JSON.stringify: under attack a request has twenty reasons, and JSON.stringify of
+// their objects costs more than the rest of the score. The constant text before each value is made once.
 import { type Evidence, type ReasonCode, REASONS } from '../contract/reasons.js';
 import { textJson } from '../util/json-text.js';
 
-/** Text before each value of a code's evidence: `"code":{"first":`, then `,"second":`. */
+/** Constant text before each value of a code's evidence: `"code":{"first":`, then `,"second":`. */
 const BEFORE = new Map<string, readonly string[]>(
   Object.entries(REASONS).map(([code, { evidence }]) => [
     code,
@@ -13,8 +12,9 @@ const BEFORE = new Map<string, readonly string[]>(
 );
 
 /**
- * `"code":{...}` with the fields of the catalogue, and how many percent of its points a reason counts that says what a
- * stronger one of its family has said.
+ * @param share part of its points that the reason counts, if a stronger reason of its family says the same; below 1 it
+ * is written as `counted_percent`
+ * @returns `"code":{...}` with the fields of the catalogue
  */
 export function evidenceJson(code: ReasonCode, evidence: Evidence, share = 1): string {
   const names: readonly string[] = REASONS[code].evidence;
@@ -25,7 +25,7 @@ export function evidenceJson(code: ReasonCode, evidence: Evidence, share = 1): s
   return `${json}}`;
 }
 
-/** A number that is not finite was sent as one too large to write; it reads "countless". */
+/** A number that is not finite was too large in the request; it is written as "countless". */
 function valueJson(value: Evidence[string] | undefined): string {
   if (typeof value === 'string') return textJson(value);
   return typeof value === 'number' && !Number.isFinite(value) ? '"countless"' : String(value ?? '"unknown"');

@@ -1,12 +1,12 @@
-// Two decisions for a request of a page, made at the same time. The authoritative one looks at what backends confirmed
-// of the user; only `/v2/verify` tells it. The public one is what the page is answered: from the request, its
-// fingerprint and its address as pages told of them, so that nobody learns from a public key what is known of a user.
+// Makes two decisions for a request of a page. The authoritative one uses what backends confirmed of the user; only
+// `/v2/verify` returns it. The public one is the reply to the page: it uses the request, and its fingerprint and
+// address as pages reported them, so that a caller with a public key learns nothing about a user.
 import { type EventDecision, type EventRequest, OPTION } from '../event/event-row.js';
 import { type PageView, type Profiles } from '../contract/profile.js';
 import { type CompiledPolicy } from './model/policy.js';
 import { type ListsOf, score } from './score.js';
 
-/** @param view what the page may know, before this request */
+/** @param view records that the page's reply may use, before this request */
 export function scoreOfPage(
   request: EventRequest,
   profiles: Profiles,

@@ -1,6 +1,6 @@
-// A decision under another policy. A stored event holds how strongly each reason spoke, an older one only the points
-// that it gave, which are strength times the policy's points: what the signals made of that moment is all there.
-// What the profiles would have learned meanwhile under the other policy is not asked.
+// Computes a stored decision again under another policy. A stored event has the strength of each reason; an older one
+// has only the points, which are strength times the policy's points. Profiles stay as they were: what they would have
+// learned in the meantime under the other policy is not computed.
 import { type Action, type UseCase } from '../contract/vocabulary.js';
 import { actionOf, BLOCK_FROM, riskOf } from './model/actions.js';
 import { readAnswers } from './challenges/answer-facts.js';
@@ -19,17 +19,17 @@ export interface StoredDecision {
   action: Action;
   reasons: readonly string[];
   points: readonly number[];
-  /** How strongly each reason spoke; empty in events of before they were kept. */
+  /** Strength of each reason (0..1); empty in events from before they were stored. */
   strengths: readonly number[];
-  /** What the answer of a challenge hung on; 0 in events of before it was kept. */
+  /** Inputs of a challenge's effect, see `readAnswers`; 0 in events from before they were stored. */
   answers: number;
-  /** Rules of the workspace took part: what they did under that policy is not computed again. */
+  /** Rules of the workspace took part in the decision; this module does not compute rules again. */
   ruled?: boolean;
 }
 
 const INDEX: ReadonlyMap<string, number> = new Map(SIGNALS.map(({ code }, index) => [code, index]));
 const FORCED = 'test_fingerprint';
-/** Always the last of the reasons. */
+/** Always the last of the model's reasons. */
 const PASSED = 'challenge_passed';
 const PASSED_AT = INDEX.get(PASSED) ?? 0;
 
@@ -37,16 +37,16 @@ interface Again {
   readonly risk: number;
   /** Log-odds, all reasons counted. */
   readonly sum: number;
-  /** Something that points hang on is not as it was. */
+  /** An input of the risk differs between the policies. */
   readonly changed: boolean;
-  /** How strongly a passed challenge speaks; undefined where none is told, and where the event does not say. */
+  /** Strength of `challenge_passed`; undefined without that reason, and where the event does not store its inputs. */
   readonly passed: number | undefined;
 }
 
 /**
- * The decision of the model, without any rule: to the last digit what it would have been, where the event says what
- * challenges hung on.
- * @param was the policy that the event was decided by
+ * The decision of the model, without rules: equal to what the other policy would have decided, where the event stores
+ * the inputs of a challenge's effect.
+ * @param was the policy that decided the event
  * @returns undefined when that policy gave no points for a reason to which the other one does, and its strength is not
  * known
  */
@@ -76,7 +76,7 @@ export function modelAgain(event: StoredDecision, was: CompiledPolicy, now: Comp
   return { risk: capped ? BLOCK_FROM - 1 : full, sum, changed, passed };
 }
 
-/** Points of each reason before its family is counted. Undefined when a strength is not known. */
+/** Points of each reason before the family shares; undefined when a strength is not known. */
 function gainedOf(
   { useCase, reasons, points, strengths }: StoredDecision,
   codes: readonly string[],
@@ -91,7 +91,7 @@ function gainedOf(
     const before = index === undefined ? 0 : (was.points[useCase][index] ?? 0);
     const after = index === undefined ? 0 : (now.points[useCase][index] ?? 0);
     const kept = strengths[reasons.indexOf(code)];
-    // A signal that this version does not have any more keeps what it gave.
+    // A signal that this version no longer has keeps its points.
     if (index === undefined) gained.push(own);
     else if (kept !== undefined) gained.push(Math.fround(kept) * after);
     else if (before === after) gained.push(own);
@@ -101,7 +101,7 @@ function gainedOf(
   return gained;
 }
 
-/** Nothing that this event's risk hangs on differs. */
+/** The policies do not differ in any input of this event's risk. */
 function isAlike(
   { useCase, reasons, answers }: StoredDecision,
   codes: readonly string[],
@@ -115,16 +115,16 @@ function isAlike(
   return codes.every((code) => same(INDEX.get(code))) && (!reasons.includes(PASSED) || same(PASSED_AT));
 }
 
-/** Of an event that does not say it: what can be answered was not blocked, and is not now. */
+/** For an event that does not store whether a challenge could replace a block: where it did then, it does now. */
 function cappedAsBefore({ risk, action, points }: StoredDecision, was: CompiledPolicy, sum: number): number {
   const uncapped = riskOf(points.reduce((total, each) => total + each, was.bias));
   return action === 'hard_challenge' && uncapped > risk + 1 ? Math.min(BLOCK_FROM - 1, riskOf(sum)) : riskOf(sum);
 }
 
 /**
- * @param was the policy that the event was decided by
- * @returns undefined when the model does not say, and when rules took part and something is changed: of those a whole
- * row is needed
+ * @param was the policy that decided the event
+ * @returns undefined when the model cannot be computed again, and when rules took part and something changed: rules
+ * need a whole row
  */
 export function decideAgain(
   event: StoredDecision,
@@ -139,15 +139,15 @@ export function decideAgain(
   return event.ruled === true ? undefined : { risk: again.risk, action: actionOf(again.risk) };
 }
 
-/** What points are computed again by: what reasons of a family count beside each other, and what challenges answer. */
+/** Settings that this module computes again: the shares of a family's reasons, and the effect of challenges. */
 function isComputed(name: string, answersKept: boolean): boolean {
   return name.startsWith('alike_') || (answersKept && name.startsWith('answer_'));
 }
 
 /**
- * Settings and limits in which the policies differ, and which strengths hang on: what they would have made of the
- * profiles of that moment is not known.
- * @param answersKept of an event that says what challenges hung on
+ * Settings and limits that differ between the policies and determine strengths: their effect on the profiles of that
+ * time is not known.
+ * @param answersKept the event stores the inputs of a challenge's effect
  */
 export function notReplayed(was: CompiledPolicy, now: CompiledPolicy, answersKept: boolean): string[] {
   return [
@@ -158,7 +158,10 @@ export function notReplayed(was: CompiledPolicy, now: CompiledPolicy, answersKep
 
 const shares: number[] = [];
 
-/** Of an event that does not say what they answered: what passed challenges took off, as strongly as they did. */
+/**
+ * For an event that does not store the inputs of a challenge's effect: the points of its passed challenges, at the
+ * strength they had.
+ */
 function answeredBefore(
   { useCase, reasons, points, strengths }: StoredDecision,
   was: CompiledPolicy,

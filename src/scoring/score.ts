@@ -1,5 +1,5 @@
-// One request to one decision: gather facts, ask every signal, add up, name the action. Pure to its callers: no clock,
-// no chance, no input but its arguments; the scratch objects are refilled on every call.
+// Decides one request: gathers facts, calls the signals, adds their points, selects the action. Pure for its callers:
+// no clock, no randomness, no input but its arguments. The scratch objects are reused by every call.
 import { type EventDecision, type EventRequest } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { type ReasonCode } from '../contract/reasons.js';
@@ -28,7 +28,7 @@ import { challengePassed } from './signals/trust/challenge-passed.js';
 import { SIGNALS } from './signals/index.js';
 import { simSwapEngine } from './sim-swap.js';
 
-/** Reasons that say that behaviour deviates from its baseline. */
+/** Reasons for a deviation of behaviour from its baseline. */
 const CHANGE_REASONS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
   'behavior_anomaly',
   'behavior_shift_detected',
@@ -46,8 +46,8 @@ let facts: Facts | undefined;
 
 /**
  * Decides one request.
- * @param profiles what is remembered of its parties, before this request
- * @param lists not given: there are none
+ * @param profiles stored records of its parties, before this request
+ * @param lists not given: no lists
  * @returns the decision half of its row, with `latencyUs` 0
  */
 export function score(
@@ -63,7 +63,7 @@ export function score(
   return forced === undefined ? decide(facts, policy, lists) : decideForced(facts, policy, forced);
 }
 
-/** All but the last one, which takes off what the others gave. */
+/** Number of signals without the last one (`challenge_passed`), which reduces the others' points. */
 const ACCUSING = SIGNALS.length - 1;
 const gains: number[] = [];
 const strengths: number[] = [];
@@ -76,7 +76,7 @@ const NEEDS_OF_SIGNAL = Int32Array.from(SIGNALS, ({ needs }) => needs ?? NEEDS.a
 function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined): EventDecision {
   const table = policy.points[facts.request.useCase];
   const reasons: ReasonCode[] = [];
-  // Most requests have nothing to say, and to empty an empty array costs a call.
+  // Most requests have no reasons, and to empty an empty array costs a call.
   if (strong.length > 0) {
     gains.length = 0;
     strong.length = 0;
@@ -87,7 +87,7 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   for (let i = 0; i < ACCUSING; i += 1) {
     if (((NEEDS_OF_SIGNAL[i] ?? 0) & needs) === 0) continue;
     const signal = SIGNALS[i];
-    // As it is kept: whoever decides the event again adds up the same numbers.
+    // In single precision, as stored, so that a replay of the event adds the same numbers.
     const strength = Math.fround(signal?.strength(facts) ?? 0);
     if (signal === undefined || strength <= 0) continue;
     reasons.push(signal.code);
@@ -98,7 +98,7 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   }
   const points: number[] = [];
   let evidence = '';
-  // A page is told reasons and nothing behind them, and the row keeps the evidence of the other decision.
+  // A page's reply has reasons without evidence, and the row stores the evidence of the authoritative decision.
   const isUntold = facts.profiles.ofPage;
   let sum = policy.bias;
   sharesOf(families, gains, shares, policy.shares);
@@ -113,7 +113,7 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   const answers = answerFactsOf(facts, reasons);
   facts.answers = keptAnswers(answers);
   facts.answered = answeredBy(answers, reasons, points, facts.settings);
-  // One that holds is told even where nothing is left to answer.
+  // A held challenge is a reason even where it reduces nothing.
   if (facts.answered > 0 || facts.heldWords !== 0) {
     const strength = Math.fround(challengePassed.strength(facts));
     const lowered = (table[ACCUSING] ?? 0) * strength;
@@ -122,7 +122,8 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
     points.push(lowered);
     reasons.push(challengePassed.code);
   }
-  // What was passed and lowers nothing is in the evidence alone: it may answer a challenge that a rule asks for.
+  // A passed challenge that reduces nothing appears in the evidence only: it may answer a challenge that a rule
+  // requires.
   if (!isUntold && (facts.passedWords !== 0 || facts.heldWords !== 0))
     evidence += (evidence === '' ? '{' : ',') + evidenceJson(challengePassed.code, challengePassed.evidence(facts));
   const full = riskOf(sum);
@@ -137,7 +138,7 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   return decision;
 }
 
-/** A rule that throws leaves the decision of the model. */
+/** Applies the rules. When one throws, the decision of the model stays, with the tag `rules_failed`. */
 function watched(
   decision: EventDecision,
   facts: Facts,
@@ -157,7 +158,10 @@ function watched(
   watch?.end(since);
 }
 
-/** @param reasons of the model, with their points */
+/**
+ * @param sum log-odds of the model
+ * @param reasons of the model, with their points
+ */
 function ruled(
   decision: EventDecision,
   facts: Facts,
@@ -172,7 +176,7 @@ function ruled(
   )
     return;
   decision.challenges = challengesFor(decision.action, facts, reasons, points);
-  // An allowance does not teach the device of an attacker.
+  // A rule that allows a request which the model would block must not make an attacker's device learned.
   const learned = teaches(facts, decision.action) && decision.modelRisk < BLOCK_FROM;
   if (learned === decision.learned) return;
   decision.learned = learned;
@@ -185,7 +189,7 @@ function decideForced(facts: Facts, policy: CompiledPolicy, test: TestFingerprin
   strengths.length = 0;
   for (let i = 0; i < reasons.length; i += 1) strengths.push(1);
   const decision = finish(facts, policy, risk, reasons, points, evidence, false);
-  // Whatever this device resembles: what a challenge holds for is the fingerprint that was sent.
+  // Also where the device resembles another: a challenge is held for the fingerprint that was sent.
   decision.visitorId = facts.request.fingerprint;
   if (challenges !== undefined) decision.challenges = [...challenges];
   if (test.degraded === true) decision.degraded = true;
@@ -193,8 +197,8 @@ function decideForced(facts: Facts, policy: CompiledPolicy, test: TestFingerprin
 }
 
 /**
- * All fractions are single precision, as in the row's bytes: what is folded here and by the store's reader must be
- * equal.
+ * Completes the decision. All fractions are single precision, as in the row's bytes, because this process and the
+ * store's reader must fold equal values.
  */
 function finish(
   facts: Facts,
@@ -257,12 +261,12 @@ function finish(
   };
 }
 
-/** 0..100: to the baseline, as it is where there is none. */
+/** 0..100: similarity to the baseline; 100 without one. */
 function similarityOf({ rhythm, session }: Facts, baseline: boolean): number {
   return baseline ? Math.min(rhythm.similarity, session.similarity) : 100;
 }
 
-/** 0..100: how unlike the baseline this request is, or how far the session has moved, whichever is more. */
+/** 0..100: the larger of the distance from the baseline and the shift of the session; 0 without a baseline. */
 function changeScore(facts: Facts, baseline: boolean): number {
   const { session } = facts;
   return baseline
@@ -273,7 +277,7 @@ function changeScore(facts: Facts, baseline: boolean): number {
 const NOT_COUNTED: readonly number[] = [];
 const NO_POINTS = new Float32Array(0);
 
-/** Float32Array.from() walks an iterator: ten times as slow. */
+/** Float32Array.from() uses an iterator, which is ten times slower. */
 function singlePrecision(points: readonly number[]): Float32Array {
   if (points.length === 0) return NO_POINTS;
   const array = new Float32Array(points.length);
@@ -281,12 +285,15 @@ function singlePrecision(points: readonly number[]): Float32Array {
   return array;
 }
 
-/** Something to compare behaviour with: the user's rhythm, or the start of the session. */
+/** There is a baseline for behaviour: the user's rhythm, or the start of the session. */
 function hasBaseline({ rhythm, session }: Facts): boolean {
   return session.comparable || (rhythm.by !== undefined && rhythm.learned >= RHYTHM_LEARNED_MIN);
 }
 
-/** Baselines learn what was let in, with a passed challenge or without; never a failed login, never blind. */
+/**
+ * Baselines learn from allowed requests, with a passed challenge or without; never from a failed login or without
+ * profiles.
+ */
 function teaches({ request, profiles }: Facts, action: Action): boolean {
   return action === 'allow' && request.loginResult !== 'FAILURE' && !profiles.degraded;
 }

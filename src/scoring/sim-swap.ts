@@ -1,5 +1,4 @@
-// The SIM-swap engine of a reply: five flags, a risk of its own, and what the service holds about the SIM after this
-// request.
+// The SIM-swap engine of a reply: five flags, a risk of its own, and the stored SIM data after this request.
 import { CLIENT } from '../event/event-row.js';
 import { hexOf32 } from '../util/hex.js';
 import { isoTime } from '../util/iso-time.js';
@@ -10,10 +9,10 @@ import { RISK_MAX, sigmoid } from './model/actions.js';
 import { clientSays } from './facts/request-fields.js';
 import { type Facts } from './facts/facts.js';
 
-/** Log-odds: a changed SIM alone is a hard challenge here too, with a new device it is all but certain. */
+/** Log-odds: a changed SIM alone is a hard challenge here too; with a new device the risk is near 100. */
 const BIAS = -3.5;
 const SIM_POINTS = 3.6;
-/** Apple devices do not tell their SIM reliably. */
+/** Factor for Apple devices, which do not report their SIM reliably. */
 const APPLE = 0.3;
 const DEVICE_POINTS = 2;
 const BEHAVIOR_POINTS = 1.5;
@@ -65,14 +64,14 @@ function flagsJson({
   );
 }
 
-/** The profile's SIM after this request: only a request that is learned from changes it. */
+/** JSON of the profile's SIM after this request; only a request that is learned changes it. */
 function updatedProfile({ request, profiles, sim, now }: Facts, learned: boolean): string {
   const known = profiles.user.sim;
   const changed = learned && (sim.serialChanged || sim.operatorChanged);
   const first = known.firstSeen === 0 && learned ? now : known.firstSeen;
   const serial = learned && request.simSerialHash !== '' ? request.simSerialHash : serialHex(known.high, known.low);
   const operator = learned && request.simOperator !== '' ? operatorText(request.simOperator) : known.operator;
-  // Written by hand: it goes with every request of a phone, and JSON.stringify and toISOString cost a fifth of a score.
+  // Without JSON.stringify and toISOString: it is in every reply to a phone, and they cost a fifth of a score.
   return (
     `{"simSerialHash":"${serial}","simOperator":${textJson(operator)},"firstSeen":${timeJson(first)}` +
     `,"lastChange":${timeJson(changed ? now : known.lastChange)}` +

@@ -1,5 +1,5 @@
-// A decision that a test fingerprint forces: the risk is given, and a challenge that was passed counts as it does for
-// everybody else. Nothing is learned but that challenge.
+// A decision that a test fingerprint forces: the risk is fixed, and a passed challenge counts as for any other request.
+// Only that challenge is learned.
 import { type ReasonCode } from '../contract/reasons.js';
 import { PASSED_RISK, type TestFingerprint } from '../contract/test-fingerprints.js';
 import { type Challenge } from '../contract/vocabulary.js';
@@ -11,19 +11,19 @@ import { challengePassed } from './signals/trust/challenge-passed.js';
 import { wordsIn } from '../event/challenge-words.js';
 import { hex32 } from '../util/hex.js';
 
-/** Share of what was asked about that a challenge must answer: a code by e-mail does for a soft challenge alone. */
+/** Share that a challenge must answer to count as passed; a code by e-mail is enough for a soft challenge only. */
 const ANSWER_MIN = { soft_challenge: 0.6, hard_challenge: 0.7 } as const;
 
 export interface Forced {
   readonly risk: number;
   readonly reasons: ReasonCode[];
   readonly evidence: string;
-  /** Undefined: those that the reasons ask for. */
+  /** Undefined: the challenges for these reasons. */
   readonly challenges: readonly Challenge[] | undefined;
 }
 
 export function forcedDecision(facts: Facts, { risk, reason, answers, asks }: TestFingerprint): Forced {
-  // The device of a test is never one that was learned, so what holds is asked of the user's record alone.
+  // A test device is never learned, so held challenges are read from the user's record only.
   facts.heldWords = heldForTest(facts);
   const action = actionOf(risk);
   const asked = action === 'soft_challenge' || action === 'hard_challenge' ? ANSWER_MIN[action] : Infinity;
@@ -51,7 +51,7 @@ function heldForTest({ profiles: { user }, request, now }: Facts): number {
   return same && user.challengeUntil > now ? wordsIn(user.challengeWords) : 0;
 }
 
-/** For the part of the reply that looks at SIM data, where the request carries any. */
+/** For `sim_swap_engine`, where the request has SIM data. */
 function pretendSimChanged({ sim }: Facts): void {
   sim.serialChanged = true;
   sim.strength = 1;

@@ -1,7 +1,6 @@
-// A user's record in the light of what people said of his events. What came with an event that was the owner's is the
-// user's at once; what came with one that was not is no longer his, though the record may have learned it: until it is
-// folded again without the event, or where that cannot be done. Nothing of it is stored: a word that is withdrawn has
-// no effect left.
+// Applies labels of a user's events to his record. What came with an event of the owner belongs to the user at once.
+// What came with a foreign event is not his any more, even if the record learned it: until the record is folded again
+// without the event, or where that is not possible. Nothing of this is stored, so a withdrawn label has no effect left.
 import { isForeign, labelAt } from '../contract/labels.js';
 import { type Countries, countryCode, HOURS, type KnownDevice, type User, type Verdict } from '../contract/profile.js';
 import { type EventRequest } from '../event/event-row.js';
@@ -10,9 +9,9 @@ import { type CompiledSettings, placeOfSetting, settingAt } from './model/settin
 import { HOUR_UNIT } from './facts/hours.js';
 import { DAY_SECONDS } from './facts/recent.js';
 
-/** What was there longer before the event than this did not come with it. */
+/** Seconds; what the user already had this long before the event did not come with it. */
 const CAME_WITH_SECONDS = 2 * DAY_SECONDS;
-/** What a foreign event added to running means is not told apart from the owner's: they are not gone by for so long. */
+/** Running means cannot separate a foreign event from the owner's, so they are not used for this many days. */
 const DOUBT_DAYS = placeOfSetting('word_doubt_days');
 const HOUR_SECONDS = 3600;
 const REVIEW_HOURS = placeOfSetting('word_review_hours');
@@ -25,7 +24,8 @@ function ownerBy({ label }: Verdict): Owner {
 }
 
 /**
- * By the newest word that says something of it. @param since Unix seconds from which the user has it, 0 = he has it not
+ * The owner by the newest label that concerns the item.
+ * @param since Unix seconds since when the user has it, 0 = the user does not have it
  */
 function ownerOf(user: User, about: (verdict: Verdict) => boolean, since: number): Owner {
   for (const verdict of user.verdicts) {
@@ -37,15 +37,15 @@ function ownerOf(user: User, about: (verdict: Verdict) => boolean, since: number
 }
 
 /**
- * @param since Unix seconds from which the user has it, 0 = he has it not
- * @param confirmed when a strong second factor was passed on it last, Unix seconds
+ * @param since Unix seconds since when the user has it, 0 = the user does not have it
+ * @param confirmed Unix seconds of the last strong second factor passed on it, 0 = never
  */
 export function deviceOwner(user: User, high: number, low: number, since: number, confirmed = 0): Owner {
   if (user.verdicts.length === 0 || isDisproved(user, high, low, confirmed)) return undefined;
   return ownerOf(user, (verdict) => verdict.high === high && verdict.low === low, since);
 }
 
-/** One `fraud`, said of this device, and nothing else that speaks against it: analysts err. */
+/** The only label against this device is one `fraud`; analysts make mistakes. */
 export function isLoneFraud(user: User, high: number, low: number): boolean {
   return loneFraud(user, high, low) !== undefined;
 }
@@ -60,14 +60,14 @@ function loneFraud(user: User, high: number, low: number): Verdict | undefined {
   return found;
 }
 
-/** A strong second factor that was passed on the device after such a word tells more than the word. */
+/** A strong second factor passed on the device after such a label outweighs the label. */
 export function isDisproved(user: User, high: number, low: number, confirmed: number): boolean {
   if (user.verdicts.length === 0 || confirmed === 0) return false;
   const word = loneFraud(user, high, low);
   return word !== undefined && confirmed > word.at / 1000;
 }
 
-/** A device that was learned and is not the user's. */
+/** A learned device that, by labels, is not the user's. */
 export function isForeignDevice(user: User, { high, low, firstSeen, confirmed }: KnownDevice): boolean {
   return user.verdicts.length > 0 && deviceOwner(user, high, low, firstSeen, confirmed) === 'foreign';
 }
@@ -80,7 +80,10 @@ export function simOwner(user: User, high: number, low: number): Owner {
   return ownerOf(user, (verdict) => verdict.simHigh === high && verdict.simLow === low, since);
 }
 
-/** Places of a foreign event are forgotten with it; a card and a device stay somebody else's. */
+/**
+ * After a refold the record has no places of the foreign event, so its label does not apply to them; SIMs and devices
+ * stay foreign.
+ */
 function isOf(verdict: Verdict): boolean {
   return !verdict.refolded || ownerBy(verdict) === 'own';
 }
@@ -105,17 +108,17 @@ export function networkOwner(user: User, { addressPrefix, asn }: EventRequest): 
   return ownerOf(user, (verdict) => verdict.network === id && isOf(verdict), since);
 }
 
-/** Somebody else's, and what it taught is still in the record. */
+/** The event is foreign, and the record still contains what it learned from it. */
 function isLeft(verdict: Verdict): boolean {
   return !verdict.refolded && ownerBy(verdict) === 'foreign';
 }
 
-/** Somebody else taught what was learned of this user, not long ago. */
+/** The record recently learned from a foreign event. */
 export function isInDoubt(user: User, now: number, settings: CompiledSettings): boolean {
   return user.verdicts.some((verdict) => isLeft(verdict) && isFresh(verdict, now, settings));
 }
 
-/** Somebody else came from this network too: of its prefixes it is not known whose the last one was. */
+/** A foreign event came from this network: then it is not known whether its last prefix is the user's. */
 export function isForeignPrefix(user: User, network: number, now: number, settings: CompiledSettings): boolean {
   return user.verdicts.some(
     (verdict) => verdict.network === network && isLeft(verdict) && isFresh(verdict, now, settings),
@@ -126,7 +129,7 @@ function isFresh({ at }: Verdict, now: number, settings: CompiledSettings): bool
   return now - at / 1000 < settingAt(settings, DOUBT_DAYS) * DAY_SECONDS;
 }
 
-/** Something that is his was learned of the user, or he was confirmed. */
+/** The record has learned something of the owner, or a label confirms the owner. */
 export function isKnownUser(user: User): boolean {
   if (user.verdicts.length === 0) return user.learned > 0;
   if (user.verdicts.some((verdict) => ownerBy(verdict) === 'own')) return true;
@@ -138,7 +141,7 @@ export function isKnownUser(user: User): boolean {
   return user.deviceCount === 0;
 }
 
-/** Whether a confirmation of the owner on this device is so fresh that it answers like a review. */
+/** Whether the newest label of this device confirms the owner and is new enough to count as a passed `id_review`. */
 export function holdsReview(
   user: User,
   { fingerprint }: EventRequest,
@@ -157,8 +160,9 @@ function isHeld({ at }: Verdict, now: number, settings: CompiledSettings): boole
 }
 
 /**
- * The user's hours without those of events that somebody else came with, into `hours`; false when there are none. A
- * record keeps local hours, and a word keeps the instant: the clock of the request at hand is taken for both.
+ * Writes the user's hours without those of foreign events into `hours`. A record has local hours and a label has a
+ * time, so the offset of the present request's clock is used for both.
+ * @returns false when there is no such event
  */
 export function ownHours(user: User, localHour: number, now: number, hours: Uint16Array): boolean {
   if (user.verdicts.length === 0) return false;
@@ -174,7 +178,7 @@ export function ownHours(user: User, localHour: number, now: number, hours: Uint
   return any;
 }
 
-/** Whether the step of this instant was somebody else's: what the owner does after it is no takeover. */
+/** Whether the step at this time (Unix seconds) was a foreign event: what the owner does after it is no takeover. */
 export function isForeignStep(user: User, at: number): boolean {
   return at > 0 && user.verdicts.some((verdict) => verdict.eventAt === at && isLeft(verdict));
 }

@@ -1,6 +1,6 @@
-// Devices, identifiers and addresses that are watched for a time, because somebody found out what they did: how
-// strongly, and how long. Addresses are shared, so theirs is a short and weak hint. What is watched are the words of
-// people in the records (profiles/fold-label); the lists `fraud_*` show the same words to people and rules.
+// Watches devices, identifiers and addresses for a time after a label on one of their events: how strongly, and how
+// long. Addresses are shared, so their watch is short and weak. The labels are in the records (profiles/fold-label);
+// the lists `fraud_*` show the same labels to operators and rules.
 import { type Label, labelAt } from '../contract/labels.js';
 import { type Crowd, type Word } from '../contract/profile.js';
 import { type LabelledParty } from '../contract/lists/built-in.js';
@@ -14,7 +14,7 @@ import { hex32 } from '../util/hex.js';
 
 export type WatchedParty = 'device' | 'identifier' | 'address';
 
-/** Places of the strength at full, and of the days for which it is watched; undefined = not. */
+/** Places of the settings for full strength and for the number of days; undefined = not watched. */
 type Watching = readonly [strength: number, days: number] | undefined;
 type ByParty = Readonly<Record<WatchedParty, Watching>>;
 
@@ -54,12 +54,12 @@ const WATCHING: Readonly<Record<Label, ByParty>> = {
   unknown: NOTHING,
 };
 
-/** An account that was used for fraud is spoken of for as long as disputes come in, and longer. */
+/** Days that a user stays on the list of labelled users: longer than disputes can come in. */
 const LABELLED_USER_DAYS = 400;
-/** Of these the account is somebody's who did it; of the others it may be the victim's. */
+/** With these labels the user himself did it; with the others the user may be the victim. */
 const OF_USERS: ReadonlySet<Label> = new Set<Label>(['fraud', 'chargeback', 'promo_abuse']);
 
-/** For how many days a label keeps a party on the list of its kind; 0 = it does not. Devices and visitors alike. */
+/** Days for which a label keeps a party on the list of its kind; 0 = not listed. The same for devices and visitors. */
 export function labelledDays(label: Label, party: LabelledParty, settings: CompiledSettings): number {
   if (party === 'users') return OF_USERS.has(label) ? LABELLED_USER_DAYS : 0;
   const watch = WATCHING[label][WATCHED_AS[party]];
@@ -74,16 +74,16 @@ const SHARED_ADDRESS_REQUESTS = placeOfSetting('watch_shared_requests');
 const OWN_STANDING = placeOfSetting('watch_own_standing');
 const DAY_WINDOW = 2;
 
-/** What is watched in a request; strength 0 = nothing. */
+/** The strongest watch that applies to a request; strength 0 = none. */
 export interface Watched {
   strength: number;
   party: WatchedParty;
   label: Label;
   /** Unix milliseconds. */
   since: number;
-  /** Watched is what was stolen, not who stole: its owner can prove who he is. */
+  /** The watched item was stolen from its owner, who can prove his identity. */
   victims: boolean;
-  /** One word of an analyst about a device of an established user, and nothing else: he can prove who he is. */
+  /** The watch rests on a single label about a device of an established user, who can prove his identity. */
   doubted: boolean;
 }
 
@@ -98,11 +98,11 @@ export function matchWatch(match: Watched, facts: Scene): void {
   const { device, identifier, address } = facts.profiles;
   if (device.words.length + identifier.words.length + address.words.length === 0) return;
   const weight = deviceWeight(facts);
-  // The victim's own device, used by somebody else: it is not taken from him.
+  // The victim's own device, which an attacker used: it stays the victim's.
   const victims = facts.device.known ? Math.min(weight, settingAt(facts.settings, OWN_DEVICE)) : weight;
   for (const word of device.words)
     strongest(match, 'device', word, labelAt(word.label) === 'account_takeover' ? victims : weight, facts);
-  // The owner on a device of his own is not the one who is looked for.
+  // The owner on a device of his own is not the attacker.
   if (facts.device.known) {
     match.victims = match.label === 'account_takeover';
     return;
@@ -116,7 +116,7 @@ export function matchWatch(match: Watched, facts: Scene): void {
   for (const word of address.words) strongest(match, 'address', word, shared, facts);
 }
 
-/** What was said was said of this user's own event, and of nobody else's on that device. */
+/** All labels of the device are about this user's own events. */
 function isDoubted({ request, profiles: { user, device } }: Scene): boolean {
   const own = hex32(request.userHash, 0);
   if (!device.words.every((word) => word.user === own)) return false;
@@ -158,7 +158,7 @@ function strongest(
   if (party === 'address') match.victims = false;
 }
 
-/** Whether a word at full strength on this party still counts. */
+/** Whether a label of full strength for this party is still in effect. */
 export function isFullyWatched(party: WatchedParty, words: readonly Word[], { now, settings }: Scene): boolean {
   for (const { label, at } of words) {
     const watch = WATCHING[labelAt(label)][party];

@@ -1,6 +1,6 @@
-// Finds accounts that are tried on one device over several nodes at once. When a node meets a user on a device for the
-// first time, it asks Redis which other users came there in the last seconds, in parallel with reading their records.
-// Later the device's record has the others.
+// Finds accounts that an attacker tries on one device over several nodes at once. When a node meets a user on a device
+// for the first time, it asks Redis which other users came there in the last seconds, in parallel with reading their
+// records. Later the device's record has the others.
 import { type Device } from '../../src/contract/profile.js';
 import { type EventRequest } from '../../src/event/event-row.js';
 import { touchRecent } from '../../src/profiles/activity.js';
@@ -26,7 +26,7 @@ export class Guests {
     this.#askMs = askMs;
   }
 
-  /** Never rejects: without an answer nobody is added. */
+  /** Never rejects: without an answer no user is added. */
   meet(rows: readonly EventRequest[]): Promise<void> | undefined {
     this.#met.clear();
     const asked = rows.filter((row) => this.#isNew(row));

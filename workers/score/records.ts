@@ -17,7 +17,7 @@ export class Records {
   readonly #bytes = new RecordBytes();
   readonly #profiles: Profiles = emptyProfiles();
   readonly #page = emptyPageView();
-  /** Entries of the present request. */
+  /** Entries of the current request. */
   #entries: readonly Entry[] = [];
   readonly #held = (key: RecordKey, index: number): string | undefined => {
     const entry = this.#entries[index];
@@ -102,7 +102,7 @@ export class Records {
     const deadline = new Promise<undefined>((resolve) => {
       timer = setTimeout(() => resolve(undefined), this.#readMs);
     });
-    // An error after the deadline is ignored: nobody waits for it.
+    // An error after the deadline is ignored: no caller waits for it.
     const records = await Promise.race([read.catch(() => undefined), deadline]);
     clearTimeout(timer);
     if (records === undefined) this.#cache.readFailed(keys);

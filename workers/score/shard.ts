@@ -137,7 +137,7 @@ export class Shard {
     const reader = this.#requestBuffers[requestBuffer];
     const missing: RecordKey[] = [];
     const items = this.#readItems(reader, from, count, missing);
-    // LMDB answers at once; only a store behind a socket is waited for.
+    // LMDB answers synchronously; only a store behind a socket is awaited.
     const reading = this.#records.read(missing);
     const meeting = this.#parts.guests?.meet(items.map(({ row }) => row));
     if (reading !== undefined) await reading;
@@ -191,7 +191,7 @@ export class Shard {
     return told;
   }
 
-  /** The items of a batch that still need a reply; cancelled ones have got theirs. */
+  /** The items of a batch that still need a reply; the cancelled ones already have one. */
   #readItems(reader: RowReader, from: number, count: number, missing: RecordKey[]): Item[] {
     const items: Item[] = [];
     reader.at = from;

@@ -1,5 +1,6 @@
-// Stored events decided again under another set of rules, by the code that decides requests. What the rules of that
-// time did to an event is taken off first; what the profiles would have learned meanwhile is not asked.
+// Decides stored events again under another set of rules, with the code that decides requests. It first removes what
+// the rules of that time added. Profiles stay as they were: what they would have learned in the meantime under the
+// other rules is not computed.
 import { type BacktestResult, SAMPLES_MAX } from '../../contract/ruleset/backtest.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { type Action, ACTIONS } from '../../contract/vocabulary.js';
@@ -13,7 +14,7 @@ import { Cells } from './cells.js';
 import { RuleTally } from './rule-tally.js';
 import { isForced, modelOf } from './stored-model.js';
 
-/** Events without a rule, that hold for none and held for none. */
+/** A group of events that no rule changed when decided, and for which no rule of the new set holds. */
 export interface Untouched {
   readonly action: Action;
   readonly verdict: Verdict;
@@ -22,7 +23,7 @@ export interface Untouched {
   readonly amount: number;
 }
 
-/** What a row is decided again as. */
+/** The new decision of a row. */
 export type After = Pick<EventRow, 'risk' | 'action' | 'rules' | 'shadow'>;
 
 export class Backtest {
@@ -34,14 +35,14 @@ export class Backtest {
   readonly #cells = new Cells();
   readonly #samples: BacktestResult['samples'] = [];
   #notCompared = 0;
-  /** Rows that were decided again. */
+  /** Number of rows added with `add`. */
   decided = 0;
 
   /**
-   * @param rules drafts count as live, those that are off are left out
-   * @param policies of the version that a row names, without its rules
-   * @param onDecided told of every row that is decided again
-   * @throws RangeError with the place of what is wrong
+   * @param rules drafts count as live; rules that are off are left out
+   * @param policies the policy of the version that a row names, without its rules
+   * @param onDecided called for every row with its new decision
+   * @throws RangeError with the position of the error
    */
   constructor(
     rules: readonly Rule[],
@@ -58,7 +59,7 @@ export class Backtest {
     );
   }
 
-  /** Those that are asked, in the order in which `add` is told which of them hold. */
+  /** The evaluated rules; `add` takes positions in this array. */
   get rules(): readonly CompiledRule[] {
     return this.#set?.rules ?? [];
   }
@@ -68,8 +69,8 @@ export class Backtest {
   }
 
   /**
-   * @param holding positions of the rules that hold, as ClickHouse says
-   * @throws Error when this program says otherwise
+   * @param holding positions of the rules that hold according to ClickHouse
+   * @throws Error when this program gets another result
    */
   add(row: EventRow, verdict: Verdict, holding: readonly number[]): void {
     this.decided += 1;
@@ -137,7 +138,7 @@ export class Backtest {
   }
 }
 
-/** @throws Error when ClickHouse and this program do not say the same of a row */
+/** @throws Error when ClickHouse and this program disagree on the rules that hold for a row */
 function compare(set: RuleSet, before: Before, holding: readonly number[]): void {
   const own = [...set.hits.subarray(0, set.run(momentOf(before), set.hits))];
   const apart = set.rules.find((_, index) => own.includes(index) !== holding.includes(index));

@@ -1,9 +1,9 @@
-// Actions before and after, with what is known of the events and what was ordered.
+// Counts events by action before and after, with their labels and order amounts.
 import { type Cell } from '../../contract/ruleset/backtest.js';
 import { type Action, ACTIONS } from '../../contract/vocabulary.js';
 import { type Verdict } from '../comparison.js';
 
-/** Events that share all that is counted of them. */
+/** Events with the same values of everything counted. */
 export interface Counted {
   readonly events: number;
   readonly verdict: Verdict;
@@ -24,7 +24,7 @@ export class Cells {
       cell.amounts[currency] = (cell.amounts[currency] ?? 0) + amount;
   }
 
-  /** In the order of the actions. */
+  /** In the order of ACTIONS, before first. */
   get all(): Cell[] {
     const place = ({ before, after }: Cell): number =>
       ACTIONS.indexOf(before) * ACTIONS.length + ACTIONS.indexOf(after);

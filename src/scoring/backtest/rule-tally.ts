@@ -1,16 +1,17 @@
-// What one rule of a set does: where it holds, what is known of those events, and what would be otherwise without it.
+// Counts the effect of one rule of a set: the events for which it holds, their labels, and how actions differ without
+// it.
 import { OVERLAPS_MAX, RULE_SAMPLES_MAX, type RuleResult } from '../../contract/ruleset/backtest.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { type Action } from '../../contract/vocabulary.js';
 import { type Verdict } from '../comparison.js';
 import { shareOf } from './wilson.js';
 
-/** One event that it holds for. */
+/** One event for which the rule holds. */
 export interface Match {
   readonly eventId: string;
   readonly verdict: Verdict;
   readonly applied: boolean;
-  /** Other rules that hold for it. */
+  /** Ids of the other rules that hold for the event. */
   readonly beside: readonly string[];
   readonly without: Action;
   readonly with: Action;
@@ -53,7 +54,7 @@ export class RuleTally {
     if (actions.with === 'allow') count(this.#frees, verdict);
   }
 
-  /** @param all what is labelled in the whole span */
+  /** @param all number of labelled events in the whole span */
   told(all: Readonly<Record<'fraud' | 'legitimate', number>>): RuleResult {
     const { id, name, state } = this.#rule;
     const { fraud, legitimate } = this.#labels;

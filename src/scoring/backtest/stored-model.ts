@@ -1,5 +1,5 @@
-// What the model said of a stored decision, before the rules of that time: a row without what they added, ready for the
-// same code that applies rules to a request.
+// Recovers the model's decision from a stored row, without what the rules of that time added, as input for the code
+// that applies rules to a request.
 import { isReasonCode } from '../../contract/reasons.js';
 import { type Challenge, CHALLENGES } from '../../contract/vocabulary.js';
 import { WORD_BIT } from '../../event/challenge-words.js';
@@ -16,15 +16,15 @@ const PASSED = 'challenge_passed';
 
 type Told = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
-/** A test fingerprint comes before every rule. */
+/** A test fingerprint decided the event; no rule applies to it. */
 export function isForced({ reasons }: Pick<EventRow, 'reasons'>): boolean {
   return reasons.includes(FORCED);
 }
 
 /**
- * @param was the policy that the row was decided by; undefined when nobody knows it any more: the sum is not known then
- * @param now another policy for the model; undefined: the model as it was
- * @returns undefined when the model cannot be asked again, see `modelAgain`
+ * @param was the policy that decided the row; undefined when it is not known any more: then `sum` is NaN
+ * @param now another policy for the model; the default is `was`
+ * @returns undefined when the model cannot be computed again, see `modelAgain`
  */
 export function modelOf(
   row: EventRow,
@@ -60,7 +60,7 @@ export function modelOf(
   return { request: row, decision: after, sum: again.sum, words, settings };
 }
 
-/** Whether a passed challenge is told hangs on points: it is a reason that rules may ask for. */
+/** Adds or removes the reason `challenge_passed`, which depends on the points; rules may ask for it. */
 function answeredAgain(
   { reasons, points, strengths }: Pick<EventRow, 'reasons' | 'points' | 'strengths'>,
   passed: number | undefined,
@@ -74,14 +74,14 @@ function answeredAgain(
   };
 }
 
-/** Rules have told theirs behind those of the model, each with the rule's id. */
+/** Reasons of the model: those of rules follow them, and their evidence has the rule's id. */
 function reasonsOfModel({ reasons, rules }: EventRow, told: Told): string[] {
   if (rules.length === 0) return [...reasons];
   const first = reasons.findIndex((code) => !isReasonCode(code) && typeof told[code]?.['rule'] === 'string');
   return first === -1 ? [...reasons] : reasons.slice(0, first);
 }
 
-/** Of the sentence in the evidence: what held at that moment is nowhere else. */
+/** Bit set from the challenge names in the evidence: older rows store the held challenges nowhere else. */
 function wordsOf(sentence: unknown): number {
   if (typeof sentence !== 'string') return 0;
   const told = new Set(sentence.split(', '));

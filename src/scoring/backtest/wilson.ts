@@ -1,8 +1,8 @@
-// How sure a share of a few events is. Wilson, E. B. (1927), "Probable inference, the law of succession, and
-// statistical inference": unlike the plain interval it holds for few events and for shares near 0 and 1.
+// Confidence interval of a share of few events. Wilson, E. B. (1927), "Probable inference, the law of succession, and
+// statistical inference": unlike the normal interval it holds for few events and for shares near 0 and 1.
 import { type Share } from '../../contract/ruleset/backtest.js';
 
-/** Two-sided 95 %. */
+/** Normal quantile for a two-sided interval of 95 %. */
 const Z = 1.959964;
 
 export function shareOf(hits: number, all: number): Share {

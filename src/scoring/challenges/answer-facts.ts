@@ -1,12 +1,12 @@
-// What the answer of a challenge hangs on beside reasons and points, as one number that is kept with the decision: who
-// decides a stored event again, with other points, asks the same of it as the decision did.
+// The inputs of a challenge's effect besides reasons and points, as one number that the decision stores. A replay of
+// the stored event with other points then uses the same inputs as the decision did.
 import { isHosted } from '../../event/hidden.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type Facts } from '../facts/facts.js';
 import { CONTINUITY, inOwnNetwork, knowsCountry } from '../facts/standing.js';
 
-/** Bits; seven words of challenges each, see WORD_BIT. */
+/** Bit layout: 7 bits of passed challenges (see WORD_BIT), 7 bits of held ones from bit 7, then the flags. */
 const WORDS = 0x7f;
 const HELD_AT = 7;
 const TAKEN = 1 << 14;
@@ -14,32 +14,32 @@ const PROVED = 1 << 15;
 const PERSON = 1 << 16;
 const SIM_OWNED = 1 << 17;
 const FORGOT = 1 << 18;
-/** In every row that keeps them. */
+/** Set in every stored number, so that 0 means "not stored". */
 const KEPT = 1 << 19;
 const TAKES = 1 << 20;
 
 export interface AnswerFacts {
-  /** Bit sets of challenges: passed with this request, and held from the last minutes. */
+  /** Bit sets of challenges: passed with this request, and passed in the last minutes and still valid. */
   readonly passed: number;
   readonly held: number;
-  /** What is watched was taken from this user, or it is doubted that it was him. */
+  /** What is watched was stolen from this user, or the label that watches it is in doubt, see `matchWatch`. */
   readonly taken: boolean;
-  /** Somebody who has the password. */
+  /** The login succeeded: the caller has the password. */
   readonly proved: boolean;
-  /** Who forgot a password fails, at home or until he resets it. */
+  /** A known user who resets the password, or comes from a prefix of his: failed logins may be a forgotten password. */
   readonly forgot: boolean;
-  /** Registers from a network where people are. */
+  /** A registration from a network that is not a hosting network. */
   readonly person: boolean;
-  /** Whoever has the new SIM may be its owner; without a new one it says nothing. */
+  /** The holder of the new SIM may be its owner; false without a new SIM. */
   readonly simOwned: boolean;
-  /** A reset, a change or an order: what accounts are taken over for. */
+  /** The use case is one that takes accounts over, see `TAKES_OVER`. */
   readonly takes: boolean;
 }
 
-/** What a stolen number is for. */
+/** Use cases that an attacker with a stolen number or account needs. */
 export const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 
-/** @param reasons all but a passed challenge */
+/** @param reasons of the decision, without `challenge_passed` */
 export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): AnswerFacts {
   const { request, watch, device, passedWords, heldWords, knownUser } = facts;
   return {
@@ -66,7 +66,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   return kept;
 }
 
-/** @returns undefined for a row of before they were kept */
+/** @returns undefined for a row that does not store them */
 export function readAnswers(kept: number): AnswerFacts | undefined {
   if ((kept & KEPT) === 0) return undefined;
   return {
@@ -82,16 +82,16 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
 }
 
 /**
- * A new SIM on a new device is nobody's, unless it comes with the password (an emigrant, or a thief who has no factor
- * that does not go by the card), or from an address in a country of the user and not to take the account over: a
- * swapped number is used from elsewhere, and for that.
+ * Whether a new SIM may belong to the user: the caller has the password (an emigrant, or an attacker whose only factor
+ * is the card), or comes from a country of the user by address or network, and neither changes the account nor orders.
+ * An attacker uses a swapped number from elsewhere, and to take accounts over.
  */
 function isOwnSim({ profiles: { user }, device, place, request }: Facts): boolean {
   if (request.loginResult === 'SUCCESS') return true;
-  // A page asks before the password is looked at. Whatever comes of it, abroad the number answers nothing.
+  // A page's login is decided before the password is checked. Abroad, a code to the number does not count in any case.
   if (request.useCase === 'login' && request.loginResult === '') return true;
   if (!knowsCountry(user, place.country)) return false;
   const near = inOwnNetwork(device.continuity) || place.byAddress;
-  // A code to the number answers nothing of a reset: in his country the user can be asked for what does.
+  // A code to the number does not count against a reset; in his own country the user can be asked for another factor.
   return near && (request.useCase === 'password_reset' || !TAKES_OVER.has(request.useCase));
 }

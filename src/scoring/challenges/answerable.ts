@@ -1,21 +1,28 @@
-// A block cannot be answered by anybody. Where all that speaks against a request is who sent it, a strong challenge
-// tells that better than a block does: the thief fails it, and the owner with a new phone gets in.
+// Decides whether a strong challenge can replace a block. A user cannot answer a block. Where all that speaks against a
+// request concerns who sent it, a strong challenge separates better: an attacker fails it, and the owner with a new
+// phone passes.
 import { FAMILIES, type Family } from '../../contract/reasons.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type AnswerFacts } from './answer-facts.js';
 
-/** What is not about who somebody is; a second factor answers little of it. */
+/** Families that are not about the identity of the user; a second factor answers little of them. */
 const OTHERWISE: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd', 'watch']);
 const OTHER_FAMILY = FAMILIES.map((family) => OTHERWISE.has(family));
 const OTHER_POINTS_MAX = placeOfSetting('answer_other_points');
-/** Weak signs that people show too: they say nothing of whether somebody can prove who he is. */
+/** Weak signs that real users show too; they do not count here. */
 const WEAK: ReadonlySet<string> = new Set(['session_entropy_low', 'superhuman_input']);
-/** A class that registers together: whoever shows that he is a person with a number of his own is let in. */
+/**
+ * A class that registers together gives crowd points. They do not count there, because a challenge for a number of
+ * one's own separates persons from programs.
+ */
 const CROWD = FAMILIES.indexOf('crowd');
 const WATCH = FAMILIES.indexOf('watch');
 const OF_DEVICE: ReadonlySet<string> = new Set(['multiple_accounts', 'device_refused']);
 
-/** Whether the points of a decision to block can be answered by proving who one is. */
+/**
+ * Whether a strong challenge can answer the points of a decision to block. `families`, `points` and `codes` are
+ * parallel.
+ */
 export function answerable(
   { taken, proved, forgot, person, simOwned }: AnswerFacts,
   families: readonly number[],
@@ -30,7 +37,7 @@ export function answerable(
     if (OTHER_FAMILY[families[i] ?? -1] !== true || WEAK.has(code)) continue;
     if (families[i] === WATCH && taken) continue;
     if (code === 'failed_login_burst' && forgot) continue;
-    // Somebody who has the password, on a machine that many use: a terminal, or a thief's.
+    // The caller has the password, on a machine that many use: a public terminal, or an attacker's.
     if ((proved && OF_DEVICE.has(code)) || (people && families[i] === CROWD && code !== 'device_refused')) continue;
     other += Math.max(0, points[i] ?? 0);
   }

@@ -1,5 +1,5 @@
-// Which challenges would answer a decision: a captcha stops programs and crowds, a second factor stops people who are
-// not the user. Asked is what takes off what was counted, and what whoever did this does not have.
+// Selects the challenges that can answer a decision: a captcha stops programs and crowds, a second factor stops people
+// who are not the user. It selects challenges that reduce the counted points and that a likely attacker cannot pass.
 import { type Family, type ReasonCode } from '../../contract/reasons.js';
 import { type Action, type Challenge } from '../../contract/vocabulary.js';
 import { TAKES_OVER } from './answer-facts.js';
@@ -11,7 +11,7 @@ import { isHidden } from '../../event/hidden.js';
 import { CONTINUITY, knowsCountry } from '../facts/standing.js';
 
 const PROGRAM: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);
-/** Less than this, in log-odds, is not what the decision hangs on. */
+/** Log-odds below which points do not matter for the decision. */
 const WORTH_ASKING = placeOfSetting('answer_worth_asking');
 const DEVICE: ReadonlySet<ReasonCode> = new Set<ReasonCode>(['device_changed', 'device_tampered', 'recent_device']);
 
@@ -29,12 +29,12 @@ export function challengesFor(
     const family = familyOf(reasons[i] ?? 'test_fingerprint');
     if (family === null || family === 'privacy') continue;
     if (PROGRAM.has(family)) program += points[i] ?? 0;
-    // Who plays what a user typed is a program, and not the user.
+    // A replay of a known user's key times is a program and also not the user.
     if (!PROGRAM.has(family) || (reasons[i] === 'behavior_replayed' && facts.knownUser)) {
       if (reasons[i] !== 'new_user_profile') stranger += points[i] ?? 0;
     }
   }
-  // A block of a person is for a review to lift; a program is not reviewed.
+  // A review can lift the block of a person; a program is not reviewed.
   if (action === 'block') return stranger > program ? ['id_review'] : [];
   if (action === 'soft_challenge' && program >= worth && stranger < worth) return ['captcha'];
   const words =
@@ -50,18 +50,18 @@ const NO_SIM: readonly Challenge[] = ['email_code', 'mfa_totp', 'passkey'];
 const NEITHER: readonly Challenge[] = ['mfa_totp', 'passkey', 'id_review'];
 
 /**
- * What does not hang on the card, where a new one comes with a new device from a country of others, or is used to take
- * an account over.
+ * Excludes factors that depend on the SIM where a new SIM comes with a new device from a country that is not the
+ * user's, or where it is used to take an account over.
  */
 function strongFor(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): readonly Challenge[] {
   const { profiles, place, request } = facts;
   if (TAKES_OVER.has(request.useCase) && isSimInDoubt(reasons, points, facts.settings)) return NEITHER;
   if (!reasons.includes('sim_changed') || !reasons.includes('device_changed')) return STRONG;
-  // Where a VPN comes out is no place of the user: the clock tells more.
+  // The exit of a VPN is no place of the user: the device's timezone says more.
   return knowsCountry(profiles.user, place.country) || (place.clockStays && isHidden(request)) ? STRONG : NEITHER;
 }
 
-/** Any second factor, but none that the reasons call into question. */
+/** Any second factor except those that the reasons call into question. */
 function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): readonly Challenge[] {
   const mailbox = mailboxInDoubt(facts, reasons, points);
   const sim =
@@ -73,9 +73,9 @@ function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readon
 }
 
 /**
- * Whoever types on the user's own device reads the mail there. Whoever comes on an unknown device from an unknown
- * network, or orders and changes things on a device of minutes, has the password from somewhere, and often the mailbox
- * with it.
+ * Whether the caller may control the user's mailbox. An intruder at the user's own device can read the mail there. A
+ * caller on an unknown device from an unknown network, or on a new device for an order or an account change, may have
+ * stolen the password, and often the mailbox with it.
  */
 function mailboxInDoubt(
   { request, device, settings }: Facts,

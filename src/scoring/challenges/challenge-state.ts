@@ -1,4 +1,4 @@
-// Challenges that were passed within the last minutes and still count.
+// Challenges that were passed in the last minutes and are still valid.
 import { hex32 } from '../../util/hex.js';
 import { isForStep, wordsIn } from '../../event/challenge-words.js';
 import { type EventRequest } from '../../event/event-row.js';
@@ -6,10 +6,10 @@ import { type User } from '../../contract/profile.js';
 import { type DeviceMatch } from '../facts/device-match.js';
 
 /**
- * Holds for the same user on the same visitor, and only on a device that was learned: a stranger's device that merely
- * resembles the user's has the same visitor id, but has passed nothing. What a backend told of a page's event holds for
- * its fingerprint, which nobody has learned before the password was looked at.
- * @returns a bit set of words
+ * Valid for the same user on the same visitor, and only on a learned device: a stranger's device that only resembles
+ * the user's has the same visitor id, but has passed nothing. A challenge that a backend reported for a page event is
+ * valid for its fingerprint, because the device is not learned before the password is checked.
+ * @returns a bit set of words, see WORD_BIT
  */
 export function heldChallenges(user: User, request: EventRequest, device: DeviceMatch, now: number): number {
   if (user.challengeUntil <= now) return 0;
@@ -18,7 +18,7 @@ export function heldChallenges(user: User, request: EventRequest, device: Device
   return same(request.fingerprint) || (device.known && same(device.visitorId)) ? wordsIn(words) : 0;
 }
 
-/** They were passed for this very step, as a page takes it again. */
+/** Whether they were passed for this step and a page now repeats it. */
 export function isStepAgain({ challengeWords: words }: User, { tier, useCase }: EventRequest): boolean {
   return tier === 'provisional' && isForStep(words, useCase);
 }

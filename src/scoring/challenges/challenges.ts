@@ -1,6 +1,6 @@
-// What a passed challenge answers. A captcha tells that a person is there, and nothing of who it is; a second factor
-// tells who it is. A code to a SIM does not answer that the SIM changed, and a code to a mailbox does not answer that a
-// mailbox was what was stolen. What does not fit lowers nothing.
+// Effect of passed challenges. A captcha shows that a person is there, but not who it is; a second factor shows who it
+// is. A code to a SIM does not answer a SIM change, and a code by e-mail does not answer a stolen mailbox. A challenge
+// that does not fit the reasons lowers nothing.
 import { WORD_BIT } from '../../event/challenge-words.js';
 import { FAMILIES, type Family } from '../../contract/reasons.js';
 import { type Challenge, CHALLENGES } from '../../contract/vocabulary.js';
@@ -9,9 +9,12 @@ import { familyIndex } from '../model/families.js';
 import { type AnswerFacts } from './answer-facts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 
-/** Log-odds that challenges may take off in full strength; the points of the policy for it are as many. */
+/**
+ * Log-odds that passed challenges take off at full strength; the default policy gives `challenge_passed` minus as many
+ * points.
+ */
 const ANSWERED_FULL = 8;
-/** Places of the shares of a family's points that a challenge takes off; undefined = it answers none of them. */
+/** Places of the shares of a family's points that a challenge takes off; undefined = none. */
 const ANSWERS: ReadonlyMap<Challenge, ReadonlyMap<Family, number>> = new Map(
   CHALLENGES.map((word) => [
     word,
@@ -29,10 +32,13 @@ function shareOf(word: Challenge, family: Family, settings: CompiledSettings): n
   return place === undefined ? 0 : settingAt(settings, place);
 }
 
-/** A person, and a number or device that belongs to one: a farm has captchas solved, and has no number for each. */
+/**
+ * Factors that need a phone number or device of a person's own: a fraud farm has captchas solved, but has no number per
+ * account.
+ */
 const OF_A_PERSON = WORD_BIT.mfa_sms | WORD_BIT.mfa | WORD_BIT.mfa_totp | WORD_BIT.passkey;
 
-/** Of a crowd the two take off more together. */
+/** For the family `crowd` a captcha and such a factor together take off more than either alone. */
 function crowdPower(words: number, most: number, settings: CompiledSettings): number {
   if ((words & WORD_BIT.captcha) === 0 || (words & OF_A_PERSON) === 0) return most;
   const factor = powersOf(words & OF_A_PERSON, settings).get('crowd') ?? 0;
@@ -44,7 +50,7 @@ const UNNAMED_SIM = placeOfSetting('unnamed_sim');
 const UNNAMED_TAKEOVER = placeOfSetting('unnamed_takeover');
 const NAMED = WORD_BIT.mfa_totp | WORD_BIT.passkey | WORD_BIT.id_review;
 
-/** A new SIM counts: what goes to the number may reach somebody else. */
+/** The reason `sim_changed` counts: a code to the number may reach another person. */
 export function isSimInDoubt(
   codes: readonly string[],
   counted: ArrayLike<number>,
@@ -54,7 +60,10 @@ export function isSimInDoubt(
   return at >= 0 && (counted[at] ?? 0) >= settingAt(settings, UNNAMED_FROM);
 }
 
-/** `mfa` does not say which factor it was: after a change of the SIM it may have been a code to that SIM. */
+/**
+ * Share that the words take off while the SIM is in doubt. `mfa` does not say which factor it was, so it may have been
+ * a code to the new SIM: it counts less.
+ */
 function unnamed(words: number, family: Family, takes: boolean, settings: CompiledSettings): number {
   if ((words & WORD_BIT.mfa) === 0 || (words & NAMED) !== 0) return answerOf(words, family, settings);
   const less = takes ? settingAt(settings, UNNAMED_TAKEOVER) : family === 'sim' ? settingAt(settings, UNNAMED_SIM) : 1;
@@ -62,13 +71,16 @@ function unnamed(words: number, family: Family, takes: boolean, settings: Compil
   return Math.max(others, less * answerOf(words, family, settings));
 }
 
-/** What was passed some minutes ago was not asked about this step, and makes no device older. */
+/**
+ * Whether a challenge of some minutes ago counts for a reason: it was not for this step, and does not make the device
+ * older.
+ */
 function holds(code: string, family: Family): boolean {
   return family !== 'sequence' && code !== 'recent_device';
 }
 
 type Powers = Map<number, ReadonlyMap<Family, number>>;
-/** Of a policy by bit set of words, filled as they come: 128 of them at most. */
+/** Cache per policy by bit set of words, filled on demand: 128 entries at most. */
 const POWERS = new WeakMap<CompiledSettings, Powers>();
 
 function startPowers(settings: CompiledSettings): Powers {
@@ -92,14 +104,14 @@ function powersOf(words: number, settings: CompiledSettings): ReadonlyMap<Family
   return powers;
 }
 
-/** Share of a family's points that these challenges take off. */
+/** Share (0..1) of a family's points that these challenges take off. */
 export function answerOf(words: number, family: Family, settings: CompiledSettings): number {
   return words === 0 ? 0 : (powersOf(words, settings).get(family) ?? 0);
 }
 
 /**
- * Log-odds that passed and held challenges take off these reasons. Where what is watched was stolen from this user,
- * proving who he is answers it as a step of a takeover.
+ * Log-odds that passed and held challenges take off these reasons. `taken`: what is watched was stolen from this user,
+ * so a proof of identity answers it like a step of a takeover.
  */
 export function answeredBy(
   { passed, held, taken, takes }: AnswerFacts,
@@ -123,12 +135,12 @@ export function answeredBy(
   return sum;
 }
 
-/** How strongly a passed challenge speaks, 0 to 1. */
+/** Strength of a passed challenge, 0..1. */
 export function answerStrength(answered: number): number {
   return Math.min(1, answered / ANSWERED_FULL);
 }
 
-/** The words of a bit set, for evidence. */
+/** Names of the challenges in a bit set, for evidence. */
 export function wordsOf(words: number): string {
   return CHALLENGES.filter((word) => (words & WORD_BIT[word]) !== 0).join(', ');
 }

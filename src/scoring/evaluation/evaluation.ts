@@ -1,9 +1,9 @@
-// Decisions beside what is known of them, from counts by risk, action and truth. What was blocked and has no label is
-// unknown and left out: nobody reports it, and to count it as fraud would praise whatever blocks.
+// Evaluates decisions against labels, from counts by risk, action and truth. A blocked event without a label is unknown
+// and left out: it gets no report from a victim, and to count it as fraud would favour policies that block more.
 import { type Evaluation, type Group } from '../../contract/ruleset/evaluation.js';
 import { shareOf } from '../backtest/wilson.js';
 
-/** `assumed`: allowed, without a label, and older than the maturity. */
+/** `assumed`: legitimate by assumption, as it was allowed, has no label, and is older than the maturity. */
 export type Truth = 'fraud' | 'legitimate' | 'assumed' | 'unknown';
 
 export interface RiskCount {
@@ -75,7 +75,7 @@ function shares({ fraud, honest }: Sums, all: Sums): Pick<Group, 'precision' | '
   };
 }
 
-/** From the highest risk down: all that is known of this risk and of those above it. */
+/** Per risk, from the highest down: fraud and honest events of this and all higher risks. */
 function stepsOf(rows: readonly RiskCount[]): (Sums & { risk: number })[] {
   const risks = [...new Set(rows.map(({ risk }) => risk))].sort((a, b) => b - a);
   const reached = { fraud: 0, honest: 0 };
@@ -87,7 +87,7 @@ function stepsOf(rows: readonly RiskCount[]): (Sums & { risk: number })[] {
   });
 }
 
-/** The mean of the precision at every step, weighted by what the step adds to the recall. */
+/** Mean of the precision at every step, weighted by the gain in recall. Null without fraud. */
 function averagePrecision(steps: readonly Sums[], all: Sums): number | null {
   if (all.fraud === 0) return null;
   let before = 0;
@@ -98,7 +98,9 @@ function averagePrecision(steps: readonly Sums[], all: Sums): number | null {
   }, 0);
 }
 
-/** How often a fraud has a higher risk than an honest one; equal risks count half. */
+/**
+ * Probability that a fraud has a higher risk than an honest event; equal risks count half. Null without one of both.
+ */
 function areaUnderCurve(steps: readonly Sums[], all: Sums): number | null {
   if (all.fraud === 0 || all.honest === 0) return null;
   let before: Sums = { fraud: 0, honest: 0 };
@@ -110,7 +112,7 @@ function areaUnderCurve(steps: readonly Sums[], all: Sums): number | null {
   }, 0);
 }
 
-/** Those with the most fraud first. */
+/** Groups by name, most fraud first, then most events. */
 function groupsOf(rows: readonly NamedCount[], all: Sums): Group[] {
   const names = [...new Set(rows.map(({ name }) => name))];
   const groups = names.map((name) => {

@@ -1,20 +1,20 @@
-// How far the points of reasons should move, by labels. Points are log-odds, so the coefficients of a logistic
-// regression are points. Each is held near where it is (ridge), within a box. The intercept is free and is no
-// suggestion: fraud is over-sampled among labels, and that moves the intercept alone (King and Zeng, 2001, "Logistic
-// regression in rare events data", Political Analysis 9).
+// Fits how far the points of reasons should move, from labels. Points are log-odds, so the coefficients of a logistic
+// regression are points. A ridge penalty holds each near its current value, within a box. The intercept is free and not
+// part of the result: fraud is over-sampled among labels, and that moves only the intercept (King and Zeng, 2001,
+// "Logistic regression in rare events data", Political Analysis 9).
 
 /** One labelled decision. */
 export interface Example {
-  /** Log-odds of today's points. */
+  /** Log-odds by the current points. */
   readonly offset: number;
   readonly fraud: boolean;
   readonly weight: number;
-  /** Columns, and how strongly each speaks, side by side. */
+  /** Columns (reasons) of the example and their strengths, in parallel arrays. */
   readonly columns: readonly number[];
   readonly strengths: readonly number[];
 }
 
-/** How far a column may move. */
+/** Bounds of a column's move, in log-odds. */
 export interface Box {
   readonly low: number;
   readonly high: number;
@@ -24,10 +24,10 @@ const RIDGE = 10;
 const NEWTON_STEPS_MAX = 25;
 const SWEEPS = 6;
 const CONVERGED = 1e-4;
-/** Keeps a step finite where all examples are certain. */
+/** Keeps a step finite where all examples are nearly certain. */
 const CURVATURE_MIN = 1e-6;
 
-/** Moves by column. */
+/** @returns the moves by column, in log-odds */
 export function fitMoves(examples: readonly Example[], boxes: readonly Box[], ridge = RIDGE): number[] {
   const moves = boxes.map(() => 0);
   const columns = columnsOf(examples, boxes.length);
@@ -74,7 +74,7 @@ function columnsOf(examples: readonly Example[], count: number): Entry[][] {
   return columns;
 }
 
-/** Of the log-likelihood at where we are. */
+/** First derivative and negative second derivative of the log-likelihood, per example. */
 function derivatives(examples: readonly Example[], moves: readonly number[], intercept: number) {
   const slope: number[] = [];
   const curve: number[] = [];
@@ -90,7 +90,7 @@ function derivatives(examples: readonly Example[], moves: readonly number[], int
   return { slope, curve };
 }
 
-/** The best place of one column while the others stay, within its box. */
+/** Moves one column to its optimum within its box while the others stay, and updates `slope`. */
 function moveOne(moves: number[], column: number, { entries, slope, curve, box, ridge }: Around): void {
   const at = moves[column] ?? 0;
   let gradient = -ridge * at;

@@ -1,4 +1,4 @@
-// Points that labels speak for. Nothing is applied: the answer is a policy for a replay.
+// Suggests points from labels. It applies nothing: the result is a policy for a replay.
 import { type Suggestion } from '../../contract/ruleset/evaluation.js';
 import { POINTS_MAX } from '../../contract/policy.js';
 import { type UseCase } from '../../contract/vocabulary.js';
@@ -7,17 +7,17 @@ import { type CompiledPolicy } from '../model/policy.js';
 import { SIGNALS } from '../signals/index.js';
 import { type Box, type Example, fitMoves } from './regression.js';
 
-/** Of either class: fewer say nothing of a reason. */
+/** Least number of examples of each class for a reason; with fewer its points stay. */
 const EXAMPLES_MIN = 20;
-/** Learned from so much of the span, tried on the rest. */
+/** Share of the examples, earliest first, for the fit; the rest tests it. */
 const LEARNED_SHARE = 0.7;
 const BANDS = [30, 50, 70];
 const [STOPPED_FROM = 30] = BANDS;
-/** Smaller moves are not worth a change. */
+/** Log-odds; smaller moves are not suggested. */
 const MOVE_MIN = 0.05;
 const PASSED = 'challenge_passed';
 
-/** A decision that is known to be one or the other. */
+/** A labelled decision. */
 export interface Judged {
   readonly useCase: UseCase;
   readonly fraud: boolean;
@@ -32,8 +32,9 @@ const CODES: readonly string[] = SIGNALS.map(({ code }) => code);
 const COLUMN = new Map(CODES.map((code, index) => [code, index]));
 
 /**
- * @param judged in the order of time
- * @param points of today, by reason @param step the farthest that one may move
+ * @param judged ordered by time
+ * @param points current points by reason
+ * @param step largest move of one reason's points, in log-odds
  */
 export function suggest(judged: readonly Judged[], points: Readonly<Record<string, number>>, step: number): Suggestion {
   const examples = judged.map(exampleOf);
@@ -70,7 +71,10 @@ export function suggest(judged: readonly Judged[], points: Readonly<Record<strin
   };
 }
 
-/** Reasons of a family count less beside each other: what a reason counted over its points is how strongly it spoke. */
+/**
+ * Strength of a reason = its counted points divided by its policy points, because reasons of one family count less
+ * together.
+ */
 function exampleOf({ useCase, fraud, weight, reasons, points, strengths, policy }: Judged): Example {
   const columns: number[] = [];
   const spoken: number[] = [];
@@ -85,7 +89,10 @@ function exampleOf({ useCase, fraud, weight, reasons, points, strengths, policy 
   return { offset, fraud, weight, columns, strengths: spoken };
 }
 
-/** Never across zero: points that reward what accused is a recipe for whoever reads them. */
+/**
+ * Bounds of a move. Points never cross zero: points that lower the risk for a sign of fraud would show an attacker what
+ * to fake.
+ */
 function boxOf(examples: readonly Example[], column: number, points: number, step: number): Box {
   const { fraud, legitimate } = countsOf(examples, column);
   if (fraud < EXAMPLES_MIN || legitimate < EXAMPLES_MIN) return { low: 0, high: 0 };

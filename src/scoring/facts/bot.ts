@@ -1,6 +1,7 @@
-// Signs that a program made the request, each with its log-odds: no single one but the client's own word decides, a few
-// together do. Tools that move the pointer like a person still press keys for no time at all, so the rules look at
-// everything the contract has. Thresholds lie where none or nearly none of the measured people are (bench/quality).
+// Signs that a program made the request, each with its log-odds. The client's own report of automation, an impossible
+// typing speed or a jumping pointer is enough alone; the other signs must add up. Tools that move the pointer like a
+// person still hold keys for almost no time, so the rules use every group of features of the contract. Each threshold
+// lies where none or almost none of the measured people are (bench/quality).
 import { CLIENT, FEATURE, type EventRequest } from '../../event/event-row.js';
 import { pressedTogether, touches } from '../../event/typing-input.js';
 import { clientSays, count, feature } from './request-fields.js';
@@ -12,28 +13,30 @@ export interface BotRule {
   applies(request: EventRequest, shape: TypingShape): boolean;
 }
 
-/** Shares of flights too short for fingers: one person in twenty is above the first, nobody above the second. */
+/** Share of flights that are too short for fingers: 5 % of people are above the first bound, none above the second. */
 const QUICK_SHARE_MAX = 0.05;
 const QUICK_SHARE_OFTEN = 0.14;
-/** The fastest typists reach ten characters a second over a text. */
+/** Characters per second; the fastest typists reach 10 over a text. */
 const SPEED_MAX = 15;
 /** Pixels per millisecond: people average 0.6 to 1.6, scripts that jump 30 and more. */
 const POINTER_VELOCITY_MAX = 8;
 const POINTER_VELOCITY_HIGH = 3;
-/** From key to key on glass: nobody's fingers are faster but now and then. */
+/** Milliseconds between two taps on a touch screen. A person is only rarely faster. */
 const TAP_MS_MIN = 50;
 const TAP_QUICK_SHARE_MAX = 0.4;
-/** Nobody points at one key after another faster, or evenly. */
+/** Milliseconds between two keys that a pointer clicks. A person is not faster, and the intervals are uneven. */
 const CLICK_MS_MIN = 300;
 const UNEVEN = 1.5;
 const FIRST_INTERACTION_MS_MIN = 150;
-/** A person needs a second for a field, filled by hand. */
+/** Milliseconds that a person needs to fill one field by hand. */
 const FIELD_MS_MIN = 1000;
 const FIELDS_MIN = 3;
 const PASTES_MIN = 3;
 const CLICKS_MIN = 3;
 
-/** From this sum on it is called a program: two middling signs, or one that nobody measured showed. */
+/**
+ * From this sum of log-odds the request counts as automated: two medium signs, or one that no measured person showed.
+ */
 export const BOT_LOG_ODDS_MIN = 2.9;
 
 const BOT_RULES: readonly BotRule[] = [
@@ -72,7 +75,7 @@ const BOT_RULES: readonly BotRule[] = [
   { sign: 'everything was pasted, nothing typed', logOdds: 1.5, applies: pastesEverything },
 ];
 
-/** An on-screen keyboard presses and releases at once, but a finger still takes its time from key to key. */
+/** Touch keyboard: a key goes down and up at once, but a finger needs its usual time from key to key. */
 function tapped(request: EventRequest): boolean {
   const { typingDwell, typingFlight } = request;
   if (!pressedTogether(request)) return false;
@@ -81,7 +84,7 @@ function tapped(request: EventRequest): boolean {
   return typingFlight.length === 0 ? typingDwell.length > 0 : quick <= TAP_QUICK_SHARE_MAX * typingFlight.length;
 }
 
-/** Keys of a screen that a pointer looks for one by one, as somebody does who cannot press any. */
+/** Keys of an on-screen keyboard that a pointer clicks one by one, as a user does who cannot press keys. */
 function clicksKeys(request: EventRequest): boolean {
   const { typingFlight } = request;
   if (!pressedTogether(request) || typingFlight.length === 0) return false;
@@ -105,7 +108,7 @@ function clicksWithoutMotion(request: EventRequest): boolean {
   return count(request, FEATURE.mouseClickCount) >= CLICKS_MIN && request.features[FEATURE.mouseTotalDistance] === 0;
 }
 
-/** 0 is "none yet" as often as it is "at once": it says nothing. */
+/** 0 means "no interaction yet" as often as "at once", so it does not count. */
 function interactsAtOnce(request: EventRequest): boolean {
   const after = feature(request, FEATURE.timeToFirstInteraction);
   return after > 0 && after < FIRST_INTERACTION_MS_MIN;
@@ -132,7 +135,7 @@ export function botLogOdds(request: EventRequest, shape: TypingShape): number {
   return sum;
 }
 
-/** The signs in words, one after another. */
+/** Texts of the signs that apply, joined with semicolons (a sign that starts with "and" with a comma). */
 export function botSigns(request: EventRequest, shape: TypingShape): string {
   let signs = '';
   for (const rule of BOT_RULES)

@@ -1,5 +1,5 @@
-// What rules may ask of the past, counted once per decision into the array that its row keeps. The order is that of
-// COUNTS (src/rules/variables/counts.ts), which a test holds this to.
+// Counts of the past that rules can use. They are computed once per decision into the array that the decision's row
+// keeps. The order is that of COUNTS (src/rules/variables/counts.ts); a test checks it.
 import { type EventRequest } from '../../event/event-row.js';
 import { type Activity, type Profiles, WINDOW_SECONDS } from '../../contract/profile.js';
 import { COUNT_MAX } from '../../rules/variables/counts.js';
@@ -9,12 +9,14 @@ import { DAY_SECONDS, distinctSince } from './recent.js';
 const HOUR_SECONDS = 3600;
 const MONTH_SECONDS = 30 * DAY_SECONDS;
 const NONE: readonly number[] = [];
-/** Of the parties themselves, before what counts their requests. */
+/** Number of counts at the start that do not count requests per window. */
 const OWN = 10;
 const PER_PARTY = WINDOW_SECONDS.length * 2;
 const ZEROS: readonly number[] = new Array<number>(OWN + 4 * PER_PARTY).fill(0);
 
-/** @returns nothing when no profile could be read: absent is not new */
+/**
+ * @returns the counts in the order of COUNTS; empty when the profiles could not be read: unknown is not the same as new
+ */
 export function countsOf({
   request,
   profiles,
@@ -57,7 +59,10 @@ function ageHours({ seen, firstSeen }: Activity, now: number): number {
   return seen === 0 || now <= firstSeen ? 0 : bounded(Math.floor((now - firstSeen) / HOUR_SECONDS));
 }
 
-/** Requests and failures of the last minute, hour and day, this request counted: as `rates.ts`, rounded. */
+/**
+ * Requests and failures of the last minute, hour and day, this request included: sliding windows as in `rates.ts`,
+ * rounded.
+ */
 function countActivity(counts: number[], at: number, record: Activity, now: number, failing: number): void {
   const { seen, lastSeen, requests, failures } = record;
   const last = Math.max(now, lastSeen);

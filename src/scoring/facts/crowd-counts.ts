@@ -1,7 +1,10 @@
-// What a crowd's counters and sketches say at a moment.
+// Reads a crowd's counters and sketches at a given time.
 import { type Crowd, CROWD_SECONDS, type Sketch, SKETCH_REGISTERS } from '../../contract/profile.js';
 
-/** Of a window that slides: what is left of the one before is taken as spread evenly. */
+/**
+ * Count in a sliding window that ends at `now` (Unix seconds). Assumes that the previous window's requests are spread
+ * evenly over it.
+ */
 export function sliding(crowd: Crowd, counts: Uint32Array, window: number, now: number): number {
   const length = CROWD_SECONDS[window] ?? 1;
   const at = Math.max(now, crowd.countedAt);
@@ -11,7 +14,9 @@ export function sliding(crowd: Crowd, counts: Uint32Array, window: number, now: 
   return behind === 1 ? left * (counts[window * 2] ?? 0) : 0;
 }
 
-/** Different newcomers; of a minute their requests are counted. */
+/**
+ * Number of different newcomers in the window; Infinity for the minute, which has no sketch: its requests are counted.
+ */
 export function distinct(crowd: Crowd, window: number, now: number): number {
   if (window === 0) return Infinity;
   const first = window === 1 ? 0 : 2;
@@ -23,7 +28,7 @@ export function distinct(crowd: Crowd, window: number, now: number): number {
   return behind === 1 ? left * estimate(crowd.accounts[first]) : 0;
 }
 
-/** HyperLogLog with 64 registers, by counting empty ones while there are. */
+/** HyperLogLog estimate with 64 registers; by linear counting while registers are empty and the estimate is small. */
 export function estimate(sketch: Sketch | undefined): number {
   if (sketch?.used !== true) return 0;
   let sum = 0;

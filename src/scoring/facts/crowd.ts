@@ -1,6 +1,6 @@
-// Whether too many people come from one place at once who were not there before: accounts that are tried, or made, by
-// the hundred. An office, a campus or a carrier is no crowd: what a place may bring grows with how many of its people
-// are known, and with what it brought in the month before.
+// Detects too many newcomers from one place (address, prefix or network) at once: accounts tried, or created, by the
+// hundred. An office, a campus or a carrier must not trigger: the limit of a place grows with its requests that are not
+// newcomers', and with its newcomers of the month before.
 import { isHosted } from '../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
@@ -15,18 +15,20 @@ const HOSTED_SHARE = placeOfSetting('crowd_hosted');
 const NEWCOMER_SHARE = placeOfSetting('crowd_newcomers');
 const REGISTRATION_SHARE = placeOfSetting('crowd_registrations');
 const FAILING_SHARE = placeOfSetting('crowd_failing');
-/** Where the newcomers' passwords are right, as a backend told, they are a carrier's customers. */
+/** Where the logins succeed, as the backend reports, the newcomers are taken for a carrier's customers. */
 const GET_IN_SHARE = placeOfSetting('crowd_get_in_share');
 const GET_IN = placeOfSetting('crowd_get_in');
 const USUAL_FACTOR = placeOfSetting('crowd_usual');
 const RHYTHM_SHARE_MIN = placeOfSetting('crowd_rhythm_share');
 const RHYTHM_ACCOUNTS_MIN = placeOfSetting('crowd_rhythm_accounts');
-/** A place that many people have used for weeks makes so many times as many accounts: a class of a campus. */
+/** A place that many people have used for weeks may register this many times as many accounts: a class on a campus. */
 const SHARED_REGISTRATIONS = placeOfSetting('shared_registrations');
 const DAYS_OF_MONTH = 30;
 const MONTH = 3;
 const DAY = 2;
-/** Fewer ways of typing than this: one hand has one to four, and a hundred people have hardly more than twenty. */
+/**
+ * Upper bound for "few ways of typing": one person gives one to four rhythms, a hundred people hardly more than twenty.
+ */
 const RHYTHMS_MAX = placeOfSetting('crowd_rhythms_most');
 
 export type Party = 'address' | 'prefix' | 'network';
@@ -34,12 +36,12 @@ const WINDOWS = [0, 1, 2] as const;
 const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 
 export interface CrowdMatch {
-  /** Count over limit where it sticks out most; at most 1 = nothing does. */
+  /** Highest ratio of count to limit; at most 1 = no place is over its limit. */
   newcomers: Excess;
   registrations: Excess;
-  /** The address's new accounts are typed as by different people. */
+  /** The typing of the address's new accounts varies as that of different people does. */
   varied: boolean;
-  /** Newcomers of the address that typed, and in how many ways, when these are far too few; else 0. */
+  /** Newcomers of the address that typed, and their number of rhythms, when the rhythms are far too few; else 0. */
   accounts: number;
   rhythms: number;
 }
@@ -64,7 +66,7 @@ export function windowName(window: number): string {
   return WINDOW_NAMES[window] ?? 'day';
 }
 
-/** Only a newcomer is judged by the crowd he comes with: who is known on his device is himself. */
+/** Only newcomers and registrations are compared with the crowd: a known user on a known device is not. */
 export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimits): void {
   match.newcomers.excess = 0;
   match.registrations.excess = 0;
@@ -84,7 +86,7 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
 const LOCAL_PREFIX =
   /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cde]|::)/;
 
-/** Behind a proxy that nobody named, everybody comes from one private address. */
+/** Behind a proxy that is not configured as trusted, all requests come from one private address. */
 function isLocal(prefix: string): boolean {
   return LOCAL_PREFIX.test(prefix);
 }
@@ -105,13 +107,13 @@ function checkPlace(
   for (const window of WINDOWS) {
     const known = regulars(crowd, window);
     const counted = 1 + sliding(crowd, crowd.newcomers, window, now);
-    // Of a minute it is not known how many different ones they are: one person fails again and again.
+    // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     const tried = 2 * failed > counted || (cards && window > 0 && party === 'address');
     const failing = tried ? settingAt(settings, FAILING_SHARE) : 1;
     const floor = failing * share * (newcomers[party][window] ?? Infinity);
     if (counted > floor) {
-      // Of prefixes and networks it is not known how many failed.
+      // The higher limit applies to the address only.
       const getIn =
         party === 'address' && !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
       const limit =
@@ -125,13 +127,14 @@ function checkPlace(
     const made = 1 + sliding(crowd, crowd.registrations, window, now);
     const few = Math.max(2, share * (registrations[party][window] ?? Infinity));
     if (made > few) {
-      // One hand at a campus is no class.
+      // One person who registers many accounts on a campus is not a class.
       const shared = hosted || match.accounts > 0 ? 0 : standingOfPlace(crowd, now, settings);
       const limit =
         few * (1 + (settingAt(settings, SHARED_REGISTRATIONS) - 1) * shared) +
         settingAt(settings, REGISTRATION_SHARE) * known +
         settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
-      // Whoever passed what was asked came twice, and made one account; a program may leave out who it is.
+      // A user who passes a challenge sends two requests for one account, so `distinct` may lower the count. A program
+      // may omit the user, so the count is at least half of the requests.
       const count = Math.max(made / 2, Math.min(made, 1 + distinct(crowd, window, now)));
       keep(match.registrations, party, window, count, limit);
     }
@@ -147,23 +150,23 @@ function keep(worst: Excess, party: Party, window: number, count: number, limit:
   worst.limit = limit;
 }
 
-/** Requests of the window, and of the one before, that were no newcomers'. */
+/** Requests of the current and the previous window that were not counted as newcomers'. */
 function regulars(crowd: Crowd, window: number): number {
   const all = (crowd.requests[window * 2] ?? 0) + (crowd.requests[window * 2 + 1] ?? 0);
   return Math.max(0, all - (crowd.newcomers[window * 2] ?? 0) - (crowd.newcomers[window * 2 + 1] ?? 0));
 }
 
-/** What the 30 days before let expect of a window. */
+/** Count that the previous 30 days predict for one window. */
 function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): number {
   const month = CROWD_SECONDS[MONTH];
   const behind = Math.floor(now / month) - Math.floor(crowd.countedAt / month);
   const before = behind === 0 ? (counts[MONTH * 2 + 1] ?? 0) : behind === 1 ? (counts[MONTH * 2] ?? 0) : 0;
-  // Newcomers come by day: an hour may bring an eighth of them.
+  // Newcomers come by day: one hour may have 1/8 of the day's, one minute 1/120.
   const share = window === DAY ? 1 : window === 1 ? 1 / 8 : 1 / 120;
   return (share * before) / DAYS_OF_MONTH;
 }
 
-/** The day's new accounts of one address are typed by few hands. */
+/** Sets `accounts` and `rhythms` when the address's newcomers of the day typed with few different rhythms. */
 function checkRhythms(match: CrowdMatch, address: Crowd, now: number, settings: CompiledSettings): void {
   const accounts = Math.min(distinct(address, DAY, now), address.typed[0] ?? 0);
   const rhythms = estimate(address.rhythms[0]);

@@ -1,6 +1,7 @@
-// Is this a device the user was let in with, and if not, which of them does it resemble? A browser update changes the
-// fingerprint but few attributes, so a drifted fingerprint keeps its visitor. Only devices of the same user are
-// candidates: two people with the same phone model have equal attributes and must not become one visitor.
+// Decides whether the user was allowed with this device before and, if not, which of his devices it resembles. A
+// browser update changes the fingerprint but few attributes, so a drifted fingerprint keeps its visitor. Only devices
+// of the same user are candidates: two people with the same phone model have equal attributes and must not become one
+// visitor.
 import { CLIENT, type EventRequest } from '../../event/event-row.js';
 import { isHidden } from '../../event/hidden.js';
 import { attribute16, hex32 } from '../../util/hex.js';
@@ -12,11 +13,11 @@ import { deviceOwner, isForeignDevice, type Owner } from '../verdicts.js';
 import { CONTINUITY, deviceStanding, isRested, knowsCountry, networkContinuity } from './standing.js';
 
 /**
- * How much each of DEVICE_ATTRIBUTES says about being the same piece of hardware; versions and locale change by
- * themselves.
+ * Weight of each of DEVICE_ATTRIBUTES as evidence for the same hardware. Versions and locale change by themselves, so
+ * they weigh less.
  */
 const WEIGHTS = Float64Array.of(1, 3, 1, 1, 1, 2, 0.5, 0.5, 2, 2, 1.5, 1);
-/** Attributes that a manufacturer's name and a model stand for; every piece of that model agrees in them. */
+/** Number of attributes that the device model determines; all devices of one model agree in them. */
 const MODEL_ATTRIBUTES = 6;
 const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
 const DRIFT_SIMILARITY_MIN = placeOfSetting('device_drift_similarity');
@@ -30,8 +31,8 @@ const AT_ONCE_NETWORK = placeOfSetting('device_network_explains');
 const AT_ONCE_NETWORK_SIMILARITY_MIN = placeOfSetting('device_network_similarity');
 const ELSEWHERE = placeOfSetting('device_elsewhere_explains');
 /**
- * A user whose fingerprint is another one at every visit while all else about the device stays: novelty is his habit
- * and says little.
+ * Habit: the user's fingerprint is new at every visit while the other device attributes stay the same. Then a new
+ * fingerprint is weak evidence.
  */
 const HABIT_FROM = placeOfSetting('device_habit_from');
 const HABIT_TO = placeOfSetting('device_habit_to');
@@ -44,7 +45,7 @@ const COMMON_USERS_MIN = placeOfSetting('device_common_users');
 const NETWORKS_SHARE = placeOfSetting('device_common_networks');
 const HARDWARE_NETWORKS_SHARE = placeOfSetting('device_common_hardware');
 
-/** With less than this compared (a screen's two sides weigh 4) likeness says nothing. */
+/** With less weight than this compared (the two sides of a screen weigh 4) the similarity is 0. */
 const COMPARED_MIN = 4;
 
 export interface DeviceMatch {
@@ -54,22 +55,25 @@ export interface DeviceMatch {
   nearest: KnownDevice | undefined;
   /** Attribute similarity to `nearest`, 0..1; 1 for a known device. */
   similarity: number;
-  /** Not known, but so like `nearest` that it is the same visitor. */
+  /** Not known, but similar enough to `nearest` to be the same visitor. */
   drifted: boolean;
   visitorId: string;
-  /** How much of "another device" likeness, age and continuity explain, 0..1. */
+  /** Share (0..1) of the "new device" evidence that similarity, age and network continuity explain. */
   explained: number;
-  /** 0..1 of a known device. */
+  /** Standing (0..1) of a known device; 0 for another. */
   standing: number;
-  /** Left alone for weeks while the user used another, and now in a prefix that is not his. */
+  /** Unused for weeks while the user used another device, and now in a prefix that is not the user's. */
   rested: boolean;
-  /** The fingerprint is the user's, the hardware it describes is not. */
+  /** The fingerprint is the user's, but the hardware that the request describes is not. */
   tampered: boolean;
   /** The fingerprint is shared by many people on many networks. */
   common: boolean;
-  /** It has no seed, and came from at least as many networks as people: equal models, as far as anybody can tell. */
+  /**
+   * The fingerprint has no seed and came from at least as many networks as users: probably equal models, not one
+   * machine.
+   */
   spread: boolean;
-  /** 0..1: how far a new fingerprint is this user's habit. */
+  /** 0..1: how far a new fingerprint at every visit is normal for this user. */
   habit: number;
   /** As CONTINUITY: whether the request comes from a network of the user. */
   continuity: number;
@@ -93,7 +97,7 @@ export function emptyMatch(): DeviceMatch {
   };
 }
 
-/** What a device is matched by: the rest of a scene is worked out from it. */
+/** What the device match reads; later matches build on its result. */
 interface Before {
   settings: CompiledSettings;
   request: EventRequest;
@@ -133,7 +137,10 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   match.visitorId = visitorOf(match, request, device);
 }
 
-/** What people said of this device of the user. One that was learned and is not his is passed over already. */
+/**
+ * Owner of this device by the labels of the user's events. `findNearest` already skips a learned device that is
+ * foreign.
+ */
 function ownerOf({ known, nearest }: DeviceMatch, { fingerprint }: EventRequest, user: User): Owner {
   if (user.verdicts.length === 0) return undefined;
   const own = known ? nearest : undefined;
@@ -141,7 +148,10 @@ function ownerOf({ known, nearest }: DeviceMatch, { fingerprint }: EventRequest,
   return deviceOwner(user, high, hex32(fingerprint, 8), own?.firstSeen ?? 0, own?.confirmed ?? 0);
 }
 
-/** Whose fingerprint is always another one keeps part of the standing of the device that it was before. */
+/**
+ * For a user with the habit of new fingerprints, the device inherits part of the standing of an older device of the
+ * same visitor.
+ */
 function standingOf(
   known: KnownDevice,
   { habit }: DeviceMatch,
@@ -162,7 +172,7 @@ function standingOf(
   return most;
 }
 
-/** Both describe their hardware, and describe different hardware. */
+/** Both descriptions contain hardware attributes, and these differ by at least the set weight. */
 function contradicts(attributes: string, { attributes: known }: KnownDevice, settings: CompiledSettings): boolean {
   let differs = 0;
   for (const i of HARDWARE) {
@@ -173,7 +183,7 @@ function contradicts(attributes: string, { attributes: known }: KnownDevice, set
   return differs >= settingAt(settings, TAMPERED_MIN);
 }
 
-/** Many people, and as many networks: not one machine that is passed around. */
+/** Many users on enough different networks (a set share of the users): equal models, not one shared machine. */
 function isCommon(
   { users, networksLow, networksHigh }: Device,
   { client }: EventRequest,
@@ -196,7 +206,10 @@ function ones(mask: number): number {
   return count;
 }
 
-/** Likeness explains another fingerprint only where the user's network or country goes on, and nobody else has it. */
+/**
+ * Similarity explains a new fingerprint only where the user's network or country continues, and no other user has the
+ * fingerprint (but see `isOfPlace`).
+ */
 function explanation(
   { similarity, habit, continuity: network }: DeviceMatch,
   nearest: KnownDevice,
@@ -204,10 +217,10 @@ function explanation(
 ): number {
   const others = device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
   if (others && !(network === CONTINUITY.prefix && isOfPlace(device, request, similarity, s))) return 0;
-  // An update changes versions, not the machine.
+  // An update changes versions, not hardware.
   if (contradicts(request.deviceAttributes, nearest, s)) return 0;
   if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < settingAt(s, BEYOND_MODEL_MIN)) return 0;
-  // Behind a VPN the clock tells more of the country than the address does.
+  // Behind a VPN the device's timezone says more about the country than the address does.
   const sameCountry = knowsCountry(user, country) || (clockStays && isHidden(request));
   if (network === CONTINUITY.none && !sameCountry) return 0;
   if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
@@ -220,8 +233,9 @@ function explanation(
 }
 
 /**
- * One of the many equal machines of a place where the user is known, too: tablets of a school, desks of an office. No
- * home has so many people on one machine, and what takes an account over is not explained by it.
+ * One of many equal machines at a place where the user is also known: tablets of a school, desktops of an office. A
+ * home has fewer users per machine. Only for logins and scores: it never explains a request that can take an account
+ * over.
  */
 function isOfPlace(
   { users, networksLow, networksHigh }: Device,
@@ -234,7 +248,7 @@ function isOfPlace(
   return users.size >= settingAt(settings, COMMON_USERS_MIN) && ones(networksLow) + ones(networksHigh) === 1;
 }
 
-/** The same provider says little where accounts are taken over. */
+/** Share that the network explains at once. The same provider alone explains nothing where accounts are taken over. */
 function atOnce(network: number, similarity: number, takesOver: boolean, settings: CompiledSettings): number {
   if (network === CONTINUITY.prefix && similarity >= settingAt(settings, AT_ONCE_SIMILARITY_MIN))
     return settingAt(settings, takesOver ? AT_ONCE_TAKES_OVER : AT_ONCE);
@@ -242,7 +256,7 @@ function atOnce(network: number, similarity: number, takesOver: boolean, setting
   return similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN) ? settingAt(settings, AT_ONCE_NETWORK) : 0;
 }
 
-/** Of the user's devices, how many are like this one in all but the fingerprint. */
+/** 0..1 by how many of the user's devices are like this one in all but the fingerprint. */
 function habitOf(request: EventRequest, user: User, settings: CompiledSettings): number {
   const least = settingAt(settings, HABIT_SIMILARITY_MIN);
   let alike = 0;
@@ -253,7 +267,7 @@ function habitOf(request: EventRequest, user: User, settings: CompiledSettings):
   return ramp(alike, settingAt(settings, HABIT_FROM), settingAt(settings, HABIT_TO));
 }
 
-/** Weight on which both agree, of the attributes that a model does not settle. */
+/** Sum of the weights of equal attributes, without those that the device model determines. */
 function agreementBeyondModel(attributes: string, known: Uint16Array): number {
   let agreed = 0;
   for (let i = MODEL_ATTRIBUTES; i < ATTRIBUTE_COUNT; i += 1) {
@@ -287,7 +301,7 @@ function findNearest(match: DeviceMatch, request: EventRequest, user: User): voi
   }
 }
 
-/** The share of weight on which both agree, of the attributes that either has. */
+/** Share (0..1) of the weight on which both agree, among the attributes that at least one of them has. */
 export function similarityOf(attributes: string, known: Uint16Array): number {
   let agreed = 0;
   let compared = 0;
@@ -303,8 +317,8 @@ export function similarityOf(attributes: string, known: Uint16Array): number {
 }
 
 /**
- * What the fingerprint was first called wins; then what this user's device is called; a stranger is called by its
- * fingerprint.
+ * Visitor id: the one under which the fingerprint was first stored; else that of the user's matching device; else the
+ * fingerprint itself.
  */
 function visitorOf(match: DeviceMatch, request: EventRequest, device: Device): string {
   if (device.seen > 0) return device.visitor === '' ? request.fingerprint : device.visitor;

@@ -1,5 +1,5 @@
-// Everything the signals look at, worked out once per request into one reused object: a signal reads, it never computes
-// what another one needs too.
+// All inputs of the signals, computed once per request into one reused object. A signal only reads them, so that no two
+// signals compute the same thing.
 import { type EventRequest } from '../../event/event-row.js';
 import { type Measures, measuresOf } from '../../event/measures.js';
 import { challengeWords, WORD_BIT } from '../../event/challenge-words.js';
@@ -31,23 +31,35 @@ export interface Facts extends Scene {
   rhythm: RhythmMatch;
   session: SessionMatch;
   typing: TypingShape;
-  /** Log-odds of the signs of a program. */
+  /** Sum of the log-odds of the signs of automation, see `botLogOdds`. */
   bot: number;
   velocity: VelocityMatch;
-  /** What is known of this device's way of typing; an empty one when nothing is comparable. */
+  /** The learned typing behaviour of this device; an empty one when nothing is comparable. */
   behaviour: Behaviour;
   crowd: CrowdMatch;
   sequence: SequenceMatch;
   watch: Watched;
-  /** Bit sets of challenges: passed with this request, and held from the last minutes. */
+  /**
+   * Bit set of challenges that were passed in the last minutes and still hold, see WORD_BIT; with `id_review` while a
+   * label of the owner on this device is fresh.
+   */
   heldWords: number;
-  /** Asked again and again on a device that was never let in: a confirmation that is only tapped answers no more. */
+  /**
+   * Challenged many times on a device that was never allowed: `mfa` no longer counts as passed, because a user who gets
+   * many prompts may approve one in the end.
+   */
   insisted: boolean;
-  /** Log-odds that the passed challenges take off; known when all other reasons are. */
+  /** Log-odds that the passed challenges take off; set after all other reasons are known. */
   answered: number;
-  /** What that and a block that can be answered hang on, to be kept; see challenges/answer-facts. */
+  /**
+   * The inputs of `answered` and of the decision whether a challenge can replace a block, as one stored number; see
+   * challenges/answer-facts.
+   */
   answers: number;
-  /** The request, and where it is from, that `typing` and `bot` hang on alone: a page's is decided twice. */
+  /**
+   * The request for which `typing` and `bot` are computed, and `lookedAtHome` its other input: the request of a page is
+   * decided twice, and the second decision reuses them.
+   */
   looked: EventRequest | undefined;
   lookedAtHome: boolean;
 }
@@ -82,7 +94,7 @@ export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
   };
 }
 
-/** @param policy the workspace's */
+/** @param policy compiled limits and settings of the workspace */
 export function gatherFacts(
   facts: Facts,
   request: EventRequest,
@@ -113,7 +125,8 @@ export function gatherFacts(
   matchVelocity(facts.velocity, facts);
   matchCrowd(facts.crowd, facts, policy.limits);
   matchWatch(facts.watch, facts);
-  // What the page of a session was told to be passed: which words it were is not kept.
+  // For a page event whose session has passed a challenge, the record does not keep which words they were: mfa and
+  // captcha are assumed.
   facts.passedWords = profiles.sessionPassed ? WORD_BIT.mfa | WORD_BIT.captcha : challengeWords(request);
   const held = heldChallenges(user, request, facts.device, facts.now);
   if (held !== 0 && isStepAgain(user, request)) facts.passedWords |= held;
@@ -125,12 +138,11 @@ export function gatherFacts(
   facts.answers = 0;
 }
 
-/** On a device that has been the user's for days, in a network of his. */
+/** On a known device of enough standing (days of use), in a network of the user. */
 function isAtHome({ device: { known, standing, continuity }, settings }: Facts): boolean {
   return known && standing >= settingAt(settings, INSERTED_STANDING) && inOwnNetwork(continuity);
 }
 
-/** Whoever is rung up so often for a confirmation may give in. */
 const INSERTED_STANDING = placeOfSetting('device_inserted');
 const UNANSWERED_MAX = placeOfSetting('insisted_challenges');
 
@@ -139,8 +151,8 @@ function hasInsisted({ device, profiles: { device: seen }, settings }: Facts): b
 }
 
 /**
- * Behaviour is compared on a device that is the user's, and with what was learned there in the same way of typing.
- * Anything else is silence: that a device is new is counted as such.
+ * Behaviour is compared only on a device that is the user's, with what was learned there for the same way of typing.
+ * Otherwise nothing is compared: a new device is counted by other signals.
  */
 function comparableBehaviour({ device, profiles, request }: Facts): Behaviour {
   if (!device.known && !device.drifted) return NO_BEHAVIOUR;

@@ -1,5 +1,4 @@
-// What the past says in one number each: trust in user and visitor, reputation of the visitor, confidence of a
-// decision.
+// Summary numbers of the history: trust in user and device, reputation of the device, confidence of a decision.
 import { type Outcomes } from '../../contract/profile.js';
 import { labelAt } from '../../contract/labels.js';
 import { type Facts } from './facts.js';
@@ -15,12 +14,12 @@ const PRIOR_GOOD = placeOfSetting('trust_good');
 const PRIOR_ALL = placeOfSetting('trust_all');
 const WATCHED_TRUST = placeOfSetting('trust_watched');
 const LEARNED = placeOfSetting('confidence_learned');
-/** What half good and half bad counts for before anything is known: a share must be one. */
+/** Pseudo-counts of the reputation, one good and one bad: without history the share is defined and one half. */
 const REPUTATION_PRIOR = 1;
 
 /**
- * 0..1: 0.25 for strangers, towards 1 with every request that was let in, down with challenges and blocks; a fifth of
- * it while the device is watched.
+ * 0..1: 0.25 for an unknown user and device. Rises towards 1 with each allowed request, falls with challenges and
+ * blocks. While the device is watched at full strength, one fifth of it.
  */
 export function trustOf(facts: Facts): number {
   const { profiles, settings } = facts;
@@ -34,8 +33,8 @@ function goodShare({ allowed, challenged, blocked }: Outcomes, s: CompiledSettin
 }
 
 /**
- * 0..100 of this fingerprint: the smoothed share of its events that turned out well. Let in counts as well, a challenge
- * as half, a block as not; an event that people judged counts ten times. NaN below five sightings without a word.
+ * 0..100: smoothed share of good events of this fingerprint. An allowed event counts as good, a challenge as half, a
+ * block as bad; a labelled event counts ten times. NaN below five events without a label. All by the default settings.
  */
 export function reputationOf(facts: Facts): number {
   const { settings: s } = facts;
@@ -55,7 +54,10 @@ export function reputationOf(facts: Facts): number {
   return isFullyWatched('device', device.words, facts) ? Math.min(share, settingAt(s, WATCHED_REPUTATION_MAX)) : share;
 }
 
-/** 0..1: grows with what is known of the user, and with what the request tells. */
+/**
+ * 0..1: grows with the number of requests learned for the user, and with typing and an address in the request; 0.2 when
+ * the profiles could not be read.
+ */
 export function confidenceOf({ profiles, request, settings }: Facts): number {
   const history = 1 - Math.exp(-profiles.user.learned / settingAt(settings, LEARNED));
   const typing = request.typingDwell.length > 0 || request.typingFlight.length > 0 ? 1 : 0;

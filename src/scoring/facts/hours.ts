@@ -1,24 +1,24 @@
-// Whether the user is usually awake now: a circular histogram of his local hours, smoothed over six hours to
-// either side.
+// Estimates whether the user is usually active at this hour: a circular histogram of local hours, smoothed over six
+// hours to each side.
 import { HOURS } from '../../contract/profile.js';
 
-/** Thousandths per request in the record. */
+/** One request adds this many units to its hour in the record. */
 export const HOUR_UNIT = 1000;
-/** One request spread over the day is presumed. */
+/** Prior weight: one request, spread evenly over the day. */
 const PRIOR_WEIGHT = 1;
 /**
- * Each request speaks for the hours around it too, less the farther they are: who comes at nine and at nineteen is
- * awake at noon.
+ * Each request also counts for the hours around it, with a linearly falling weight: a user seen at 9 and at 19 is
+ * probably awake at noon.
  */
 const REACH_HOURS = 6;
 const NEAREST_SHARE = 1 / (REACH_HOURS + 1);
-/** Of the hours from the farthest before to the farthest after. */
+/** Weights from `REACH_HOURS` before to `REACH_HOURS` after the hour. */
 const SHARES = Float64Array.from(
   { length: 2 * REACH_HOURS + 1 },
   (_, i) => NEAREST_SHARE * (1 - Math.abs(i - REACH_HOURS) * NEAREST_SHARE),
 );
 
-/** Chance of `hour` given the histogram; 1 when the hour is unknown. */
+/** Probability of `hour` (0..23) given the histogram; 1 when the hour is unknown (24 or more). */
 export function hourChance(hours: Uint16Array, hour: number): number {
   if (hour >= HOURS) return 1;
   let all = 0;

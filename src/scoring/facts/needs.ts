@@ -1,6 +1,6 @@
-// What a request and the profiles have to look at, as bits: most signals have nothing to say about most requests, and
-// to call each of them only to hear so costs more than all that speak. A signal that names needs is asked when one of
-// them is there; without any its strength must be 0 (a test asks them all).
+// Bits for the kinds of input that a request and its profiles have. Most signals do not apply to most requests, and
+// calling each of them only to get 0 costs more than all signals that apply. A signal with needs is called when at
+// least one of its bits is set; without any its strength must be 0 (a test calls all of them).
 import { CLIENT, FEATURE } from '../../event/event-row.js';
 import { TRAIT } from '../../event/measures.js';
 import { hex32 } from '../../util/hex.js';
@@ -8,32 +8,32 @@ import { type Facts } from './facts.js';
 import { distinctSince } from './recent.js';
 
 export const NEEDS = {
-  /** For those that name nothing. */
+  /** For signals without needs. */
   always: 1,
-  /** A sign of a program. */
+  /** A sign of automation. */
   bot: 2,
-  /** A word of the client that speaks against it. */
+  /** A client flag that speaks against the request, see TELLING_CLIENT. */
   client: 4,
   watch: 8,
   sim: 16,
-  /** The device is not the user's, or not for long. */
+  /** The device is not the user's. */
   strangeDevice: 32,
   recentDevice: 64,
-  /** An order, or a change of the account. */
+  /** An order or an account change. */
   step: 128,
   journey: 256,
-  /** Key times came with it. */
+  /** The request has key times. */
   typing: 512,
-  /** They are further from the user's own than his usually are. */
+  /** The key times are further from the user's own than the user's usually are. */
   rhythm: 1024,
   session: 2048,
-  /** Others were seen on the device. */
+  /** Other users were seen on the device. */
   others: 4096,
   crowd: 8192,
-  /** The user, or the login identifier, has several devices. */
+  /** The user or the login identifier has several devices. */
   devices: 16_384,
   haste: 32_768,
-  /** The address is on a list, or the client tells of a VPN. */
+  /** The address is on a network list, or the client reports a VPN. */
   network: 65_536,
   entropy: 131_072,
   speed: 262_144,
@@ -50,7 +50,7 @@ const TELLING_CLIENT =
   CLIENT.adBlocker |
   CLIENT.timezoneInvalid;
 
-/** The bits of a request whose facts are gathered. */
+/** @returns the bits for gathered facts */
 export function needsOf(facts: Facts): number {
   const { request, profiles, device } = facts;
   let needs = NEEDS.always | aboutClient(facts) | aboutBehaviour(facts);

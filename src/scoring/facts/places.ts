@@ -1,5 +1,5 @@
-// Where the request comes from, and how fast the user would have had to travel. The address tells the country, the
-// timezone its place; both are coarse, so a distance counts only beyond what two neighbouring zones can be apart.
+// Locates the request and computes how fast the user would have travelled. The address gives the country, the timezone
+// a place in it. Both are coarse, so a distance counts only beyond what two neighbouring zones can be apart.
 import { type EventRequest } from '../../event/event-row.js';
 import { type Countries, countryCode, countryOf, type Place, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
@@ -7,17 +7,17 @@ import { countryOwner } from '../verdicts.js';
 import { centreOfCountry, type Coordinates, coordinatesOf, type ZonePlace } from '../../util/zone-coordinates.js';
 
 const EARTH_RADIUS_KM = 6371;
-/** Coordinates are centres of zones: two people on a border are this far apart and neighbours. */
+/** Coordinates are zone centres: two people on both sides of a border can be this far apart by them. */
 const COARSENESS_KM = placeOfSetting('jump_coarse_km');
 const JUMP_KM_MIN = placeOfSetting('jump_km');
 const JUMP_KMH_MIN = placeOfSetting('jump_kmh');
 const JUMP_HOURS_MAX = placeOfSetting('jump_hours');
 const COUNTRY_REQUESTS_MIN = placeOfSetting('place_requests');
 const NEAR_KM_MAX = placeOfSetting('place_near_km');
-/** Two requests at the same second still took some time. */
+/** Lower bound of the travel time in hours (1 minute), for two requests in the same second. */
 const HOURS_MIN = 1 / 60;
 
-/** What a place is matched by. */
+/** What the place match reads. */
 interface Before {
   request: EventRequest;
   now: number;
@@ -27,15 +27,18 @@ interface Before {
 export interface PlaceMatch {
   /** Country of the address, else of the timezone, else ''. */
   country: string;
-  /** Both places rest on an address, not on a timezone alone. */
+  /** Both places come from an address, not only from a timezone. */
   byAddress: boolean;
-  /** A journey no traveller makes. */
+  /** The distance and speed are beyond what a traveller can do. */
   jumped: boolean;
   distanceKm: number;
   speedKmh: number;
-  /** The address moved, and the device's clock says that it did not. */
+  /**
+   * The request has an address country, but its timezone is still at the stored place: the address may have moved, the
+   * device's clock has not.
+   */
   clockStays: boolean;
-  /** Share of earlier requests from this country; 1 when there is too little to tell. */
+  /** Share of earlier requests from this country; 1 with too few requests to tell. */
   countryShare: number;
 }
 
@@ -51,7 +54,7 @@ export function emptyPlaceMatch(): PlaceMatch {
   };
 }
 
-/** Weight and chance of a country that has not been seen: one request in fifty, twice. */
+/** Prior for a country's share: two pseudo-requests, of which 2 % are from this country. */
 const UNSEEN_WEIGHT = 2;
 const UNSEEN_CHANCE = 0.02;
 
@@ -77,7 +80,7 @@ export function matchPlace(match: PlaceMatch, { request, now, settings }: Before
   const owner = countryOwner(user, match.country);
   if (owner === 'own') match.countryShare = 1;
   else if (owner === 'foreign') match.countryShare = 0;
-  // Where somebody else was says nothing of a journey.
+  // The place of another person's request (labelled foreign) is no start of a journey.
   const last = countryOf(user.place.country === 0 ? user.place.zoneCountry : user.place.country);
   if (user.place.at > 0 && owner !== 'own' && countryOwner(user, last) !== 'foreign')
     travel(match, country, zone, user.place, { now, settings });
@@ -104,7 +107,7 @@ function travel(
     hours <= settingAt(s, JUMP_HOURS_MAX);
 }
 
-/** The timezone's place when it lies in the country of the address, else the middle of the country. */
+/** Place of the timezone when it lies in the country of the address, else the centre of the country. */
 function locate(country: string, zone: ZonePlace | undefined): Coordinates | undefined {
   return zone?.country === country ? zone : centreOfCountry(country);
 }
@@ -122,8 +125,8 @@ function distanceKm(a: Coordinates, b: Coordinates): number {
 }
 
 /**
- * A clock of another country near the address: people live across borders, and addresses are registered where the
- * provider sits.
+ * The timezone is of another country but near the address country: people live across borders, and addresses are
+ * registered where the provider is.
  */
 export function isNearZone({ timezone, country }: EventRequest, settings: CompiledSettings): boolean {
   const zone = coordinatesOf(timezone);

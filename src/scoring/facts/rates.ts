@@ -1,7 +1,7 @@
-// How often a party came lately, this request included, from its counts per window; and when that is more than chance.
+// Recent request counts of a party per window, this request included, and the limit above which a count is not chance.
 import { type Activity, WINDOW_SECONDS } from '../../contract/profile.js';
 
-/** Quantile of one in a thousand, for a Poisson count taken as normal with a continuity correction. */
+/** Quantile for a probability of 1 in 1000, for a Poisson count approximated as normal with a continuity correction. */
 const TAIL_QUANTILE = 3.09;
 /** A failed login counts as this many requests. */
 const FAILURE_WEIGHT = 2;
@@ -9,7 +9,8 @@ const FAILURE_WEIGHT = 2;
 export type Window = 0 | 1 | 2;
 
 /**
- * Requests (failures double) in the last minute, hour or day: the current window, and what is left of the one before.
+ * Requests (failures count double) in the last minute, hour or day: the current window, and the remaining part of the
+ * previous one.
  */
 export function recentCount(record: Activity, window: Window, now: number, failing: boolean): number {
   const own = failing ? FAILURE_WEIGHT : 1;
@@ -20,7 +21,7 @@ export function recentCount(record: Activity, window: Window, now: number, faili
   );
 }
 
-/** No less than `recentCount` at any time: most parties are cleared by it, without a division. */
+/** Upper bound of `recentCount` at any time. Cheap (no division), and enough to clear most parties. */
 export function recentCountMax({ requests, failures }: Activity, window: Window): number {
   const current = window * 2;
   const all = (requests[current] ?? 0) + (requests[current + 1] ?? 0);
@@ -31,7 +32,7 @@ export function recentFailures(record: Activity, window: Window, now: number, fa
   return (failing ? 1 : 0) + sliding(record, record.failures, window, now);
 }
 
-/** Requests that are longer ago than the window. */
+/** Number of requests that are older than the window. */
 export function requestsBefore(record: Activity, window: Window, now: number): number {
   return record.seen - sliding(record, record.requests, window, now);
 }
@@ -46,7 +47,7 @@ function sliding(record: Activity, counts: Uint32Array, window: Window, now: num
   return behind === 1 ? left * (counts[window * 2] ?? 0) : 0;
 }
 
-/** The count that chance exceeds once in a thousand when `expected` come on average. */
+/** Count that a party with `expected` requests on average exceeds by chance once in a thousand windows. */
 export function poissonLimit(expected: number): number {
   return expected + TAIL_QUANTILE * Math.sqrt(expected) + 1;
 }

@@ -1,9 +1,9 @@
-// How many different parties a record met lately.
+// Counts the different parties of a record since a given time.
 import { type RecentSet } from '../../contract/profile.js';
 
 export const DAY_SECONDS = 86_400;
 
-/** Parties seen since `from` (Unix seconds), with `party` itself, whether it is among them yet or not. */
+/** Number of different parties seen since `from` (Unix seconds), `party` included, whether or not it is stored yet. */
 export function distinctSince(set: RecentSet, from: number, party: number): number {
   let count = 1;
   for (let i = 0; i < set.size; i += 1) {
@@ -13,7 +13,7 @@ export function distinctSince(set: RecentSet, from: number, party: number): numb
   return count;
 }
 
-/** 0 at `from` and below, 1 at `to` and above. */
+/** Linear from 0 at `from` (and below) to 1 at `to` (and above). */
 export function ramp(value: number, from: number, to: number): number {
   return Math.min(1, Math.max(0, (value - from) / (to - from)));
 }

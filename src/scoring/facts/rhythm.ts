@@ -1,5 +1,5 @@
-// How far a request's typing is from the user's own. Key by key it is a likelihood ratio: the distance to the user's
-// rhythm less the distance to what a stranger would type, so that being unusual in the same way as everybody counts for
+// Distance of a request's typing from the user's own. Key by key it is a log-likelihood ratio: the distance to the
+// user's rhythm less the distance to what a stranger would type, so that a deviation that most people share counts
 // little. On 38 typists this gave an equal-error rate of .083 after 3 samples and .068 after 10; without the background
 // term .126 and .095 (bench/quality).
 import { type Measures, TRAIT, TRAITS } from '../../event/measures.js';
@@ -7,16 +7,18 @@ import { type KeyPrior, TRAIT_SPREAD, type TypingPriors } from '../../event/typi
 import { type Behaviour, type Rhythm, type Traits } from '../../contract/profile.js';
 import { sigmoid } from '../model/actions.js';
 
-/** One key can say no more than this many deviations: a pause to think is not another person. */
+/** Bound of one key's deviations: a pause to think is not another person. */
 const KEY_CLIP = 4;
-/** Weight of the background; .6 to .9 are equally good. */
+/** Weight of the background term; .6 to .9 are equally good. */
 const BACKGROUND_WEIGHT = 0.8;
-/** The background's level leans this far towards the mean of the attempt: fast strangers are fast on every key. */
+/**
+ * The background's level moves this share of the way to the mean of the attempt: fast strangers are fast on every key.
+ */
 const BACKGROUND_LEAN = 0.3;
-/** Variance of a Laplace-like spread for a mean absolute deviation of 1. */
+/** Variance for a mean absolute deviation of 1. */
 const VARIANCE_PER_DEVIATION = Math.PI / 2;
 
-/** Averages in the loose distance: levels tell people apart better than spreads do. */
+/** Traits of the loose distance, with weight and least spread: levels separate people better than spreads do. */
 const LOOSE = [
   [TRAIT.dwellMean, 1, TRAIT_SPREAD.dwellMean],
   [TRAIT.dwellSpread, 0.5, TRAIT_SPREAD.dwellSpread],
@@ -25,30 +27,35 @@ const LOOSE = [
 ] as const;
 const LOOSE_CLIP = 6;
 
-/** What own distances are for most people; worth three of the user's own. */
+/**
+ * Prior for the user's own distances: their mean and spread for most people. It weighs as much as three of the user's
+ * own.
+ */
 const USUAL = {
   keys: { mean: -0.42, spread: TRAIT_SPREAD.keyDistance },
   loose: { mean: 0.8, spread: TRAIT_SPREAD.looseDistance },
 };
 const USUAL_WEIGHT = 3;
-/** Own distances are forgotten, so more than this many are not behind their level. */
+/** The running mean of distances forgets old ones, so its weight has this bound. */
 const RECENT_DISTANCES = 30;
-/** From here on there is a baseline to compare with; the ratio shrinks what little is known towards the priors. */
+/** Least number of learned requests for a comparison; with few of them the ratio shrinks towards the priors. */
 export const RHYTHM_LEARNED_MIN = 2;
-/** Similarity is one half where genuine attempts end and most strangers begin, see bench/quality. */
+/**
+ * Excess at which the similarity is one half: where genuine attempts end and most strangers begin, see bench/quality.
+ */
 const HALF_EXCESS = { keys: 0.4, loose: 1.5 };
 const EXCESS_SCALE = { keys: 0.13, loose: 0.5 };
 
 export type Comparison = 'keys' | 'loose';
 
 export interface RhythmMatch {
-  /** How it was compared, undefined when it could not be. */
+  /** Kind of comparison; undefined when nothing could be compared. */
   by: Comparison | undefined;
-  /** Requests that the compared rhythm was learned from. */
+  /** Number of requests from which the compared rhythm was learned. */
   learned: number;
-  /** Per key (or average); NaN when it could not be compared. */
+  /** Distance per key (`keys`) or per average (`loose`); NaN when not compared. */
   distance: number;
-  /** Distance beyond the user's usual one, and in his usual deviations. */
+  /** Distance beyond the user's usual one, and the same in the user's usual deviations. */
   excess: number;
   deviations: number;
   /** 0..100 */
@@ -59,7 +66,7 @@ export function emptyRhythmMatch(): RhythmMatch {
   return { by: undefined, learned: 0, distance: NaN, excess: 0, deviations: 0, similarity: 100 };
 }
 
-/** Nothing learned: whatever is compared with it says nothing. */
+/** An empty behaviour: comparing with it gives no result. */
 export const NO_BEHAVIOUR: Behaviour = {
   input: 0,
   visitor: 0,
@@ -101,7 +108,7 @@ function judge(match: RhythmMatch, by: Comparison, distance: number, traits: Tra
   match.similarity = 100 * sigmoid((HALF_EXCESS[by] - match.excess) / EXCESS_SCALE[by]);
 }
 
-/** Mean over the keys of both hands of the ratio; about -0.5 for the user, +0.4 for strangers. */
+/** Mean of the ratio over dwells and flights; about -0.5 for the user, +0.4 for strangers. */
 function keyDistance(rhythm: Rhythm, { keys, dwells, flights }: Measures, priors: TypingPriors): number {
   const count = dwells + flights;
   return (
@@ -134,8 +141,8 @@ function groupDistance(rhythm: Rhythm, keys: Float64Array, from: number, to: num
 }
 
 /**
- * For texts of another length: how far mean and spread of dwells and flights are from the profile's; about 0.8 for the
- * user.
+ * For texts of another length: distance of the mean and spread of dwells and flights from the profile's; about 0.8 for
+ * the user.
  */
 function looseDistance(traits: Traits, measures: Measures): number {
   let sum = 0;

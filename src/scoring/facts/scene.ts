@@ -1,5 +1,5 @@
-// What is known of a request before anything of it is matched, and what matches look at beside each other. The facts
-// hold all of it; a match names what it needs and not the whole, so that no file needs what needs it.
+// Inputs that the matches share: the request, its profiles, and the first matches. `Facts` extends it; a match depends
+// on this type (or part of it) instead of `Facts`, which avoids import cycles.
 import { type EventRequest } from '../../event/event-row.js';
 import { type Profiles } from '../../contract/profile.js';
 import { type DeviceMatch } from './device-match.js';
@@ -7,16 +7,16 @@ import { type CompiledSettings } from '../model/settings.js';
 import { type PlaceMatch } from './places.js';
 
 export interface Scene {
-  /** The workspace's. */
+  /** Settings of the workspace's policy. */
   settings: CompiledSettings;
   request: EventRequest;
   profiles: Profiles;
   /** Unix seconds of the server's clock at receipt. */
   now: number;
-  /** The user's baselines have learned something. */
+  /** Something of the user's own was learned, or the owner was confirmed, see `isKnownUser`. */
   knownUser: boolean;
   place: PlaceMatch;
   device: DeviceMatch;
-  /** Challenges that the backend says were passed, as bits. */
+  /** Bit set of passed challenges that the decision counts, see WORD_BIT. */
   passedWords: number;
 }

@@ -1,5 +1,6 @@
-// What is being done, and what was done just before it: steps that follow each other in a takeover, amounts and
-// destinations that are not the user's. All of it counts less on a device that has been the user's for long.
+// Matches the current step with the steps before it: step sequences of an account takeover, and amounts and
+// destinations that are unusual for the user. A long-known device lowers the takeover and the destination, and needs a
+// more unusual amount.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../../contract/profile.js';
 import { currencyCode, unitOf } from '../../util/currency.js';
@@ -33,9 +34,9 @@ const FAR_AMOUNT = placeOfSetting('amount_far');
 const FAR_ALL_FROM = placeOfSetting('amount_far_all_from');
 const FAR_ALL = placeOfSetting('amount_far_all');
 const FAR_STRANGER = placeOfSetting('amount_far_stranger');
-/** Where the user's own amounts begin and end to be unusual, and on a device of minutes. */
+/** Deviations at which the user's own amounts begin to be unusual and fully are; on an old and on a new device. */
 const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amount_new_to');
-/** The same of the share of the workspace's orders that are as large. */
+/** The same for the share of the workspace's orders that are at least as large. */
 const TAIL = rangeOf('amount_tail_from', 'amount_tail_to', 'amount_tail_new_from', 'amount_tail_new_to');
 const HOUR_SECONDS = 3600;
 
@@ -51,25 +52,25 @@ function rangeOf(from: SettingName, to: SettingName, fromNew: SettingName, toNew
   return { from: a, to: b, fromNew: c, toNew: d };
 }
 
-/** Between two settings, the nearer to the second the newer a device is. */
+/** Interpolates between the setting for an old device (newness 0) and the one for a new device (newness 1). */
 function between(settings: CompiledSettings, old: number, young: number, newness: number): number {
   const usual = settingAt(settings, old);
   return usual + newness * (settingAt(settings, young) - usual);
 }
 
 export interface SequenceMatch {
-  /** 0..1: how far the steps go together, on a device that is not long the user's. */
+  /** 0..1: how strongly the steps look like a takeover; less the higher the standing of the device. */
   takeover: number;
-  /** What was done before, in words. */
+  /** The steps before, in words. */
   before: string;
   minutes: number;
-  /** It follows them on a device that is the user's. */
+  /** The order follows the steps on the user's own device, see `robs`. */
   ownDevice: boolean;
   /** 0..1 */
   amount: number;
-  /** 0..1: how far it is beyond all that this user may be expected to order once in his life. */
+  /** 0..1: how far the amount is beyond any order that can be expected of this user. */
   farAmount: number;
-  /** 'the user' or 'everybody'. */
+  /** What the amount is compared with, in words; set with `amount`. */
   against: string;
   /** 0..1 */
   destination: number;
@@ -110,10 +111,11 @@ function takeover(
   const together = settingAt(s, TOGETHER_HOURS) * HOUR_SECONDS;
   if (steps.resetAt === 0 && steps.contactAt === 0 && steps.passwordAt === 0 && steps.detailsAt === 0) return;
   const kind = request.useCase === 'account_change' ? changeKind(request.changeType) : undefined;
-  // The same step again with what was asked for is not one more.
+  // The same step again, with a passed challenge, is not a further step.
   const again = (step: ChangeKind, at: number): boolean =>
     passedWords !== 0 && kind === step && now - at < settingAt(s, AGAIN_SECONDS);
-  // On a device of the user's own the thief's steps are gone by: he puts right what was done. Elsewhere they go on.
+  // On the user's own device a step that another person made is over: the owner repairs it. On another device it still
+  // counts.
   const counts = (at: number): boolean => now - at < together && !(device.known && isForeignStep(user, at));
   const reset = counts(steps.resetAt);
   const contact = counts(steps.contactAt) && !again('contact', steps.contactAt);
@@ -122,7 +124,7 @@ function takeover(
   const before = (reset ? 1 : 0) + (contact ? 1 : 0) + (password ? settingAt(s, PASSWORD_WEIGHT) : 0);
   if (before === 0) return;
   if (kind === 'password' && reset && !contact) {
-    // A forgotten password ends so: what there was to stop was the reset.
+    // This is the normal end of a forgotten password: the step to stop was the reset.
     match.takeover = (1 - device.standing) * settingAt(s, COMPLETES_RESET);
     match.before = stepsBefore(reset, contact, password);
     match.minutes = Math.max(1, Math.round((now - earliest(steps, now, together)) / 60));
@@ -140,8 +142,8 @@ function takeover(
 }
 
 /**
- * Where somebody sits at the other end of the user's own device there is no other sign: what he changed just before an
- * order far above the user's own is where the goods, or the word of them, are to go.
+ * An attacker who controls the user's own device gives no other sign: just before an order far above the user's own
+ * ones, the e-mail, phone, address or account for money changes, to redirect the goods or the messages about them.
  */
 function robs(
   match: SequenceMatch,
@@ -173,14 +175,17 @@ function stepsBefore(reset: boolean, contact: boolean, password: boolean): strin
   return steps.filter((step) => step !== '').join(' and ');
 }
 
-/** Unix second of the first of the steps that belong together. */
+/** Unix seconds of the first step within `together` seconds. */
 function earliest({ resetAt, contactAt, passwordAt }: Steps, now: number, together: number): number {
   let first = now;
   for (const at of [resetAt, contactAt, passwordAt]) if (now - at < together) first = Math.min(first, at);
   return first;
 }
 
-/** The user comes from a network that he did not come from before today; nothing where no network is told. */
+/**
+ * The request comes from a network that the user did not use before the last `amount_new_hours`; false where the
+ * network is unknown.
+ */
 export function isElsewhere({ profiles: { user }, request, device, now, settings }: Scene): boolean {
   if (device.continuity === CONTINUITY.none) return true;
   if (device.continuity === CONTINUITY.untold) return false;
@@ -194,7 +199,7 @@ export function isElsewhere({ profiles: { user }, request, device, now, settings
   return networks.size > 1;
 }
 
-/** The account is not a day old. */
+/** The account is new, or younger than `amount_new_hours` (a day). */
 export function isOfToday({ profiles: { user }, now, settings }: Scene): boolean {
   return user.seen === 0 || now - user.firstSeen < settingAt(settings, NEW_HOURS) * HOUR_SECONDS;
 }
@@ -203,7 +208,8 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   const { profiles, device, now, settings } = scene;
   const { user, orders } = profiles;
   const newness = user.deviceCount > 1 ? 1 - device.standing : 0;
-  // The thief's orders are among those that were learned: everybody's are gone by, and strictly.
+  // Orders of another person may be among those learned: then the amount is compared with all users', by the limits for
+  // a new device.
   const doubt = isInDoubt(user, now, settings);
   const currency = currencyCode(scene.request.currency);
   const size = amount / unitOf(currency);
@@ -221,7 +227,7 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   match.against = own > 0 ? 'of this user' : 'of all users here';
 }
 
-/** Of logarithms, beyond the user's usual amount; NaN when too little is known, or of another currency only. */
+/** Deviations of the amount's logarithm above the user's mean; NaN when too little is known, or in another currency. */
 function deviationsOf(
   { learned, mean, spread, currency: own }: Amounts,
   amount: number,
@@ -233,12 +239,12 @@ function deviationsOf(
   return (Math.log(Math.max(1, amount)) - mean) / Math.max(settingAt(settings, SPREAD_MIN), spread);
 }
 
-/** Steps of a factor of the square root of two, as orders are counted. */
+/** Index of the amount's step; one step is a factor of the square root of two, as in the counts of orders. */
 function amountStep(amount: number): number {
   return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
 }
 
-/** Orders of steps in [from, to). */
+/** Number of orders in the steps [from, to). */
 function ordersIn({ counts }: Orders, from: number, to: number): number {
   let orders = 0;
   for (let i = from; i < to; i += 1) orders += counts[i] ?? 0;
@@ -251,11 +257,11 @@ function beyondOthers(orders: Orders, amount: number, newness: number, settings:
   if (all < settingAt(settings, ORDERS_MIN)) return 0;
   const { from, to, fromNew, toNew } = TAIL;
   const full = between(settings, to, toNew, newness);
-  // None of a hundred is not none of a thousand.
+  // One is added to both counts: none of a hundred orders is weaker evidence than none of a thousand.
   return 1 - ramp((larger + 1) / (all + 1), full, between(settings, from, fromNew, newness));
 }
 
-/** As small as hardly anybody orders here: cards are tried with those. */
+/** An order among the smallest of the workspace: attackers test cards with small amounts. */
 export function isSmallOrder({ profiles: { orders }, request, settings: s }: Scene): boolean {
   const all = ordersIn(orders, 0, AMOUNT_STEPS);
   const size = (request.features[FEATURE.amount] ?? NaN) / unitOf(currencyCode(request.currency));
@@ -263,7 +269,7 @@ export function isSmallOrder({ profiles: { orders }, request, settings: s }: Sce
   return all >= settingAt(s, ORDERS_MIN) && smaller <= settingAt(s, SMALL_SHARE) * all;
 }
 
-/** 0..1: how many times the amount is beyond all but a two-hundredth of what the workspace's people order. */
+/** 0..1 by the factor by which the amount exceeds all but a two-hundredth of the workspace's orders. */
 function farBeyondOthers(orders: Orders, amount: number, settings: CompiledSettings): number {
   const { counts } = orders;
   const few = settingAt(settings, TAIL.to) * ordersIn(orders, 0, AMOUNT_STEPS);
@@ -272,7 +278,10 @@ function farBeyondOthers(orders: Orders, amount: number, settings: CompiledSetti
   return ramp(2 ** ((amountStep(amount) - step) / 2), settingAt(settings, FAR_ALL_FROM), settingAt(settings, FAR_ALL));
 }
 
-/** A gift abroad is half as odd as an order abroad on a new device. */
+/**
+ * 0..1: the delivery country is new for the user. On a device of full standing one half, because people send presents
+ * abroad; on a new device 1.
+ */
 function destination({ request, profiles: { user }, place, device }: Scene): number {
   const { shippingCountry } = request;
   if (request.useCase !== 'checkout' || shippingCountry.length !== 2 || user.countries.size === 0) return 0;

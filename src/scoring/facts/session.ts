@@ -1,5 +1,5 @@
-// Change within one session: the levels of its first requests are the baseline, and a cumulative sum remembers whether
-// later ones keep moving away. It needs no history of the user, so it works on the day of registration.
+// Detects a change within one session: the levels of its first requests are the baseline, and a cumulative sum shows
+// whether later requests keep moving away. It needs no history of the user, so it works from the day of registration.
 import { type EventRequest } from '../../event/event-row.js';
 import { hex32 } from '../../util/hex.js';
 import { type Measures, SESSION_TRAITS, TRAIT, type Trait } from '../../event/measures.js';
@@ -8,20 +8,20 @@ import { type Session, type Traits, type User } from '../../contract/profile.js'
 import { sigmoid } from '../model/actions.js';
 import { type RhythmMatch } from './rhythm.js';
 
-/** One request is no baseline. */
+/** Requests that make a baseline. */
 const SESSION_LEARNED_MIN = 2;
-/** A user's own spread is used once it rests on this much. */
+/** Samples from which the user's own spread is used. */
 const PROFILE_LEARNED_MIN = 5;
-/** A user cannot be steadier than this share of the population's spread. */
+/** Least spread of a user, as a share of the population's. */
 const SPREAD_SHARE_MIN = 0.6;
 const DEVIATION_MAX = 8;
-/** Mean deviation of an unchanged session, and how much it varies: three traits of mean deviation 1. */
+/** Mean deviation of an unchanged session and its variation, for three traits with a mean deviation of 1. */
 const USUAL_DEVIATION = 1.2;
 const USUAL_VARIATION = 0.5;
-/** Slack of the cumulative sum, and where it calls a change. */
+/** Slack of the cumulative sum, and the value at which it reports a change. */
 const SHIFT_SLACK = 0.5;
 export const SHIFT_LIMIT = 5;
-/** The sum is cut here, so that a session can recover. */
+/** Upper bound of the sum, so that a session can recover. */
 const SHIFT_MAX = 20;
 const HALF_DEVIATION = 3;
 const DEVIATION_SCALE = 0.6;
@@ -30,7 +30,7 @@ const traitIndex = SESSION_TRAITS.map((trait) => TRAIT[trait]);
 const traitSpread = SESSION_TRAITS.map((trait) => TRAIT_SPREAD[trait]);
 
 export interface SessionMatch {
-  /** The request belongs to the session that the profile follows, and that has a baseline for something it measures. */
+  /** The request belongs to the session in the profile, and that session has a baseline for one of its traits. */
   comparable: boolean;
   /** Mean deviation from the session's start, in usual deviations; 0 without a baseline. */
   deviation: number;
@@ -95,7 +95,7 @@ function spreadOf(traits: Traits, i: number): number {
 }
 
 /**
- * Deviations of one trait from the session's start, NaN when there is nothing to compare. `floor` bounds the spread.
+ * Deviations of one trait from the session's start, NaN when there is nothing to compare. `floor` is the least spread.
  */
 export function sessionDeviations(
   session: Session,

@@ -1,6 +1,6 @@
-// Whether a place is one that many people share, and whether its new accounts are those of different people. An office,
-// a campus and a carrier have a past of many people; a class that registers together types in as many ways as it has
-// people. One hand behind fresh fingerprints has neither.
+// Detects whether many people share a place, and whether different people made its new accounts. An office, a campus
+// and a carrier have a history of many people; a class that registers together has about as many typing rhythms as
+// people. One person with fresh fingerprints has neither.
 import { type Crowd } from '../../contract/profile.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
@@ -26,7 +26,7 @@ function ramped(from: SettingName, to: SettingName): Ramp {
   return (value, settings) => ramp(value, settingAt(settings, begins), settingAt(settings, ends));
 }
 
-/** 0..1, of an address or a prefix. */
+/** 0..1 for an address, prefix or network; 0 in its first days. */
 export function standingOfPlace(crowd: Crowd, now: number, s: CompiledSettings): number {
   const days = (now - crowd.firstSeen) / DAY_SECONDS;
   const aged = DAYS(days, s);
@@ -39,16 +39,16 @@ export function standingOfPlace(crowd: Crowd, now: number, s: CompiledSettings):
   return aged * Math.max(peopled, DAILY(regular / days, s));
 }
 
-/** The day's new accounts of an address are typed in as many ways as so many people do. */
+/** The day's new accounts of an address have as many typing rhythms as that number of people has. */
 export function isVaried(address: Crowd, now: number, s: CompiledSettings): boolean {
   const requests = address.typed[0] ?? 0;
   const others = distinct(address, DAY, now);
-  // Whoever passed what was asked typed twice.
+  // A user who passes a challenge types twice.
   const typed = Math.max(requests / 2, Math.min(requests, others));
   if (typed < settingAt(s, TYPED_MIN) || typed < settingAt(s, TYPED_SHARE) * others) return false;
   const enough = Math.min(settingAt(s, CELLS_ENOUGH), settingAt(s, CELLS_SHARE) * typed);
   return estimate(address.rhythms[0]) >= Math.max(settingAt(s, CELLS_MIN), enough) - HALF_A_CELL;
 }
 
-/** The estimate of a few is off by less. */
+/** Tolerance of the sketch's estimate; its error for a few cells is less. */
 const HALF_A_CELL = 0.25;

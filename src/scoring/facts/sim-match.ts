@@ -1,4 +1,4 @@
-// The SIM of the request against the SIM of the profile: what the signal and the SIM-swap engine both go by.
+// Compares the SIM of the request with the SIM of the profile, for the signal and the SIM-swap engine.
 import { OPTION, type EventRequest } from '../../event/event-row.js';
 import { hex32 } from '../../util/hex.js';
 import { type KnownSim, operatorText, type User } from '../../contract/profile.js';
@@ -28,7 +28,9 @@ export interface SimMatch {
   present: boolean;
   serialChanged: boolean;
   operatorChanged: boolean;
-  /** 0..1: 1 for a SIM that is not the known one, less for a recent change that was let in. */
+  /**
+   * 0..1: 1 for a SIM that is not the known one, less on the user's own device or for a recent change that was allowed.
+   */
   strength: number;
   hoursSinceChange: number;
 }
@@ -44,7 +46,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
   match.operatorChanged = match.present && otherOperator(request, user);
   match.hoursSinceChange = sim.lastChange === 0 ? 0 : Math.max(0, now - sim.lastChange) / HOUR_SECONDS;
   if (match.serialChanged && device.known && isFormer(request, sim)) {
-    // The other card of a phone with two.
+    // The other card of a dual-SIM phone.
     match.serialChanged = false;
     match.operatorChanged = false;
   }
@@ -62,7 +64,10 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
         (isConfirmed(device, sim) ? settingAt(s, CONFIRMED) : 1);
 }
 
-/** The card of an event that was the owner's is his; one that was not his is none, and no card is compared with it. */
+/**
+ * Applies labels: the card of the owner's event is his; the card of a foreign event is not, and no card is compared
+ * with it.
+ */
 function judgedSim(match: SimMatch, request: EventRequest, user: User): Owner {
   if (!match.present) return undefined;
   const { sim } = user;
@@ -83,7 +88,7 @@ function isFormer({ simSerialHash }: EventRequest, { formerHigh, formerLow }: Kn
   return formerHigh === hex32(simSerialHash, 0) && formerLow === hex32(simSerialHash, 8);
 }
 
-/** 1 for a card never seen; one used on the user's device on several days becomes his. */
+/** 1 for a card never seen; falls with the days on which the card is used on the user's device. */
 function notYetOwn({ simSerialHash }: EventRequest, sim: KnownSim, now: number, settings: CompiledSettings): number {
   const known = sim.comingHigh === hex32(simSerialHash, 0) && sim.comingLow === hex32(simSerialHash, 8);
   if (simSerialHash === '' || !known || sim.comingDays < settingAt(settings, USED_DAYS_MIN)) return 1;
@@ -99,8 +104,8 @@ function recentChange(match: SimMatch, lastChange: number, useCase: UseCase, set
 }
 
 /**
- * A swapped number comes to another phone: a new card in the phone that the user has had for weeks is hardly ever that.
- * Not asked where accounts are taken over: a fingerprint can be copied.
+ * A SIM swap moves the number to another phone, so a new card in a phone that the user has had for weeks is rarely one.
+ * Not used where accounts are taken over, because a fingerprint can be copied.
  */
 function inOwnPhone({ standing }: DeviceMatch, settings: CompiledSettings): number {
   return 1 - settingAt(settings, OWN_PHONE) * ramp(standing, settingAt(settings, OWN_PHONE_STANDING), 1);

@@ -1,5 +1,5 @@
-// Known is a standing, not a bit: what a user comes with grows into his over days, not with the first request that is
-// let in.
+// Standing (0..1) of a user's device, and whether its network and country are the user's. A device becomes the user's
+// over days, not with the first allowed request.
 import { hash32 } from '../../util/hex.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { countryCode, type KnownDevice, type User } from '../../contract/profile.js';
@@ -14,7 +14,10 @@ const EARLIER_DAYS = placeOfSetting('device_earlier_days');
 const REST_DAYS = placeOfSetting('device_rest_days');
 const ACCUSTOMED = placeOfSetting('place_accustomed');
 
-/** 0..1: 0 in its first minute, 1 for what has been used for weeks. */
+/**
+ * 0..1: near 0 in the first minute, 1 after weeks of use. A confirmation by a strong second factor adds a fixed share
+ * at once.
+ */
 export function deviceStanding(
   { firstSeen, seen, confirmed }: KnownDevice,
   now: number,
@@ -25,14 +28,14 @@ export function deviceStanding(
   return Math.min(1, age * used + (confirmed > 0 ? settingAt(settings, CONFIRMED) : 0));
 }
 
-/** It was left alone for weeks, in which the user used another one. */
+/** The device was unused for weeks while the user used another one. */
 export function isRested({ devices, deviceCount }: User, known: KnownDevice, settings: CompiledSettings): boolean {
   const since = known.lastSeen + settingAt(settings, REST_DAYS) * DAY_SECONDS;
   for (let i = 0; i < deviceCount; i += 1) if ((devices[i]?.lastSeen ?? 0) > since) return true;
   return false;
 }
 
-/** The user has a device that is older than this one. */
+/** The user has a device that is older than this one by the set number of days. */
 export function hasEarlierDevice(
   { devices, deviceCount }: User,
   than: KnownDevice,
@@ -48,7 +51,9 @@ export function hasEarlierDevice(
 
 export const CONTINUITY = { none: 0, prefix: 3, network: 2, untold: 1 } as const;
 
-/** Whether the request comes from a network of the user: the same prefix, the same network, or nobody can tell. */
+/**
+ * Whether the request comes from a network of the user: the same prefix, the same network, none of them, or not known.
+ */
 export function networkContinuity(user: User, request: EventRequest, settings: CompiledSettings): number {
   const now = request.receivedAt / 1000;
   const { networks } = user;
@@ -66,17 +71,20 @@ export function networkContinuity(user: User, request: EventRequest, settings: C
   return best;
 }
 
-/** In a network of the user, and somebody can tell. */
+/** The request comes from a known network of the user. */
 export function inOwnNetwork(continuity: number): boolean {
   return continuity === CONTINUITY.prefix || continuity === CONTINUITY.network;
 }
 
-/** What is left of an odd network where the user was let in from it before: VPNs and gateways are habits. */
+/**
+ * Remaining weight (0..1) of an unusual network: less where the user was allowed from it before, because VPNs and
+ * gateways are regular habits.
+ */
 export function oddness(continuity: number, settings: CompiledSettings): number {
   return inOwnNetwork(continuity) ? settingAt(settings, ACCUSTOMED) : 1;
 }
 
-/** The user came from other countries before, and from this one not before `since`. */
+/** The user came from other countries before `since` (Unix seconds), but not from this one. */
 export function isCountryOfLate({ countries }: User, country: string, since: number): boolean {
   const { size, codes, firstSeen } = countries;
   const code = countryCode(country);
@@ -90,7 +98,7 @@ export function isCountryOfLate({ countries }: User, country: string, since: num
   return others;
 }
 
-/** The user was let in from this country before; false for '' too. */
+/** The user was allowed from this country before; false for ''. Labels take precedence. */
 export function knowsCountry(user: User, country: string): boolean {
   const owner = countryOwner(user, country);
   if (owner !== undefined) return owner === 'own';

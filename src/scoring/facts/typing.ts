@@ -1,26 +1,26 @@
-// The shape of the key times of one request, whoever typed them: what fingers cannot do, and what only programs do.
+// Shape of one request's key times, independent of the user: values that fingers cannot produce and only programs do.
 import { type EventRequest } from '../../event/event-row.js';
 import { insertedKeys, isPartlyInserted } from '../../event/typing-input.js';
 
-/** Milliseconds a finger rests on a key: people's medians start at 60. */
+/** Milliseconds that a finger holds a key: people's medians start at 60. */
 const DWELL_MS_MIN = 30;
-/**
- * Milliseconds between releases: one person in twenty has more than one flight in twenty below this, nobody more than
- * two.
- */
+/** Milliseconds between releases: 5 % of people have more than 5 % of their flights below this, none more than 10 %. */
 const FLIGHT_MS_MIN = 16;
 const SHAPE_SAMPLES_MIN = 5;
 const FLIGHT_SAMPLES_MIN = 10;
 
 export interface TypingShape {
-  /** Standard deviation over mean; NaN below `SHAPE_SAMPLES_MIN`. */
+  /** Standard deviation divided by mean; NaN below `SHAPE_SAMPLES_MIN`. */
   dwellVariation: number;
   flightVariation: number;
   /** The median dwell is below `DWELL_MS_MIN`. */
   hardlyPressed: boolean;
   /** Share of flights below `FLIGHT_MS_MIN`, 0 below `FLIGHT_SAMPLES_MIN`. */
   quickShare: number;
-  /** A token or a reader typed part of it or all of it, on the user's own device: that part is left out of the rest. */
+  /**
+   * A hardware token or barcode reader typed a part or all, on the user's own device: the other fields ignore that
+   * part.
+   */
   inserted: boolean;
 }
 
@@ -28,9 +28,9 @@ export function emptyTypingShape(): TypingShape {
   return { dwellVariation: NaN, flightVariation: NaN, hardlyPressed: false, quickShare: 0, inserted: false };
 }
 
-/** @param atHome on the user's own device, in a network of his: there a token may type alone, too */
+/** @param atHome known device in a network of the user: only there the keys of a hardware token are left out */
 export function shapeOf(shape: TypingShape, request: EventRequest, atHome = false): void {
-  // Elsewhere a program may type a few keys slowly beside what it fills in.
+  // Elsewhere a program may type a few keys slowly beside the text that it fills in.
   shape.inserted = atHome && isPartlyInserted(request);
   if (!shape.inserted) {
     measure(shape, request.typingDwell, request.typingFlight);
@@ -70,7 +70,7 @@ function variation(times: Float32Array): number {
   return mean <= 0 ? NaN : Math.sqrt(Math.max(0, squares / length - mean * mean)) / mean;
 }
 
-/** A quantile lies below a limit when enough values do: no sorting. */
+/** A quantile is below a limit when enough values are: counting avoids a sort. */
 function countBelow(times: Float32Array, limit: number): number {
   let below = 0;
   for (let i = 0; i < times.length; i += 1) if ((times[i] ?? 0) < limit) below += 1;

@@ -1,4 +1,4 @@
-// Whether any party of the request comes faster than its own past and a generous floor explain.
+// Detects whether a party of the request sends more requests than its own past and a generous minimum limit explain.
 import { type EventRequest } from '../../event/event-row.js';
 import { type Activity, type Profiles, WINDOW_SECONDS } from '../../contract/profile.js';
 import { type SettingName } from '../../contract/settings/settings.js';
@@ -6,8 +6,7 @@ import { type CompiledSettings, placeOfSetting, settingAt } from '../model/setti
 import { poissonLimit, recentCount, recentCountMax, type Window } from './rates.js';
 
 /**
- * Places of the requests per minute, hour and day that anybody may make, by kind of party. An address may be a whole
- * company.
+ * Minimum limits per minute, hour and day by kind of party, as places of settings. An address may be a whole company.
  */
 const USER_FLOORS = placesOf('speed_user_minute', 'speed_user_hour', 'speed_user_day');
 const DEVICE_FLOORS = placesOf('speed_device_minute', 'speed_device_hour', 'speed_device_day');
@@ -23,7 +22,7 @@ export type Party = 'user' | 'device' | 'identifier' | 'address';
 const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 
 export interface VelocityMatch {
-  /** Count over limit of the party and window that stick out most; at most 1 = nothing sticks out. */
+  /** Highest ratio of count to limit over parties and windows; at most 1 = no party is over its limit. */
   excess: number;
   party: Party;
   window: Window;
@@ -96,7 +95,7 @@ function check(
   match.limit = limit;
 }
 
-/** What the longer windows before let expect of this one. */
+/** Count that the previous longer windows predict for this window. */
 function usual(record: Activity, window: Window): number {
   let most = 0;
   for (let longer = window + 1; longer < WINDOW_SECONDS.length; longer += 1) {

@@ -1,4 +1,4 @@
-// Log-odds to risk, risk to action. The bands are the contract's and no workspace moves them.
+// Maps log-odds to a risk and a risk to an action. The contract defines the bands; a workspace cannot change them.
 import { type Action } from '../../contract/vocabulary.js';
 
 const SOFT_CHALLENGE_FROM = 30;
@@ -10,7 +10,7 @@ export function sigmoid(logOdds: number): number {
   return 1 / (1 + Math.exp(-logOdds));
 }
 
-/** 0..100, an integer whatever the log-odds. */
+/** @returns an integer 0..100 */
 export function riskOf(logOdds: number): number {
   const risk = Math.round(RISK_MAX * sigmoid(logOdds));
   return Math.min(RISK_MAX, Math.max(0, risk));

@@ -1,5 +1,5 @@
 // The default policy: one table of log-odds, each with its reason. A linear program over the scenarios that the product
-// promises (test/support/stories/scenarios.ts) gave the bias and the points marked LP, with a margin of 0.23 to every
+// promises (test/support/stories/scenarios.ts) gave the bias and the points marked LP, with a margin of 0.23 to each
 // band.
 import { type Policy } from '../../contract/policy.js';
 
@@ -12,44 +12,44 @@ export const DEFAULT_POLICY: Policy = {
     new_user_profile: 1.02,
     /** LP: alone a soft challenge, with a changed SIM a block. */
     device_changed: 2.73,
-    /** As an unknown device: what is known of the fingerprint is not known of this one. */
+    /** Like an unknown device: the history of the fingerprint does not apply to this device. */
     device_tampered: 3.4,
-    /** Weak by itself; the use cases in which accounts are taken over add to it. */
+    /** Weak alone; the use cases that take accounts over add to it. */
     recent_device: 0.3,
-    /** With a new device in a country never seen, a hard challenge; after long still not a block. */
+    /** With a new device in a country never seen a hard challenge; even after a long absence no block. */
     dormant_account: 0.45,
-    /** Six devices in a day need company to challenge; eight do it alone. */
+    /** Six devices in a day challenge only with another reason; eight do so alone. */
     multiple_devices: 2.4,
     /** Ten users in a day on one device: a hard challenge alone. */
     multiple_accounts: 3.3,
-    /** Put together by hand: a new user is challenged, a known one with one more weak sign. */
+    /** The request is assembled by hand: a new user is challenged, a known one with one more weak sign. */
     device_id_mismatch: 1.6,
-    /** Developers have emulators too: needs company for a known user. */
+    /** Developers use emulators too: for a known user it needs another reason. */
     emulator: 1.3,
 
-    /** LP: on a known device 0.74 of it, a soft challenge with or without the unusual country. */
+    /** LP: on a known device .74 of it counts, a soft challenge with or without the unusual country. */
     geo_jump: 3.2,
     /** LP: with three more weak signs a new user stays allowed. */
     vpn_detected: 0.38,
     /** Few honest users; a new one is challenged. */
     tor_exit: 1.6,
-    /** Corporate gateways live there too: with a VPN and a new user a challenge. */
+    /** Corporate gateways are in data centres too: with a VPN and a new user a challenge. */
     datacenter_ip: 0.6,
-    /** More than a VPN: with a new device a hard challenge, alone nothing. */
+    /** Stronger than a VPN: with a new device a hard challenge, alone no challenge. */
     unusual_location: 0.5,
     /** Comes with half of vpn_detected. */
     timezone_mismatch: 0.3,
-    /** No browser sends one: medium. */
+    /** Browsers do not send an invalid one: medium. */
     timezone_invalid: 1.2,
-    /** Collect does not ask for one. */
+    /** `collect` does not require one. */
     timezone_missing: 0.2,
 
     /**
-     * From .76 of it a soft challenge alone: less than one genuine attempt in a hundred, two thirds of the strangers.
-     * All of it, with whatever else the same key times say, stays a soft one.
+     * A soft challenge alone from .76 of it: less than 1 % of genuine attempts, two thirds of the strangers. At full
+     * strength, together with the other reasons from the same key times, it stays a soft challenge.
      */
     behavior_anomaly: 2.8,
-    /** Nobody types so twice: a soft challenge for a known, a hard one for a new user. */
+    /** No person types the same times twice: a soft challenge for a known, a hard one for a new user. */
     behavior_replayed: 2.6,
     /** Flags some genuine requests too: medium. */
     typing_speed_mismatch: 0.7,
@@ -58,73 +58,89 @@ export const DEFAULT_POLICY: Policy = {
     mouse_pattern_changed: 0.7,
     excessive_paste: 1,
 
-    /** At its start a soft challenge for a known and a hard one for a new user; a program that says so is blocked. */
+    /**
+     * At its least strength a soft challenge for a known and a hard one for a new user; a program that reports itself
+     * is blocked.
+     */
     bot_detected: 5,
-    /** A headless browser is blocked, an honest crawler is not let in. */
+    /** A headless browser is blocked, an honest crawler is not allowed. */
     automation: 4,
-    /** One person in twenty shows it: weak. */
+    /** 5 % of people show it: weak. */
     superhuman_input: 0.8,
 
     /**
-     * Somebody looked at what this device did: a block alone. On a device that is the user's two fifths of it, which
-     * ask for nothing alone.
+     * A person has labelled what this device did: a block alone. On a device that is the user's two fifths of it, which
+     * do not challenge alone.
      */
     watched: 4.2,
 
     /** LP: alone a hard challenge. */
     sim_changed: 3.2,
-    /** Apple devices report another one now and then. */
+    /** Apple devices sometimes report another SIM. */
     sim_unconfirmed: 0.5,
-    /** People travel and lie awake: medium. */
+    /** People travel and are awake at night: medium. */
     time_anomaly: 0.9,
-    /** At four times the limit a soft challenge alone, before that only in company. */
+    /** At four times the limit a soft challenge alone, below that only with another reason. */
     velocity_anomaly: 2.4,
-    /** At three times the limit a soft challenge alone, with the velocity it comes with a hard one. */
+    /** At three times the limit a soft challenge alone; with the velocity that it comes with a hard one. */
     failed_login_burst: 2.8,
 
-    /** A new user of the crowd is challenged at its limit, and hard at three times it; a known device is not asked. */
+    /**
+     * A new user in the crowd gets a soft challenge at the limit and a hard one at three times the limit; a known
+     * device gets none.
+     */
     account_burst: 2.6,
     registration_burst: 3.4,
-    /** With the registrations it comes with a hard challenge. */
+    /** With the registrations that it comes with a hard challenge. */
     shared_rhythm: 1.4,
-    /** A new user on such a device is asked for a hard challenge, a known one softly. */
+    /** A new user on such a device gets a hard challenge, a known one a soft one. */
     device_refused: 3.3,
 
-    /** The second step on a device of minutes is a soft challenge, the third a hard one. */
+    /** The second step on a device of a few minutes is a soft challenge, the third a hard one. */
     takeover_sequence: 3.2,
-    /** The sixth order of a new account at once is a soft challenge, the eighth a hard one; of small ones half. */
+    /**
+     * The sixth order of a new account in a row is a soft challenge, the eighth a hard one; for small orders half as
+     * many.
+     */
     order_burst: 3.3,
-    /** Half of it alone: needs company. All of it from an unknown network or on the first day, a soft challenge. */
+    /**
+     * Alone half of it counts: it needs another reason. All of it from an unknown network or on the first day, a soft
+     * challenge.
+     */
     unusual_amount: 2.2,
-    /** Presents go abroad, .27 of it; with an amount far above the user's own nearly all of it, a soft challenge. */
+    /**
+     * People send presents abroad: .27 of it counts; with an amount far above the user's own nearly all of it, a soft
+     * challenge.
+     */
     unusual_destination: 2.2,
 
-    /** At its start .9 of it: a soft challenge alone. */
+    /** At its least strength .9 of it: a soft challenge alone. */
     behavior_shift_detected: 2.5,
-    /** Comes with a shift. */
+    /** Comes together with `behavior_shift_detected`. */
     typing_speed_changed: 0.5,
-    /** Nobody measured types so: a soft challenge for a known, a hard one for a new user. */
+    /** No measured person types like this: a soft challenge for a known, a hard one for a new user. */
     uniform_typing_pattern: 2.5,
 
-    /** Some people always browse so: hardly anything. */
+    /** Some people always use private windows: very weak. */
     incognito: 0.15,
-    /** A third of all people: with a new device it must not make a hard challenge of a soft one. */
+    /** A third of all people use one: with a new device it must not turn a soft challenge into a hard one. */
     ad_blocker: 0.08,
 
     /**
-     * The most that passed challenges take off; each takes a share of what it answers
+     * The most that passed challenges take off; each takes off a share of what it answers
      * (src/scoring/challenges/challenges.ts).
      */
     challenge_passed: -8,
-    /** Forces its band itself. */
+    /** The fingerprint itself sets the risk. */
     test_fingerprint: 0,
   },
   shifts: {
-    /** Whoever resets a password or changes an account takes it over: a new device and a new SIM weigh more. */
+    /** A password reset or an account change takes an account over: a new device and a new SIM weigh more. */
     password_reset: { device_changed: 0.5, sim_changed: 0.5, recent_device: 1.2 },
-    // From a country of these days a soft challenge, though the device is the user's; a fifth of it from a rare one.
+    // `unusual_location`: from a country new in the last days a soft challenge even on the user's own device; a fifth
+    // of it from a rare country.
     account_change: { device_changed: 0.5, sim_changed: 0.5, recent_device: 2.8, unusual_location: 1.9 },
-    /** Orders are what stolen accounts are for; a new phone orders too. */
+    /** Attackers use stolen accounts for orders, but users with a new phone order too. */
     checkout: { recent_device: 1.6 },
   },
 };

@@ -1,11 +1,11 @@
-// One fact counts once. Reasons that look at the same thing (one address, the same key times) are not independent, so
-// their log-odds must not simply be added. Each reason belongs to a family; within a family the strongest counts whole
-// and the k-th adds only what n correlated observations are worth beyond n-1 of them: the effective number of
-// observations n / (1 + (n - 1) r) of Kish's design effect (Survey Sampling, 1965), with r how alike they are.
+// Reasons that look at the same thing (one address, the same key times) are not independent, so their log-odds must not
+// simply be added. Each reason belongs to a family; within a family the strongest counts whole, and the k-th adds only
+// what k correlated observations are worth beyond k - 1 of them: the effective number of observations n / (1 + (n - 1)
+// r) of Kish's design effect (Survey Sampling, 1965), with r the correlation.
 import { type CompiledSettings, DEFAULT_SETTINGS, placeOfSetting, settingAt } from './settings.js';
 import { FAMILIES, type Family, type ReasonCode, REASONS } from '../../contract/reasons.js';
 
-/** Null for one that counts by itself. */
+/** @returns null for a reason that counts by itself */
 export function familyOf(code: ReasonCode): Family | null {
   return REASONS[code].family;
 }
@@ -33,7 +33,7 @@ function worth(count: number, correlation: number): number {
   return count === 0 ? 0 : count / (1 + (count - 1) * correlation);
 }
 
-/** Place of its family in FAMILIES, -1 for one that counts by itself. */
+/** Index of a code's family in FAMILIES, -1 for a reason without family. */
 const INDEX: ReadonlyMap<string, number> = new Map(
   Object.entries(REASONS).map(([code, { family }]) => [code, family === null ? ALONE : FAMILIES.indexOf(family)]),
 );
@@ -43,11 +43,11 @@ export function familyIndex(code: string): number {
 }
 
 /**
- * What each of a decision's reasons counts of its points, 0..1, into `shares`. Points that lower the risk, and reasons
- * of no family, count whole. `gained` are points times strength; the same comes out of what they counted, because the
- * order within a family is the same.
+ * Writes into `shares` the part (0..1) of its points that each reason of a decision counts. Negative points, and
+ * reasons without family, count whole. `gained` are points times strength; the points as counted give the same result,
+ * because the order within a family is the same.
  * @param families of the reasons, as `familyIndex` gives them
- * @param of the policy's, the default ones unless told
+ * @param of shares of the policy
  */
 export function sharesOf(
   families: readonly number[],

@@ -1,4 +1,4 @@
-// A policy made ready for the hot path: one array of points per use case, in the order of the table of signals.
+// Compiles a policy for the hot path: one array of points per use case, in the order of SIGNALS.
 import { POINTS_MAX, type Points, type Policy, type PolicyOverrides } from '../../contract/policy.js';
 import { USE_CASES, type UseCase } from '../../contract/vocabulary.js';
 import { type CompiledLimits, compileLimits, DEFAULT_LIMITS } from '../default-limits.js';
@@ -17,15 +17,15 @@ export interface CompiledPolicy {
   readonly limits: CompiledLimits;
   readonly settings: CompiledSettings;
   readonly shares: FamilyShares;
-  /** Undefined where none is evaluated. */
+  /** Undefined when the policy has no rule to evaluate. */
   readonly rules: CompiledRules | undefined;
-  /** The same with those of the lists that every workspace has; made when the first request is on one. */
+  /** The same rules together with those of the built-in lists; compiled at the first request that is on such a list. */
   readonly listed: () => CompiledRules | undefined;
-  /** Undefined where nobody counts what rules do. */
+  /** Observer of rule evaluation; undefined when it is not measured. */
   readonly watch?: RulesWatch;
 }
 
-/** The default policy with what a workspace changes of it. */
+/** @returns the base policy with a workspace's overrides */
 export function mergePolicy(overrides: PolicyOverrides, version: string, base: Policy = DEFAULT_POLICY): Policy {
   const shifts: Partial<Record<UseCase, Partial<Points>>> = { ...base.shifts };
   for (const useCase of USE_CASES) {
@@ -44,8 +44,8 @@ export function mergePolicy(overrides: PolicyOverrides, version: string, base: P
 }
 
 /**
- * Throws RangeError on points, shifts, limits or settings that are no number or out of bounds, and on rules that are
- * none. The sum of points and shift is cut at the bound, so a stored policy stays good.
+ * The sum of points and shift is clamped to the bound, so that a stored policy stays valid.
+ * @throws RangeError on points, shifts, limits or settings that are not numbers or out of bounds, and on invalid rules
  */
 export function compilePolicy(policy: Policy): CompiledPolicy {
   const forUseCase = (useCase: UseCase): Float64Array =>
@@ -90,7 +90,10 @@ function bounded(points: number): number {
   return Math.max(-POINTS_MAX, Math.min(POINTS_MAX, points));
 }
 
-/** A policy as analytics keeps it; undefined when the text is none. Compiling checks every number. */
+/**
+ * @returns a policy from the JSON that analytics stores; undefined when it is not a policy. `compilePolicy` checks the
+ * numbers.
+ */
 export function storedPolicy(json: string): Policy | undefined {
   const stored: unknown = JSON.parse(json);
   return isPolicy(stored) ? { ...DEFAULT_POLICY, ...stored } : undefined;

@@ -1,12 +1,14 @@
-// The settings of a policy made ready for the hot path: an array of numbers, read at places that are known when the
-// program starts.
+// Compiles the settings of a policy for the hot path: an array of numbers with places that are fixed at start-up.
 import { RAMPS, type SettingName, SETTING_NAMES, SETTINGS, type Settings } from '../../contract/settings/settings.js';
 
 export type CompiledSettings = Float64Array;
 
 const PLACES: ReadonlyMap<SettingName, number> = new Map(SETTING_NAMES.map((name, place) => [name, place]));
 
-/** Where a setting stands; asked once, when a module is loaded. */
+/**
+ * Index of a setting; look it up once, at module load.
+ * @throws RangeError for an unknown name
+ */
 export function placeOfSetting(name: SettingName): number {
   const place = PLACES.get(name);
   if (place === undefined) throw new RangeError(`no setting ${name}`);
@@ -18,8 +20,8 @@ export function settingAt(settings: CompiledSettings, place: number): number {
 }
 
 /**
- * The default settings with what a policy changes of them.
- * @throws RangeError on a number out of its bounds, and where something would end before it begins
+ * @returns the default settings with a policy's overrides
+ * @throws RangeError on a number out of its bounds, and on a range whose start is not below its end
  */
 export function compileSettings(own: Partial<Settings> = {}): CompiledSettings {
   const of = (name: SettingName): number => own[name] ?? SETTINGS[name][0];
@@ -35,7 +37,7 @@ export function compileSettings(own: Partial<Settings> = {}): CompiledSettings {
 
 export const DEFAULT_SETTINGS = compileSettings();
 
-/** Names of those that differ. */
+/** @returns the names of settings whose values differ */
 export function settingsApart(one: CompiledSettings, other: CompiledSettings): SettingName[] {
   return SETTING_NAMES.filter((_, place) => one[place] !== other[place]);
 }

@@ -1,6 +1,6 @@
-// What the rules that hold make of a decision of the model. Points add up; the strictest floor and the strictest
-// ceiling bound the risk, the floor where they cross; the first rule that forces clamps it last. A challenge that was
-// passed is not asked for again, a block stays.
+// Applies the matching rules to a decision of the model. Points add up; the strictest floor and the strictest ceiling
+// bound the risk, and the floor wins where they cross; last, the first rule with `force` clamps the risk to its band. A
+// floor or force for a challenge that was already passed does not apply; a block always does.
 import { type EventDecision, type EventRequest } from '../../event/event-row.js';
 import { valueOf } from '../../rules/evaluate/interpret.js';
 import { UNKNOWN_COUNTS } from '../../rules/variables/counts.js';
@@ -13,19 +13,21 @@ import { type CompiledSettings } from '../model/settings.js';
 import { type Bounds } from './bounds.js';
 import { type CompiledRule, type RuleSet } from './compile.js';
 
-/** Of what a second factor answers: a code by e-mail does for a soft challenge alone. */
+/**
+ * Share that passed challenges must answer for a hard challenge; a code by e-mail is enough for a soft challenge only.
+ */
 const HARD_ANSWER_MIN = 0.7;
-/** Longest text that evidence tells. */
+/** Most characters of a text value in evidence. */
 const TEXT_MAX = 120;
 /** Log-odds of the highest risk that is not a block. */
 const BELOW_BLOCK = Math.log((BLOCK_FROM - 1) / (100 - (BLOCK_FROM - 1)));
 const ROLLOUT_ALL = 10_000;
 
-/** What stands of a decision before its rules: the risk in it is the model's. */
+/** Input of the rules; the decision holds the model's risk. */
 export interface Before {
   readonly request: EventRequest;
   readonly decision: EventDecision;
-  /** Log-odds of the model, all reasons counted. */
+  /** Log-odds of the model, all reasons counted; NaN when they are not known. */
   readonly sum: number;
   /** Bit set of the challenges that were passed, with this request or before. */
   readonly words: number;
@@ -33,8 +35,8 @@ export interface Before {
 }
 
 /**
- * Writes into the decision which rules held, their reasons and tags, and what the risk is by them.
- * @returns false when no rule held
+ * Writes into the decision the rules that matched, their reasons and tags, and the risk after them.
+ * @returns false when no rule matched
  */
 export function applyRules(set: RuleSet, before: Before): boolean {
   const { request, decision } = before;
@@ -60,12 +62,15 @@ export function momentOf({ request, decision }: Before): Moment {
   return { request, model: decision, counts, lists: decision.lists };
 }
 
-/** The same users every time, and others for every rule. */
+/** The selection is stable per user and differs between rules. */
 function isRolledOut({ rollout, rolloutAt }: CompiledRule, { userHash }: EventRequest): boolean {
   return rollout >= ROLLOUT_ALL || hex32(userHash, rolloutAt) % ROLLOUT_ALL < rollout;
 }
 
-/** @param before with the risk of the model */
+/**
+ * @param before with the risk of the model
+ * @returns 0..100; NaN when rules add points to unknown log-odds
+ */
 export function riskBy(rules: readonly CompiledRule[], { decision, sum, words, settings }: Before): number {
   let points = 0;
   let floor = 0;
@@ -79,7 +84,7 @@ export function riskBy(rules: readonly CompiledRule[], { decision, sum, words, s
   }
   let risk = decision.risk;
   if (points !== 0) {
-    // What the model did not block because it can be answered counts from there on.
+    // Where the model capped the risk below a block, because a challenge can answer it, the points add to the cap.
     const capped = decision.risk < BLOCK_FROM ? Math.min(sum, BELOW_BLOCK) : sum;
     risk = riskOf(capped + points);
   }
@@ -93,7 +98,7 @@ function isAnswered({ action }: Bounds, words: number, settings: CompiledSetting
   return action === 'hard_challenge' && answerOf(words, 'device', settings) >= HARD_ANSWER_MIN;
 }
 
-/** By priority, the stricter one first, then by id. */
+/** Order of forces: by priority (lowest first), then the stricter action, then by id. */
 function isBefore(rule: CompiledRule, other: CompiledRule | undefined): boolean {
   if (other === undefined || rule.priority !== other.priority) return rule.priority < (other?.priority ?? Infinity);
   const [own, others] = [rule.force?.low ?? 0, other.force?.low ?? 0];
@@ -120,7 +125,7 @@ function tell(rules: readonly CompiledRule[], decision: EventDecision, moment: M
   decision.strengths = followedBy(strengths, points.length, () => 1);
 }
 
-/** Another array: the model's own stays as it is. To spread one of this kind takes microseconds. */
+/** Returns a new array, because the model's own must not change. The spread operator takes microseconds here. */
 function followedBy(values: Float32Array, count: number, value: (i: number) => number): Float32Array {
   const all = new Float32Array(values.length + count);
   all.set(values);
@@ -128,7 +133,7 @@ function followedBy(values: Float32Array, count: number, value: (i: number) => n
   return all;
 }
 
-/** The values of that moment: it stays readable after the rule has gone. */
+/** JSON of the rule and its variables' values at decision time, so that it stays readable after the rule is deleted. */
 function evidenceOf({ id, title, evidence }: CompiledRule, moment: Moment): string {
   let json = `{"rule":"${id}","title":${textJson(title)}`;
   for (const variable of evidence) {

@@ -1,4 +1,4 @@
-// How far an action reaches on the scale of risks.
+// The range of risks of each action, both ends included.
 import { type Action } from '../../contract/vocabulary.js';
 import { actionOf, RISK_MAX } from '../model/actions.js';
 

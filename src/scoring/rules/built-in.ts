@@ -1,6 +1,6 @@
-// The rules of the lists that every workspace has: who is denied is blocked, who is allowed is let in, by a force that
-// is weighed against other rules as any other. They cost nothing where nobody is on such a list: a request that is on
-// one is decided by the workspace's rules and these, any other by its rules alone.
+// Rules of the built-in lists of every workspace: a party on a deny list is blocked, on an allow list allowed, by a
+// `force` that competes with other rules as usual. They cost nothing for other requests: only a request that is on such
+// a list is decided with these rules too.
 import { BUILT_IN_LISTS } from '../../contract/lists/built-in.js';
 import { LIST_VARIABLES } from '../../contract/lists/lists.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
@@ -18,13 +18,16 @@ const RULES: readonly Rule[] = DECIDING.map(({ name, kind, use }) => ({
   title: `On the list ${name}.`,
 }));
 
-/** Whether one of the lists that a request is on has a rule of its own. */
+/** Whether one of the request's lists has a built-in rule. */
 export function isDecidedByList(lists: readonly string[]): boolean {
   for (const name of lists) if (NAMES.has(name)) return true;
   return false;
 }
 
-/** A rule of the workspace with the id of one of these stands in its place: so it is changed or switched off. */
+/**
+ * A rule of the workspace with the id of a built-in rule replaces it; this is how to change one or switch it off. A
+ * built-in rule loses its code where a rule of the workspace has the same one.
+ */
 export function withBuiltIn(rules: readonly Rule[]): Rule[] {
   const ids = new Set(rules.map(({ id }) => id));
   const codes = new Set(rules.map(({ code }) => code));

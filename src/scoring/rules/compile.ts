@@ -1,5 +1,5 @@
-// The rules of a workspace made ready for the hot path: one function for those that are evaluated, and one for those
-// that may decide what a page is answered.
+// Compiles the rules of a workspace for the hot path: one function for all evaluated rules, and one for the rules that
+// may affect the public reply to a page.
 import { EFFECT_WORDS, type Rule, RULES_MAX } from '../../contract/ruleset/rule.js';
 import { isReasonCode } from '../../contract/reasons.js';
 import { generateRules, type RuleFunction } from '../../rules/evaluate/generate.js';
@@ -13,7 +13,7 @@ import { withBuiltIn } from './built-in.js';
 import { parseTime } from '../../util/parse-time.js';
 import { TITLE_NAME } from '../../event/reply/reasons.js';
 
-/** Of the variables that a rule reads, so many are evidence. */
+/** Most variables of a rule that its evidence contains. */
 const EVIDENCE_MAX = 6;
 const POINTS_MAX = 10;
 
@@ -27,29 +27,29 @@ export interface CompiledRule {
   readonly ceiling: Bounds | undefined;
   readonly force: Bounds | undefined;
   readonly priority: number;
-  /** Users in ten thousand. */
+  /** Parts per 10,000 of the users. */
   readonly rollout: number;
-  /** Where in a user's hash the number stands that decides of the rollout. */
+  /** Offset in a user's hash (hex digits) of the number that decides the rollout. */
   readonly rolloutAt: number;
-  /** Unix milliseconds; infinite for never. */
+  /** Unix milliseconds; Infinity = never. */
   readonly expiresAt: number;
   readonly tags: readonly string[];
-  /** What its evidence tells. */
+  /** Variables in its evidence. */
   readonly evidence: readonly Variable[];
-  /** What it asks, its use cases with it. */
+  /** Its condition, use cases included. */
   readonly condition: Condition;
 }
 
 export interface RuleSet {
   readonly run: RuleFunction;
   readonly rules: readonly CompiledRule[];
-  /** Filled by every call. */
+  /** Output of `run`; every call overwrites it. */
   readonly hits: Uint16Array;
 }
 
 export interface CompiledRules {
   readonly all: RuleSet;
-  /** Those that ask nothing about a user; undefined when there are none. */
+  /** Rules that use no variable about a user; undefined when there are none. */
   readonly open: RuleSet | undefined;
 }
 
@@ -59,16 +59,20 @@ interface Ready {
 }
 
 /**
- * Undefined when none is evaluated.
- * @param lists of the workspace, where it is checked that they are there
- * @throws RangeError with the place of what is wrong, of drafts too
+ * Compiles the live and shadow rules.
+ * @param lists of the workspace, where their existence is checked
+ * @returns undefined when there are none
+ * @throws RangeError with the position of the error; drafts are checked too
  */
 export function compileRules(rules: readonly Rule[] = [], lists: Lists = ANY_LIST): CompiledRules | undefined {
   if (rules.length > RULES_MAX) throw new RangeError(`a workspace has at most ${RULES_MAX} rules, not ${rules.length}`);
   return compileAll(rules, lists);
 }
 
-/** With the rules of the lists that every workspace has. @throws RangeError as `compileRules` */
+/**
+ * As `compileRules`, with the rules of the built-in lists.
+ * @throws RangeError as `compileRules`
+ */
 export function compileListedRules(rules: readonly Rule[] = []): CompiledRules | undefined {
   return compileAll(withBuiltIn(rules), ANY_LIST);
 }
@@ -146,13 +150,13 @@ function compiledOf(rule: Rule, variables: readonly string[], condition: Conditi
   };
 }
 
-/** What the title names; to a page nothing of a user that the condition does not ask. */
+/** Variables in the rule's title. For a rule that decides public replies, without those about a user. */
 function namedIn({ title = '' }: Rule, open: boolean): string[] {
   const names = Array.from(title.matchAll(TITLE_NAME), ([, name = '']) => name);
   return names.filter((name) => !open || findVariable(name)?.about !== 'user');
 }
 
-/** Hashes of parties are no evidence. */
+/** Variables for the evidence; hashes of parties are excluded. */
 function evidenceOf(names: readonly string[]): Variable[] {
   const variables = [...new Set(names)].flatMap((name) => findVariable(name) ?? []);
   return variables.filter(({ type }) => type !== 'identity').slice(0, EVIDENCE_MAX);

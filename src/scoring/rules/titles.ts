@@ -1,4 +1,4 @@
-// What the titles of rules name: a name that is none would stand in every explanation as a value that is not known.
+// Checks the variable names in rule titles: an unknown name would show as an unknown value in every explanation.
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { nearest } from '../../rules/language/rule-error.js';
 import { readRule } from '../../rules/rule.js';
@@ -6,7 +6,7 @@ import { ANY_LIST } from '../../rules/language/check.js';
 import { findVariable, VARIABLES } from '../../rules/variables/variables.js';
 
 const BRACED = /\{([^{}]*)\}/g;
-/** Hashes of parties are told nobody. */
+/** Names that a title may use; hashes of parties are excluded. */
 const TOLD = VARIABLES.filter(({ type }) => type !== 'identity').map(({ name }) => name);
 
 /** @throws RangeError with the names that exist */

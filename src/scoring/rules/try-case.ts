@@ -1,4 +1,4 @@
-// A set of rules tried on a case that somebody wrote down, by the code that decides requests.
+// Tries a set of rules on a hand-written case, with the code that decides requests.
 import { DEFAULT_SETTINGS } from '../model/settings.js';
 import { type Action } from '../../contract/vocabulary.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
@@ -11,7 +11,7 @@ import { compileListedRules, type RuleSet } from './compile.js';
 export interface Case {
   /** Variables by name; all others are unknown. `risk` is the model's. */
   readonly variables: Readonly<Record<string, Value>>;
-  /** Reasons of the model, at full strength or at the one that is told. */
+  /** Reasons of the model with their strengths (0..1). */
   readonly reasons?: Readonly<Record<string, number>> | undefined;
   /** Lists that a party of the request is on. */
   readonly lists?: readonly string[] | undefined;
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly action: Action;
 }
 
-/** Drafts count as live, and every user is in a rollout. @throws RangeError */
+/** Compiles rules for `tryCase`: drafts count as live, and every user is in a rollout. @throws RangeError */
 export function caseRules(rules: readonly Rule[]): RuleSet | undefined {
   const tried = rules.map((rule) => ({
     ...rule,
@@ -36,7 +36,7 @@ export function caseRules(rules: readonly Rule[]): RuleSet | undefined {
   return compileListedRules(tried)?.all;
 }
 
-/** @throws RangeError when a variable is none, or has a value of another kind */
+/** @throws RangeError when a variable does not exist, or has a value of another type */
 export function tryCase(set: RuleSet | undefined, tried: Case): Outcome {
   const before = beforeOf(tried);
   const { decision } = before;
@@ -44,7 +44,7 @@ export function tryCase(set: RuleSet | undefined, tried: Case): Outcome {
   return { rules: decision.rules, shadow: decision.shadow, risk: decision.risk, action: decision.action };
 }
 
-/** What the model would have left to the rules. @throws RangeError as `tryCase` */
+/** The decision of the model before the rules, from a case. @throws RangeError as `tryCase` */
 export function beforeOf({ variables, reasons = {}, lists = [], at }: Case): Before {
   const { request, model, counts } = makeRequest(variables, at);
   const action = actionOf(model.risk);
@@ -60,7 +60,7 @@ export function beforeOf({ variables, reasons = {}, lists = [], at }: Case): Bef
     lists: [...lists],
     ...{ rules: [], shadow: [], tags: [], evidence: '' },
   };
-  // Of a risk of 0 or 100 there are no log-odds.
+  // The log-odds of a risk of 0 or 100 are infinite.
   const share = Math.min(RISK_MAX - 0.5, Math.max(0.5, model.risk)) / RISK_MAX;
   return { request, decision, sum: Math.log(share / (1 - share)), words: 0, settings: DEFAULT_SETTINGS };
 }

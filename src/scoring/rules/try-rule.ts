@@ -1,5 +1,5 @@
-// One rule tried on one decision: what each part of its condition says, and what would have been decided with it and
-// without it, beside the other rules of its workspace.
+// Tries one rule on one decision: the result of each part of its condition, and the decisions with and without it,
+// together with the other rules of the workspace.
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { type TestedRule } from '../../contract/ruleset/tried.js';
 import { traceOf } from '../../rules/evaluate/trace.js';
@@ -12,15 +12,15 @@ type Tried = Omit<TestedRule, 'rule' | 'event_id' | 'answered'>;
 
 /**
  * The rule counts as live, for every user.
- * @param others of the workspace, as they are published; one with the id of the rule is left out
+ * @param others published rules of the workspace; one with the id of the rule is left out
  * @param before with the risk of the model
- * @param forced a test fingerprint has decided: no rule is asked
- * @throws RangeError with the place of what is wrong
+ * @param forced a test fingerprint decided: no rule is evaluated
+ * @throws RangeError with the position of the error
  */
 export function tryRule(rule: Rule, others: readonly Rule[], before: Before, lists: Lists, forced: boolean): Tried {
   const live: Rule = { ...rule, state: 'live', rollout_percent: 100 };
   const beside = others.filter(({ id }) => id !== rule.id);
-  // Also what no condition shows: two rules of one code, or an effect that is none.
+  // Also finds errors outside conditions: two rules with one code, or an invalid effect.
   compileRules([...beside, live], lists);
   const read = readRule(rule.when, lists);
   if ('message' in read) throw new RangeError(read.message);
@@ -49,7 +49,7 @@ function missedBy(
   return expires !== undefined && request.receivedAt >= Date.parse(expires) ? 'expires_at' : null;
 }
 
-/** Null where points cannot be added, because the policy that has decided is not known any more. */
+/** Null where rules add points and the model's log-odds are not known, because the deciding policy is gone. */
 function decided(rules: readonly Rule[], before: Before): TestedRule['with'] {
   const decision = { ...before.decision, rules: [], shadow: [], tags: [] };
   const set = compileRules(rules)?.all;

@@ -1,9 +1,9 @@
-// What whoever publishes a rule should have seen before: it stops nearly everybody, or nobody any more.
+// Warnings for an operator who publishes rules: a rule stops nearly every request, or has expired.
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { USE_CASES } from '../../contract/vocabulary.js';
 import { caseRules, tryCase } from './try-case.js';
 
-/** Asks for what is not known: it holds for a request of which nothing is known, and for few others. */
+/** Rules with `missing(...)` hold for the empty test request, but for few others, so they are not tested. */
 const ASKS_MISSING = /\bmissing\s*\(/i;
 
 /** @param now Unix milliseconds */
@@ -26,7 +26,7 @@ function warningOf(rule: Rule, now: number): string {
   return `it stops ${what}, also one that nothing speaks against: try it in shadow or on history first`;
 }
 
-/** Use cases in which somebody of whom nothing is known, and whom the model lets in, is not let in. */
+/** Use cases in which the rule stops a request without any known variable that the model allows. */
 function stoppedIn(rule: Rule, at: number): string[] {
   const set = caseRules([rule]);
   return USE_CASES.filter((useCase) => {

@@ -1,4 +1,4 @@
-// How often rules are asked, how long that takes and how often it fails; a clock is there only where somebody counts.
+// Counts how often rules are evaluated and fail, and how long that takes. Only callers that measure pass a clock.
 import { RULES_SAMPLE } from '../../contract/rule-figures.js';
 
 export class RulesWatch {
@@ -7,16 +7,16 @@ export class RulesWatch {
   evaluated = 0;
   failed = 0;
   seconds = 0;
-  /** Since the start, to measure one in so many. */
+  /** Evaluations since the start; one in RULES_SAMPLE is timed. */
   #all = 0;
 
-  /** @param clock milliseconds */
+  /** @param clock current time in milliseconds */
   constructor(clock: () => number, onError: (error: unknown) => void) {
     this.#clock = clock;
     this.#onError = onError;
   }
 
-  /** @returns what `end` is given */
+  /** @returns the start time to pass to `end`; NaN when this evaluation is not timed */
   begin(): number {
     this.evaluated += 1;
     this.#all += 1;

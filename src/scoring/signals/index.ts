@@ -1,4 +1,4 @@
-// The ordered table of signals. The order is the order of reasons in a reply: what weighs most comes first.
+// The table of signals. Its order is the order of reasons in a reply: the heaviest first.
 import { type Signal } from '../signal.js';
 import { accountBurst } from './crowd/account-burst.js';
 import { adBlocker } from './privacy/ad-blocker.js';

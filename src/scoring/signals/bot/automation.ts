@@ -3,10 +3,10 @@ import { clientSays } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** A crawler is at least honest about it. */
+/** Lower for a crawler, which reports itself. */
 const BOT_AGENT_STRENGTH = 0.8;
 
-/** The request itself names a tool: a headless browser, a crawler, a script's HTTP library. */
+/** The request names a tool: a headless browser, a crawler, an HTTP library. */
 export const automation: Signal = {
   code: 'automation',
   needs: NEEDS.client,

@@ -19,7 +19,7 @@ const MANY = placeOfSetting('replay_many');
 const MARKS_FROM = placeOfSetting('replay_marks_from');
 const MARKS_FULL = placeOfSetting('replay_marks_full');
 
-/** Nobody types to the millisecond as before: these key times are a recording. */
+/** The key times were sent before. No person types the same times twice to the millisecond, so they are a recording. */
 export const behaviorReplayed: Signal = {
   code: 'behavior_replayed',
   needs: NEEDS.typing,
@@ -35,7 +35,7 @@ export const behaviorReplayed: Signal = {
   evidence: (facts) => ({ seen: source(facts) }),
 };
 
-/** From where people hardly come, or among more newcomers than a place has: then it is a farm. */
+/** The request comes from a hosting network or from a place with too many newcomers: then a farm is likely. */
 function hasCompany({ request, crowd }: Facts): boolean {
   if (isHosted(request)) return true;
   return crowd.newcomers.excess > 1 || crowd.registrations.excess > 1;
@@ -63,7 +63,7 @@ function ownTimes({ profiles: { user }, request }: Facts): number {
   return 0;
 }
 
-/** Seen before, not just now, and now from another prefix than the user's. */
+/** This user's key times, first seen longer ago than a resend, now come from a prefix that is not the user's. */
 function isRecorded({ profiles: { user }, request, device, now, settings }: Facts): boolean {
   if (device.continuity === CONTINUITY.prefix || device.continuity === CONTINUITY.untold) return false;
   const digest = digestOf(request);

@@ -8,7 +8,7 @@ import { type Signal } from '../../signal.js';
 const LOG_ODDS_FULL = 6;
 const STRENGTH_MIN = 0.5;
 
-/** A program, by its own word or by what no person does. */
+/** A program, by the client's own report or by input that no person makes. */
 export const botDetected: Signal = {
   code: 'bot_detected',
   needs: NEEDS.bot,

@@ -3,7 +3,7 @@ import { count } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
 import { type Signal } from '../../signal.js';
 
-/** A password manager pastes two, a person filling a form from notes a few more. */
+/** A password manager pastes two fields, a person who fills a form from notes a few more. */
 const PASTES_FROM = 3;
 const PASTES_TO = 8;
 

@@ -5,15 +5,17 @@ import { count, feature, rounded } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** Fewer events than this cannot be diverse. */
+/** With fewer events the entropy is low for anybody. */
 const EVENTS_MIN = 20;
-/** Two kinds of events in equal shares have one bit. */
+/** Two kinds of events with equal shares have an entropy of one bit. */
 const BITS_MIN = 1;
 const LEARNED_MIN = 5;
 const DEVIATIONS_MIN = 3;
 const SPREAD_MIN = 0.2;
 
-/** Many events, hardly any variety: for anybody, or for this user. An entropy of 0.0 means that none was measured. */
+/**
+ * Many events of few kinds, compared with all users or with this user. An entropy of 0.0 means that none was measured.
+ */
 export const sessionEntropyLow: Signal = {
   code: 'session_entropy_low',
   needs: NEEDS.entropy,
@@ -28,7 +30,7 @@ export const sessionEntropyLow: Signal = {
   }),
 };
 
-/** Bits below which a session is poor. */
+/** Entropy in bits below which the signal applies. */
 function expected(facts: Facts): number {
   const { traits } = facts.behaviour;
   const anybody = events(facts) >= EVENTS_MIN ? BITS_MIN : 0;
@@ -39,7 +41,7 @@ function expected(facts: Facts): number {
   );
 }
 
-/** Clicks (the page and the mouse count the same ones), keydowns, focuses and pastes. */
+/** Number of clicks (page and mouse count the same ones), keydowns, focuses and pastes. */
 function events({ request }: Facts): number {
   const clicks = Math.max(count(request, FEATURE.mouseClickCount), count(request, FEATURE.pageClickCount));
   return (

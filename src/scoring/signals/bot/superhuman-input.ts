@@ -3,7 +3,7 @@ import { type Facts } from '../../facts/facts.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** One sign of a program, too little to call it one: one person in twenty shows it. */
+/** Signs of automation that are too weak for `bot_detected`: 5 % of people show one. */
 export const superhumanInput: Signal = {
   code: 'superhuman_input',
   needs: NEEDS.bot,

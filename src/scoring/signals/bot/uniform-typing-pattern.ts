@@ -3,15 +3,18 @@ import { rounded } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** People vary more: 97 % above the first alone, nobody measured was below both. */
+/** Standard deviation divided by mean: 97 % of people are above the first bound; no measured person was below both. */
 const DWELL_VARIATION_MIN = 0.1;
 const FLIGHT_VARIATION_MIN = 0.15;
-/** A few keys are even by chance. */
+/** A few keys can be even by chance. */
 const KEYS_MIN = 8;
 
-/** Who picks keys from a board that is scanned, or by eye, presses one a second or less, and evenly. */
+/**
+ * Milliseconds per key from which a user may select keys on a scanning keyboard or by eye: one a second or less,
+ * evenly.
+ */
 const STEPPED_MS_MIN = 900;
-/** It keeps a new user below a challenge: programs do not take their time. */
+/** Keeps a new user below a challenge: programs do not type this slowly. */
 const STEPPED = 0.4;
 
 function isStepped({ typingFlight }: EventRequest): boolean {
@@ -20,7 +23,7 @@ function isStepped({ typingFlight }: EventRequest): boolean {
   return sum > STEPPED_MS_MIN * typingFlight.length;
 }
 
-/** Keys pressed like a metronome. */
+/** Dwell and flight times vary less than a person's. */
 export const uniformTypingPattern: Signal = {
   code: 'uniform_typing_pattern',
   needs: NEEDS.typing,

@@ -8,7 +8,7 @@ import { type Signal } from '../../signal.js';
 const LEAST = placeOfSetting('account_burst_least');
 const FULL = placeOfSetting('account_burst_full');
 
-/** Accounts by the dozen that are new, or on new devices, from one place: they are being tried. */
+/** Too many requests for new accounts, or from new devices, from one place: accounts are being tried. */
 export const accountBurst: Signal = {
   code: 'account_burst',
   needs: NEEDS.crowd,

@@ -13,13 +13,13 @@ const SHARE_TO = placeOfSetting('refused_share_to');
 const DAYS = placeOfSetting('refused_days');
 const STANDING_MAX = placeOfSetting('refused_standing');
 
-/** A device on which others were challenged and blocked more often than let in, and now another account comes on it. */
+/** A device on which other users were challenged and blocked more often than allowed, now with another account. */
 export const deviceRefused: Signal = {
   code: 'device_refused',
   needs: NEEDS.others,
   strength(facts) {
     const { device, profiles, knownUser, settings: s } = facts;
-    // What pages tell of users is a claim, and anybody could accuse a device by making some up.
+    // Users in page events are not verified, and an attacker could accuse a device with invented ones.
     if (profiles.ofPage || profiles.device.seen === 0 || device.common || others(facts) === 0) return 0;
     if (knownUser && device.standing > settingAt(s, STANDING_MAX)) return 0;
     const bad = refused(facts);

@@ -16,8 +16,8 @@ const MADE_MAX = placeOfSetting('accounts_made_most');
 const COMMON = placeOfSetting('accounts_common');
 const REGULAR = placeOfSetting('accounts_regular');
 /**
- * A machine whose people come one after another and mostly get in is a terminal that is shared. Nearly nothing of it is
- * left for somebody who is known elsewhere.
+ * A shared terminal: its users come one after another and are mostly allowed. For a user who is known elsewhere almost
+ * nothing of the strength is left.
  */
 const SHARED = placeOfSetting('terminal_strength');
 const SHARED_KNOWN = placeOfSetting('terminal_known');
@@ -39,20 +39,20 @@ export const multipleAccounts: Signal = {
     const come = Math.max(inDay, ramp(users(facts, 30), settingAt(s, MONTH_FROM), settingAt(s, MONTH_TO)));
     const most = Math.max(come === 0 ? 0 : come * sharing(facts), made(facts));
     if (most === 0) return 0;
-    // Whoever has used it for weeks is a regular of a shared machine; equal models are no machine at all.
+    // A user with weeks on the device is a regular of a shared machine; equal models are not one machine.
     return most * (device.common ? settingAt(s, COMMON) : 1) * (1 - device.standing * settingAt(s, REGULAR));
   },
   evidence: (facts) => ({ users_24h: users(facts, 1), users_30d: users(facts, 30) }),
 };
 
-/** What is left of it on a terminal. */
+/** Factor for a shared terminal. */
 function sharing(facts: Facts): number {
-  // Nobody changes the accounts of others one after another on a terminal.
+  // Changes of several accounts one after another are not usual on a terminal.
   if (facts.request.useCase === 'account_change' || !isShared(facts)) return 1;
   return settingAt(facts.settings, facts.knownUser ? SHARED_KNOWN : SHARED);
 }
 
-/** One more account on a machine; not on a model whose owners sit in as many networks. */
+/** Strength for a further account made on one machine; 0 for equal models (`spread`). */
 function made(facts: Facts): number {
   if (facts.request.useCase !== 'registration' || facts.device.spread) return 0;
   const { settings: s, now, profiles } = facts;
@@ -74,7 +74,7 @@ function isShared({ profiles: { device }, request, now, settings: s }: Facts, sh
   return failedOf(device) <= settingAt(s, SHARED_FAILURES_SHARE) * requestsOf(device);
 }
 
-/** Of this day and the one before. */
+/** Of the current and the previous day. */
 function failedOf({ failures }: Device): number {
   return (failures[DAY_SLOT] ?? 0) + (failures[DAY_SLOT + 1] ?? 0);
 }

@@ -8,13 +8,13 @@ import { type Signal } from '../../signal.js';
 const LEAST = placeOfSetting('registration_burst_least');
 const FULL = placeOfSetting('registration_burst_full');
 /**
- * As many ways of typing as people: a class that registers together is asked for a captcha, up to so many times the
- * limit. A farm that varies its key times gets so far, too, and no further.
+ * A class that registers together has as many typing rhythms as people and gets a captcha, up to this many times the
+ * limit. A farm that varies its key times gets the same, but not more.
  */
 const VARIED = placeOfSetting('varied_strength');
 const VARIED_FACTOR = placeOfSetting('varied_factor');
 
-/** Accounts are being made from one place, more than its people need. */
+/** More registrations from one place than its people need. */
 export const registrationBurst: Signal = {
   code: 'registration_burst',
   needs: NEEDS.crowd,

@@ -2,7 +2,7 @@ import { rounded } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** Many new accounts of one address, typed by few hands. */
+/** Many new accounts of one address were typed with few different rhythms. */
 export const sharedRhythm: Signal = {
   code: 'shared_rhythm',
   needs: NEEDS.crowd,

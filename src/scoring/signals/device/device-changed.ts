@@ -5,8 +5,8 @@ import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /**
- * A fingerprint not among the user's last devices. Time and likeness explain it together, where the network or the
- * country goes on: updates take days, and change little.
+ * The fingerprint is not among the user's last devices. Time and similarity together explain a new one where the
+ * network or the country continues: updates take days and change few attributes.
  */
 export const deviceChanged: Signal = {
   code: 'device_changed',

@@ -3,7 +3,9 @@ import { clientSays } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** The SDK makes one from the other; a request where they differ was put together by hand. */
+/**
+ * Device id and fingerprint do not match. The SDK derives one from the other, so such a request is assembled by hand.
+ */
 export const deviceIdMismatch: Signal = {
   code: 'device_id_mismatch',
   needs: NEEDS.client,

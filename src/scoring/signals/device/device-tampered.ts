@@ -4,7 +4,7 @@ import { similarityOf } from '../../facts/device-match.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** The fingerprint is the user's, but it comes with other hardware: it was copied. */
+/** The fingerprint is the user's, but comes with other hardware: it was copied. */
 export const deviceTampered: Signal = {
   code: 'device_tampered',
   needs: NEEDS.strangeDevice,

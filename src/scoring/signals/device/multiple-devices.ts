@@ -12,7 +12,7 @@ const MONTH_TO = placeOfSetting('devices_month_to');
 const OWN = placeOfSetting('devices_own');
 const HABIT = placeOfSetting('devices_habit');
 
-/** One user, or one login identifier, on unusually many devices: a shared, a sold or an attacked account. */
+/** One user, or one login identifier, on unusually many devices: a shared, sold or attacked account. */
 export const multipleDevices: Signal = {
   code: 'multiple_devices',
   needs: NEEDS.devices,

@@ -6,12 +6,15 @@ import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** Changing a name or a language takes nothing over, and a new password is how a reset ends. */
+/** A change of name or language does not take an account over, and a new password ends a reset. */
 const HARMLESS_CHANGE = placeOfSetting('recent_harmless');
 const PAYOUT = placeOfSetting('recent_payout');
 const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
-/** The user's, but not for long, or not for weeks and from elsewhere: it weighs where accounts are taken over. */
+/**
+ * The device is the user's, but only since recently, or was unused for weeks and comes from elsewhere. It weighs most
+ * in the use cases that take accounts over.
+ */
 export const recentDevice: Signal = {
   code: 'recent_device',
   needs: NEEDS.recentDevice,

@@ -9,10 +9,10 @@ import { type Signal } from '../../signal.js';
 
 const DAYS_FROM = placeOfSetting('dormant_days_from');
 const DAYS_TO = placeOfSetting('dormant_days_to');
-/** In the very network of the user it is he who wakes it up. */
+/** Factor in a prefix of the user, where it is probably the user who returns. */
 const AT_HOME = placeOfSetting('dormant_at_home');
 
-/** An account that nobody used for long wakes up on a device that is not its user's. */
+/** An account without use for a long time, now on a device that is not its user's. */
 export const dormantAccount: Signal = {
   code: 'dormant_account',
   needs: NEEDS.strangeDevice,
@@ -25,7 +25,7 @@ export const dormantAccount: Signal = {
   evidence: ({ profiles, now }: Facts) => ({ days_away: rounded(daysAway(profiles.user, now)) }),
 };
 
-/** Since the user was last let in. */
+/** Days since the user was last allowed on one of his devices. */
 function daysAway({ devices, deviceCount }: User, now: number): number {
   let last = 0;
   for (let i = 0; i < deviceCount; i += 1) last = Math.max(last, devices[i]?.lastSeen ?? 0);

@@ -7,8 +7,8 @@ function isKnownToPages({ ofPage, device }: Profiles): boolean {
 }
 
 /**
- * Nothing has been learned of this user: every personal comparison is silent, so the doubt is counted here. A page is
- * told nothing of users: for it, the doubt is about a fingerprint that no page has shown before.
+ * Nothing was learned of this user, so no personal comparison is possible; this signal counts the doubt. A page's reply
+ * uses no user records: there it applies to a fingerprint that no page has sent before.
  */
 export const newUserProfile: Signal = {
   code: 'new_user_profile',

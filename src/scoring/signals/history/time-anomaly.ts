@@ -7,10 +7,10 @@ import { ownHours } from '../../verdicts.js';
 import { HOURS } from '../../../contract/profile.js';
 
 const CHANCE_MIN = placeOfSetting('hour_chance');
-/** Requests it needs before an hour can be unusual. */
+/** Learned requests from which an hour can be unusual. */
 const REQUESTS_MIN = placeOfSetting('hour_requests');
 
-/** At this hour of his day the user hardly ever comes. */
+/** The user rarely comes at this local hour. */
 export const timeAnomaly: Signal = {
   code: 'time_anomaly',
   strength(facts) {
@@ -21,7 +21,7 @@ export const timeAnomaly: Signal = {
   evidence: (facts) => ({ local_hour: facts.request.localHour, chance_percent: rounded(chance(facts) * 100, 1) }),
 };
 
-/** Refilled by each request of a user about whom something was said. */
+/** Scratch array, overwritten for each user with labels. */
 const own = new Uint16Array(HOURS);
 
 function chance({ profiles: { user }, request, now }: Facts): number {

@@ -3,7 +3,7 @@ import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 import { oddness } from '../../facts/standing.js';
 
-/** The address belongs to a hosting network: servers live there, people do not. */
+/** The address belongs to a hosting network, where servers are, not people. */
 export const datacenterIp: Signal = {
   code: 'datacenter_ip',
   needs: NEEDS.network,

@@ -10,13 +10,13 @@ import { type Signal } from '../../signal.js';
 
 const KNOWN_DEVICE = placeOfSetting('jump_known_device');
 const TIMEZONE_ONLY = placeOfSetting('jump_timezone');
-/** Hosting networks are where VPNs come out, too. */
+/** Hosting networks count too, because VPNs exit there. */
 const BEHIND_VPN = placeOfSetting('jump_vpn');
 const CLOCK_STAYS = placeOfSetting('jump_clock_stays');
-/** A clock is copied with the rest of a device: it explains nothing where accounts are taken over. */
+/** An attacker copies the clock with the rest of a device, so it explains nothing where accounts are taken over. */
 const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change']);
 
-/** Two places that no traveller reaches in the time between. */
+/** Two places that are too far apart for the time between the requests. */
 export const geoJump: Signal = {
   code: 'geo_jump',
   needs: NEEDS.journey,

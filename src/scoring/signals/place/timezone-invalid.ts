@@ -3,10 +3,10 @@ import { clientSays } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** Names longer than any in the tz database are cut in evidence. */
+/** Evidence cuts longer names; no name in the tz database is longer. */
 const NAME_CHARS_MAX = 40;
 
-/** A timezone that does not exist: browsers cannot send one, tampering can. */
+/** A timezone that does not exist: browsers cannot send one, a tampered client can. */
 export const timezoneInvalid: Signal = {
   code: 'timezone_invalid',
   needs: NEEDS.client,

@@ -6,7 +6,7 @@ import { type Signal } from '../../signal.js';
 
 const NEAR = placeOfSetting('mismatch_near');
 
-/** The device's timezone is not one of the country its address is in. */
+/** The device's timezone is not one of the address country. */
 export const timezoneMismatch: Signal = {
   code: 'timezone_mismatch',
   needs: NEEDS.network,

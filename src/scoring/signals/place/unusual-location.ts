@@ -12,7 +12,9 @@ const RARE_CHANGE = placeOfSetting('place_rare_change');
 const NEW_HOURS = placeOfSetting('place_new_hours');
 const HOUR_SECONDS = 3600;
 
-/** A country that this user hardly ever came from; to take an account, one that he came from for a few days only. */
+/**
+ * A country from which this user rarely came; for an account change, also one from which he came only in the last days.
+ */
 export const unusualLocation: Signal = {
   code: 'unusual_location',
   strength(facts) {
@@ -30,8 +32,8 @@ export const unusualLocation: Signal = {
 };
 
 /**
- * Mail, number, password or money of an account are to go elsewhere, from a country and a network that are new. A login
- * minutes before makes neither of them the user's, nor does a device of his: it may be a copy.
+ * An account change redirects mail, number, password or money, from a country and a network that are new. A login
+ * minutes before does not make them the user's, nor does his device: it may be a copy.
  */
 function takesFromAfar(facts: Facts): boolean {
   const { request, place, profiles, now, settings } = facts;

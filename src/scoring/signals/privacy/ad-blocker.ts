@@ -3,7 +3,7 @@ import { clientSays } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** Hardly a sign at all: it counts only beside others. */
+/** A very weak sign: it counts only together with others. */
 export const adBlocker: Signal = {
   code: 'ad_blocker',
   needs: NEEDS.client,

@@ -3,7 +3,7 @@ import { clientSays } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** A private window: careful people and careful fraudsters use it. */
+/** A private window; both careful people and careful fraudsters use it. */
 export const incognito: Signal = {
   code: 'incognito',
   needs: NEEDS.client,

@@ -6,13 +6,13 @@ import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 const LEARNED_MIN = placeOfSetting('rhythm_learned');
-/** Beyond the user's own spread of distances, and far enough to matter. */
+/** Least number of the user's own deviations; EXCESS bounds the absolute distance, so that it is also large enough. */
 const DEVIATIONS_MIN = placeOfSetting('rhythm_deviations');
 const EXCESS = {
   keys: excessOf('rhythm_keys_from', 'rhythm_keys_to', 'rhythm_keys_least'),
   loose: excessOf('rhythm_loose_from', 'rhythm_loose_to', 'rhythm_loose_least'),
 };
-/** An order far above the user's own is looked at more closely. */
+/** For an order far above the user's own, smaller deviations are enough. */
 const ORDER_FULL = placeOfSetting('rhythm_order_full');
 const ORDER_DEVIATIONS = placeOfSetting('rhythm_order_deviations');
 const ORDER_FROM = placeOfSetting('rhythm_order_from');
@@ -22,7 +22,7 @@ function excessOf(from: SettingName, to: SettingName, least: SettingName) {
   return { from: placeOfSetting(from), to: placeOfSetting(to), least: placeOfSetting(least) };
 }
 
-/** Somebody else's way of typing. */
+/** The typing rhythm is not the user's. */
 export const behaviorAnomaly: Signal = {
   code: 'behavior_anomaly',
   needs: NEEDS.rhythm,

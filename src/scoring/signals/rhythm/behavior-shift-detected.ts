@@ -6,7 +6,7 @@ import { type Signal } from '../../signal.js';
 
 const STRENGTH_MIN = 0.9;
 
-/** Within one session somebody, or something, else has taken over. */
+/** Within one session another person or a program has taken over. */
 export const behaviorShiftDetected: Signal = {
   code: 'behavior_shift_detected',
   needs: NEEDS.session,

@@ -9,7 +9,7 @@ const DEVIATIONS_MIN = 3;
 const SPREAD_MIN = 0.2;
 const POINTER: readonly Trait[] = ['pointerVelocity', 'pointerRate'];
 
-/** Pointer speed or distance over time, against the start of the session, else against the profile. */
+/** Pointer speed or distance per time deviates from the start of the session, or else from the profile. */
 export const mousePatternChanged: Signal = {
   code: 'mouse_pattern_changed',
   needs: NEEDS.pointer,

@@ -8,7 +8,7 @@ import { type Signal } from '../../signal.js';
 const DEVIATIONS_MIN = 3;
 const SPREAD_MIN = 0.1;
 
-/** Typing speed against the start of the session. */
+/** Typing speed deviates from the start of the session. */
 export const typingSpeedChanged: Signal = {
   code: 'typing_speed_changed',
   needs: NEEDS.session,

@@ -8,10 +8,10 @@ import { type Signal } from '../../signal.js';
 
 const DEVIATIONS_MIN = 3;
 const SPREAD_MIN = 0.1;
-/** The client's own count and its key times may differ by pauses, 2.2-fold at most among those measured. */
+/** Ratio of the client's speed to the speed of the key times; pauses explain at most 2.2 among the measured people. */
 const CONTRADICTION_FACTOR = 4;
 
-/** A speed that is not the user's, or that the key times sent with it contradict. */
+/** The typing speed is not the user's, or contradicts the key times of the same request. */
 export const typingSpeedMismatch: Signal = {
   code: 'typing_speed_mismatch',
   needs: NEEDS.speed,

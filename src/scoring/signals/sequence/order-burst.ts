@@ -22,8 +22,8 @@ const LEAST = placeOfSetting('orders_least');
 const FULL = placeOfSetting('orders_full');
 
 /**
- * An account that is hardly made orders again and again: cards are being tried, or goods bought up. Where nobody has a
- * past yet, and of an account of weeks, only what comes within an hour says so.
+ * A new account orders again and again: it tries cards or buys up goods. Where the workspace's usual order rate is not
+ * known, and for an account of weeks, only the orders of one hour count.
  */
 export const orderBurst: Signal = {
   code: 'order_burst',
@@ -31,7 +31,7 @@ export const orderBurst: Signal = {
   strength(facts) {
     const { settings: s } = facts;
     const { run, inHour, hourBefore } = facts.profiles.user.amounts;
-    // Most are cleared by it, without a look at the workspace.
+    // Cheap check without the workspace's records; most requests end here.
     const few = Math.min(settingAt(s, ORDERS_AT_ONCE), settingAt(s, SMALL_AT_ONCE));
     if (facts.request.useCase !== 'checkout' || Math.max(run, inHour + hourBefore) < few) return 0;
     const usual = usualBy(facts);
@@ -51,7 +51,7 @@ export const orderBurst: Signal = {
   },
 };
 
-/** With this one: since the account last proved who it is, or of the last hour. */
+/** Orders, this one included: since the account last proved its identity, or of the last hour. */
 function orders({ profiles: { user }, now }: Facts, usual: number): number {
   const { hour, inHour, hourBefore, run } = user.amounts;
   if (usual > 0) return run + 1;
@@ -64,7 +64,7 @@ function isOld(facts: Facts): boolean {
   return daysUsed(facts) > settingAt(facts.settings, NEW_DAYS);
 }
 
-/** Of an older account only the orders of an hour count. */
+/** Orders per customer that limits are scaled by; 0 = count only the orders of an hour, as for an older account. */
 function usualBy(facts: Facts): number {
   return isOld(facts) ? 0 : usualOrders(facts);
 }
@@ -79,7 +79,7 @@ function limit(facts: Facts, usual: number): number {
   return (atOnce + daily * daysUsed(facts)) * Math.max(1, usual / settingAt(s, USUAL));
 }
 
-/** Orders of a customer on the day before, on the average; 0 = the workspace does not know. */
+/** Mean orders per customer on the day before; 0 with too few customers to tell. */
 function usualOrders({ profiles: { orders: all }, now, settings: s }: Facts): number {
   const day = dayBefore(all, now);
   const buyers = estimate(all.buyers[day]);
@@ -95,7 +95,10 @@ function daysKnown({ profiles: { user }, now }: Facts): number {
   return user.seen === 0 ? 0 : Math.max(0, now - user.firstSeen) / DAY_SECONDS;
 }
 
-/** An account that was made and left alone is no older than the requests it was used for before today. */
+/**
+ * Age of the account in days, bounded by its number of requests before today: an account that was created and left
+ * unused counts as new.
+ */
 function daysUsed(facts: Facts): number {
   const { profiles, now } = facts;
   const days = daysKnown(facts);

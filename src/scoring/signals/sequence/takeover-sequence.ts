@@ -1,7 +1,10 @@
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** Steps by which accounts are taken over, one after another, on a device that is not long the user's. */
+/**
+ * Steps of an account takeover, one after another, on a device that is new to the user, or before a large order on the
+ * user's own.
+ */
 export const takeoverSequence: Signal = {
   code: 'takeover_sequence',
   needs: NEEDS.step,

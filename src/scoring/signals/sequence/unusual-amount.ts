@@ -9,8 +9,8 @@ import { type Signal } from '../../signal.js';
 const ALONE = placeOfSetting('amount_alone');
 
 /**
- * An order far above what this user, or anybody of the workspace, orders. From a network that the user never came from,
- * on the first day of an account, or so far above his own that nobody orders so by and by, it counts in full.
+ * An order far above what this user, or all users of the workspace, order. It counts in full from a network that is new
+ * for the user, on the first day of an account, or far beyond the user's own amounts (`farAmount`).
  */
 export const unusualAmount: Signal = {
   code: 'unusual_amount',
@@ -18,7 +18,7 @@ export const unusualAmount: Signal = {
   strength(facts) {
     const { sequence, knownUser, settings: s } = facts;
     if (sequence.amount === 0) return 0;
-    // That somebody is unknown is counted as such.
+    // `new_user_profile` counts an unknown user.
     const company = knownUser && (isElsewhere(facts) || isOfToday(facts));
     const alone = settingAt(s, ALONE);
     return sequence.amount * (company ? 1 : alone + (1 - alone) * sequence.farAmount);

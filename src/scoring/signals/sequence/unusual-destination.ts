@@ -6,8 +6,8 @@ const ALONE = placeOfSetting('destination_alone');
 const WITH_AMOUNT = placeOfSetting('destination_with_amount');
 
 /**
- * An order to a country that the user never came from. Alone it is a gift; far above the amounts of the user it is what
- * goods are stolen for, though it comes from his own device: somebody may sit at the other end of it.
+ * An order to a country from which the user never came. Alone it may be a gift. With an amount far above the user's own
+ * it is a sign of theft, even on the user's own device, which an attacker may control.
  */
 export const unusualDestination: Signal = {
   code: 'unusual_destination',

@@ -7,8 +7,8 @@ import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /**
- * Another SIM serial or operator than the profile's. Apple devices do not tell their SIM reliably: there it is only a
- * flag.
+ * The SIM serial or operator differs from the profile's. Apple devices do not report their SIM reliably: for them it is
+ * only a flag (and `sim_unconfirmed`).
  */
 export const simChanged: Signal = {
   code: 'sim_changed',
@@ -25,7 +25,7 @@ export const simChanged: Signal = {
   }),
 };
 
-/** When the SIM that is known now came into use. */
+/** Unix seconds since when the present SIM of the profile is in use. */
 function knownSince({ firstSeen, lastChange }: KnownSim): number {
   return lastChange === 0 ? firstSeen : lastChange;
 }

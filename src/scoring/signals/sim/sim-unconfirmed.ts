@@ -3,7 +3,7 @@ import { clientSays } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** The SIM differs on a device that does not tell its SIM reliably. */
+/** The SIM differs on a device that does not report its SIM reliably. */
 export const simUnconfirmed: Signal = {
   code: 'sim_unconfirmed',
   needs: NEEDS.sim,

@@ -7,7 +7,7 @@ import { recentFailures } from '../../facts/rates.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Signal } from '../../signal.js';
 
-/** Places of the failures per hour that a forgetful person, or a company behind one address, may have. */
+/** Places of the settings for failures per hour that a forgetful person, or a company behind one address, may have. */
 const LIMITS = {
   identifier: placeOfSetting('failures_identifier'),
   user: placeOfSetting('failures_user'),
@@ -22,9 +22,9 @@ const FULL_FACTOR = placeOfSetting('failures_full');
 type Party = keyof typeof LIMITS;
 const PARTIES = Object.keys(LIMITS) as Party[];
 const HOUR = 1;
-/** One in four of the tries may be the owner's. */
+/** The owner's device may have made up to one in this many of the failures. */
 const OWN_FEW = 4;
-/** Passwords are being tried: on one account, from one device, or from one address. */
+/** Passwords are being tried: on one account, from one device, or from one place. */
 export const failedLoginBurst: Signal = {
   code: 'failed_login_burst',
   strength(facts) {
@@ -42,7 +42,7 @@ export const failedLoginBurst: Signal = {
   },
 };
 
-/** Others try his passwords: whoever comes as ever, at home on his own device, is not locked out by it. */
+/** Others try the owner's passwords: on his own device in his own prefix he must not be locked out by it. */
 function ofThisDevice({ device, profiles, settings }: Facts): number {
   if (!device.known || device.continuity !== CONTINUITY.prefix) return 1;
   const own = failures(profiles.device);
@@ -50,7 +50,7 @@ function ofThisDevice({ device, profiles, settings }: Facts): number {
   return 1 - settingAt(settings, ELSEWHERE) * device.standing;
 }
 
-/** Most parties have failed less often than any limit. */
+/** Cheap check: most parties have fewer failures than any limit. */
 function anyFailed({ profiles, settings: s }: Facts): boolean {
   const { identifier, user, device, address, prefix, network } = profiles;
   return (
@@ -79,14 +79,14 @@ function worstOf(facts: Facts): Party {
   return worst;
 }
 
-/** Failures of the last hour over the limit; 0 when they cannot be above it. */
+/** Ratio of the last hour's failures to the limit; 0 when they cannot be above it. */
 function share(party: Party, facts: Facts): number {
   const record = facts.profiles[party];
   if (failures(record) < settingAt(facts.settings, LIMITS[party])) return 0;
   return recentFailures(record, HOUR, facts.now, isFailing(facts)) / limitOf(facts, party);
 }
 
-/** Of an address or a network it grows with the requests that are no failures. */
+/** Failures per hour that a party may have; for an address, prefix or network it grows with the successful requests. */
 function limitOf({ profiles, settings }: Facts, party: Party): number {
   const limit = settingAt(settings, LIMITS[party]);
   if (party === 'identifier' || party === 'user' || party === 'device') return limit;

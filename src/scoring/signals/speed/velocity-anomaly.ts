@@ -10,7 +10,7 @@ const HURRY = placeOfSetting('speed_hurry');
 const HURRY_STRENGTH = placeOfSetting('speed_hurry_strength');
 const FULL = placeOfSetting('speed_full');
 
-/** Requests come faster than chance explains, for one of the parties. */
+/** One of the parties sends more requests than chance explains. */
 export const velocityAnomaly: Signal = {
   code: 'velocity_anomaly',
   needs: NEEDS.haste,

@@ -2,7 +2,10 @@ import { answerStrength, wordsOf } from '../../challenges/challenges.js';
 import { rounded } from '../../facts/request-fields.js';
 import { type Signal } from '../../signal.js';
 
-/** The integrator's backend says so now, or said so within the last minutes for this user and visitor. */
+/**
+ * The customer's backend reports a passed challenge in this request, or did so in the last minutes for this user and
+ * visitor.
+ */
 export const challengePassed: Signal = {
   code: 'challenge_passed',
   strength: ({ answered }) => answerStrength(answered),

@@ -4,7 +4,7 @@ import { DAY_SECONDS } from '../../facts/recent.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-/** People found out what this device, this identifier or somebody at this address did. */
+/** A label says what this device, this identifier or a user of this address did. */
 export const watched: Signal = {
   code: 'watched',
   needs: NEEDS.watch,
