@@ -12,7 +12,7 @@ interface Zone {
   readonly name: string;
   /** As `servedFrom` returns them. Empty for zones without a place (UTC, EST, Etc/GMT+5). */
   readonly countries: ReadonlySet<string>;
-  /** The quarter hour for which `hour` is valid. All current UTC offsets change at a quarter hour. */
+  /** The quarter hour for which `hour` is valid. With current UTC offsets, the hour changes only at a quarter hour. */
   quarter: number;
   hour: number;
 }

@@ -1,4 +1,4 @@
-// Tells the readers the ClickHouse URL and the settings of workspaces: at the start, and whenever a workspace changes.
+// Sends the readers the ClickHouse URL and the settings of workspaces: at the start, and whenever a workspace changes.
 import { type KeyRing, type Workspace } from '../access/key-ring.js';
 import { type Config } from '../config.js';
 import { type AnalyticsSettings } from '../contract/messages.js';
@@ -97,7 +97,7 @@ function goWithout(readers: ReadersProcess): void {
   readers.tellClickHouse('', { retention: [], policies: [] });
 }
 
-/** Tells the readers the ClickHouse URL and the settings of workspaces, and again whenever these change. */
+/** Sends the readers the ClickHouse URL and the settings of workspaces, and again whenever these change. */
 export function tellWorkspaces(url: string, ring: KeyRing, readers: ReadersProcess): void {
   let told = '';
   ring.follow((workspaces) => {

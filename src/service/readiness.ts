@@ -44,7 +44,7 @@ export interface ReadinessSources {
 /** Log bytes that a score needs: more than the largest batch of one request. */
 const SCORE_BYTES_MAX = 192 * 1024;
 const VERIFICATION_BYTES = 128 * 1024;
-/** From this share on, profiles of unknown visitors are dropped earlier. */
+/** From this share of the store on, it makes no new profiles that only pages have reported (storage/strangers.ts). */
 const PROFILES_FULL_FROM = 0.95;
 
 export function readinessOf(sources: ReadinessSources): () => Readiness {

@@ -81,7 +81,7 @@ export class ListsOfService {
     return names.map(listWord);
   }
 
-  /** Number of entries by workspace, counted at most a few seconds ago. */
+  /** Number of entries by workspace at the last count. */
   get figures(): readonly ListFiguresOf[] {
     return this.#figures;
   }

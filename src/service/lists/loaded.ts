@@ -1,5 +1,5 @@
 // All lists in memory for lookups: the table of entries and the networks, loaded from the store and updated in place
-// when the store changes. A full table is built again.
+// when the store changes. A full table is built again; removed entries take room until then.
 import { LIST_NETWORKS, type ListedIn, NEVER } from '../../contract/lists/lists.js';
 import { listWord, scopeOf } from '../../rules/lists/look-up.js';
 import { ListTable } from '../../rules/lists/table.js';

@@ -38,9 +38,9 @@ export interface Adopted {
 }
 
 /**
+ * Rejects when the node runs, or when the owner of the log is not known.
  * @param context its DATA_DIR is the one of the dead node
  * @param waitMs time for the readers to process the whole log
- * Rejects when the node runs, or when the owner of the log is not known.
  */
 export async function adopt(context: Context, waitMs: number): Promise<Adopted> {
   const { dataDir, clickhouse } = context.config;
