@@ -1,12 +1,12 @@
-// The metrics in the text format of Prometheus, by prom-client. Nothing is counted here: each metric is read from the
-// counters of whoever counts, when somebody asks, so that a request allocates nothing for it.
+// Metrics in the text format of Prometheus, by prom-client. This module counts nothing: each metric reads the counters
+// of other modules at a scrape, so that a request allocates nothing for it.
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** Takes one sample of a metric with labels. */
+/** Adds one sample of a metric with labels. */
 type Sample<L extends string> = (labels: Record<L, string>, value: number) => void;
-/** Says every sample of a metric with labels as it is now. */
+/** Adds all current samples of a metric with labels. */
 type Read<L extends string> = (sample: Sample<L>) => void;
 
 interface Described<L extends string> {
@@ -15,15 +15,15 @@ interface Described<L extends string> {
   labelNames: readonly L[];
 }
 
-/** What a histogram has counted under one set of labels. */
+/** Counts of a histogram for one set of labels. */
 interface Observed<L extends string> {
   labels: Record<L, string>;
-  /** By upper bound, the last without one. */
+  /** Count per bucket, not cumulative; the last bucket has no upper bound. */
   buckets: ArrayLike<number>;
   sum: number;
 }
 
-/** The metrics in the order in which they were added. */
+/** Metrics in the order in which they were added. */
 export class Exposition {
   readonly #registry = new Registry();
 
@@ -67,7 +67,7 @@ export class Exposition {
     return this;
   }
 
-  /** One family behind the other, without the blank lines that `Registry.metrics` puts between them. */
+  /** All metric families, without the blank lines that `Registry.metrics` puts between them. */
   async render(): Promise<string> {
     const families = this.#registry.getMetricsAsArray().map(({ name }) => this.#registry.getSingleMetricAsString(name));
     return `${(await Promise.all(families)).join('\n')}\n`;
@@ -88,7 +88,7 @@ interface Shown<L extends string> {
   values: NamedSample<L>[];
 }
 
-/** A histogram whose buckets were counted elsewhere: prom-client can only observe values one by one. */
+/** A histogram with buckets counted elsewhere: prom-client can only observe single values. */
 class CountedHistogram<L extends string> extends Histogram<L> {
   readonly #name: string;
   readonly #help: string;
@@ -106,7 +106,7 @@ class CountedHistogram<L extends string> extends Histogram<L> {
     this.#read = read;
   }
 
-  /** What the registry asks a histogram for. */
+  /** The registry calls this for the samples of a histogram. */
   getForPromString(): Promise<Shown<L>> {
     const values = [...this.#read()].flatMap((observed) => this.#samples(observed));
     return Promise.resolve({ name: this.#name, help: this.#help, type: 'histogram', values });

@@ -1,5 +1,5 @@
-// Everything the service counts, as metrics that are read when somebody asks. What is counted elsewhere (pool, limiter,
-// keys) is read there; nothing is counted twice.
+// All metrics of the service, read at a scrape. Counters of other modules (pool, limiter, keys) are read there; nothing
+// is counted twice.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type AddressWatch } from '../access/limits/address-watch.js';
 import { type GuessBackoff } from '../access/limits/guess-backoff.js';
@@ -42,31 +42,31 @@ export interface MetricsSources {
   counts: AuthCounts;
   watch: Pick<AddressWatch, 'found'>;
   guesses: Pick<GuessBackoff, 'wrong' | 'refused'>;
-  /** The server, which is there only after its routes. */
+  /** A function, because the server exists only after its routes. */
   server: () => Pick<HttpServer, 'engine' | 'connections' | 'refusedConnections'>;
   readers: { readonly alive: boolean; restarts: () => number };
-  /** Network lists in use: name, networks, and seconds since they were last found to be the newest. */
+  /** Network lists in use: name, number of networks, and seconds since the list was last found to be current. */
   lists: () => readonly { name: string; ranges: number; ageSeconds: number }[];
-  /** Lists that rules ask: entries by workspace, and seconds since all that changed was known here. */
+  /** Lists that rules use: entries by workspace, and seconds since all changes were last known here. */
   entries: () => { readonly figures: readonly { workspace: string; entries: number }[]; readonly lagSeconds: number };
   stores: StoresFigures;
   policies: PoliciesState;
-  /** Labels that wait for ClickHouse. */
+  /** Labels that wait for a lookup in ClickHouse. */
   pendingLabels: () => number;
 }
 
 export class Metrics {
   #requests = new RequestCounts([]);
-  /** By reader: store and ClickHouse's two. */
+  /** By reader: the store's and the two of ClickHouse. */
   readonly #lags = new Map<string, Lag>();
-  /** Damaged places of the logs that readers have told of. */
+  /** Damaged places of the logs that readers reported. */
   readonly #places = new Set<string>();
   readonly #damaged: Record<LogName, number> = { events: 0, verifications: 0 };
-  /** Of stores, by their name. */
+  /** Damaged records by store name. */
   readonly #damagedRecords = new Map<string, number>();
   readonly #verifications = new Float64Array(VERIFICATION_OUTCOMES.length);
-  /** By label, then by source. */
   #lostLabels = 0;
+  /** By label, then by source. */
   readonly #labels = new Float64Array(LABELS.length * LABEL_SOURCES.length);
   readonly #rules = new RuleMetrics();
   readonly #refolds = new Float64Array(REFOLD_OUTCOMES.length);
@@ -76,7 +76,7 @@ export class Metrics {
     this.#loop.enable();
   }
 
-  /** Who is told of every answer. @param routes as the server has them */
+  /** The observer of every reply. @param routes in the server's order */
   observe(routes: readonly RouteName[]): HttpObserver {
     this.#requests = new RequestCounts(routes);
     return this.#requests;
@@ -86,12 +86,12 @@ export class Metrics {
     this.#lags.set(lag.reader, lag);
   }
 
-  /** What each reader said last. */
+  /** The last message of each reader. */
   get lags(): Iterable<Lag> {
     return this.#lags.values();
   }
 
-  /** False when this place is known. */
+  /** Counts a damaged place. @returns false when it is already known, or when 10,000 places are known */
   damaged(log: LogName, { shard, segment, offset }: LogDamage): boolean {
     const place = `${log} ${shard} ${segment} ${offset}`;
     if (this.#places.has(place) || this.#places.size >= PLACES_MAX) return false;
@@ -131,7 +131,7 @@ export class Metrics {
     this.#loop.disable();
   }
 
-  /** All metrics, in the order in which they are shown. Called when the routes are known. */
+  /** All metrics, in display order. Must be called when the routes are known. */
   expose(sources: MetricsSources): Exposition {
     const to = new Exposition();
     addInfo(to, sources);
@@ -223,7 +223,7 @@ export class Metrics {
       });
   }
 
-  /** The delays are those since the last time somebody asked. */
+  /** The delays cover the time since the last scrape. */
   #addLoop(to: Exposition): void {
     const loop = this.#loop;
     to.gauges(
@@ -234,7 +234,7 @@ export class Metrics {
       },
       (sample) => {
         for (const [quantile, at] of LOOP_QUANTILES) {
-          // What is measured includes the timer's own period.
+          // The measured value includes the timer's own period.
           const seconds = loop.percentile(at) / 1e9 - LOOP_RESOLUTION_MS / 1000;
           sample({ quantile }, loop.count === 0 ? 0 : Math.max(0, seconds));
         }

@@ -1,14 +1,14 @@
-// Requests as they are answered: by route and status, and how long each route took. All room is taken at the start;
-// counting is two additions and a short search.
+// Requests by route and status, and the duration of each route. All memory is allocated at the start; counting is two
+// additions and a short search.
 import { ERRORS } from '../contract/errors.js';
 import { type HttpObserver, type Route } from '../http/exchange.js';
 import { type Exposition } from './exposition.js';
 
-/** Whatever else is answered is counted as 'other'. */
+/** Status codes with their own counter; others count as 'other'. */
 const STATUSES = [...new Set([200, 201, 202, 204, 409, 411, 431, ...Object.values(ERRORS)])].sort((a, b) => a - b);
 const OTHER = STATUSES.length;
 const STATUS_MAX = 600;
-/** Upper bounds in microseconds; the targets of the contract (50, 80, 100 ms) are among them. */
+/** Upper bounds, microseconds; they include the targets of the contract (50, 80, 100 ms). */
 const BOUNDS_US = [250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 80_000, 100_000, 250_000, 1_000_000];
 
 export type RouteName = Pick<Route, 'method' | 'path'>;
@@ -22,11 +22,11 @@ export class RequestCounts implements HttpObserver {
   readonly #routes: readonly RouteName[];
   readonly #slots = new Uint8Array(STATUS_MAX).fill(OTHER);
   /**
-   * By route, the first for those that met none, then by status. Doubles: 32 bits are full after a day of 50,000 a
-   * second.
+   * By route, then by status; the first row is for requests that match no route. Doubles, because 32 bits overflow
+   * after a day of 50,000 requests per second.
    */
   readonly #requests: Float64Array;
-  /** By route, then by bound, the last without one. */
+  /** By route, then by bucket; the last bucket has no upper bound. */
   readonly #buckets: Float64Array;
   readonly #sums: Float64Array;
 
@@ -84,7 +84,7 @@ export class RequestCounts implements HttpObserver {
     }
   }
 
-  /** Routes by their pattern, never by what was asked for. */
+  /** Routes by their pattern, never by the requested path. */
   *#rows(): Iterable<RouteLabels & { row: number }> {
     yield { row: 0, method: 'other', route: 'none' };
     for (const [index, { method, path }] of this.#routes.entries()) yield { row: index + 1, method, route: path };

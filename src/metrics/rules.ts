@@ -1,13 +1,13 @@
-// Hits of rules, and how the policies of workspaces stand.
+// Metrics of rule hits and of workspace policies.
 import { type RuleFigures, type RuleHow } from '../contract/rule-figures.js';
 import { type Exposition } from './exposition.js';
 
-/** Rules that have a label of their own, twice each; hits of the others are counted together. */
+/** Maximum of series, which are per rule and kind of hit; hits of further rules are counted together. */
 const RULE_SERIES_MAX = 4000;
 const OTHERS = 'other';
 
 export interface PoliciesState {
-  /** A workspace is decided by an older policy than the one that is stored, or what is stored cannot be asked. */
+  /** A workspace is decided by an older policy than the stored one, or the stored one cannot be read. */
   readonly stale: boolean;
   /** Workspaces in monitor mode. */
   readonly monitored: number;

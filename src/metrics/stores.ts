@@ -1,17 +1,19 @@
-// Of the stores and logs: what was refused because of them, the room they have left, and what waits to be delivered.
+// Metrics of stores and logs: refused requests, free space, and the backlog of webhook deliveries.
 import { type Exposition } from './exposition.js';
 
 export interface StoresFigures {
-  /** By cause, a closed list. */
+  /** Refused requests by cause, a closed list. */
   refused(): Readonly<Record<string, number>>;
   room(): readonly (readonly [store: string, bytes: number])[];
-  /** Of the copy of the log outside the node: bytes that no reader has let go, rows acknowledged without it. */
+  /**
+   * The copy of the log outside the node: bytes that not all readers have released, rows acknowledged without a copy.
+   */
   copied(): { bytes: number; missing: number };
-  /** Undefined until it is known. */
+  /** Waiting deliveries; undefined until known. */
   webhookBacklog(): number | undefined;
 }
 
-/** @param damagedRecords by store */
+/** @param damagedRecords by store name */
 export function addStores(to: Exposition, stores: StoresFigures, damagedRecords: ReadonlyMap<string, number>): void {
   to.counters(
     {

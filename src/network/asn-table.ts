@@ -1,5 +1,5 @@
-// Which autonomous system announces an address: the package's CSV files into step functions, read as bytes because half
-// a million lines cut into strings would fill the heap at start.
+// Maps addresses to autonomous systems: reads the package's CSV files into step functions, as bytes, because half a
+// million lines as strings would fill the heap at start.
 import { parseAddress } from './address.js';
 import { type AddressRanges, type RangeTable, RangeTableBuilder } from './range-table.js';
 
@@ -27,7 +27,7 @@ function readLines(csv: Buffer, width: 1 | 4, readKey: ReadKey): RangeTable {
   return builder.build();
 }
 
-/** Where the byte is from `from` on, or the end. `Buffer.indexOf` costs more than these few steps. */
+/** Index of the byte from `from` on, or the end. `Buffer.indexOf` costs more for these few steps. */
 function find(csv: Buffer, byte: number, from: number): number {
   let at = from;
   while (at < csv.length && csv[at] !== byte) at += 1;

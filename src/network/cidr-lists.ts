@@ -1,5 +1,6 @@
-// Network lists from files: VPN, Tor and datacentre ranges as plain CIDR text, kept fresh. Lists are made by others and
-// replaced while we run, so everything about them is bounded, and a broken file leaves what it held before.
+// Network lists from files: VPN, Tor and datacentre ranges as plain CIDR text, reloaded when they change. Other parties
+// write these files and replace them while the service runs, so everything is bounded, and a broken file keeps its last
+// good ranges.
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { NETWORK } from '../event/event-row.js';
@@ -8,9 +9,9 @@ import { type AddressRanges } from './range-table.js';
 
 export const LIST_FILES_MAX = 64;
 export const LIST_FILE_BYTES_MAX = 16_777_216;
-/** Ranges of all files together: some 60 MB while they are united, a tenth of that afterwards. */
+/** Ranges of all files together: about 60 MB while they are merged, a tenth of that afterwards. */
 export const LIST_RANGES_MAX = 300_000;
-/** A shorter prefix is a mistake ("0.0.0.0/0"), not a network of somebody's servers. */
+/** Shortest accepted prefix length. A shorter prefix is a mistake ("0.0.0.0/0"), not a network of servers. */
 const SHORTEST = { 4: 8n, 6: 16n } as const;
 
 const KINDS = [
@@ -22,7 +23,7 @@ const KINDS = [
 /** A folder of lists. */
 export interface ListFolder {
   readonly path: string;
-  /** Made when the first list is fetched: nothing is wrong while it is not there. */
+  /** True for a directory that exists only after the first list is fetched: its absence is not a problem. */
   readonly optional?: boolean;
 }
 
@@ -30,21 +31,21 @@ export interface ListFolder {
 export interface ListFigures {
   readonly name: string;
   readonly ranges: number;
-  /** Unix milliseconds: when the file was last written, or found to be the newest. */
+  /** Unix milliseconds of the last write, or of the last check that found the file current. */
   readonly modifiedAt: number;
 }
 
-/** What one pass over the directory found. */
+/** Result of one pass over the directories. */
 export interface ListReport {
-  /** Undefined when the ranges are those of the last pass. */
+  /** Undefined when the ranges are the same as in the last pass. */
   readonly table: AddressRanges | undefined;
   readonly ranges: number;
   readonly files: readonly ListFigures[];
-  /** One sentence for each thing that has gone wrong since the last pass, without a line's content. */
+  /** One sentence for each new problem since the last pass, without the content of a line. */
   readonly problems: readonly string[];
 }
 
-/** What is held of one file. */
+/** Cached content of one file. */
 interface Held {
   /** Changes when the file does. */
   readonly stamp: string;
@@ -52,12 +53,12 @@ interface Held {
   readonly ranges: readonly BitRange[];
 }
 
-/** The bits that a file of this name stands for; 0 for a file that is none of ours. */
+/** The bits for a file of this name; 0 for a file that is not a network list. */
 export function kindOf(name: string): number {
   return name.endsWith('.txt') ? (KINDS.find(([prefix]) => name.startsWith(prefix))?.[1] ?? 0) : 0;
 }
 
-/** One range or address a line; '#' begins a comment. */
+/** Reads one range or address per line; '#' begins a comment. */
 export function parseList(text: string, bits: number): { ranges: BitRange[]; badLines: number } {
   const ranges: BitRange[] = [];
   let badLines = 0;
@@ -75,12 +76,12 @@ function isTooWide({ family, first, last }: BitRange): boolean {
   return last - first >= 1n << ((family === 4 ? 32n : 128n) - SHORTEST[family] + 1n - 1n);
 }
 
-/** Folders of lists. Call `read` as often as changes should be noticed: an unchanged file costs one stat. */
+/** Directories of lists. Call `read` once per check interval: an unchanged file costs one stat. */
 export class ListDirectory {
   private readonly folders: readonly ListFolder[];
   /** By path. */
   private held: ReadonlyMap<string, Held> = new Map();
-  /** What was wrong with the folders themselves in the last pass. */
+  /** Problems of the directories themselves in the last pass. */
   private troubles: readonly string[] = [];
 
   constructor(...folders: (string | ListFolder)[]) {
@@ -104,7 +105,7 @@ export class ListDirectory {
     };
   }
 
-  /** Of a folder that cannot be read all that is held stays. */
+  /** For a directory that cannot be read, the known files stay in use. */
   private async paths(problems: string[]): Promise<string[]> {
     const paths: string[] = [];
     const troubles: string[] = [];
@@ -137,7 +138,7 @@ export class ListDirectory {
     return held;
   }
 
-  /** The file as it is now, or its earlier ranges under its new stamp when it is no good. */
+  /** The current content of the file, or its earlier ranges with its new stamp when the file is not usable. */
   private async readOne(path: string, room: number, problems: string[]): Promise<Held> {
     const before = this.held.get(path) ?? { stamp: '', modifiedAt: 0, ranges: [] };
     const name = basename(path);
@@ -167,7 +168,7 @@ function isSame(before: ReadonlyMap<string, Held>, after: ReadonlyMap<string, He
   return before.size === after.size && [...after].every(([name, file]) => before.get(name)?.ranges === file.ranges);
 }
 
-/** 'EACCES' of a file error, the message of our own. */
+/** The code of a file error, such as 'EACCES'; the message of other errors. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return 'code' in error && typeof error.code === 'string' ? error.code : error.message;

@@ -1,5 +1,5 @@
-// Which country an address is registered in: the package's MMDB tree, walked once into step functions. Asking the tree
-// for every address costs 1-2 us and an object each; the steps cost a tenth of it and nothing.
+// Maps addresses to the country of registration: walks the package's MMDB tree once into step functions. A lookup in
+// the tree costs 1-2 us and one object; a lookup in the steps costs a tenth of that and allocates nothing.
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { formatAddress } from './address.js';
 import { type AddressRanges, RangeTableBuilder } from './range-table.js';
@@ -25,7 +25,7 @@ function valueOf(record: unknown): number {
   return NAMES.findIndex((name) => name === record.country_code) + 1;
 }
 
-/** Throws a RangeError when the file is not an IPv6 tree with three-byte records, or none at all. */
+/** @throws RangeError when the file is not an MMDB, or not an IPv6 tree with three-byte records */
 export function readCountryTable(mmdb: Buffer): AddressRanges {
   const tree = new Tree(mmdb);
   return { v4: tree.steps(4), v6: tree.steps(6) };
@@ -36,7 +36,7 @@ class Tree {
   private readonly reader: Reader<CountryResponse>;
   private readonly nodes: number;
   private readonly ipv4: number;
-  /** Value of the table per data pointer: some 250 of them. */
+  /** Table value per data pointer: about 250 entries. */
   private readonly values = new Map<number, number>();
   private readonly key = new Uint32Array(4);
   private readonly last = new Uint32Array(4);
@@ -71,9 +71,9 @@ class Tree {
     return this.bytes.readUIntBE(node * 6 + bit * 3, 3);
   }
 
-  /** In order of addresses; `key` holds the bits chosen so far, `depth` says how many. */
+  /** Visits leaves in address order; `key` holds the bits chosen so far, `depth` their number. */
   private walk(builder: RangeTableBuilder, family: 4 | 6, node: number, depth: number): void {
-    // The IPv4 tree hangs in the IPv6 one, some 6to4 and mapped aliases of it included.
+    // Skips the IPv4 tree inside the IPv6 tree, and some 6to4 and mapped aliases of it.
     if (family === 6 && node === this.ipv4) return;
     if (node >= this.nodes) {
       if (node > this.nodes) this.leaf(builder, family, node, depth);
@@ -102,7 +102,7 @@ class Tree {
   }
 }
 
-/** Sets every bit from the given one on. */
+/** Sets all bits from `depth` on. */
 function setBitsFrom(words: Uint32Array, depth: number): void {
   for (let word = 0; word < 4; word += 1) {
     const from = depth - word * 32;

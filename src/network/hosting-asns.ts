@@ -1,11 +1,11 @@
-// Networks whose addresses are servers, not homes: the small list that ships with the project, so that `datacenter_ip`
-// works before anyone has put a list into NETWORK_LISTS_DIR. Public knowledge of who announces what; a test holds every
-// name against the installed table of networks.
+// Autonomous systems of hosting providers: the small list that ships with the project, so that `datacenter_ip` works
+// before an operator puts a list into NETWORK_LISTS_DIR. The assignments are public; a test checks every name against
+// the installed table of networks.
 //
-// Content networks that carry ordinary people are left out on purpose: Cloudflare (13335), Fastly (54113) and Akamai's
+// Content networks that carry ordinary users are left out on purpose: Cloudflare (13335), Fastly (54113) and Akamai's
 // edge (36183, 20940) are the exits of browsers' own relays.
 
-/** Company, as the registries spell its beginning, and its autonomous systems. */
+/** Company, as registries spell the beginning of its name, and its autonomous systems. */
 export const HOSTING: readonly (readonly [company: string, asns: readonly number[]])[] = [
   ['Amazon', [16509, 14618]],
   ['Google', [15169, 396982, 19527]],
@@ -55,7 +55,7 @@ export const HOSTING: readonly (readonly [company: string, asns: readonly number
   ['AEZA', [210644]],
   ['ReliableSite', [23470]],
   ['Sharktech', [46844]],
-  // Hosts that most commercial VPN services rent from.
+  // Hosting providers of most commercial VPN services.
   ['M247', [9009]],
   ['Datacamp', [60068, 212238]],
   ['tzulo', [11878]],

@@ -1,4 +1,5 @@
-// The network room's front: everything the request path asks about addresses, zones and agents, from memory.
+// Entry point of this folder: everything the request path looks up about addresses, timezones and user agents, from
+// memory.
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
 import { LRUCache } from 'lru-cache';
@@ -18,44 +19,44 @@ import { guarded } from '../util/guarded.js';
 import { program } from '../util/programs.js';
 
 export interface NetworkOptions {
-  /** False: no country and no network number is known. */
+  /** False: countries and autonomous systems are unknown. */
   packages: boolean;
-  /** A file they are looked up from, as a module there would; this one when absent. */
+  /** File from which the packages are resolved, like a module there would; this file when absent. */
   packagesFrom?: string;
   /** Directory of CIDR lists (vpn*.txt, tor*.txt, datacenter*.txt), '' for none. */
   listsDir: string;
-  /** Directory of the lists that are fetched; it need not be there yet. '' for none. */
+  /** Directory of fetched lists; it need not exist yet. '' for none. */
   fetchedListsDir?: string;
-  /** Pause between two looks at it, milliseconds. */
+  /** Pause between two checks of the lists, milliseconds. */
   listsReloadMs: number;
   /**
-   * Addresses remembered; some 400 bytes each. A few thousand do: looking one up again costs about 1 us, a larger cache
-   * more.
+   * Maximum of cached addresses, about 400 bytes each. A few thousand are enough: a new lookup costs about 1 us, a
+   * larger cache costs more.
    */
   addressesMax: number;
-  /** User-Agents remembered; up to 1 kB each. */
+  /** Maximum of cached User-Agents, up to 1 kB each. */
   agentsMax: number;
-  /** Told of what is missing or wrong, once each, in a sentence without personal data. */
+  /** Called once per missing or broken item, with a sentence without personal data. */
   log: (problem: string) => void;
 }
 
 export interface Network extends NetworkPort {
-  /** Ranges in the lists. */
+  /** Number of ranges in the lists. */
   readonly listRanges: number;
   readonly lists: readonly ListFigures[];
-  /** Looks at the lists now. */
+  /** Checks the lists now. */
   reload(): void;
   close(): Promise<void>;
 }
 
-/** Resolves when the tables are in, or are known to be missing: it never rejects for want of data. */
+/** Resolves when the tables are loaded, or known to be missing: missing data never makes it reject. */
 export async function openNetwork(options: NetworkOptions): Promise<Network> {
   const facts = new AddressFacts(options.addressesMax);
   const { packages, packagesFrom = import.meta.url, listsDir, fetchedListsDir = '', listsReloadMs } = options;
   const threads: Worker[] = [];
   const begin = (task: Pick<TablesTask, 'packages' | 'listFolders'>): Promise<void> =>
     start({ packagesFrom, listsReloadMs, ...task }, threads, facts, options.log);
-  // Two threads: the one that reads the packages ends, and gives its memory back.
+  // Two threads: the thread that reads the packages ends and frees its memory.
   const reading = packages ? begin({ packages, listFolders: [] }) : undefined;
   const follow = (): Promise<void> => begin({ packages: false, listFolders: foldersOf(listsDir, fetchedListsDir) });
   const stopWaiting =
@@ -81,7 +82,7 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
     },
     async close() {
       stopWaiting?.();
-      // Waited for like anything else: a process that only closes must not end before it has.
+      // Keeps the process alive until the threads have ended.
       for (const thread of threads) thread.ref();
       await Promise.all(threads.map((thread) => thread.terminate()));
     },
@@ -95,7 +96,10 @@ function foldersOf(listsDir: string, fetchedListsDir: string): ListFolder[] {
   ];
 }
 
-/** A thread costs some megabytes: none is started for lists before the first of them is fetched. @returns ends it */
+/**
+ * Waits until a directory exists, then calls `then`. A thread costs some megabytes, so none is started before the first
+ * list is fetched. @returns a function that stops waiting
+ */
 function whenThere(
   path: string,
   everyMs: number,
@@ -113,7 +117,7 @@ function whenThere(
   return () => clearInterval(timer);
 }
 
-/** Resolves with the thread's first message, or when it has failed. */
+/** Resolves with the thread's first message, or when the thread fails or ends. */
 function start(
   task: TablesTask,
   threads: Worker[],
@@ -127,7 +131,7 @@ function start(
     const settle = (): void => {
       if (settled) return;
       settled = true;
-      // From now on it keeps no process alive; before, the caller waits for it.
+      // From now on the thread does not keep the process alive; before, the caller waits for it.
       thread.unref();
       resolve();
     };
@@ -146,7 +150,7 @@ function start(
 
 const UNKNOWN: NetworkFacts = Object.freeze({ address: '', prefix: '', country: 'ZZ', asn: 0, bits: 0 });
 
-/** Facts by address, remembered by its canonical text until the tables change. */
+/** Facts by address, cached by canonical text until the tables change. */
 class AddressFacts {
   listRanges = 0;
   lists: readonly ListFigures[] = [];
@@ -178,7 +182,7 @@ class AddressFacts {
     const family = parseAddress(text, this.words);
     if (family === 0) return UNKNOWN;
     const facts = Object.freeze(this.look(family));
-    // Under our own text: the caller's may be a slice that keeps a whole header alive.
+    // The key is our own text: the caller's text may be a slice that keeps a whole header in memory.
     this.known.set(facts.address, facts);
     return facts;
   }

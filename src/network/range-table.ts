@@ -1,21 +1,21 @@
-// A step function over the address space in typed arrays: which value holds from which address on. Countries, networks
-// and lists are all one of these, so IPv4 and IPv6 are looked up by the same ten lines, without allocating.
+// A step function over the address space in typed arrays: which value holds from which address on. Countries,
+// autonomous systems and lists all use it, so that IPv4 and IPv6 share one lookup that does not allocate.
 
 /**
- * One family's steps. `starts` are ascending keys of `width` words each, the first one zero; `values[i]` holds from key
- * i on.
+ * Steps of one address family. `starts` holds ascending keys of `width` words each, the first one zero; `values[i]` is
+ * the value from key i on.
  */
 export interface RangeTable {
   readonly width: 1 | 4;
   readonly starts: Uint32Array;
   readonly values: Uint32Array;
-  /** Per upper half of a key's first word, the step that holds at its beginning: saves the far jumps of a search. */
+  /** For each upper half of a key's first word: the step at its beginning. Shortens the binary search. */
   readonly index: Uint32Array;
 }
 
 const HALVES = 0x1_0000;
 
-/** Both families: 4 and 6. */
+/** Both families, IPv4 and IPv6. */
 export interface AddressRanges {
   readonly v4: RangeTable;
   readonly v6: RangeTable;
@@ -28,10 +28,10 @@ const nothing = (width: 1 | 4): RangeTable => ({
   index: new Uint32Array(HALVES + 1),
 });
 
-/** Zero everywhere. */
+/** Value 0 for all addresses. */
 export const NO_RANGES: AddressRanges = Object.freeze({ v4: nothing(1), v6: nothing(4) });
 
-/** The value at an address of `parseAddress`. */
+/** The value at an address in the form of `parseAddress`. */
 export function valueAt(steps: AddressRanges, family: 4 | 6, words: Uint32Array): number {
   return family === 4 ? value4(steps.v4, words[0] ?? 0) : value6(steps.v6, words);
 }
@@ -68,7 +68,7 @@ function isAfter(starts: Uint32Array, at: number, key: Uint32Array): boolean {
   return false;
 }
 
-/** The last entry is the last step. */
+/** Builds `RangeTable.index`; the last entry is the last step. */
 function indexOf(starts: Uint32Array, width: number, count: number): Uint32Array {
   const index = new Uint32Array(HALVES + 1).fill(count - 1);
   for (let half = 0, step = 0; half < HALVES; half += 1) {
@@ -78,7 +78,7 @@ function indexOf(starts: Uint32Array, width: number, count: number): Uint32Array
   return index;
 }
 
-/** The key at `at` is not after the address that begins with `first` and goes on with zeros. */
+/** True when the key at `at` is not after the address that begins with `first`, followed by zeros. */
 function isUpTo(starts: Uint32Array, at: number, width: number, first: number): boolean {
   const start = starts[at] ?? 0;
   if (start !== first) return start < first;
@@ -88,9 +88,9 @@ function isUpTo(starts: Uint32Array, at: number, width: number, first: number): 
 
 const FIRST_CAPACITY = 1024;
 
-/** Makes steps from ranges that come in ascending order. */
+/** Builds a table from ranges in ascending order. */
 export class RangeTableBuilder {
-  /** Ranges that began before the end of an earlier one; they are left out. */
+  /** Number of skipped ranges, which began before the end of an earlier one. */
   outOfOrder = 0;
   private readonly width: 1 | 4;
   private starts: Uint32Array;
@@ -98,7 +98,7 @@ export class RangeTableBuilder {
   private count = 1;
   /** First key after the last range. */
   private readonly next: Uint32Array;
-  /** The last range reached the end of the address space. */
+  /** The last range ends at the end of the address space. */
   private full = false;
 
   constructor(width: 1 | 4) {
@@ -108,7 +108,7 @@ export class RangeTableBuilder {
     this.next = new Uint32Array(width);
   }
 
-  /** Both ends belong to the range. */
+  /** `first` and `last` are both inside the range. */
   append(first: Uint32Array, last: Uint32Array, value: number): void {
     const order = this.compare(first, this.next);
     if (this.full || order < 0 || this.compare(last, first) < 0) {
@@ -142,7 +142,7 @@ export class RangeTableBuilder {
 
   private push(key: Uint32Array, value: number): void {
     if (this.values[this.count - 1] === value) return;
-    // The step at zero exists from the start: a range from there on replaces it.
+    // The step at zero exists from the start; a range that begins at zero replaces it.
     const at = this.count === 1 && this.compare(key, this.starts) === 0 ? 0 : this.count;
     if (at === this.values.length) this.grow();
     for (let word = 0; word < this.width; word += 1) this.starts[at * this.width + word] = key[word] ?? 0;
@@ -159,7 +159,7 @@ export class RangeTableBuilder {
   }
 }
 
-/** Adds one in place; true when that ran over. */
+/** Adds one in place; true on overflow. */
 function increment(key: Uint32Array): boolean {
   for (let word = key.length - 1; word >= 0; word -= 1) {
     const sum = (key[word] ?? 0) + 1;

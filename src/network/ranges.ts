@@ -1,8 +1,8 @@
-// CIDR text to step functions: the one reader of "network/length", for the lists of files and for our own tables.
+// Parses CIDR text ("network/length") and builds step functions, for the list files and for built-in tables.
 import { type Family, parseAddress } from './address.js';
 import { type AddressRanges, type RangeTable, RangeTableBuilder } from './range-table.js';
 
-/** One range with the bits that hold in it. Ends belong to it. */
+/** One range with its bits. Both ends are inside the range. */
 export interface BitRange {
   readonly family: 4 | 6;
   readonly first: bigint;
@@ -12,7 +12,7 @@ export interface BitRange {
 
 const words = new Uint32Array(4);
 
-/** Reads 'address' or 'network/length'; bits beyond the length are ignored. Undefined when it is neither. */
+/** Reads 'address' or 'network/length'; bits beyond the length are ignored. Undefined for other text. */
 export function parseRange(text: string, bits: number): BitRange | undefined {
   const slash = text.indexOf('/');
   const family: Family = parseAddress(slash < 0 ? text : text.slice(0, slash), words);
@@ -38,8 +38,8 @@ function toBigInt(family: 4 | 6): bigint {
 }
 
 /**
- * RangeTable whose value at an address is the union of the bits of all ranges around it. Ranges may overlap, in any
- * order.
+ * A table whose value at an address is the union of the bits of all ranges that contain it. Ranges may overlap and come
+ * in any order.
  */
 export function unite(ranges: readonly BitRange[]): AddressRanges {
   return {

@@ -1,9 +1,9 @@
-// Addresses that belong to no country: private, local, documentation and the like. The published tables do not leave
-// all of them out (one says that 192.168.0.0/16 is Australian), so they are asked about first.
+// Addresses without a country: private, local, documentation and so on. They are checked first, because the published
+// tables contain some of them (one puts 192.168.0.0/16 in Australia).
 import { parseRange, unite } from './ranges.js';
 import { valueAt } from './range-table.js';
 
-/** IANA's special-purpose registries; of IPv6, everything but 2000::/3 and what is set aside inside it. */
+/** IANA's special-purpose registries; for IPv6, everything except 2000::/3, and the reserved parts inside 2000::/3. */
 const RESERVED = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -31,7 +31,7 @@ const RESERVED = [
 
 const table = unite(RESERVED.flatMap((text) => parseRange(text, 1) ?? []));
 
-/** True for an address that is not on the public internet. Takes what `parseAddress` gave. */
+/** True for an address that is not on the public internet. `words` is the result of `parseAddress`. */
 export function isReserved(family: 4 | 6, words: Uint32Array): boolean {
   return valueAt(table, family, words) !== 0;
 }

@@ -1,5 +1,5 @@
-// The thread that makes the address tables. Reading 30 MB of packages takes most of a second and a large list tens of
-// milliseconds: here, so that neither holds up an answer. It ends by itself when there are no lists to watch.
+// The thread that builds the address tables. Reading 30 MB of packages takes most of a second and a large list tens of
+// milliseconds; in this thread it delays no reply. The thread ends by itself when there are no lists to watch.
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -16,7 +16,7 @@ function post(message: TablesMessage): void {
   parentPort?.postMessage(message, buffersOf(message));
 }
 
-/** The result, or undefined and a problem. */
+/** The result, or undefined and an entry in `problems`. */
 async function attempt<T>(what: string, problems: string[], make: () => Promise<T>): Promise<T | undefined> {
   try {
     return await make();
@@ -58,7 +58,7 @@ async function run({ packages, packagesFrom, listFolders, listsReloadMs }: Table
   }
 }
 
-/** Until the next look is due, or asked for. */
+/** Resolves after `ms` milliseconds, or on a message from the main thread. */
 function looked(ms: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const done = guarded(reject, () => {

@@ -1,31 +1,31 @@
-// What the thread of tables sends to the thread that answers, and how a bundle of typed arrays is handed over.
+// Messages from the tables thread to the main thread, and the transfer of their typed arrays.
 import { type ListFigures, type ListFolder } from './cidr-lists.js';
 import { type AddressRanges } from './range-table.js';
 
-/** Given to the thread at its start. */
+/** Passed to the thread at its start. */
 export interface TablesTask {
   /** Read the country and network packages. */
   readonly packages: boolean;
-  /** A file they are looked up from, as a module there would. */
+  /** File from which the packages are resolved, like a module there would. */
   readonly packagesFrom: string;
   /** Folders of network lists. */
   readonly listFolders: readonly ListFolder[];
-  /** Pause between two looks at the lists, milliseconds. */
+  /** Pause between two checks of the lists, milliseconds. */
   readonly listsReloadMs: number;
 }
 
-/** A message carries what is new; the first one always comes. */
+/** Holds only what changed; the first message always comes. */
 export interface TablesMessage {
   country?: AddressRanges;
   asn?: AddressRanges;
   lists?: AddressRanges;
-  /** Ranges in the lists, and the lists. */
+  /** Number of ranges in the lists, and the lists. */
   ranges: number;
   files: readonly ListFigures[];
   problems: readonly string[];
 }
 
-/** The buffers of a message, to be moved instead of copied. */
+/** The buffers of a message, to be transferred instead of copied. */
 export function buffersOf({ country, asn, lists }: TablesMessage): ArrayBuffer[] {
   return [country, asn, lists].flatMap((table) => {
     if (table === undefined) return [];

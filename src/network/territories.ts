@@ -1,7 +1,7 @@
-// Places whose people are commonly seen with addresses registered in another country, or the other way round: a clock
-// there and an address here is no sign of anything. Used only to decide that two countries do NOT disagree.
+// Territories whose users often have addresses registered in another country, or the reverse: there, a timezone and an
+// address of two different countries are not a sign of fraud. Used only to decide that two countries do NOT disagree.
 
-/** The code on the left counts as the one on the right. */
+/** The country on the left counts as the country on the right. */
 const SAME_AS: Readonly<Record<string, string>> = {
   // United States
   PR: 'US',
@@ -53,7 +53,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
   CK: 'NZ',
   NU: 'NZ',
   TK: 'NZ',
-  // Small neighbours served by the larger one's providers
+  // Small neighbours served by providers of the larger country
   LI: 'CH',
   SM: 'IT',
   VA: 'IT',
@@ -63,7 +63,7 @@ const SAME_AS: Readonly<Record<string, string>> = {
   PS: 'IL',
 };
 
-/** The country whose providers serve a place: itself for most. */
+/** The country whose providers serve a territory; most countries return themselves. */
 export function servedFrom(country: string): string {
   return SAME_AS[country] ?? country;
 }

@@ -1,12 +1,13 @@
-// What a User-Agent says of browser, system and automation. Parsing costs some 3 us and clients repeat themselves, so
-// results are remembered by text.
+// Browser, system and automation facts from a User-Agent. Parsing costs about 3 us and clients repeat the same text, so
+// results are cached by text.
 import { parseUserAgent as detectBrowser } from 'detect-browser';
 import { isbot } from 'isbot';
 import { LRUCache } from 'lru-cache';
 import { type AgentFacts } from '../contract/network.js';
 
 /**
- * The longest known browsers say 250 characters. What is longer is cut, and not remembered: each would be a new one.
+ * Known browsers send at most 250 characters. A longer text is cut and not cached, because each one would be a new
+ * entry.
  */
 export const AGENT_CHARS_MAX = 512;
 
@@ -21,10 +22,10 @@ export const NO_AGENT: AgentFacts = Object.freeze({
 
 const MOBILE = /\b(?:Mobile|Mobi|Android|iPhone|iPad|iPod)\b/;
 const HEADLESS = /headless|phantomjs|slimerjs|jsdom|puppeteer|playwright|selenium|webdriver/i;
-/** HTTP clients of mobile apps, which lists of bots hold to be scripts. */
+/** HTTP clients of mobile apps, which bot lists classify as scripts. */
 const APP_CLIENT = /^(?:okhttp|ktor-client|Dalvik)\b|\b(?:CFNetwork|Cronet)\//;
 
-/** Never throws, whatever the text; '' gives `NO_AGENT`. */
+/** Never throws; '' gives `NO_AGENT`. */
 export function parseUserAgent(text: string): AgentFacts {
   if (text === '') return NO_AGENT;
   const agent = text.slice(0, AGENT_CHARS_MAX);
@@ -40,7 +41,7 @@ export function parseUserAgent(text: string): AgentFacts {
   };
 }
 
-/** `parseUserAgent` that remembers the last `agentsMax` texts. */
+/** `parseUserAgent` with a cache of the last `agentsMax` texts. */
 export function rememberAgents(agentsMax: number): (text: string) => AgentFacts {
   const known = new LRUCache<string, AgentFacts>({ max: agentsMax });
   return (text) => {

@@ -1,6 +1,6 @@
-// The admin token of who set none: made once, kept in DATA_DIR for the service's user alone, so that the first look at
-// the dashboard needs no settings. Only where nobody but this machine reaches the service; elsewhere an admin API that
-// nobody asked for would be a door to the network.
+// Creates an admin token when none is configured: once, in DATA_DIR, readable by the service's user only, so that the
+// dashboard works without settings. Only when the service listens on loopback and has no trusted proxies; elsewhere an
+// admin API that was not configured would be exposed to the network.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newAdminToken } from '../access/key-text.js';
@@ -12,11 +12,14 @@ const FILE = 'admin-token';
 
 export interface WithAdminToken {
   config: Config;
-  /** Path of the file that has it; undefined when it was set, or is off. */
+  /**
+   * Path of the token file; undefined when the token was configured, the admin API is off, or the service can be
+   * reached from the network.
+   */
   path: string | undefined;
 }
 
-/** @throws when the file cannot be read or made, or holds no token */
+/** @throws when the file cannot be read or written, or holds no valid token */
 export function withAdminToken(config: Config): WithAdminToken {
   const reached = !isLoopback(config.host) || config.trustedProxies.length > 0;
   if (config.adminToken !== '' || config.adminOff || reached) return { config, path: undefined };
@@ -25,7 +28,7 @@ export function withAdminToken(config: Config): WithAdminToken {
   return { config: { ...config, adminToken: readAdminToken(path) ?? madeAdminToken(path) }, path };
 }
 
-/** Undefined when there is no file. */
+/** Undefined when the file does not exist. */
 function readAdminToken(path: string): string | undefined {
   try {
     const token = readFileSync(path, 'utf8').trim();
@@ -37,7 +40,7 @@ function readAdminToken(path: string): string | undefined {
   throw new Error(`${path} holds no admin token of ${ADMIN_TOKEN_CHARS_MIN} characters; remove it to have a new one`);
 }
 
-/** Of two starts at once the first one's counts. */
+/** Exclusive create: when two processes start at once, the first token stays. */
 function madeAdminToken(path: string): string {
   const token = newAdminToken();
   try {

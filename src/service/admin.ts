@@ -1,4 +1,4 @@
-// The admin API's services, and what only it needs: where there is no ADMIN_TOKEN there are none.
+// Opens what only the admin API needs. Not opened when the admin API is off.
 import { type Config } from '../config.js';
 import { type AdminServices } from '../http/routes/admin/services.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';

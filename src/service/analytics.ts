@@ -1,4 +1,4 @@
-// Tells the readers where events go and what workspaces want of it: at the start, and whenever a workspace changes.
+// Sends the readers the ClickHouse URL and the settings of workspaces: at the start, and whenever a workspace changes.
 import { type KeyRing, type Workspace } from '../access/key-ring.js';
 import { type Config } from '../config.js';
 import { type AnalyticsSettings } from '../contract/messages.js';
@@ -10,13 +10,13 @@ import { type AnalyticsClients } from './console/analytics-clients.js';
 import { type ReadersProcess } from './consumers-process.js';
 
 export interface Analytics {
-  /** Undefined where there is none of this service's own. */
+  /** Resolves to undefined when this service runs no embedded engine. */
   engine: Promise<EmbeddedEngine | undefined>;
-  /** Ends the engine, or the attempts to start it. */
+  /** Stops the engine, or the attempts to start it. */
   close: (drainMs: number) => Promise<void>;
 }
 
-/** Starts the embedded engine where one is wanted. Not waited for: answers do not need it. */
+/** Starts the embedded engine when it is configured. Startup does not wait for it: replies do not need it. */
 export function startAnalytics(
   config: Config,
   ring: KeyRing,
@@ -76,7 +76,7 @@ async function start(
   return undefined;
 }
 
-/** Opened when it is first asked; an engine that is just starting is waited for. */
+/** Opens the archive on first use; waits for an embedded engine that is starting. */
 export function archiveOf(
   { clickhouse }: Config,
   analytics: Promise<EmbeddedEngine | undefined>,
@@ -97,7 +97,7 @@ function goWithout(readers: ReadersProcess): void {
   readers.tellClickHouse('', { retention: [], policies: [] });
 }
 
-/** Tells the readers where events go, and what workspaces want of it whenever one changes. */
+/** Sends the readers the ClickHouse URL and the settings of workspaces, and again whenever these change. */
 export function tellWorkspaces(url: string, ring: KeyRing, readers: ReadersProcess): void {
   let told = '';
   ring.follow((workspaces) => {

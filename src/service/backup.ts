@@ -1,7 +1,7 @@
-// A copy of everything that one node keeps, made while it runs, and the way back. The log holds what the copied
-// profiles do not have yet: until they are copied, segments that readers let go are held by links. Order matters:
-// profiles and the webhooks' place in the log before the logs, stories behind the profiles whose reader keeps them,
-// bills and notes after the logs, events that can be verified last.
+// Backs up the state of one node while it runs, and restores it. The log holds the rows that the copied profiles do not
+// include yet: until the logs are copied, hard links keep segments that readers release. The order matters: profiles
+// and the webhooks' log position before the logs; stories after the profiles, because the profile reader keeps them;
+// billing and notes after the logs; verifiable events after those.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
@@ -17,13 +17,13 @@ import { guarded } from '../util/guarded.js';
 
 const MANIFEST = 'manifest.json';
 const MANIFEST_VERSION = 1;
-/** Segments are made and let go more slowly. */
+/** Interval of linking: segments are created and deleted more slowly. */
 const LINK_MS = 50;
 const CHUNK_BYTES = 4 * 1024 * 1024;
 
 export interface Manifest {
   v: number;
-  /** Of the service. */
+  /** Version of the service. */
   version: string;
   /** ISO 8601. */
   begun: string;
@@ -34,14 +34,14 @@ export interface Manifest {
 export interface BackupOptions {
   dataDir: string;
   storage: Backend;
-  /** An empty folder, or one to be made. */
+  /** An empty directory, or one that does not exist yet. */
   to: string;
   version: string;
   /** Unix milliseconds. */
   clock: () => number;
 }
 
-/** Rejects with a sentence for the person who asked. */
+/** Rejects with a sentence for the operator. */
 export async function backUp({ dataDir, storage, to, version, clock }: BackupOptions): Promise<Manifest> {
   if (!fs.existsSync(dataDir)) throw new Error(`there is no ${dataDir}: set DATA_DIR`);
   refuseFull(to);
@@ -80,7 +80,7 @@ export async function backUp({ dataDir, storage, to, version, clock }: BackupOpt
   }
 }
 
-/** Rejects with a sentence for the person who asked; nothing is written before everything was checked. */
+/** Rejects with a sentence for the operator; checks everything before it writes anything. */
 export async function restore(from: string, dataDir: string): Promise<Manifest> {
   const manifest = readManifest(from);
   for (const { path, bytes, sha256 } of manifest.files) {
@@ -94,7 +94,7 @@ export async function restore(from: string, dataDir: string): Promise<Manifest> 
   makePrivateDirectory(dataDir);
   const lock = await lockDirectory(dataDir, 'service');
   try {
-    // Keys last: without them a service does not start beside a log, so half a restore is none.
+    // Keys last: without keys a service does not start beside a log, so an incomplete restore cannot be used.
     const ordered = [...manifest.files].sort((a, b) => Number(isOfControl(a.path)) - Number(isOfControl(b.path)));
     for (const { path } of ordered) copyFile(join(from, path), join(dataDir, path));
     for (const directory of new Set(ordered.map(({ path }) => dirname(join(dataDir, path))))) syncPath(directory);
@@ -113,7 +113,7 @@ function refuseFull(directory: string): void {
     throw new Error(`${directory} is not empty: give an empty folder, or one that is not there yet`);
 }
 
-/** Links to every segment that was there at any time since it was made: its bytes stay while readers let it go. */
+/** Hard links to every segment that existed at any time since the start: its bytes stay when readers delete it. */
 class SegmentLinks {
   readonly #dataDir: string;
   readonly #dir: string;
@@ -126,7 +126,7 @@ class SegmentLinks {
     fs.rmSync(this.#dir, { recursive: true, force: true });
     makePrivateDirectory(this.#dir);
     this.#link();
-    // What fails here fails again when the segments are copied, and is told then.
+    // An error here occurs again when the segments are copied, and is reported then.
     const link = guarded(
       () => undefined,
       () => this.#link(),
@@ -157,7 +157,7 @@ class SegmentLinks {
     const path = relative(this.#dataDir, file);
     if (this.#linked.has(path)) return;
     makePrivateDirectory(dirname(join(this.#dir, path)));
-    // One that goes between the look and the link: every reader had passed it, the copied ones too.
+    // A segment that is deleted between listing and linking: every reader had passed it, the copied ones too.
     unlessGone(() => {
       fs.linkSync(file, join(this.#dir, path));
       this.#linked.add(path);
@@ -166,8 +166,8 @@ class SegmentLinks {
 }
 
 /**
- * Files may go at the end of their life while others are copied, and what is kept of one may move into a new one: until
- * there is none that was not looked at. Half-written ones get their name later.
+ * Files may expire while others are copied, and their remaining content may move to a new file: repeats until there is
+ * no new file. Files that are still being written (.tmp) get their name later.
  */
 function copyFolder(dataDir: string, to: string, folder: string): void {
   const from = join(dataDir, folder);
@@ -197,7 +197,7 @@ function copyFile(from: string, to: string): void {
   syncPath(to);
 }
 
-/** Paths below a folder, with '/'. */
+/** Paths relative to a directory, with '/'. */
 function filesIn(directory: string): string[] {
   return fs
     .readdirSync(directory, { recursive: true, withFileTypes: true })
@@ -251,7 +251,7 @@ function isManifest(value: unknown): value is Manifest {
   );
 }
 
-/** A path leads nowhere else. */
+/** Refuses paths outside the directory. */
 function isFile(value: unknown): boolean {
   return (
     typeof value === 'object' &&

@@ -1,8 +1,8 @@
-// A confirmation on its way to the shard of its user, as a promise: kept when its row is in the log.
+// Submits a confirmation to the shard of its user, as a promise that resolves when the row is in the log.
 import { type EventRow } from '../event/event-row.js';
 import { type Waiting } from '../pool/pool.js';
 
-/** Rejects when the shard refuses it. */
+/** Rejects when the shard refuses the row. */
 export function confirmed({ confirms }: EventRow, submit: (waiting: Waiting) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     submit({

@@ -1,4 +1,4 @@
-// The process of the log's readers, as the service sees it: started first, restarted when it dies, drained last.
+// The process of the log readers, as the service sees it: started first, restarted when it ends, drained last.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type ErasureSubject, type ErasureWork } from '../contract/erasure.js';
@@ -15,11 +15,11 @@ export interface ReadersProcess {
   readonly alive: boolean;
   readonly pid: number | undefined;
   restarts(): number;
-  /** Says where events go; said again to a process that is started again. */
+  /** Sets the ClickHouse URL and settings; sends them again to a restarted process. */
   tellClickHouse(url: string, settings: AnalyticsSettings): void;
-  /** Rejects with what stands in the way: then it is asked again. */
+  /** Rejects with the reason; the caller then tries again. */
   erase(id: string, subject: ErasureSubject): Promise<ErasureWork>;
-  /** Lets it read what the log holds, then ends it; kills it after `drainMs`. */
+  /** Lets the process read the rest of the log, then ends it; kills it after `drainMs`. */
   close(drainMs: number): Promise<void>;
 }
 
@@ -98,7 +98,7 @@ function later(ms: number, work: () => void, onError: (error: unknown) => void):
   setTimeout(guarded(onError, work), ms).unref();
 }
 
-/** @param ended told once it is gone, and when it could not be started */
+/** @param ended called when the process has ended, and when it could not be started */
 function launch(
   handle: (message: FromReaders) => void,
   ended: (child: ChildProcess, why: string) => void,
@@ -109,14 +109,14 @@ function launch(
   });
   child.on('message', handle);
   child.on('exit', (code, signal) => ended(child, String(signal ?? code ?? 'unknown')));
-  // A machine without descriptors or memory for it says so here, and no exit follows.
+  // Without file descriptors or memory the start fails with this event, and no exit follows.
   child.on('error', (error) => {
     if (child.pid === undefined) ended(child, error.message);
   });
   return child;
 }
 
-/** Lets it read what the log holds; kills it after `drainMs`. Resolves when it is gone. */
+/** Lets the process read the rest of the log; kills it after `drainMs`. Resolves when it has ended. */
 async function end(child: ChildProcess | undefined, drainMs: number): Promise<void> {
   if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
@@ -132,11 +132,11 @@ async function end(child: ChildProcess | undefined, drainMs: number): Promise<vo
   clearTimeout(timer);
 }
 
-/** Erasures that the process was asked for and has not answered, by their id. */
+/** Erasures sent to the process that have no result yet, by id. */
 class PendingErasures {
   readonly #pending = new Map<string, { resolve: (work: ErasureWork) => void; reject: (error: Error) => void }>();
 
-  /** Rejects with what stands in the way. @param ask asks the process; may throw */
+  /** Rejects with the reason. @param ask sends the request to the process; may throw */
   wait(id: string, ask: () => void): Promise<ErasureWork> {
     return new Promise<ErasureWork>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
@@ -149,13 +149,13 @@ class PendingErasures {
     else if (message.kind === 'notErased') this.#pending.get(message.id)?.reject(new Error(message.reason));
   }
 
-  /** All of them. */
+  /** Rejects all pending erasures. */
   reject(reason: string): void {
     for (const { reject } of this.#pending.values()) reject(new Error(reason));
   }
 }
 
-/** A child that is gone says so by its exit. */
+/** Ignores send errors: the exit event reports a process that has ended. */
 function send(child: ChildProcess, message: ToReaders): void {
   if (child.connected) child.send(message, () => undefined);
 }

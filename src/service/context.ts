@@ -1,4 +1,4 @@
-// What every part of the service is given: its settings, where it speaks of problems, and what time it is.
+// Common inputs of all parts of the service: settings, log, clock.
 import { type Config } from '../config.js';
 import { errorFields, type Logger } from '../logger.js';
 
@@ -9,7 +9,7 @@ export interface Context {
   clock: () => number;
 }
 
-/** Writes errors into the log, under a sentence that says what they mean. */
+/** Returns an error handler that logs errors under a message that explains the effect. */
 export function problem({ log }: Pick<Context, 'log'>, message: string): (error: unknown) => void {
   return (error) => log.error(message, errorFields(error));
 }

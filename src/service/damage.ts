@@ -1,10 +1,10 @@
-// Damage that is met while the service runs: told in the log, and counted.
+// Reports damage that is found while the service runs: in the log and in the metrics.
 import { type FromReaders } from '../contract/messages.js';
 import { type Metrics } from '../metrics/metrics.js';
 import { type OnDamagedRecord } from '../storage/ports/backend.js';
 import { type Context } from './context.js';
 
-/** Every reader tells of it, and again after each start of their process. */
+/** Logs each damaged place once: every reader reports it, and again after each restart of their process. */
 export function tellDamage(
   { log }: Pick<Context, 'log'>,
   metrics: Metrics,
@@ -19,7 +19,7 @@ export function tellDamage(
   });
 }
 
-/** A damaged record of a store: whoever met it did not use it. */
+/** Reports a damaged record of a store. The caller does not use the record. */
 export function damagedRecords({ log }: Pick<Context, 'log'>, metrics: Metrics): OnDamagedRecord {
   return (store, key) => {
     metrics.damagedRecord(store);

@@ -1,4 +1,4 @@
-// The part that decides: the shards' pool and the consumers of their log, each told what it must know of the other.
+// The part that decides: the pool of shards and the consumers of their log, connected to each other.
 import { join } from 'node:path';
 import { type KeyRing } from '../access/key-ring.js';
 import { type FromReaders, type StoresReport } from '../contract/messages.js';
@@ -11,12 +11,15 @@ import { type Context, problem } from './context.js';
 import { damagedRecords, tellDamage } from './damage.js';
 import { POLICY_FILE, PolicyKeeper } from './policy-keeper.js';
 
-/** Rows of a larger slice outlive a collection and leave the processor's caches: 4096 cost 16 to 25 % more each. */
+/**
+ * Rows of a larger slice survive a garbage collection and leave the CPU caches: with 4096 rows, each costs 16 to 25 %
+ * more.
+ */
 const SLICE_ROWS_MAX = 1024;
 const SLICE_BYTES_MAX = 8 * 1024 * 1024;
 /**
- * The embedded store is copied whole when it makes a checkpoint (0.3 s for 400 MB); until then the log keeps what it
- * would need again.
+ * A checkpoint copies the whole embedded store (0.3 s for 400 MB); until the next checkpoint the log keeps the rows
+ * that a restore needs.
  */
 const CHECKPOINT_BYTES = 256 * 1024 * 1024;
 
@@ -24,9 +27,9 @@ export interface Decisions {
   pool: Pool;
   readers: ReadersProcess;
   policies: PolicyKeeper;
-  /** What the readers' process said last of its stores; undefined until it has. */
+  /** The last store report of the readers' process; undefined before the first. */
   reported: () => StoresReport | undefined;
-  /** Told each time that the readers have read what the store had lost. */
+  /** Registers a callback for each time that the readers have read again what the store had lost. */
   readAgain: (then: () => void) => void;
 }
 
@@ -99,7 +102,7 @@ function openPool(context: Context, storage: StorageOptions, metrics: Metrics, w
   });
 }
 
-/** The readers of a folder's log, for a service or for nobody. */
+/** Starts the readers of a data directory's log, for a service or without one (adoption). */
 export function startConsumers(
   { config, log }: Context,
   storage: StorageOptions,
@@ -126,7 +129,7 @@ export function startConsumers(
   });
 }
 
-/** What the consumers have done that a shard's cache must know of. */
+/** Sends the results of the consumers to the shards, which update their caches. */
 function tellShards(pool: Pool, shards: number, message: FromReaders): void {
   if (message.kind === 'applied') message.positions.forEach((applied, shard) => pool.send(shard, { applied }));
   else if (message.kind === 'gap') for (let shard = 0; shard < shards; shard += 1) pool.send(shard, { gap: true });

@@ -1,6 +1,6 @@
-// Erasures on this node: looks for those that were asked for, has the readers do their part, does what only the service
-// can (caches, saved replies, billing), reads everything again, and writes down what came of it. What fails is tried
-// again, after a restart too: it stays in the control store until it is done.
+// Erasures on this node: finds requested erasures in the control store, lets the readers erase their part, erases what
+// only the service can (caches, saved replies, billing), reads everything again to verify, and records the result. A
+// failed erasure is retried, also after a restart: it stays in the control store until it is done.
 import { type Billing } from '../storage/ports/billing.js';
 import type { ControlStore } from '../access/control/store.js';
 import {
@@ -29,7 +29,7 @@ import {
 import { type RecordKey } from '../contract/position.js';
 
 const POLL_MS = 250;
-/** After an attempt that did not finish. */
+/** Pause after an attempt that did not finish. */
 const RETRY_MS = 2000;
 const REASON_CHARS_MAX = 300;
 const UNDER_WAY = 'in progress';
@@ -38,7 +38,7 @@ export interface ErasuresOptions {
   control: ControlStore;
   nodeId: string;
   nodes: Pick<Nodes, 'list'>;
-  /** Resolves when every worker is done with what came before and has dropped its copies. */
+  /** Resolves when every worker has finished earlier requests and has dropped its copies. */
   forget: (keys: readonly RecordKey[]) => Promise<void>;
   readers: { erase: (id: string, subject: ErasureSubject) => Promise<ErasureWork> };
   replies: SavedReplies;
@@ -54,7 +54,7 @@ export class Erasures {
   #version = -1;
   #open: ErasureRecord[] = [];
   #retryAt = 0;
-  /** Some wait for other nodes. */
+  /** Some erasures wait for other nodes. */
   #waits = false;
   #settledAt = 0;
   #closed = false;
@@ -78,13 +78,13 @@ export class Erasures {
     );
   }
 
-  /** No further step; what is under way is given up when the readers' process goes. */
+  /** Starts no further step; an attempt in progress fails when the readers' process ends. */
   stop(): void {
     this.#closed = true;
     clearInterval(this.#timer);
   }
 
-  /** Resolves when nothing is under way. */
+  /** Resolves when no attempt is in progress. */
   ended(): Promise<void> {
     return this.#turn;
   }
@@ -105,7 +105,7 @@ export class Erasures {
     for (const erasure of this.#open) if (!this.#isClosed()) await this.#attempt(erasure);
   }
 
-  /** Nodes go while they are waited for. */
+  /** Settles erasures that wait for nodes that have since gone. */
   async #settle(): Promise<void> {
     const { control, nodes, nodeId } = this.#options;
     this.#settledAt = performance.now();
@@ -126,7 +126,7 @@ export class Erasures {
       reason: UNDER_WAY,
       at: clock(),
     };
-    // It is not done before this node is.
+    // Registers this node first: the erasure is not done before this node is.
     if (erasure.nodes[nodeId] === undefined) await noteErasure(control, erasure.id, nodeId, before);
     let node: ErasureNode;
     try {
@@ -145,7 +145,7 @@ export class Erasures {
       node = { ...before, done: false, reason, at: clock() };
     }
     if (!node.done) this.#retryAt = performance.now() + RETRY_MS;
-    // Every write wakes whoever follows the control store.
+    // Writes only changes: every write wakes all followers of the control store.
     if (node.done || (node.reason !== before.reason && !this.#isClosed()))
       await noteErasure(control, erasure.id, nodeId, node);
   }
@@ -153,7 +153,7 @@ export class Erasures {
   async #erase(erasure: ErasureRecord): Promise<Pick<ErasureWork, 'removed' | 'left' | 'logged'>> {
     const { control, forget, readers, replies, billing, entries, clock } = this.#options;
     const subject = subjectOf(erasure);
-    // What was being decided is in the log when this is over.
+    // Afterwards all decisions that were in progress are in the log.
     await forget([]);
     const { removed, left, logged, keys, fingerprints } = await readers.erase(erasure.id, subject);
     if (this.#isClosed()) throw new Error('erasure: the service is stopping; it goes on after the next start');

@@ -1,5 +1,6 @@
-// What the first start tells, once: the keys of the demo workspace and a request that works when it is pasted. To a
-// terminal it is printed; else it would stay in a log that others read, so it goes to a file and the log has its path.
+// Output of the first start, shown once: the keys of the demo workspace and a request that works when it is pasted. It
+// goes to the terminal; without a terminal it would stay in a log that others can read, so it goes to a file and the
+// log has the file's path.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { type IssuedKey } from '../access/keys.js';
@@ -13,14 +14,17 @@ export interface Terminal {
   write(text: string): unknown;
 }
 
-/** Returns the path of the file, or undefined when the terminal has it. @throws when the file cannot be written */
+/**
+ * @returns the path of the file, or undefined when the terminal has the text
+ * @throws when the file cannot be written
+ */
 export function tellKeys(text: string, terminal: Terminal, dataDir: string): string | undefined {
   if (terminal.isTTY) {
     terminal.write(text);
     return undefined;
   }
   const path = join(dataDir, FILE);
-  // A file or link that somebody left under that name is replaced, not written to.
+  // An existing file or link of that name is replaced, not written to.
   writeFileWhole(path, text);
   return path;
 }
@@ -35,7 +39,7 @@ export function welcome(keys: readonly IssuedKey[], config: Config, port: number
   );
 }
 
-/** The secret is in the fragment, which no server and no log of one sees. */
+/** The code is in the URL fragment, which is not sent to servers and so is in no server log. */
 export function signInLink(code: string, config: Config, port: number): string {
   const link = `${addressOf(config, port)}/dashboard/#code=${code}`;
   return `\nDashboard, on this machine (the link is good once, for ten minutes):\n${link}\n\n`;

@@ -1,4 +1,4 @@
-// The HTTP side: every route with its pipeline and services, and the server that answers them.
+// The HTTP side: every route with its pipeline and services, and the server.
 import { ApiError } from '../contract/errors.js';
 import { parseAddress } from '../http/addresses.js';
 import { type TrustedProxies } from '../http/client-address.js';
@@ -29,7 +29,7 @@ import { checkStored, checkWritten, storedVersion, readCondition, warningsOfStor
 import { routeServices, type ServiceParts, storesOf } from './route-services.js';
 import { guarded } from '../util/guarded.js';
 
-/** Between two looks for verifications that were begun and not ended, and for labels that wait. */
+/** Interval of checks for unfinished verifications and for waiting labels. */
 const RESUME_MS = 5000;
 
 export interface HttpParts extends Omit<ServiceParts, 'pipeline' | 'server' | 'stores' | 'pending'> {
@@ -44,13 +44,13 @@ export interface Http {
   readonly server: HttpServer;
   readonly port: number;
   readonly routes: readonly Route[];
-  /** A new code of a sign-in link; undefined where there is no admin API. */
+  /** Creates a code of a sign-in link; undefined when there is no admin API. */
   readonly signInCode: (() => string) | undefined;
-  /** Everything that answering needed and that nobody else has; after the server is closed. */
+  /** Closes everything that only the HTTP side uses; call it after the server is closed. */
   close: () => Promise<void>;
 }
 
-/** Resolves when requests are answered. */
+/** Resolves when the server accepts requests. */
 export async function startHttp(context: Context, parts: HttpParts): Promise<Http> {
   const { config, clock } = context;
   const { storage, keys, replies, metrics } = parts;
@@ -110,7 +110,7 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   };
 }
 
-/** What was begun and not ended, and what was said while ClickHouse was away. Call the result to stop. */
+/** Finishes verifications that were started, and labels that wait for ClickHouse. @returns a function that stops it */
 function bringToEnd(
   context: Context,
   { verification, labelling }: Pick<RouteServices, 'verification' | 'labelling'>,
@@ -188,7 +188,7 @@ function openServer(
         },
       },
       limits: { bodyBytesMax, bodyMs, idleMs, unreadMs },
-      // What was refused is an answer and no failure, and anybody can have it without a key.
+      // A refusal is a normal reply and not a failure, and clients can cause it without a key.
       onError: (error) => {
         if (!(error instanceof ApiError)) failed(error);
       },

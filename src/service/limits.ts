@@ -1,4 +1,4 @@
-// The limits of keys and users. Where other nodes share them, a request never waits for it.
+// The rate limits of keys and users. When nodes share limits, a request never waits for the shared store.
 import { Leases } from '../access/limits/leases.js';
 import { Limiter } from '../access/limits/limiter.js';
 import { type StorageOptions } from '../contract/storage.js';
@@ -14,7 +14,7 @@ export interface Limits {
 
 export async function openLimits(context: Context, storage: Backend, { nodeId }: StorageOptions): Promise<Limits> {
   const { usersCountedMax } = context.config;
-  // Two processes of one data directory would be two nodes here.
+  // Two processes of one data directory count as two nodes here.
   const pool = await storage.leases(`${nodeId}:${process.pid}`);
   if (pool === undefined) return { limiter: new Limiter(usersCountedMax), close: () => Promise.resolve() };
   const onError = problem(context, 'Redis is not available for shared rate limits; this node counts alone');

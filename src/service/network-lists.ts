@@ -1,5 +1,4 @@
-// Keeps the fetched network lists fresh: on a schedule, one node at a time, and never two updates of one folder at
-// once.
+// Updates the fetched network lists: on a schedule, one node at a time, and never two updates of one directory at once.
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { CATALOGUE_BYTES_MAX, DEFAULT_CATALOGUE, type ListSource, parseCatalogue } from '../network/lists/catalogue.js';
@@ -14,20 +13,23 @@ import { type Context, problem } from './context.js';
 import { guarded } from '../util/guarded.js';
 
 const HOUR_MS = 3_600_000;
-/** A start does not fetch at once: nodes are started together. */
+/** The first update is delayed at random, because nodes start together. */
 const START_SPREAD_MS = 60_000;
-/** After an update that failed. */
+/** Pause after a failed update. */
 const RETRY = { minMs: 300_000 } as const;
 const TURN_MS = 30_000;
 const HOLD = 'network-lists';
-/** Prolonged before every list: longer than one can take. */
+/** Lease of an update, renewed before every list: longer than the fetch of one list can take. */
 const HOLD_MS = 2 * FETCH_BOUNDS.timeoutMs;
 
 export function listsDirectory(dataDir: string): string {
   return join(dataDir, 'lists');
 }
 
-/** @param file '' for the default one @throws CatalogueError, or with a sentence when the file cannot be read */
+/**
+ * @param file '' for the default catalogue
+ * @throws CatalogueError, or an Error when the file cannot be read
+ */
 export function readCatalogue(file: string): ListSource[] {
   if (file === '') return parseCatalogue(DEFAULT_CATALOGUE);
   let text: string;
@@ -41,7 +43,7 @@ export function readCatalogue(file: string): ListSource[] {
   return parseCatalogue(text);
 }
 
-/** The same as `updateLists`, for one process of this folder at a time. Rejects with DirectoryTakenError. */
+/** Like `updateLists`, in one process per directory at a time. Rejects with DirectoryTakenError. */
 export async function updateAlone(sources: readonly ListSource[], options: UpdateOptions): Promise<ListUpdate[]> {
   makePrivateDirectory(options.directory);
   const lock = await lockDirectory(options.directory, 'update of network lists');
@@ -57,21 +59,21 @@ export interface ListSchedule {
 }
 
 export interface ScheduleOptions {
-  /** Longest pause before the first update. */
+  /** Maximum random delay of the first update, milliseconds. */
   startSpreadMs?: number;
-  /** Pause while another node updates. */
+  /** Pause while another node updates, milliseconds. */
   turnMs?: number;
   random?: () => number;
 }
 
-/** @param openPool what nodes share, undefined where there are no others */
+/** @param openPool opens the leases that nodes share; they are undefined when there are no other nodes */
 export async function startListUpdates(
   context: Context,
   openPool: () => ReturnType<Backend['leases']>,
   options: ScheduleOptions = {},
 ): Promise<ListSchedule> {
   if (context.config.listsUpdateHours === 0) return { close: () => Promise.resolve() };
-  // A catalogue that cannot be used is told at the start, not after a day.
+  // Reports an unusable catalogue at the start, not after a day.
   readCatalogue(context.config.listsCatalogue);
   const schedule = new Schedule(context, await openPool(), options);
   await schedule.start();
@@ -100,7 +102,7 @@ class Schedule implements ListSchedule {
     this.#random = random;
   }
 
-  /** The first update is due when the oldest list is. */
+  /** The first update is due when the oldest list is due. */
   async start(): Promise<void> {
     const { config, clock } = this.#context;
     const directory = listsDirectory(config.dataDir);
@@ -127,7 +129,7 @@ class Schedule implements ListSchedule {
     this.#timer.unref();
   }
 
-  /** Resolves to the pause before the next one. */
+  /** Resolves to the pause before the next update, milliseconds. */
   async #turn(): Promise<number> {
     try {
       if (!(await this.#mine())) return jittered(this.#turnMs, this.#random);

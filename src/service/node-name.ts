@@ -1,5 +1,5 @@
-// The name of a node, under which a shared store keeps how far its log has been read. A wrong name counts every row of
-// the log twice, and a name that two processes have makes each skip the other's rows.
+// The name of a node, under which a shared store keeps the read positions of its log. With a wrong name every row of
+// the log counts twice; with the same name, two processes skip each other's rows.
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -10,15 +10,16 @@ import { createUuidV7 } from '../util/uuid.js';
 import { writeFileWhole } from '../util/write-file.js';
 
 const FILE = 'node-id';
-/** A second copy: a changed byte of either is seen. */
+/** A second copy, so that damage to either file is found. */
 const COPY = 'node-id.copy';
 const HOLD_MS = 5000;
 const RENEW_MS = 1000;
 const ASK_MS = 250;
 
 /**
- * A node keeps its name for as long as it keeps its log.
- * @param shared other nodes know it under its name @throws when it cannot be known which it is
+ * The name of this node; a node keeps it as long as it keeps its log.
+ * @param shared other nodes know this node by its name
+ * @throws when the two copies of the name differ
  */
 export function nodeId(dataDir: string, shared: boolean): string {
   const [name, copy] = [FILE, COPY].map((file) => textOf(join(dataDir, file)));
@@ -33,17 +34,20 @@ export function nodeId(dataDir: string, shared: boolean): string {
   return id;
 }
 
-/** Of a folder that is made anew. */
+/** Writes the name of a data directory that is created anew. */
 export function keepName(dataDir: string, name: string): void {
   writeFileWhole(join(dataDir, FILE), `${name}\n`, { durable: true });
 }
 
-/** The name that is kept in a folder, undefined where there is none. @throws what the disk throws */
+/** The name stored in a directory, undefined when there is none. @throws the file system's error */
 export function knownName(dataDir: string): string | undefined {
   return textOf(join(dataDir, COPY)) ?? textOf(join(dataDir, FILE));
 }
 
-/** Undefined when there is no such file. @throws what the disk throws: a name that cannot be read is no new one */
+/**
+ * Undefined when the file does not exist. @throws other file system errors: a name that cannot be read must not be
+ * replaced
+ */
 function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();
@@ -58,9 +62,9 @@ export interface HeldName {
 }
 
 /**
- * Nobody else may have the name as long as this process has it. The same place gets it back at once after a crash;
- * another one, such as a copy of the folder, when it has been silent for `HOLD_MS`.
- * @throws when another process has it
+ * Holds the name exclusively while this process runs. After a crash, the same directory gets it back at once; another
+ * one, such as a copy of the directory, gets it when the holder has been silent for `HOLD_MS`.
+ * @throws when another process has the name
  */
 export async function holdName(
   storage: Backend,
@@ -94,7 +98,7 @@ export async function holdName(
   };
 }
 
-/** Asked until whoever died with it has been silent for long enough. */
+/** Tries until the lease of a crashed process has expired. */
 async function gets(hold: () => Promise<boolean>): Promise<boolean> {
   const latest = performance.now() + HOLD_MS + RENEW_MS;
   while (!(await hold())) {
@@ -104,7 +108,7 @@ async function gets(hold: () => Promise<boolean>): Promise<boolean> {
   return true;
 }
 
-/** The same for every process on one folder, and another one for a copy of it. */
+/** Id of a directory: the same for every process on it, different for a copy of it. */
 function placeOf(dataDir: string): string {
   const { dev, ino, birthtimeMs } = statSync(dataDir);
   return createHash('sha256').update(`${hostname()} ${dev} ${ino} ${birthtimeMs}`).digest('base64url');

@@ -1,11 +1,11 @@
-// What one node is: its version, its name, where it keeps state, and what it refuses to start with.
+// Basics of one node: its version, its name, its storage, and the settings with which it refuses to start.
 import { readFileSync } from 'node:fs';
 import { type Config } from '../config.js';
 import { type StorageOptions } from '../contract/storage.js';
 import { type Logger } from '../logger.js';
 import { nodeId } from './node-name.js';
 
-/** The package's, beside the compiled tree. */
+/** Version in package.json, beside the compiled tree. */
 export function version(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
   return typeof manifest === 'object' && manifest !== null && 'version' in manifest
@@ -13,18 +13,21 @@ export function version(): string {
     : 'unknown';
 }
 
-/** @throws when what is wanted of it is not to be had */
+/** @throws when LOG_COPY is set without REDIS_URL, or when the node's name is not known */
 export function storageOptions({ storage, dataDir, logCopy }: Config): StorageOptions {
   if (logCopy !== undefined && storage.url === '') throw new Error('LOG_COPY=redis needs REDIS_URL');
   return { ...storage, nodeId: nodeId(dataDir, storage.url !== '') };
 }
 
-/** Nobody but this machine reaches it. */
+/** True when only this machine can connect. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || host.startsWith('127.');
 }
 
-/** Plain HTTP is for this machine, or for behind a named proxy that speaks HTTPS. */
+/**
+ * Plain HTTP is allowed on loopback, or behind a trusted proxy with HTTPS. @throws for other settings, unless
+ * ALLOW_INSECURE_HTTP=1
+ */
 export function refuseInsecure(config: Config, log: Logger): void {
   if (config.tls !== undefined || isLoopback(config.host) || config.trustedProxies.length > 0) return;
   if (!config.allowInsecureHttp) {

@@ -1,4 +1,4 @@
-// Who may work with the service: known from the control store, and written down when they were last seen.
+// The operators of the service, from the control store; writes when their sessions were last used.
 import { OperatorDirectory } from '../access/operators/directory.js';
 import { SignInCode } from '../access/operators/sign-in-code.js';
 import { guarded } from '../util/guarded.js';
@@ -10,11 +10,11 @@ const EVERY_MS = 60_000;
 export interface Operators {
   readonly directory: OperatorDirectory;
   readonly code: SignInCode;
-  /** Writes what is not written yet. */
+  /** Writes last uses that are not written yet. */
   close: () => Promise<void>;
 }
 
-/** Undefined where there is no admin API. */
+/** Undefined when there is no admin API. */
 export function openOperators(context: Context, { control, ring }: Keys): Operators | undefined {
   const { config, clock } = context;
   if (config.adminToken === '') return undefined;

@@ -1,4 +1,4 @@
-// The pipeline that all routes share, from the settings and the parts of the service.
+// Creates the pipeline that all routes share, from the settings and the parts of the service.
 import { Idempotency } from '../access/idempotency.js';
 import { type KeyRing } from '../access/key-ring.js';
 import { type KeyUses } from '../access/key-use.js';
@@ -22,9 +22,9 @@ interface PipelineParts {
   limiter: Limiter;
   replies: SavedReplies;
   shedsPages: () => boolean;
-  /** Told of keys that browsers sent. */
+  /** Records keys that browsers sent. */
   leaks: Leaks;
-  /** Undefined: there is no admin API. */
+  /** Undefined when there is no admin API. */
   operators: Operators | undefined;
 }
 

@@ -1,4 +1,4 @@
-// The scoring policies that workspaces set for themselves: whether they can be used, and what names them.
+// The scoring policies of workspaces: their validation and their version names.
 import { createHash } from 'node:crypto';
 import { type Static } from 'typebox';
 import { type Workspace } from '../access/key-ring.js';
@@ -19,23 +19,24 @@ import { type CompiledPolicy, compilePolicy, mergePolicy } from '../scoring/mode
 const publication = checkOf(PublishPolicy);
 
 /**
- * @param lists of the workspace that it is for
- * @throws RangeError when the overrides give no policy that can be used, or ask a list that is not there
+ * @param lists lists of the workspace
+ * @throws RangeError when the overrides give no usable policy, or use a list that does not exist
  */
 export function checkPolicy(overrides: PolicyOverrides, lists: Lists): void {
   compilePolicy(mergePolicy(overrides, ''));
   compileRules(overrides.rules, lists);
 }
 
-/** The same of what somebody has just written, whose titles are looked at too. @throws RangeError */
+/** Like `checkPolicy`, for a new policy: checks the titles of its rules too. @throws RangeError */
 export function checkWritten(overrides: PolicyOverrides, lists: Lists): void {
   checkPolicy(overrides, lists);
   checkTitles(overrides.rules ?? []);
 }
 
 /**
- * @param written ids of the rules that are new: a title that a build before took keeps nobody from going back to it
- * @throws RangeError when what is stored of a workspace gives no policy that can be used
+ * @param written ids of new rules: only their titles are checked, so that an older policy with a title that an earlier
+ * build accepted can be restored
+ * @throws RangeError when the stored policy of a workspace is not usable
  */
 export function checkStored(policy: Workspace['policy'], lists: Lists, written: readonly string[] = []): void {
   const stored: unknown = { policy: policy ?? null };
@@ -48,17 +49,19 @@ export function checkStored(policy: Workspace['policy'], lists: Lists, written: 
   checkTitles(rules.filter(({ id }) => written.includes(id)));
 }
 
-/** What the shards decide the workspace's requests by. @throws RangeError when its overrides give no policy */
+/**
+ * The policy by which the shards decide the workspace's requests. @throws RangeError when its overrides are not usable
+ */
 export function policyOfWorkspace({ policy }: Pick<Workspace, 'policy'>): CompiledPolicy {
   return compilePolicy(policy === undefined ? DEFAULT_POLICY : mergePolicy(policy, versionOf(policy)));
 }
 
-/** Of what a workspace has stored, undefined for the default policy. */
+/** Version of a workspace's stored policy; undefined means the default policy. */
 export function storedVersion(policy: Workspace['policy']): string {
   return policy === undefined ? DEFAULT_POLICY.version : versionOf(policy);
 }
 
-/** What the condition of a rule asks, or the first thing that is wrong with it. */
+/** The canonical form and variables of a rule's condition, or its first error. */
 export function readCondition(when: string, lists: Lists): Static<typeof CheckedRule> {
   const read = readRule(when, lists);
   if ('message' in read) return { ok: false, errors: [read] };
@@ -66,18 +69,18 @@ export function readCondition(when: string, lists: Lists): Static<typeof Checked
   return { ok: true, canonical, variables: [...variables], open };
 }
 
-/** None of a policy that cannot be used: that is said otherwise. */
+/** No warnings for a policy that is not usable: its error is reported elsewhere. */
 export function warningsOfStored(policy: Workspace['policy'], now: number): { rule: string; text: string }[] {
   const stored: unknown = { policy: policy ?? null };
   return publication.accepts(stored) ? warningsOf(stored.policy?.rules ?? [], now) : [];
 }
 
-/** Names what a workspace changes of the default policy. */
+/** Version name of a workspace's overrides: a hash of their canonical JSON. */
 export function versionOf(policy: PolicyOverrides): string {
   return `own-${createHash('sha256').update(canonicalJson(policy)).digest('hex').slice(0, 12)}`;
 }
 
-/** Those that can be used. */
+/** The policies that are usable. */
 export function policiesOf(workspaces: Iterable<Workspace>): WorkspacePolicy[] {
   return [...workspaces].flatMap(({ name, policy }): WorkspacePolicy[] => {
     if (policy === undefined) return [];
@@ -85,7 +88,7 @@ export function policiesOf(workspaces: Iterable<Workspace>): WorkspacePolicy[] {
       checkPolicy(policy, ANY_LIST);
       return [[name, versionOf(policy), policy]];
     } catch {
-      // Whoever would use it complains.
+      // The policy keeper reports it.
       return [];
     }
   });

@@ -1,6 +1,6 @@
-// What shards decide by: the policies that workspaces have stored, and of one that this program cannot use the last
-// good one. A rule that denies must not vanish with a bad policy, not by a restart either, so the good ones are kept in
-// a file too.
+// Sends the policies of workspaces to the shards; for a policy that this program cannot use, the last usable one. A
+// rule that denies must not disappear because of a bad policy, nor by a restart, so usable policies are also kept in a
+// file.
 import { existsSync, readFileSync } from 'node:fs';
 import { type Workspace } from '../access/key-ring.js';
 import { type ShardUpdate, type WorkspacePolicy } from '../contract/messages.js';
@@ -9,24 +9,24 @@ import { replaceFile } from '../util/write-file.js';
 import { ANY_LIST } from '../rules/language/check.js';
 import { checkPolicy, checkStored, versionOf } from './policies.js';
 
-/** In DATA_DIR. */
+/** File name in DATA_DIR. */
 export const POLICY_FILE = 'policy.json';
 const FILE_VERSION = 1;
 
 export interface PolicyKeeperOptions {
   file: string;
   send: (update: Pick<ShardUpdate, 'policies' | 'monitored'>) => void;
-  /** Told once of every policy that cannot be used, and of a file that cannot be written. */
+  /** Called once for every policy that cannot be used, and for a file that cannot be read or written. */
   onError: (error: unknown) => void;
 }
 
 export class PolicyKeeper {
   readonly #options: PolicyKeeperOptions;
-  /** By workspace: the policy that could be used last. */
+  /** By workspace: the last usable policy. */
   #good: Map<string, WorkspacePolicy>;
   /** Versions that cannot be used, by workspace. */
   #bad = new Map<string, string>();
-  /** Versions that can be used, by workspace: to be checked once. */
+  /** Versions that are usable, by workspace, so that each is checked once. */
   readonly #checked = new Map<string, string>();
   #told = '[]';
   #monitored: string[] = [];
@@ -37,7 +37,7 @@ export class PolicyKeeper {
     this.#good = readGood(options);
   }
 
-  /** What is stored cannot be used, and an older policy decides. */
+  /** True when a stored policy cannot be used; an older policy decides. */
   get stale(): boolean {
     return this.#bad.size > 0;
   }
@@ -46,7 +46,7 @@ export class PolicyKeeper {
     return this.#monitored.length;
   }
 
-  /** Now, and whenever a workspace changes. */
+  /** Called at the start, and whenever a workspace changes. */
   follow(workspaces: Iterable<Workspace>): void {
     const all = [...workspaces];
     this.#watchMode(all.filter(({ monitor }) => monitor === true).map(({ name }) => name));
@@ -107,8 +107,8 @@ export class PolicyKeeper {
 }
 
 /**
- * Where nothing better is known: without what this program does not know of it, and without the rules that it cannot
- * read, as a build before may have taken them.
+ * Fallback without an older usable policy: the policy without fields unknown to this program and without rules that it
+ * cannot read. An earlier build may have accepted those rules.
  */
 function usablePart(policy: WorkspacePolicy): WorkspacePolicy | undefined {
   const [workspace, version, overrides] = policy;

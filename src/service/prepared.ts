@@ -1,5 +1,5 @@
-// Stores that were damaged when the service started: what was done is told, and what the log of verifications knows of
-// bills that a restored store does not have is billed again, each once, for an event knows whether it was.
+// Handles stores that were damaged at the start: logs the repair, and bills again what the verification log has and a
+// restored billing store does not. Each is billed once, because billing knows which events were billed.
 import { START } from '../contract/position.js';
 import { RowReader } from '../event/row/bytes.js';
 import { readVerification } from '../event/verification/codec.js';
@@ -13,17 +13,17 @@ import { type Billing } from '../storage/ports/billing.js';
 import { type Context } from './context.js';
 
 const SLICE_BYTES = 1024 * 1024;
-/** Rows are written a moment after their bill, and clocks step. */
+/** Rows are written a moment after their bill, and clocks can step. */
 const SLACK_MS = 3_600_000;
 
-/** Before any store is opened. Rejects when the service must not start. */
+/** Runs before any store is opened. Rejects when the service must not start. */
 export async function prepareStores({ log }: Context, storage: Backend): Promise<Prepared[]> {
   const prepared = await storage.prepare();
   for (const { message, fields } of prepared) log.error(message, fields);
   return prepared;
 }
 
-/** Resolves to how many there were. */
+/** Resolves to the number of events that were billed again. */
 export async function billAgain(dataDir: string, prepared: readonly Prepared[], billing: Billing): Promise<number> {
   const restored = prepared.find((one) => one.restored?.store === 'billing')?.restored;
   if (restored === undefined) return 0;

@@ -1,5 +1,5 @@
-// Whether a score sent now with an API key would be acknowledged, and what else is refused meanwhile: part by part,
-// with a reason to read.
+// Readiness: whether a score with an API key would be acknowledged now, and what else is refused, with a reason per
+// part.
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,13 +11,13 @@ import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
 import { type StoresReport } from '../contract/messages.js';
 
-/** By part: why it stands in the way. */
+/** Reason by part. */
 export type Parts = Readonly<Record<string, string>>;
 
 export interface Readiness {
-  /** Nothing is acknowledged while there is one of these. */
+  /** While there is an entry, no request is acknowledged. */
   missing: Parts;
-  /** Scores of API keys are answered; what else is not, or not as usual. */
+  /** Scores with API keys are answered; these parts refuse or degrade other requests. */
   degraded: Parts;
 }
 
@@ -28,23 +28,23 @@ export interface ReadinessSources {
   replies: Pick<SavedReplies, 'room'>;
   verifications: Pick<VerificationLog, 'room' | 'failed'>;
   reported: () => StoresReport | undefined;
-  /** Undefined when the disk takes what is written, else what it says. */
+  /** Undefined when the disk accepts writes, else the error message. */
   disk: () => string | undefined;
-  /** SIGTERM came. */
+  /** SIGTERM was received. */
   stopping: () => boolean;
   /** Another process has this node's name. */
   superseded: () => boolean;
   /** Why the control store is not the one whose keys are in use; undefined while it is. */
   lost: () => string | undefined;
-  /** Bytes of one shard's log, and the per cent of it that pages have no part of. */
+  /** Bytes of one shard's log, and the percentage of it that pages cannot use. */
   logBytesMax: number;
   logReservePercent: number;
 }
 
-/** More than the largest batch of one request: what a score needs to be logged. */
+/** Log bytes that a score needs: more than the largest batch of one request. */
 const SCORE_BYTES_MAX = 192 * 1024;
 const VERIFICATION_BYTES = 128 * 1024;
-/** From this part on, strangers' profiles go sooner. */
+/** From this share of the store on, it makes no new profiles that only pages have reported (storage/strangers.ts). */
 const PROFILES_FULL_FROM = 0.95;
 
 export function readinessOf(sources: ReadinessSources): () => Readiness {
@@ -94,7 +94,7 @@ function isFull(room: Room | undefined): boolean {
   return room !== undefined && room.usedBytes >= room.bytesMax;
 }
 
-/** The time between the word to stop and the end of the listener, in which balancers see that it is not ready. */
+/** The time between SIGTERM and the end of the listener, in which load balancers see that the node is not ready. */
 export function leavingAfter(ms: number): { begun: () => boolean; begin: () => Promise<void> } {
   let isBegun = false;
   return {
@@ -106,12 +106,12 @@ export function leavingAfter(ms: number): { begun: () => boolean; begin: () => P
   };
 }
 
-/** More than what fits beside a file's own record, so that room for it must be found. */
+/** More than fits beside a file's own record, so that the file system must allocate blocks. */
 const PROBE_BYTES = 16 * 1024;
-/** Between two looks at the disk. */
+/** Minimum time between two disk checks, milliseconds. */
 const PROBE_MS = 1000;
 
-/** Tells what the disk says to a small file, written when somebody asks and a second has gone by. */
+/** Reports the result of writing a small file: at most one write per second, when the result is requested. */
 export function diskProbe(dataDir: string, now: () => number = () => performance.now()): () => string | undefined {
   const path = join(dataDir, 'probe.tmp');
   let said: string | undefined;

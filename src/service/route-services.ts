@@ -1,4 +1,4 @@
-// What the routes' handlers work with, put together from the parts of the service.
+// The services that route handlers use, built from the parts of the service.
 import { type Config } from '../config.js';
 import { type EventArchive } from '../clickhouse/stories.js';
 import { ApiError } from '../contract/errors.js';
@@ -44,20 +44,20 @@ export interface ServiceParts {
   verifications: VerificationLog;
   stories: StorySource;
   nodes: Nodes;
-  /** Of events that are no longer kept here; undefined where there is no ClickHouse. */
+  /** Events that are no longer kept here; undefined when there is no ClickHouse. */
   archive: () => Promise<EventArchive | undefined>;
   refolding: Pick<Refolding, 'after'>;
   /** Labels that wait for ClickHouse. */
   pending: PendingLabels;
   metrics: Metrics;
   stores: StoresState;
-  /** The server, which is there only after its routes. */
+  /** A function, because the server exists only after its routes. */
   server: () => Pick<HttpServer, 'engine' | 'connections' | 'refusedConnections'>;
-  /** Of the service. */
+  /** Version of the service. */
   version: string;
   /** Kind of the profile store. */
   store: string;
-  /** SIGTERM came. */
+  /** SIGTERM was received. */
   stopping: () => boolean;
 }
 
@@ -178,7 +178,7 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
     network.lists.map(({ name, ranges, modifiedAt }) => ({
       name,
       ranges,
-      // Of files: by the clock that their times are from.
+      // File ages use the system clock, from which file times come.
       ageSeconds: Math.max(0, Math.round((Date.now() - modifiedAt) / 1000)),
     }));
   const policies = {
@@ -189,7 +189,7 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
       return decisions.policies.monitored;
     },
   };
-  // Made at the first question, when the routes are known.
+  // Created at the first scrape, when the routes are known.
   let exposition: Exposition | undefined;
   return {
     contentType: CONTENT_TYPE,

@@ -1,5 +1,5 @@
-// How full every store and log is, and what was refused because of it: read where it is known when somebody asks, for
-// the metrics and for readiness.
+// Free space of every store and log, and refusals because of it: read from their sources on request, for the metrics
+// and for readiness.
 import { type AuthCounts } from '../http/pipeline/authorize.js';
 import { type StoresReport } from '../contract/messages.js';
 import { type VerificationLog } from '../log/verification-log.js';
@@ -9,7 +9,7 @@ import { type EventSource } from '../storage/ports/events.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
 
-/** Why a request was refused that was in order: the closed list of the metric's label. */
+/** Causes for which a valid request is refused: the closed list of the metric's label. */
 export const REFUSAL_CAUSES = [
   'queue',
   'queue_pages',
@@ -31,13 +31,13 @@ export interface StoresStateSources {
   verifications: Pick<VerificationLog, 'room'>;
   counts: Pick<AuthCounts, 'pagesShed'>;
   idempotency: Pick<Idempotency, 'refusedFull'>;
-  /** What the consumers' process said last. */
+  /** The last report of the consumers' process. */
   reported: () => StoresReport | undefined;
 }
 
 export class StoresState {
   readonly #sources: StoresStateSources;
-  /** Counted here, by whoever refuses. */
+  /** Counted here by the callers that refuse. */
   eventsFull = 0;
   verificationsFull = 0;
 
@@ -62,7 +62,7 @@ export class StoresState {
     };
   }
 
-  /** Bytes that are left, of each that is known; of the logs of shards the fullest. */
+  /** Bytes left, by store; of the shard logs the fullest. Stores with unknown room are left out. */
   room(): [store: string, bytes: number][] {
     const { pool, events, replies, verifications, reported } = this.#sources;
     const known: [string, number | undefined][] = [
@@ -76,7 +76,7 @@ export class StoresState {
     return known.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, Math.max(0, bytes)]]));
   }
 
-  /** Bytes in use of a store of `room`; undefined where only what is left is known. */
+  /** Bytes in use of a store in `room`; undefined when only the bytes left are known. */
   used(store: string): number | undefined {
     const { events, replies, reported } = this.#sources;
     const rooms: Readonly<Record<string, Room | undefined>> = {
@@ -88,13 +88,13 @@ export class StoresState {
     return rooms[store]?.usedBytes;
   }
 
-  /** Of the log outside the node. */
+  /** Figures of the log copy outside the node. */
   copied(): { bytes: number; missing: number } {
     const { pool } = this.#sources;
     return { bytes: sum(pool.states('copyBytes')), missing: sum(pool.states('uncopied')) };
   }
 
-  /** Deliveries that wait. */
+  /** Number of waiting deliveries. */
   webhookBacklog(): number | undefined {
     return this.#sources.reported()?.webhooksWaiting;
   }

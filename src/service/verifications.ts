@@ -1,15 +1,18 @@
-// The log of verifications, with the settings of the service.
+// Opens the verification log with the settings of the service.
 import { errorFields } from '../logger.js';
 import { type VerificationCopy, VerificationLog } from '../log/verification-log.js';
 import { VERIFICATION_STREAM } from '../event/verification-row.js';
 import { type Backend } from '../storage/ports/backend.js';
 import { type Context } from './context.js';
 
-/** Of what the copies of all shards may take, beside them: a row is a fraction of an event's, and fewer come. */
+/**
+ * Divisor of the bytes for the shard copies, in addition to them: a verification row is a fraction of an event's, and
+ * there are fewer.
+ */
 const COPY_PART = 8;
 const TOLD_MS = 60_000;
 
-/** Rejects when the copy outside the node, where there is one, cannot be opened. */
+/** Rejects when the copy outside the node is configured and cannot be opened. */
 export async function openVerifications(context: Context, storage: Backend): Promise<VerificationLog> {
   const { config, log, clock } = context;
   const { dataDir, logSegmentBytesMax, logSegmentMs, logFsyncMs, verificationLogBytesMax, logReservePercent } = config;

@@ -1,4 +1,4 @@
-// What happens next: a binary heap of things by their time.
+// Priority queue of future events: a binary heap by time.
 
 export interface Entry<T> {
   /** Unix milliseconds. */
@@ -13,7 +13,7 @@ export class Agenda<T> {
     return this.#heap.length;
   }
 
-  /** When the next thing is due; undefined when there is none. */
+  /** Time of the next entry, Unix milliseconds; undefined when there is none. */
   get nextAt(): number | undefined {
     return this.#heap[0]?.at;
   }
@@ -42,7 +42,7 @@ export class Agenda<T> {
     }
   }
 
-  /** Whether the entry nearer to the root was later, and changed places with the other. */
+  /** Swaps the two entries when the upper one is later. @returns whether they were swapped */
   #swapWhenLater(upper: number, lower: number): boolean {
     const a = this.#heap[upper];
     const b = this.#heap[lower];

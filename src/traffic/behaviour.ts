@@ -1,14 +1,14 @@
-// How people and programs type and point, made of a seed. The numbers are round ones from the literature: they show
-// that the machinery works, not how well it does on people.
+// Generates typing and pointer behaviour of humans and programs from a seed. The numbers are round ones from the
+// literature: they show that the service works, not how well it works for real users.
 import { between, normal, type Random, uneven } from './random.js';
 
 export interface TypingSample {
   dwell: number[];
-  /** Release to release. */
+  /** Release to release, milliseconds. */
   flight: number[];
 }
 
-/** One form session: what a client would send about it. */
+/** One form session: the values that a client sends. */
 export interface FormSession {
   /** 'human', or the name of the tool. */
   label: string;
@@ -22,8 +22,8 @@ const KEYS = 14;
 const SESSION_KEYS = 20;
 
 /**
- * The hand of one person, who types the same text every time: levels of the person and of each key, as logarithms.
- * @returns the sample of the n-th time; a text is typed faster while it is learned
+ * Typing of one person, who types the same text every time: levels of the person and of each key, as logarithms.
+ * @returns a function that gives the sample of the n-th time; typing gets faster with practice
  */
 export function typingOf(random: Random): (time: number, by?: Random) => TypingSample {
   const dwell = normal(random, 4.5, 0.15);
@@ -76,7 +76,7 @@ export function humanSession(random: Random): FormSession {
   );
 }
 
-/** A driver that sends keys as fast as it may and puts the pointer where it wants it. */
+/** A browser driver that sends keys as fast as possible and moves the pointer directly to its target. */
 export function simpleSession(random: Random): FormSession {
   const typing = { dwell: times(random, SESSION_KEYS, 2.5, 0.3), flight: times(random, SESSION_KEYS, 3.1, 0.5) };
   return session(
@@ -89,7 +89,7 @@ export function simpleSession(random: Random): FormSession {
   );
 }
 
-/** One that waits between keys and draws curves with the pointer, but still presses each key for an instant. */
+/** A driver that waits between keys and moves the pointer in curves, but still holds each key only for an instant. */
 export function carefulSession(random: Random): FormSession {
   const typing = {
     dwell: times(random, SESSION_KEYS, 3.0, 0.4),

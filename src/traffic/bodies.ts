@@ -1,4 +1,4 @@
-// What clients of the service send, as the contract describes it: four kinds of body, each with its own habits.
+// Request bodies of clients, as the contract describes them: four kinds with different fields.
 import { PLACES } from './places.js';
 import { around, hex, integer, pick, type Random } from './random.js';
 
@@ -12,7 +12,10 @@ const MIX: readonly (readonly [kind: BodyKind, share: number])[] = [
   ['minimal', 0.15],
 ];
 
-/** Twelve places that a driver overwrites with the digits of one user, in the user id and at the fingerprint's end. */
+/**
+ * Twelve placeholder characters that a driver overwrites with the digits of one user, in the user id and at the end of
+ * the fingerprint.
+ */
 export const MARK = '############';
 
 const screens = [
@@ -53,7 +56,7 @@ export function kindOf(share: number): BodyKind {
   return 'browser';
 }
 
-/** Everything about a user that stays the same from one request to the next. */
+/** Everything about a user that stays the same between requests. */
 export function makePerson(random: Random, kind: BodyKind): Person {
   const place = integer(random, 0, PLACES.length - 1);
   return {
@@ -142,7 +145,7 @@ export function signals(random: Random): Record<string, unknown> {
   };
 }
 
-/** @param attributes other than the fingerprint and its shortened form */
+/** @param attributes all attributes except the fingerprint and its shortened form */
 export function deviceBody(
   fingerprint: string,
   timezone: string,
@@ -152,8 +155,8 @@ export function deviceBody(
 }
 
 /**
- * One request of `person`, as JSON with `MARK` where the user's digits go.
- * @param nowMs Unix milliseconds the session claims.
+ * One request of `person`, as JSON with `MARK` in place of the user's digits.
+ * @param nowMs Unix milliseconds of the session's timestamp
  */
 export function renderBody(random: Random, person: Person, nowMs: number, collect: boolean): string {
   const body: Record<string, unknown> = {

@@ -1,5 +1,6 @@
-// The honest people of a simulation: each has a home, a device or two, a hand that types, hours, and now and then a
-// trip or a new SIM card. All of it follows from the seed and the person's number, whenever they first turn up.
+// Legitimate users of a simulation: each has a home, one or two devices, a typing pattern, active hours, and sometimes
+// a trip or a new SIM card. Everything follows from the seed and the user's number, independent of the time of the
+// first request.
 import { createHash } from 'node:crypto';
 import { deviceBody, kindOf, makePerson, type Person, signals } from './bodies.js';
 import { type TypingSample, typingOf } from './behaviour.js';
@@ -27,13 +28,13 @@ export interface Customer {
   person: Person;
   sdk: string;
   device: Device;
-  /** Used now and then from that moment on. */
+  /** A second device, used sometimes from this time on. */
   second: (Device & { from: number }) | undefined;
   trip: { from: number; to: number; place: Place } | undefined;
   newSim: { from: number; serial: string } | undefined;
-  /** The n-th time the text is typed. */
+  /** The typing sample of the n-th time. */
   hand: (time: number, by: Random) => TypingSample;
-  /** Requests so far. */
+  /** Number of requests so far. */
   requests: number;
 }
 
@@ -89,12 +90,12 @@ export function isAway({ trip }: Customer, at: number): boolean {
   return trip !== undefined && at >= trip.from && at < trip.to;
 }
 
-/** The same address for the same person and place, as a line at home has. */
+/** Always the same address for the same user and place, like a home connection. */
 export function addressOf({ id }: Customer, place: Place): string {
   return addressIn(seeded(createHash('sha256').update(`${id}${place.block}`).digest().readUInt32LE()), place.block);
 }
 
-/** Share of people who are up and about at that hour of their day, 0..1. */
+/** Share of users that are active at each local hour, 0..1. */
 const AWAKE = [
   0.12, 0.06, 0.03, 0.02, 0.02, 0.05, 0.15, 0.35, 0.55, 0.65, 0.7, 0.75, 0.8, 0.75, 0.7, 0.7, 0.75, 0.8, 0.9, 1, 1,
   0.85, 0.6, 0.3,
@@ -105,7 +106,7 @@ export function isAwake(random: Random, { person }: Customer, at: number): boole
   return random() < (AWAKE[hour] ?? 0);
 }
 
-/** Everything of the request but session and context. */
+/** Everything of the request except session and context. */
 export function bodyOf(
   random: Random,
   customer: Customer,
@@ -132,7 +133,7 @@ export function keystrokes({ dwell, flight }: TypingSample, random: Random): Rec
   };
 }
 
-/** Whoever types slowly says so in the form's signals too. */
+/** The typing speed in the form signals matches the flight times. */
 function signalsOf(random: Random, { flight }: TypingSample): Record<string, unknown> {
   const mean = flight.reduce((sum, ms) => sum + ms, 0) / flight.length;
   return {

@@ -1,13 +1,13 @@
-// Where simulated people are: a timezone, a locale and a block of addresses of a large access provider there.
+// Locations of simulated users: a timezone, a locale and an address block of a large access provider there.
 import { integer, type Random } from './random.js';
 
 export interface Place {
   timezone: string;
   locale: string;
   country: string;
-  /** The first two bytes of addresses that an access provider of the country hands to its customers. */
+  /** The first two bytes of addresses that an access provider of the country assigns to customers. */
   block: string;
-  /** Hours ahead of UTC, near enough to know when people sleep. */
+  /** Hours ahead of UTC, precise enough for hours of sleep. */
   ahead: number;
 }
 
@@ -22,7 +22,7 @@ export const PLACES: readonly Place[] = [
   { timezone: 'Australia/Sydney', locale: 'en-AU', country: 'AU', block: '1.130', ahead: 10 },
 ];
 
-/** Of hosting networks, where programs live. */
+/** Address blocks of hosting networks, used by programs. */
 export const HOSTING_BLOCKS = ['3.120', '135.181', '34.90', '159.89'] as const;
 
 export function addressIn(random: Random, block: string): string {

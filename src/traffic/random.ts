@@ -1,9 +1,9 @@
-// Randomness that is the same on every machine: traffic that cannot be repeated cannot be argued about.
+// Seeded random numbers, the same on every machine, so that traffic can be reproduced.
 
-/** Numbers in [0, 1), 32 bits of state; good enough to shape traffic, never for secrets. */
+/** Numbers in [0, 1) from 32 bits of state; sufficient for simulated traffic, never for secrets. */
 export type Random = () => number;
 
-/** mulberry32 by Tommy Ettinger (public domain): one multiplication-rich step per number. */
+/** mulberry32 by Tommy Ettinger (public domain). */
 export function seeded(seed: number): Random {
   let state = seed >>> 0;
   return () => {
@@ -24,7 +24,10 @@ export function integer(random: Random, low: number, high: number): number {
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/** A bell-shaped number around `mean`, at least `low`. Three uniform numbers are bell enough for keystrokes. */
+/**
+ * A bell-shaped number around `mean`, at least `low`. The sum of three uniform numbers is precise enough for
+ * keystrokes.
+ */
 export function around(random: Random, mean: number, spread: number, low: number): number {
   return Math.max(low, Math.round(mean + spread * (random() + random() + random() - 1.5)));
 }
@@ -40,13 +43,15 @@ export function hex(random: Random, characters: number): string {
 
 export const ZIPF = {
   exponent: 0.9,
-  /** Flattens the head: without it the first user of a small population runs into the limit of 100 per second. */
+  /**
+   * Flattens the head: without it, the first user of a small population exceeds the limit of 100 requests per second.
+   */
   shift: 100,
 } as const;
 
 /**
- * Ranks 0..count-1 by Zipf-Mandelbrot popularity: weight 1 / (rank + shift) ^ exponent. The continuous inverse of the
- * distribution, so it costs no table whatever `count` is.
+ * Ranks 0..count-1 by Zipf-Mandelbrot popularity: weight 1 / (rank + shift) ^ exponent. Uses the continuous inverse of
+ * the distribution, so it needs no table for any `count`.
  */
 export function zipf(random: Random, count: number): () => number {
   const power = 1 - ZIPF.exponent;
@@ -63,7 +68,7 @@ export function normal(random: Random, mean: number, deviation: number): number 
   return mean + deviation * Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random());
 }
 
-/** Now and then a pause: a normal number whose spread is three times as wide once in twelve. */
+/** A normal number; with probability 1/12 its deviation is three times as wide, like a pause. */
 export function uneven(random: Random, mean: number, deviation: number): number {
   return normal(random, mean, random() < 1 / 12 ? 3 * deviation : deviation);
 }

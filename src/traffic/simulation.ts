@@ -1,5 +1,5 @@
-// A span of time with all its stories, request by request in order. Whoever drives it sends or decides each request and
-// says which action it got; the same seed and the same actions give the same requests.
+// Simulates a span of time, request by request in order. The caller sends or decides each request and reports its
+// action; the same seed and the same actions give the same requests.
 import { type Action } from '../contract/vocabulary.js';
 import { Agenda } from './agenda.js';
 import { type Customer, isAway, isAwake, makeCustomer, type Span } from './customers.js';
@@ -8,11 +8,11 @@ import { bot, simSwap, type Step, type Story, type StoryName, stuffing, takeover
 
 export interface SimulationOptions extends Span {
   seed: number;
-  /** Requests per second, on the average of the span. */
+  /** Average requests per second over the span. */
   rps: number;
-  /** Customers that come back. */
+  /** Number of returning customers. */
   users: number;
-  /** Begins every user id: two simulations do not share their people. */
+  /** Prefix of every user id, so that two simulations do not share users. */
   name: string;
 }
 
@@ -29,7 +29,7 @@ interface Actor {
   step: Step;
 }
 
-/** Share of all requests that each kind of story makes up, and how many one of them has; 0 = half a campaign. */
+/** Share of all requests per kind of story, and the average requests per story; 0 = half a campaign. */
 const KINDS = [
   { kind: 'clean', share: 0.88, requests: 1.6 },
   { kind: 'bot', share: 0.04, requests: 0 },
@@ -38,9 +38,9 @@ const KINDS = [
   { kind: 'sim_swap', share: 0.01, requests: 1.5 },
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
-/** A campaign is so much of all requests, within these bounds. */
+/** Size of a campaign as a share of all requests, within these bounds. */
 const CAMPAIGN = { share: 0.004, min: 8, max: 200 } as const;
-/** How often somebody else is looked for when a customer sleeps, or does not fit the story. */
+/** Maximum tries to find another customer when one is asleep or does not fit the story. */
 const TRIES = 12;
 
 export class Simulation {
@@ -65,13 +65,13 @@ export class Simulation {
     this.#agenda.add(options.from, 'arrival');
   }
 
-  /** When the next request is due, Unix milliseconds; undefined after the last one. */
+  /** Time of the next request, Unix milliseconds; undefined after the last one. */
   get nextAt(): number | undefined {
     const at = this.#agenda.nextAt;
     return at === undefined || at >= this.#options.to ? undefined : at;
   }
 
-  /** The next request, which must be followed by a call of `decided`, sooner or later; undefined after the last one. */
+  /** The next request; the caller must call `decided` for it at some time. Undefined after the last request. */
   next(): SimulatedRequest | undefined {
     while (this.nextAt !== undefined) {
       const entry = this.#agenda.take();
@@ -82,7 +82,7 @@ export class Simulation {
     return undefined;
   }
 
-  /** @param action undefined: it got no answer, and its story ends */
+  /** @param action undefined when the request got no reply; its story then ends */
   decided(request: SimulatedRequest, action: Action | undefined): void {
     const actor = this.#actors.get(request);
     this.#actors.delete(request);
@@ -108,16 +108,16 @@ export class Simulation {
     return request;
   }
 
-  /** Begins a story, and puts the next arrival where the rate so far wants it. */
+  /** Starts a story, and schedules the next arrival according to the rate so far. */
   #arrive(at: number): void {
     const { rps, from } = this.#options;
     this.#arrivals += 1;
     const [story, steps] = this.#story(at);
     const first = steps.next('allow');
-    // What makes somebody begin is the arrival: the first step waits for nothing.
+    // The first step has no delay: the arrival itself starts the story.
     if (first.done !== true) this.#agenda.add(at, { story, steps, step: first.value });
     const perArrival = (this.#begun + 10) / (this.#arrivals + 6);
-    // Behind the rate: sooner; ahead of it: later.
+    // Below the target rate: sooner; above it: later.
     const due = ((at - from) / 1000) * rps;
     const urge = Math.max(0.25, Math.min(4, (due + 20) / (this.#begun + 20)));
     this.#agenda.add(at + Math.round((-Math.log(1 - this.#random()) * 1000 * perArrival) / rps / urge), 'arrival');
@@ -173,7 +173,7 @@ export class Simulation {
     return 'clean';
   }
 
-  /** One who fits, or the last one looked at. */
+  /** A customer that fits, or the last one tried. */
   #find(fits: (customer: Customer) => boolean): Customer {
     let customer = this.#customer(this.#popular());
     for (let tries = 1; tries < TRIES && !fits(customer); tries += 1) customer = this.#customer(this.#popular());

@@ -1,5 +1,5 @@
-// What people and programs do, one request after the other. A story is told the action that each of its requests got
-// and goes on accordingly: people pass their challenges, thieves mostly do not.
+// Request sequences of users and programs. A story receives the action of each of its requests and continues
+// accordingly: legitimate users pass their challenges, most attackers do not.
 import { createHash } from 'node:crypto';
 import { type Action, type UseCase } from '../contract/vocabulary.js';
 import { carefulSession, simpleSession, typingOf } from './behaviour.js';
@@ -8,7 +8,7 @@ import { addressOf, bodyOf, type Customer, elsewhere, isAway, keystrokes, newDev
 import { addressIn, HOSTING_BLOCKS, type Place, PLACES } from './places.js';
 import { between, hex, integer, pick, type Random } from './random.js';
 
-/** One request, and how long after the reply before it. */
+/** One request, and its delay after the reply before it. */
 export interface Step {
   delayMs: number;
   useCase: UseCase;
@@ -17,7 +17,7 @@ export interface Step {
   sdk: string;
 }
 
-/** Yields steps; is given the action of each. */
+/** Yields steps; receives the action of each step. */
 export type Story = Generator<Step, void, Action>;
 
 export const STORY_NAMES = ['clean', 'traveller', 'bot', 'takeover', 'sim_swap', 'stuffing'] as const;
@@ -53,7 +53,7 @@ function checkout(random: Random, low: number, high: number, place: Place): Reco
 
 const change = (changeType: string): Record<string, unknown> => ({ accountChangeContext: { changeType } });
 
-/** A visit of a customer, from where they are at that time. */
+/** A visit of a customer, from the place where the customer is at that time. */
 export function* visit(random: Random, customer: Customer, at: number): Story {
   const place =
     isAway(customer, at) && customer.trip !== undefined ? customer.trip.place : placeAt(customer.person.place);
@@ -74,7 +74,7 @@ export function* visit(random: Random, customer: Customer, at: number): Story {
       body: { ...bodyOf(random, customer, device, place, typing), session, ...context },
     };
   };
-  /** One request, and the challenge it may lead to. False when the person does not get on. */
+  /** One request, and the challenge that may follow. False when the customer is not allowed in the end. */
   function* asked(
     delayMs: number,
     useCase: UseCase,
@@ -101,7 +101,7 @@ export function* visit(random: Random, customer: Customer, at: number): Story {
   else if (next < 0.4) yield* asked(seconds(random, 30, 300), 'account_change', change('address'));
 }
 
-/** A program that makes accounts, or fills forms: simple ones are fast, careful ones play a person. */
+/** A program that creates accounts or fills forms: simple ones are fast, careful ones imitate a human. */
 export function* bot(random: Random, name: string, requests: number): Story {
   const careful = random() < 0.4;
   const device = newDevice(random, makePerson(random, 'browser'));
@@ -133,7 +133,7 @@ export function* bot(random: Random, name: string, requests: number): Story {
   }
 }
 
-/** Somebody with the password of another person: a device and a hand of their own, from elsewhere. */
+/** An attacker with the password of another user: own device, own typing, another place. */
 export function* takeover(random: Random, victim: Customer): Story {
   const thief = makePerson(random, 'browser');
   const device = newDevice(random, thief);
@@ -161,7 +161,7 @@ export function* takeover(random: Random, victim: Customer): Story {
   }
 }
 
-/** Somebody who had the victim's number moved to a SIM card of their own, in a phone of their own. */
+/** An attacker who moved the victim's number to another SIM card, in another phone. */
 export function* simSwap(random: Random, victim: Customer): Story {
   const phone = makePerson(random, 'mobile');
   const place = placeAt(victim.person.place);
@@ -187,7 +187,7 @@ export function* simSwap(random: Random, victim: Customer): Story {
   }
 }
 
-/** A list of stolen passwords, tried out one after the other from a few addresses. */
+/** A list of stolen passwords, tried one after the other from a few addresses. */
 export function* stuffing(random: Random, name: string, victims: () => Customer, requests: number): Story {
   const program = makePerson(random, 'form');
   const device = newDevice(random, program);

@@ -1,6 +1,6 @@
-// The pause before something that failed is tried again: twice as long after every failure, up to a bound.
+// Pause before a failed operation is retried: it doubles after every failure, up to a bound.
 
-/** A power beyond which every bound has long been reached. */
+/** Limit of the exponent; every bound is reached long before. */
 const DOUBLINGS_MAX = 30;
 
 export interface BackoffBounds {
@@ -8,12 +8,15 @@ export interface BackoffBounds {
   maxMs: number;
 }
 
-/** @param failures before this pause, 0 for the first; the result is within the bounds */
+/**
+ * @param failures number of failures before the last one, 0 for the first
+ * @returns milliseconds, within the bounds
+ */
 export function backoffMs(failures: number, { minMs, maxMs }: BackoffBounds): number {
   return Math.min(maxMs, minMs * 2 ** Math.min(failures, DOUBLINGS_MAX));
 }
 
-/** Half to all of a pause, so that what failed together does not come back together. @param random 0 to 1 */
+/** Half to all of a pause, so that operations that failed together are not retried together. @param random 0 to 1 */
 export function jittered(ms: number, random: () => number = Math.random): number {
   return ms * (0.5 + random() / 2);
 }

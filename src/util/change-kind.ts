@@ -1,4 +1,4 @@
-// What kind of thing an account change changes, from the integrator's own word for it.
+// Maps an integrator's own word for an account change to a kind.
 
 export type ChangeKind = 'contact' | 'password' | 'payout' | 'address' | 'profile' | 'other';
 
@@ -10,7 +10,7 @@ const KINDS: readonly [kind: ChangeKind, words: RegExp][] = [
   ['profile', /name|avatar|picture|language|newsletter|preference|birth|gender/i],
 ];
 
-/** Words come from clients: those remembered are bounded. */
+/** The words come from clients, so the cache is bounded. */
 const REMEMBERED_MAX = 200;
 const remembered = new Map<string, ChangeKind>();
 

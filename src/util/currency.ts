@@ -1,6 +1,7 @@
-// Currencies as small numbers, and how large a unit of each is: amounts are compared within a currency only.
+// Currency codes as small numbers, and the size of a unit of each currency: amounts are compared within one currency
+// only.
 
-/** Three letters in 15 bits, in whatever case; 0 = not told, or not a currency. */
+/** Packs three letters, in any case, into 15 bits; 0 = missing, or not a currency code. */
 export function currencyCode(currency: string): number {
   if (currency.length !== 3) return 0;
   let code = 0;
@@ -20,7 +21,10 @@ const UNITS: ReadonlyMap<number, number> = new Map([
   ...THOUSANDS.split(' ').map((name) => [currencyCode(name), 1000] as const),
 ]);
 
-/** What about a euro or less is worth: the steps in which a workspace's orders are counted begin there. */
+/**
+ * 1, 100 or 1000: an amount of the currency worth about one euro or less. Order amounts are divided by it before they
+ * are put into steps.
+ */
 export function unitOf(code: number): number {
   return UNITS.get(code) ?? 1;
 }

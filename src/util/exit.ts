@@ -1,14 +1,15 @@
-// The end of a process that writes stores. `process.exit`, and Node's own end after an exception, wait for the threads
-// of the pool, and the one in which LMDB writes waits for this thread: an exit within a write never ended, kept the
-// store's lock, and every later start waited for it without a word (2 of 63 kills of the service left such readers).
+// Ends a process that writes stores. `process.exit`, and Node's own exit after an exception, wait for the threads of
+// the pool, and the thread in which LMDB writes waits for the main thread: an exit during a write never finished and
+// kept the store's lock, and every later start waited for that lock without a message (2 of 63 kills of the service
+// left such readers).
 import { guarded } from './guarded.js';
 
-/** A write takes milliseconds; a signal ends a process whatever its threads wait for. */
+/** Maximum wait for writes. A write takes milliseconds; a signal ends a process even when its threads wait. */
 const WRITES_MS_MAX = 2000;
 
 const writes = new Set<Promise<void>>();
 
-/** An exit waits for it. */
+/** Registers a write, so that `exit` waits for it. @returns the same promise */
 export function written<T>(write: Promise<T>): Promise<T> {
   const over = (): void => void writes.delete(settled);
   const settled = write.then(over, over);
@@ -16,7 +17,7 @@ export function written<T>(write: Promise<T>): Promise<T> {
   return write;
 }
 
-/** Ends the process between two writes; by a signal where they do not end. */
+/** Ends the process when no write is in progress; with SIGKILL when writes take longer than 2 s. */
 export async function exit(code = process.exitCode ?? 0): Promise<void> {
   setTimeout(guarded(endAtOnce, endAtOnce), WRITES_MS_MAX);
   while (writes.size > 0) await Promise.all(writes);

@@ -1,4 +1,5 @@
-// Work of a timer: what it throws, at once or later, is told and no end of the process; the next turn tries again.
+// Wraps the work of a timer: an exception or a rejection goes to `onError` and does not end the process; the next tick
+// tries again.
 
 /** @param onError must not throw */
 export function guarded(onError: (error: unknown) => void, work: () => unknown): () => void {

@@ -1,4 +1,5 @@
-// Numbers out of the hex hashes that name every party, without an allocation: they are read several times per request.
+// Reads numbers from hex hashes, which are the keys of users, devices and so on. No allocation: several reads per
+// request.
 
 const NIBBLE = new Uint8Array(128);
 for (let digit = 0; digit < 16; digit += 1) {
@@ -6,7 +7,7 @@ for (let digit = 0; digit < 16; digit += 1) {
   NIBBLE[digit.toString(16).toUpperCase().charCodeAt(0)] = digit;
 }
 
-/** The 32 bits of the eight hex digits from `at`; digits that are missing count as zero. */
+/** The 32 bits of the eight hex digits at `at`; missing digits count as zero. */
 export function hex32(text: string, at: number): number {
   let value = 0;
   for (let i = at; i < at + 8; i += 1) value = (value << 4) | (NIBBLE[text.charCodeAt(i) & 0x7f] ?? 0);
@@ -15,7 +16,7 @@ export function hex32(text: string, at: number): number {
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-/** Eight hex digits of 32 bits. */
+/** 32 bits as eight hex digits. */
 export function hexOf32(value: number): string {
   return (
     (BYTES[value >>> 24] ?? '') +
@@ -32,14 +33,14 @@ export function attribute16(attributes: string, index: number): number {
   return Number.isNaN(high) ? 0 : (low & 0xff) | ((high & 0xff) << 8);
 }
 
-/** The bytes of a hex string, as many as `into` holds. */
+/** Decodes a hex string into `into` until it is full. */
 export function hexInto(text: string, into: Uint8Array): void {
   for (let i = 0; i < into.length; i += 1) {
     into[i] = ((NIBBLE[text.charCodeAt(i * 2) & 0x7f] ?? 0) << 4) | (NIBBLE[text.charCodeAt(i * 2 + 1) & 0x7f] ?? 0);
   }
 }
 
-/** 32 bits of a short text (FNV-1a): not secret, only short. Never 0. */
+/** 32-bit hash of a short text (FNV-1a). Not cryptographic. Never 0. */
 export function hash32(text: string): number {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);

@@ -1,10 +1,10 @@
-// Times of replies as text. `Date.toISOString` takes 400 ns, and the reply of a page tells two times.
+// Times in replies as text. `Date.toISOString` takes 400 ns, and the reply to a page contains two times.
 
 const SECOND_MS = 1000;
 const DAY_SECONDS = 86_400;
-/** From the year 10,000 on the text has another form. */
+/** From the year 10,000 on, the text has another form. */
 const SECONDS_MAX = 253_402_300_800;
-/** Profiles live for about 400 days; these many cost 100 kB. */
+/** Maximum of cached dates. Profiles live for about 400 days; 1000 dates cost 100 kB. */
 const DATES_MAX = 1000;
 const dates = new Map<number, string>();
 const two = (value: number): string => String(value).padStart(2, '0');
@@ -14,7 +14,7 @@ const MINUTES = Array.from(
 );
 const SECONDS = Array.from({ length: 60 }, (_, second) => `${two(second)}.000Z`);
 
-/** As `new Date(milliseconds).toISOString()`. */
+/** Same result as `new Date(milliseconds).toISOString()`. */
 export function isoTime(milliseconds: number): string {
   const seconds = milliseconds / SECOND_MS;
   if (!Number.isInteger(seconds) || seconds < 0 || seconds >= SECONDS_MAX) return new Date(milliseconds).toISOString();
@@ -23,7 +23,7 @@ export function isoTime(milliseconds: number): string {
   return (dates.get(day) ?? dateOf(day)) + (MINUTES[Math.floor(rest / 60)] ?? '') + (SECONDS[rest % 60] ?? '');
 }
 
-/** `2026-01-14`, remembered. */
+/** `2026-01-14`, cached. */
 function dateOf(day: number): string {
   if (dates.size >= DATES_MAX) dates.clear();
   const date = new Date(day * DAY_SECONDS * SECOND_MS).toISOString().slice(0, 10);

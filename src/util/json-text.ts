@@ -1,5 +1,5 @@
-// A string as JSON. Nearly all are plain text, and looking at each character is quicker than a regular expression or
-// `JSON.stringify`.
+// A string as JSON. Nearly all strings are plain text, and a check of each character is faster than a regular
+// expression or `JSON.stringify`.
 
 const DELETE = 0x7f;
 const [QUOTE, BACKSLASH, SPACE] = [0x22, 0x5c, 0x20];

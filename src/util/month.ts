@@ -1,4 +1,4 @@
-// The month of a moment, as plans count it.
+// The calendar month of a time, for quotas of plans.
 
 /** 'YYYY-MM', UTC. @param now Unix milliseconds */
 export function monthOf(now: number): string {

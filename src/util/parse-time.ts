@@ -1,7 +1,7 @@
-// Times as people write them, in Unix milliseconds. `Date.parse` takes the 30th of February for the 2nd of March, and a
-// time without an offset for one of the zone that the machine happens to have.
+// Parses times to Unix milliseconds. `Date.parse` reads 30 February as 2 March, and reads a time without an offset in
+// the time zone of the machine.
 
-/** A time without an offset is of UTC. NaN for a day that there is not, or no time at all. */
+/** A time without an offset is UTC. @returns NaN for a day that does not exist, or for text that is not a time */
 export function parseTime(text: string): number {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);

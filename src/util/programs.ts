@@ -1,10 +1,10 @@
-// Where the programs of the service are: what it runs as processes and threads. The build also makes one file of each:
-// loaded as single modules, in every thread, a start and a stop took 1.43 s of a processor, and .89 s from these files.
+// Paths of the service's programs (processes and threads). The build also bundles each into one file: with single
+// modules in every thread, a start and a stop took 1.43 s of processor time, with the bundles .89 s.
 import { readFileSync, statSync } from 'node:fs';
 
 const DIST = new URL('../../', import.meta.url);
 
-/** By name, the module that each begins with. */
+/** The entry module of each program, by name. */
 export const PROGRAMS = {
   service: 'src/process.js',
   cli: 'src/cli/main.js',
@@ -17,23 +17,23 @@ export const PROGRAMS = {
 };
 export type Program = keyof typeof PROGRAMS;
 
-/** Below dist/: what the programs were made of, written after all of them. */
+/** Below dist/: list of the modules in the bundles, written after all bundles. */
 export const PARTS_LIST = 'programs/parts.json';
 
 let built: boolean | undefined;
 
-/** The module to start it with. */
+/** The module that starts a program. */
 export function program(name: Program): URL {
   built ??= isBuilt(DIST);
   return new URL(built ? `programs/${name}/main.js` : PROGRAMS[name], DIST);
 }
 
-/** From now on the modules themselves are what starts: for who changes one of them, as a service that is slowed. */
+/** Uses the single modules from now on: for a caller that modifies one of them, such as a slowed service. */
 export function startModules(): void {
   built = false;
 }
 
-/** No part has been compiled since: while one works on the sources, the modules themselves are what runs. */
+/** True when no bundled module was compiled after the bundles. During development the single modules run instead. */
 export function isBuilt(dist: URL): boolean {
   const list = new URL(PARTS_LIST, dist);
   const since = statSync(list, { throwIfNoEntry: false })?.mtimeMs;

@@ -1,7 +1,7 @@
-// A secret that is compared with what somebody claims it to be.
+// A secret that is compared with a value from a client.
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Digests have one length, so the time of a comparison tells nothing of the secret. */
+/** Digests have one length, so the time of a comparison reveals nothing about the secret. */
 export class Secret {
   readonly #digest: Buffer;
 

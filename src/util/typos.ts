@@ -1,6 +1,6 @@
-// How far a name that was written is from one that is known, for "did you mean".
+// Edit distance between a given name and a known one, for "did you mean".
 
-/** Letters to change, add, leave out or swap (Damerau, 1964); Infinity where the lengths alone differ by more. */
+/** Letters to change, add, remove or swap (Damerau, 1964). Infinity when the lengths differ by more than `most`. */
 export function typosBetween(one: string, other: string, most: number): number {
   if (Math.abs(one.length - other.length) > most) return Infinity;
   let before: number[] = [];

@@ -1,5 +1,5 @@
 // UUIDv7 (RFC 9562): ids that sort by time. Within one millisecond the 12 bits after the version count up, so ids of
-// one process are strictly increasing even when the clock stands or steps back.
+// one process are strictly increasing even when the clock stops or steps back.
 import { randomFillSync } from 'node:crypto';
 
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -14,7 +14,7 @@ export function createUuidV7(clock: () => number): () => string {
   let used = POOL_BYTES;
   let time = 0;
   let counter = 0;
-  /** Of `time`, made once a millisecond: half of an id's cost. */
+  /** Text of `time`, built once per millisecond: half of an id's cost. */
   let stamp = '';
   const hex = (at: number): string => HEX[pool[at] ?? 0] ?? '';
 
@@ -29,7 +29,7 @@ export function createUuidV7(clock: () => number): () => string {
     if (now > time) {
       time = now;
       stamp = stampOf(time);
-      // A random start below half leaves room to count and keeps ids of two processes apart.
+      // A random start below half leaves room to count and separates the ids of two processes.
       counter = ((pool[at] ?? 0) << 3) & 0x7ff;
     } else if (++counter > COUNTER_MAX) {
       time += 1;
@@ -58,7 +58,7 @@ function stampOf(time: number): string {
   return `${hex.slice(0, 8)}-${hex.slice(8)}`;
 }
 
-/** As `uuidTime`, and between two ids of one process and millisecond by what was counted there: parts of 4096. */
+/** Like `uuidTime`, plus the counter within the millisecond as a fraction of 4096. */
 export function uuidInstant(id: string): number {
   return uuidTime(id) + Number.parseInt(id.slice(15, 18), 16) / (COUNTER_MAX + 1);
 }

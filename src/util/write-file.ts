@@ -1,5 +1,5 @@
-// Files that are written whole or not at all: beside their name first, then renamed to it. Only the service's user may
-// read them, for some hold secrets and all tell of people.
+// Writes files atomically: to a temporary file beside the target, then a rename. Only the service's user may read them:
+// some hold secrets and all hold personal data.
 import fs from 'node:fs';
 import path from 'node:path';
 
@@ -7,25 +7,25 @@ const FILE_MODE = 0o600;
 const DIRECTORY_MODE = 0o700;
 
 export interface WriteOptions {
-  /** On the disk when it returns: a power loss does not take it back. */
+  /** Synced to disk before the function returns: a power loss does not undo the write. */
   durable?: boolean;
 }
 
-/** @throws what the disk throws; then the earlier file stands */
+/** @throws the file system's error; the earlier file then stays */
 export function writeFileWhole(
   file: string,
   content: string | Uint8Array,
   { durable = false }: WriteOptions = {},
 ): void {
   const next = `${file}.new`;
-  // One that a crash left may have another mode, which writing would keep.
+  // A temporary file from a crash may have another mode, which the write would keep.
   fs.rmSync(next, { force: true });
   fs.writeFileSync(next, content, { mode: FILE_MODE, flush: durable });
   fs.renameSync(next, file);
   if (durable) syncPath(path.dirname(file));
 }
 
-/** The same for who must not wait for the disk. Rejects with what the disk throws; then the earlier file stands. */
+/** Asynchronous `writeFileWhole`. Rejects with the file system's error; the earlier file then stays. */
 export async function replaceFile(
   file: string,
   content: string,
@@ -40,12 +40,12 @@ export async function replaceFile(
   await directory.sync().finally(() => directory.close());
 }
 
-/** Makes a directory, and those above it, unless they are there. */
+/** Creates a directory and its parents when they do not exist. */
 export function makePrivateDirectory(directory: string): void {
   fs.mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
 }
 
-/** Makes a file, or the entries of a directory, safe against a power loss. */
+/** Syncs a file, or the entries of a directory, to disk. */
 export function syncPath(file: string): void {
   const fd = fs.openSync(file, 'r');
   try {

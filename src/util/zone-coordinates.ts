@@ -1,4 +1,4 @@
-// Where a timezone is, near enough to tell a continent from another: country and principal place of its zone.
+// Approximate location of a timezone (country and principal place), precise enough to tell continents apart.
 import { ZONE_PLACES } from './zone-coordinates-table.js';
 
 /** Degrees, north and east positive, one decimal. */
@@ -22,8 +22,8 @@ const places = new Map<string, ZonePlace>(
 );
 
 /**
- * Of an IANA name in its usual case, links such as 'Asia/Calcutta' included. Undefined for an unknown name and for
- * zones that are nowhere ('UTC', 'Etc/GMT+5', 'EST'). A wide zone's people may live 3000 km from its place.
+ * Place of an IANA name in its usual case, links such as 'Asia/Calcutta' included. Undefined for an unknown name and
+ * for zones without a place ('UTC', 'Etc/GMT+5', 'EST'). Users of a wide zone may live 3000 km from its place.
  */
 export function coordinatesOf(timezone: string): ZonePlace | undefined {
   return places.get(timezone);
@@ -36,12 +36,12 @@ const centres = new Map<string, Coordinates>(
   ]),
 );
 
-/** The middle of the places of a country's zones; undefined for a country without one. */
+/** Mean of the places of a country's zones; undefined for a country without zones. */
 export function centreOfCountry(country: string): Coordinates | undefined {
   return centres.get(country);
 }
 
-/** Mean of unit vectors: degrees cannot be averaged where a country lies on both sides of the date line. */
+/** Mean of unit vectors: degrees cannot be averaged when a country lies on both sides of the date line. */
 function centreOf(zones: readonly Coordinates[]): Coordinates {
   let [x, y, z] = [0, 0, 0];
   for (const { latitude, longitude } of zones) {

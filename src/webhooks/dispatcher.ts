@@ -1,5 +1,5 @@
-// Carries deliveries from the queue to their endpoints: a few at a time for each, so that one that hangs holds up no
-// other, and the outcome of each attempt back into the queue.
+// Sends queued deliveries to their endpoints and writes the result of each attempt back to the queue. Attempts per
+// endpoint are bounded, so that an endpoint that hangs does not delay the others.
 import { randomBytes } from 'node:crypto';
 import { guarded } from '../util/guarded.js';
 import { type Delivery, type EndpointDirectory, type WebhookEndpoint } from '../contract/webhooks/webhooks.js';
@@ -9,12 +9,12 @@ import { type Sender } from './send.js';
 import { sign } from './sign.js';
 
 export interface CourierLimits {
-  /** Attempts under way, in all and to one endpoint. */
+  /** Maximum of concurrent attempts, in total and per endpoint. */
   attemptsMax: number;
   attemptsPerEndpointMax: number;
-  /** Endpoints looked at in one round. */
+  /** Maximum of endpoints processed in one round. */
   endpointsMax: number;
-  /** Longer than an attempt can take: after that another node may try. */
+  /** Lease of a claimed delivery, milliseconds. Longer than an attempt can take: after it, another node may try. */
   leaseMs: number;
 }
 
@@ -45,8 +45,8 @@ export class WebhookDispatcher {
   #wake: () => void = () => undefined;
   #stopping = false;
   /**
-   * Endpoints whose last attempt failed: they get one attempt at a time, so that many that hang do not take all there
-   * are.
+   * Endpoints whose last attempt failed. Each gets one attempt at a time, so that many endpoints that hang do not use
+   * all attempts.
    */
   readonly #troubled = new Set<string>();
   #turn = 0;
@@ -55,7 +55,7 @@ export class WebhookDispatcher {
     this.#options = options;
   }
 
-  /** Notes what attempts came to and starts those that are due. Resolves to how many were started. */
+  /** Acknowledges finished attempts and starts attempts for due deliveries. @returns the number of attempts started */
   async round(): Promise<number> {
     await this.#ack();
     const { queue, directory, limits, clock } = this.#options;
@@ -65,19 +65,19 @@ export class WebhookDispatcher {
     if (due.length === 0) return 0;
     await directory.refresh();
     let started = 0;
-    // Not always the same one first: there may be more to do than attempts.
+    // Rotates the first endpoint: there can be more due deliveries than free attempts.
     this.#turn += 1;
     for (let i = 0; i < due.length; i += 1) started += await this.#serve(due[(i + this.#turn) % due.length] ?? '', now);
     return started;
   }
 
-  /** Resolves when no attempt is under way and all are noted. */
+  /** Resolves when no attempt is in progress and all results are in the queue. */
   async idle(): Promise<void> {
     while (this.#attempts.size > 0) await Promise.all(this.#attempts);
     await this.#ack();
   }
 
-  /** Resolves when an attempt has ended, or after `ms`. */
+  /** Resolves when an attempt ends, or after `ms` milliseconds. */
   async pause(ms: number): Promise<void> {
     if (this.#finished.length > 0) return;
     await new Promise<void>((resolve) => {
@@ -89,7 +89,10 @@ export class WebhookDispatcher {
     });
   }
 
-  /** Waits `ms` for what is under way; the rest stays due for the next start. */
+  /**
+   * Waits up to `ms` milliseconds for attempts in progress, then cancels them. Other deliveries stay due for the next
+   * start.
+   */
   async stop(ms: number): Promise<void> {
     const timer = setTimeout(
       guarded(this.#options.onError, () => {
@@ -110,7 +113,7 @@ export class WebhookDispatcher {
     if (free <= 0) return 0;
     const endpoint = directory.find(endpointId);
     if (endpoint === undefined) {
-      // The directory was just refreshed, and an endpoint is there before its deliveries: it was deleted.
+      // The directory was just refreshed, and an endpoint is stored before its deliveries: this endpoint was deleted.
       await queue.forget(endpointId);
       this.#troubled.delete(endpointId);
       return 0;
@@ -146,7 +149,7 @@ export class WebhookDispatcher {
     });
     if (succeeded(attempt)) this.#troubled.delete(endpoint.id);
     else this.#troubled.add(endpoint.id);
-    // Cut short by our own end: not the endpoint's failure.
+    // An attempt that our own stop cancelled is not a failure of the endpoint.
     const stopped = this.#stopping && attempt.status === null;
     const rules = { firstMs: retryMs, random };
     this.#finished.push(stopped ? delivery : afterAttempt(delivery, attempt, startedAt, clock(), rules));
@@ -168,7 +171,7 @@ export class WebhookDispatcher {
   }
 }
 
-/** The trace of the request goes on, with a part of its own for each attempt. */
+/** Continues the trace of the request, with a new span id for each attempt. */
 function traced({ trace }: Delivery): Record<string, string> {
   return trace === undefined ? {} : { traceparent: `00-${trace.replace('-', `-${randomBytes(8).toString('hex')}-`)}` };
 }

@@ -1,5 +1,5 @@
-// Reads the verifications' log and queues what endpoints are to be told. The position moves in the same step as the
-// deliveries are queued, so that a death in between neither loses nor doubles a message.
+// Reads the verification log and queues webhook deliveries. The log position is stored in the same write as the
+// deliveries, so that a crash neither loses nor duplicates a message.
 import { type Position, START } from '../contract/position.js';
 import { eventMessage, type Message, quotaMessage } from '../event/reply/webhook.js';
 import { VERIFICATION_STREAM, type VerificationRow } from '../event/verification-row.js';
@@ -12,30 +12,30 @@ import { RowReader } from '../event/row/bytes.js';
 import { readVerification } from '../event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 
-/** Bytes of one slice: some 500 rows, each of which can be told to every endpoint of its workspace. */
+/** Bytes of one slice: about 500 rows. Each row can produce deliveries for every endpoint of its workspace. */
 const SLICE_BYTES_MAX = 128 * 1024;
-/** A position is written this seldom when nobody is to be told anything. */
+/** Minimum milliseconds between two writes of the position when there are no deliveries to queue. */
 const POSITION_MS = 1000;
-/** How long it is remembered that a quota was told: longer than a month. */
+/** How long a sent quota message is remembered, milliseconds: longer than a month. */
 const ONCE_MS = 40 * 86_400_000;
 
 export interface WebhookEnqueuerOptions {
-  /** Folder of the verifications' log. */
+  /** Directory of the verification log. */
   dir: string;
   queue: DeliveryQueue;
   directory: EndpointDirectory;
   /** Unix milliseconds. */
   clock: () => number;
-  /** Told how many messages found the queue full. */
+  /** Receives the number of messages dropped because a queue is full. */
   onFull: (count: number) => void;
-  /** Told of what of the log is left out. */
+  /** Called for each damaged part of the log that the reader skips. */
   onDamage?: OnDamage | undefined;
 }
 
 export class WebhookEnqueuer {
   readonly #options: WebhookEnqueuerOptions;
   readonly #reader: LogReader;
-  /** Read and not queued yet. */
+  /** Rows read but not queued yet. */
   #held: VerificationRow[] = [];
   #durable: Position;
   #writtenAt = 0;
@@ -52,16 +52,19 @@ export class WebhookEnqueuer {
     this.#reader = new LogReader(dir, VERIFICATION_STREAM.shard, position, reading);
   }
 
-  /** The log before this is no longer needed here. */
+  /** Position before which the log is no longer needed here. */
   get durable(): Position {
     return this.#durable;
   }
 
-  /** One slice. Resolves to its rows; rejects, to be called again, when the directory or the queue cannot be asked. */
+  /**
+   * Processes one slice. Resolves to its number of rows. Rejects when the directory or the queue fails; the caller then
+   * calls again.
+   */
   async step(): Promise<number> {
     if (this.#held.length === 0) this.#held = this.#read();
     const { length } = this.#held;
-    // Whoever made an endpoint before an event was verified is told of it.
+    // An endpoint that was created before the event was verified must receive its message.
     if (length > 0) await this.#options.directory.refresh();
     await this.#write(
       this.#held.flatMap((row) => this.#queuedFor(row)),
@@ -71,7 +74,7 @@ export class WebhookEnqueuer {
     return length;
   }
 
-  /** Writes the position down. */
+  /** Stores the position. */
   async close(): Promise<void> {
     if (this.#held.length === 0) await this.#write([], true);
     this.#reader.close();
@@ -81,7 +84,7 @@ export class WebhookEnqueuer {
     try {
       return this.#reader.read(SLICE_BYTES_MAX).flatMap(decoded);
     } catch (error) {
-      // What is gone cannot be told; a log without its later segments was begun anew.
+      // Deleted segments cannot be read: continue at the next segment. Without later segments the log was started anew.
       if (error instanceof LogGapError) this.#reader.seek(error.next ?? START);
       throw error;
     }
@@ -117,7 +120,7 @@ function decoded({ payload, rows, layout }: Frame): VerificationRow[] {
   return Array.from({ length: rows }, () => readVerification(reader, layout));
 }
 
-/** A verification that was repeated is no news. */
+/** A repeated verification sends no message. */
 function messagesOf(row: VerificationRow): { message: Message; onceUntil?: number }[] {
   switch (row.outcome) {
     case 'repeated':

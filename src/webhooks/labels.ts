@@ -1,12 +1,14 @@
-// Labels as endpoints are told of them. Rows come with every slice of the shards' logs, and again when a slice is read
-// again: the queue takes a message once by its id.
+// Queues webhook messages for labels. Rows come with every slice of the shard logs, and again when a slice is read
+// again: the queue accepts a message id only once.
 import { type EventRow } from '../event/event-row.js';
 import { labelTraceOf } from '../event/label.js';
 import { labeledMessage } from '../event/reply/webhook.js';
 import { type EndpointDirectory, newDelivery } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
 
-/** How long it is remembered that a label was told: a slice is read again within minutes, a log within days. */
+/**
+ * How long a sent label message is remembered, milliseconds. A slice is read again within minutes, a log within days.
+ */
 const ONCE_MS = 7 * 86_400_000;
 
 export interface LabelAnnouncer {
@@ -15,7 +17,10 @@ export interface LabelAnnouncer {
   onError: (error: unknown) => void;
 }
 
-/** Rejects, to be called again, when the directory or the queue cannot be asked. */
+/**
+ * Queues an `event.labeled` message for each label row and each subscribed endpoint. Rejects when the directory or the
+ * queue fails; the caller then calls again.
+ */
 export async function announceLabels(
   rows: readonly EventRow[],
   { queue, directory, onError }: LabelAnnouncer,

@@ -1,23 +1,25 @@
-// When a failed delivery is tried again, and when it is given up: ten attempts over three days.
+// Retry schedule of a failed delivery: ten attempts over three days, then it fails.
 import { ATTEMPTS_KEPT_MAX, type Delivery } from '../contract/webhooks/webhooks.js';
 
 /**
- * Pauses after each failure in units of the first: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20, 20 h; 71.6 h in all before
- * jitter.
+ * Pauses after each failure, as multiples of the first: 5 s, 5 min, 30 min, 2, 5, 10, 14, 20, 20 h; 71.6 h in total
+ * before jitter.
  */
 const PAUSES = [1, 60, 360, 1440, 3600, 7200, 10_080, 14_400, 14_400];
-/** A pause is this much shorter or longer, so that what failed together does not come back together. */
+/**
+ * Each pause is up to this share shorter or longer, so that deliveries that failed together are not retried together.
+ */
 const JITTER = 0.2;
 
 export interface Attempt {
   /** HTTP status, null when no reply came. */
   status: number | null;
-  /** What went wrong in a word, '' for nothing. */
+  /** Short error code, '' for none. */
   error: string;
 }
 
 export interface RetryRules {
-  /** The first pause, milliseconds; the others are multiples. */
+  /** The first pause, milliseconds; the others are multiples of it. */
   firstMs: number;
   /** 0 to 1. */
   random: () => number;
@@ -28,8 +30,9 @@ export function succeeded({ status }: Attempt): boolean {
 }
 
 /**
- * The delivery after an attempt. 410 is final: the endpoint does not want to be asked again.
- * @param startedAt of the attempt, Unix milliseconds, as `now`
+ * The delivery after an attempt. Status 410 is final: the endpoint does not want more requests.
+ * @param startedAt start of the attempt, Unix milliseconds
+ * @param now end of the attempt, Unix milliseconds
  */
 export function afterAttempt(
   delivery: Delivery,
@@ -61,7 +64,7 @@ export function afterAttempt(
   };
 }
 
-/** What is not sent any more, for a reason of ours. */
+/** Marks a delivery as failed for a reason of this service, without an attempt. */
 export function givenUp(delivery: Delivery, error: string): Delivery {
   return { ...delivery, state: 'failed', error, dueAt: null };
 }

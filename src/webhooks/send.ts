@@ -1,5 +1,5 @@
-// One attempt: one POST over a connection of its own, to an address that is allowed, within a deadline, following
-// nothing. The address is judged in the same step that resolves it, so a name cannot change between check and connect.
+// One attempt: one POST over a new connection to an allowed address, within a deadline, without following redirects.
+// The address is checked in the same step that resolves it, so that a name cannot change between check and connect.
 import { guarded } from '../util/guarded.js';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
@@ -8,17 +8,20 @@ import { type LookupFunction } from 'node:net';
 import { isPublicAddress, literalAddress } from '../contract/webhooks/webhook-target.js';
 import { type Attempt } from './retry.js';
 
-/** Of a reply's body, which nobody reads: a receiver may finish its sentence. */
+/**
+ * Maximum bytes of a reply body, which is discarded. A receiver may send a body up to this size before the connection
+ * closes.
+ */
 const REPLY_BYTES_MAX = 64 * 1024;
 const REPLY_HEAD_BYTES_MAX = 16 * 1024;
 
-/** All addresses of a name. */
+/** Resolves all addresses of a name. */
 export type Resolve = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 
 export interface SenderOptions {
-  /** From the first look-up to the end of the reply. */
+  /** From the first DNS lookup to the end of the reply, milliseconds. */
   timeoutMs: number;
-  /** Whether an address may be connected to. */
+  /** Whether a connection to this address is allowed. */
   allows?: (address: string) => boolean;
   resolve?: Resolve;
 }
@@ -30,9 +33,9 @@ export interface Message {
 }
 
 export interface Sender {
-  /** Never rejects: what went wrong is the attempt's `error`. */
+  /** Never rejects: the attempt's `error` holds the failure. */
   send(message: Message): Promise<Attempt>;
-  /** Ends what is under way. */
+  /** Cancels all requests in progress. */
   cancel(): void;
 }
 
@@ -56,7 +59,7 @@ export function createSender({
     async send({ url, headers, body }) {
       const target = new URL(url);
       const literal = literalAddress(target);
-      // node:net does not look a literal up, so it is judged here.
+      // node:net does not look up an IP literal, so the address is checked here.
       if (literal !== '' && !allows(literal)) return { status: null, error: 'REFUSED_ADDRESS' };
       const request = start(target, {
         method: 'POST',
@@ -67,7 +70,7 @@ export function createSender({
           'user-agent': 'Riskgate-Webhooks/1',
         },
         lookup,
-        // A connection of its own: none stays open to an address that was judged long ago.
+        // No connection reuse: an open connection could go to an address that was checked long ago.
         agent: false,
         maxHeaderSize: REPLY_HEAD_BYTES_MAX,
       });
@@ -95,7 +98,7 @@ function start(target: URL, options: RequestOptions): ClientRequest {
   return target.protocol === 'https:' ? httpsRequest(target, options) : httpRequest(target, options);
 }
 
-/** The status is the whole answer: a body that is cut or never ends changes nothing about it. */
+/** The result depends on the status only: a body that is cut off or never ends does not change it. */
 function ended(request: ClientRequest): Promise<Attempt> {
   return new Promise((resolve) => {
     let attempt: Attempt | undefined;
@@ -125,11 +128,14 @@ function resolveBySystem(hostname: string, done: (error: Error | null, addresses
   systemLookup(hostname, { all: true }, done);
 }
 
-/** Resolves and judges: one address that is not allowed refuses the name, for an honest one has none. */
+/**
+ * Resolves a name and checks its addresses: one address that is not allowed refuses the name, because a legitimate name
+ * has none.
+ */
 function guardedLookup(resolve: Resolve, allows: (address: string) => boolean): LookupFunction {
   return (hostname, options, callback) => {
     resolve(hostname, (error, addresses) => {
-      // On an error there are no addresses, whatever the types say.
+      // On an error there are no addresses, although the types say otherwise.
       const [first] = error === null ? addresses : [];
       if (error !== null) callback(error, '');
       else if (first === undefined || !addresses.every(({ address }) => allows(address))) {

@@ -1,15 +1,18 @@
-// The three headers of Standard Webhooks: what an integrator checks with any library that speaks the standard.
+// The three headers of Standard Webhooks, so that an integrator can verify a message with any library of the standard.
 import { Webhook } from 'standardwebhooks';
 
 export interface Signed {
   'webhook-id': string;
-  /** Unix seconds of this attempt. */
+  /** Unix seconds of the attempt. */
   'webhook-timestamp': string;
-  /** One 'v1,…' per secret, divided by spaces. */
+  /** One 'v1,…' signature per secret, separated by spaces. */
   'webhook-signature': string;
 }
 
-/** @param secrets 'whsec_…', all that are valid: during a rotation two @param now Unix milliseconds */
+/**
+ * @param secrets all valid secrets, 'whsec_…': two during a rotation
+ * @param now Unix milliseconds
+ */
 export function sign(id: string, body: string, secrets: readonly string[], now: number): Signed {
   const at = new Date(now);
   return {

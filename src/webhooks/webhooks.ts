@@ -1,4 +1,4 @@
-// The webhooks of one node: what was verified is queued, what is queued is delivered, until it is told to stop.
+// Runs the webhooks of one node until it is closed: queues messages from the verification log and delivers them.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Position } from '../contract/position.js';
 import { isPublicAddress } from '../contract/webhooks/webhook-target.js';
@@ -11,34 +11,34 @@ import { WebhookEnqueuer } from './enqueuer.js';
 import { WebhookDispatcher, COURIER_LIMITS } from './dispatcher.js';
 import { createSender } from './send.js';
 
-/** Between two looks at a log or a queue that had nothing. */
+/** Pause when the log or the queue has nothing to do. */
 const IDLE_MS = 50;
-/** After a failure of the queue or the directory. */
+/** Pause after a failure of the queue or the directory. */
 const TROUBLE_MS = 500;
 const SWEEP_MS = 60_000;
 const SAME_ERROR_MS = 60_000;
 const ERRORS_REMEMBERED_MAX = 100;
-/** More than an attempt's timeout before another node may try. */
+/** Added to the timeout of an attempt before another node may try. */
 const LEASE_SLACK_MS = 15_000;
 
 export interface WebhooksOptions {
   dataDir: string;
   queue: DeliveryQueue;
   directory: EndpointDirectory;
-  /** For development: private addresses may be delivered to. */
+  /** For development: allows deliveries to private addresses. */
   allowPrivate: boolean;
   timeoutMs: number;
-  /** The first pause after a failure; the others are multiples. */
+  /** The first pause after a failure, milliseconds; the others are multiples of it. */
   retryMs: number;
   onError: (error: unknown) => void;
-  /** Told of what of the verifications' log is left out. */
+  /** Called for each damaged part of the verification log that the reader skips. */
   onDamage?: OnDamage | undefined;
 }
 
 export interface Webhooks {
-  /** The verifications' log before this is no longer needed here. */
+  /** Position before which the verification log is no longer needed here. */
   readonly done: Position;
-  /** Queues what the log holds now, gives attempts under way half of `drainMs`, closes the queue. */
+  /** Queues the rest of the log, gives attempts in progress half of `drainMs`, closes the queue. */
   close(drainMs: number): Promise<void>;
 }
 
@@ -110,7 +110,7 @@ async function finish(enqueuer: WebhookEnqueuer, dispatcher: WebhookDispatcher, 
   await dispatcher.stop(stopMs);
 }
 
-/** The same trouble comes at every try. */
+/** Reports the same error message at most once per minute: every retry repeats it. */
 function onceAMinute(tell: (error: unknown) => void): (error: unknown) => void {
   const told = new Map<string, number>();
   return (error) => {

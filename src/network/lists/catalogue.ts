@@ -1,5 +1,5 @@
-// Which public lists are fetched, from where, and what their addresses are: text, one list a line, so that an operator
-// changes it without a build. Nothing is shipped and nothing is fetched before somebody asks for it.
+// The catalogue of public lists to fetch: kind, name and URL, one list per line of text, so that an operator can change
+// it without a build. No list is shipped, and none is fetched without a request.
 
 export const LIST_KINDS = ['vpn', 'tor', 'datacenter'] as const;
 export type ListKind = (typeof LIST_KINDS)[number];
@@ -8,15 +8,15 @@ export interface ListSource {
   readonly kind: ListKind;
   readonly name: string;
   readonly url: string;
-  /** SHA-256 that the fetched bytes must have, '' for any. */
+  /** SHA-256 that the fetched bytes must have, '' for no check. */
   readonly sha256: string;
 }
 
-/** Half of the files that are read at all: an operator's own have room. */
+/** Half of the files that the reader accepts: the other half is for the operator's own lists. */
 export const SOURCES_MAX = 32;
 export const CATALOGUE_BYTES_MAX = 65_536;
 
-/** What `riskgate lists update` fetches when LISTS_CATALOGUE names no file. Licences: docs/network-lists.md. */
+/** Used by `riskgate lists update` when LISTS_CATALOGUE names no file. Licences: docs/network-lists.md. */
 export const DEFAULT_CATALOGUE = `
 # kind      name         address
 tor         exits        https://check.torproject.org/torbulkexitlist
@@ -37,7 +37,7 @@ export class CatalogueError extends Error {
   override readonly name = 'CatalogueError';
 }
 
-/** @throws CatalogueError with the line and what it may be */
+/** @throws CatalogueError with the line number and the expected format */
 export function parseCatalogue(text: string): ListSource[] {
   const sources: ListSource[] = [];
   for (const [index, line] of text.split('\n').entries()) {
@@ -72,7 +72,7 @@ function isAddress(text: string): boolean {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 }
 
-/** The file that holds a list: its beginning tells the kind to whoever reads the folder. */
+/** File name of a list; its prefix is the kind. */
 export function fileOf({ kind, name }: Pick<ListSource, 'kind' | 'name'>): string {
   return `${kind}-${name}.txt`;
 }

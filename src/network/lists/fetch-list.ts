@@ -1,11 +1,11 @@
-// One list from its address: a GET within a deadline, a size and a number of redirects. What comes is foreign bytes,
-// and anything but a whole answer is refused.
+// Fetches one list: a GET with bounds on time, size and number of redirects. The content is untrusted; anything but a
+// complete response is refused.
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { LIST_FILE_BYTES_MAX } from '../cidr-lists.js';
 
 export interface FetchBounds {
-  /** From the first look-up to the last byte, redirects included. */
+  /** From the first DNS lookup to the last byte, redirects included, milliseconds. */
   readonly timeoutMs: number;
   readonly bytesMax: number;
   readonly redirectsMax: number;
@@ -13,17 +13,17 @@ export interface FetchBounds {
 
 export const FETCH_BOUNDS: FetchBounds = { timeoutMs: 60_000, bytesMax: LIST_FILE_BYTES_MAX, redirectsMax: 5 };
 const HEAD_BYTES_MAX = 16 * 1024;
-/** Of a validator that is sent back with the next request. */
+/** Maximum length of a validator (ETag, Last-Modified) that is sent with the next request. */
 const VALIDATOR_CHARS_MAX = 256;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 
-/** What the last good answer said of itself, '' for nothing. */
+/** Validators of the last good response, '' for none. */
 export interface Validators {
   readonly etag: string;
   readonly lastModified: string;
 }
 
-/** Bytes undefined: the list is the one that the validators are of. */
+/** `bytes` is undefined when the list is unchanged since the given validators. */
 export interface Fetched extends Validators {
   readonly bytes: Buffer | undefined;
 }
@@ -32,7 +32,7 @@ export class ListError extends Error {
   override readonly name = 'ListError';
 }
 
-/** Rejects with a ListError that says what was wrong. @param signal ends it early */
+/** Rejects with a ListError that names the reason. @param signal aborts the fetch */
 export async function fetchList(
   address: string,
   known: Validators,
@@ -77,7 +77,7 @@ function get(url: URL, { etag, lastModified }: Validators, signal: AbortSignal):
     const headers = {
       'user-agent': 'Riskgate-Lists/1',
       accept: 'text/plain, application/json, */*;q=0.5',
-      // A small answer must not become a large one here.
+      // No compression: a small response must not expand to a large one.
       'accept-encoding': 'identity',
       ...(etag !== '' && { 'if-none-match': etag }),
       ...(lastModified !== '' && { 'if-modified-since': lastModified }),

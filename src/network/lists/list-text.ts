@@ -1,16 +1,16 @@
-// What was fetched as the plain CIDR lines that the reader of lists takes. Publishers write plain lines, a table whose
-// first column is the range, or JSON with ranges somewhere in it.
+// Converts a fetched list to the plain CIDR lines that the list reader accepts. Publishers write plain lines, a table
+// with the range in the first column, or JSON that contains ranges.
 import { type BitRange, parseRange } from '../ranges.js';
 import { LIST_RANGES_MAX, parseList } from '../cidr-lists.js';
 import { ListError } from './fetch-list.js';
 
 export interface ListText {
-  /** One range a line. */
+  /** One range per line. */
   readonly text: string;
   readonly ranges: number;
 }
 
-/** @throws ListError where nothing, or too little, of it is ranges */
+/** @throws ListError when there is no range, or when most lines are not ranges */
 export function listText(bytes: Buffer): ListText {
   const raw = bytes.toString('latin1').trimStart();
   const lines = raw.startsWith('{') || raw.startsWith('[') ? rangesInJson(raw) : firstColumn(raw);
@@ -30,7 +30,7 @@ function firstColumn(raw: string): string[] {
   });
 }
 
-/** Every string in it that is a range, wherever it stands. */
+/** Every string in the JSON that is a CIDR range, at any place. */
 function rangesInJson(raw: string): string[] {
   let value: unknown;
   try {
@@ -39,7 +39,7 @@ function rangesInJson(raw: string): string[] {
     throw new ListError('it is not valid JSON');
   }
   const found = new Set<string>();
-  // A list of what is left to look at: depth is the publisher's choice.
+  // A stack instead of recursion: the depth of the JSON is not trusted.
   const left: unknown[] = [value];
   while (left.length > 0) {
     const next = left.pop();

@@ -1,5 +1,5 @@
-// Fetches the lists of a catalogue into a folder. A list that is no good leaves what was there: the last good one stays
-// in use until a good one comes.
+// Fetches the lists of a catalogue into a directory. When a fetch fails or its content is not usable, the last good
+// list stays in use.
 import { createHash } from 'node:crypto';
 import { readFile, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,19 +8,19 @@ import { fileOf, type ListSource } from './catalogue.js';
 import { FETCH_BOUNDS, type FetchBounds, fetchList, ListError, type Validators } from './fetch-list.js';
 import { listText } from './list-text.js';
 
-/** A list that lost more than this share of its networks is a broken one, until somebody says that it is not. */
+/** A list with less than this share of its former networks counts as broken, unless `acceptSmaller` is set. */
 const KEPT_SHARE_MIN = 0.5;
 const NOTE_VERSION = 1;
 
-/** What is known of a list that was fetched; kept beside it. */
+/** Metadata of a fetched list, stored beside it. */
 export interface ListNote extends Validators {
   readonly version: number;
   readonly url: string;
-  /** Of the bytes as they came. */
+  /** Of the fetched bytes. */
   readonly sha256: string;
   readonly bytes: number;
   readonly ranges: number;
-  /** ISO 8601: when these bytes came, and when they were last found to be the newest. */
+  /** ISO 8601: when these bytes were fetched, and when they were last found current. */
   readonly fetchedAt: string;
   readonly checkedAt: string;
 }
@@ -30,23 +30,23 @@ export interface UpdateOptions {
   /** Unix milliseconds. */
   readonly clock: () => number;
   readonly bounds?: FetchBounds;
-  /** Also a list that is much smaller than the last good one. */
+  /** Accepts a list that is much smaller than the last good one. */
   readonly acceptSmaller?: boolean;
   readonly signal?: AbortSignal;
-  /** Before each list; false ends the update. */
+  /** Called before each list; false ends the update. */
   readonly mayGoOn?: () => Promise<boolean>;
 }
 
 export interface ListUpdate {
   readonly source: ListSource;
-  /** `kept`: what came was no good, or nothing did; `reason` says why. */
+  /** `kept`: the fetch failed or its content was not usable; `reason` says why. */
   readonly outcome: 'updated' | 'unchanged' | 'kept';
   readonly reason: string;
-  /** Of the list in use, undefined when there is none. */
+  /** Note of the list in use, undefined when there is none. */
   readonly note: ListNote | undefined;
 }
 
-/** Fetches one list after the other. Never rejects for what a publisher does. */
+/** Fetches the lists one after the other. A publisher's error never makes it reject. */
 export async function updateLists(sources: readonly ListSource[], options: UpdateOptions): Promise<ListUpdate[]> {
   makePrivateDirectory(options.directory);
   const updates: ListUpdate[] = [];
@@ -101,7 +101,7 @@ async function fetched(source: ListSource, before: ListNote | undefined, options
     checkedAt: at,
   };
   const head = `# ${source.kind} ${source.name}\n# ${source.url}\n# fetched ${at}, sha256 ${sha256}\n`;
-  // The list first: a note without its list would say that nothing has to be fetched.
+  // The list is written first: a note without its list would prevent the next fetch.
   await replaceFile(join(directory, fileOf(source)), head + text, { durable: true });
   await writeNote(directory, source, note);
   return { source, outcome: 'updated', reason: '', note };
@@ -120,7 +120,10 @@ function writeNote(directory: string, source: ListSource, note: ListNote): Promi
   return replaceFile(noteFile(directory, source), `${JSON.stringify(note, null, 2)}\n`, { durable: true });
 }
 
-/** Undefined when the list was never fetched, or when it or its note is gone or damaged: then it is fetched anew. */
+/**
+ * Undefined when the list was never fetched, or when the list or its note is missing or damaged: then it is fetched
+ * again.
+ */
 export async function readNote(
   directory: string,
   source: Pick<ListSource, 'kind' | 'name'>,

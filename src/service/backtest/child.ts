@@ -1,5 +1,5 @@
-// Work over history, in a process of its own: what it takes of memory and time is nobody else's, and it can be ended at
-// any moment. It is the command line with `--lines`: progress and the result, a line each.
+// Runs work over history in a separate process: its memory and time do not affect the service, and it can be killed at
+// any moment. The process is the command line with `--lines`: one line each for progress and for the result.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
@@ -18,7 +18,7 @@ export interface Work {
 }
 
 export interface Running {
-  /** Resolves to what the work gave; rejects with a sentence. */
+  /** Resolves to the result of the work; rejects with one sentence. */
   readonly result: Promise<unknown>;
   readonly stop: () => void;
 }
@@ -67,7 +67,10 @@ function lineOf(line: string): Record<string, unknown> {
   return typeof told === 'object' && told !== null ? { ...told } : {};
 }
 
-/** Of the command line, whose name stands before it; what else a process writes when it dies is for no operator. */
+/**
+ * The error sentence of the command line, which prefixes it with its name; other output of a failing process is not
+ * shown to the operator.
+ */
 export function sentenceOf(said: string, signal: NodeJS.Signals | null): string {
   const [, sentence] = /^riskgate: (.+)/m.exec(said) ?? [];
   if (sentence !== undefined) return sentence;
@@ -76,7 +79,7 @@ export function sentenceOf(said: string, signal: NodeJS.Signals | null): string 
     : `it was ended by ${signal}: it took too long or too much memory`;
 }
 
-/** Where this service keeps things, whatever its own environment says. */
+/** Passes this service's own settings: the child does not inherit the environment. */
 function environmentOf({ dataDir, clickhouse }: Config): Record<string, string> {
   const hasServer = clickhouse !== 'off' && clickhouse !== 'embedded';
   return { DATA_DIR: dataDir, ...(hasServer ? { CLICKHOUSE_URL: clickhouse } : { CLICKHOUSE: clickhouse }) };

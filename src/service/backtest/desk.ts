@@ -1,5 +1,5 @@
-// Backtests that operators have asked for: one at a time, in a process of its own; the last ones are remembered for as
-// long as the service runs. Evaluations and suggestions take the same one place.
+// Runs the backtests that operators start: one at a time, in a separate process; the last ones stay in memory until the
+// service stops. Evaluations and suggestions share the same single slot.
 import { AdministrationError } from '../../access/administration.js';
 import { type Scope } from '../../contract/console/questions.js';
 import { QuestionsAwayError } from '../../contract/console/questions.js';
@@ -14,7 +14,7 @@ import {
 import { type Config } from '../../config.js';
 import { runChild, type Running, type Work } from './child.js';
 
-/** An evaluation is waited for. */
+/** Maximum time of an evaluation or suggestion, milliseconds: the client waits for the reply. */
 const QUESTION_MS_MAX = 60_000;
 
 interface Kept {
@@ -24,7 +24,7 @@ interface Kept {
 
 export interface DeskParts {
   readonly config: Config;
-  /** There is a ClickHouse that can be asked. */
+  /** True when ClickHouse can be queried. */
   readonly isReady: () => boolean;
   readonly newId: () => string;
   readonly clock: () => number;
@@ -65,7 +65,7 @@ export class BacktestDesk implements Backtests {
     this.#keep({ workspace, job });
     void result.then(
       (told) => {
-        // Its shape is that of the program that printed it: this one.
+        // The shape is correct because the child runs this same program.
         Object.assign(job, { state: 'done', progress: 1, result: told as BacktestResult });
       },
       (error: unknown) => {
@@ -93,7 +93,7 @@ export class BacktestDesk implements Backtests {
     return job;
   }
 
-  /** What `riskgate evaluate` and `riskgate suggest` say. */
+  /** The result of `riskgate evaluate` or `riskgate suggest`. */
   async ask(what: 'evaluate' | 'suggest', { workspace, mode }: Scope, args: readonly string[]): Promise<unknown> {
     try {
       return await this.#run({

@@ -1,4 +1,4 @@
-// Labels at work: what they say of decisions, and of points.
+// Evaluates decisions and points against labels.
 import { type ClickHouse } from '../../clickhouse/client.js';
 import {
   countBy,
@@ -32,7 +32,7 @@ export async function evaluateSpan(client: ClickHouse, span: JudgedSpan): Promis
   });
 }
 
-/** @param step the farthest that points may move */
+/** @param step the maximum change of a reason's points */
 export async function suggestFor(client: ClickHouse, span: JudgedSpan, step: number): Promise<Suggestion> {
   const models = await storedModels(client, span.workspace);
   const judged: Judged[] = [];
@@ -45,7 +45,10 @@ export async function suggestFor(client: ClickHouse, span: JudgedSpan, step: num
   return suggest(judged, pointsOf(judged.at(-1)?.policy), step);
 }
 
-/** Of today, by reason, without the shifts of use cases: `score` has none unless the workspace says so. */
+/**
+ * Points by reason of the last judged event's policy, without the shifts of use cases: `score` has none unless the
+ * workspace sets one.
+ */
 function pointsOf(policy: CompiledPolicy | undefined): Readonly<Record<string, number>> {
   if (policy === undefined) return DEFAULT_POLICY.points;
   return Object.fromEntries(SIGNALS.map(({ code }, index) => [code, policy.points.score[index] ?? 0]));

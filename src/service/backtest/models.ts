@@ -1,4 +1,4 @@
-// Policies by their version, without rules: what a stored row says of its model is added up by them.
+// Compiled policies by version, without rules: they recompute the model of stored rows.
 import { type ClickHouse } from '../../clickhouse/client.js';
 import { readPolicies } from '../../clickhouse/policies.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';

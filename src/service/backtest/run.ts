@@ -1,5 +1,5 @@
-// A backtest from its first day to its last: ClickHouse finds the rows that rules hold for, this program decides them
-// again, and a row on which the two do not agree ends it.
+// Runs a backtest day by day: ClickHouse finds the rows that the rules match, and this program decides these rows
+// again. A row on which the two disagree ends the backtest.
 import { type ClickHouse } from '../../clickhouse/client.js';
 import { History, type Span } from '../../clickhouse/history.js';
 import { BACKTEST_EVENTS_MAX, type BacktestResult } from '../../contract/ruleset/backtest.js';
@@ -15,15 +15,15 @@ const DAY_MS = 86_400_000;
 export interface BacktestOptions extends Span {
   readonly rules: readonly Rule[];
   readonly signal?: AbortSignal;
-  /** Told of the share that is done. */
+  /** Receives the finished share, 0 to 1. */
   readonly onProgress?: (share: number) => void;
-  /** Told of every row that is decided again. */
+  /** Called for every row that is decided again. */
   readonly onDecided?: (row: EventRow, after: After) => void;
-  /** Rows that are decided again at most. */
+  /** Maximum number of rows that are decided again. */
   readonly eventsMax?: number;
 }
 
-/** @throws RangeError on rules that cannot be read, and when they hold for more events than may be decided again */
+/** @throws RangeError when a rule cannot be read, and when the rules match more than `eventsMax` events */
 export async function runBacktest(client: ClickHouse, options: BacktestOptions): Promise<BacktestResult> {
   const { rules, signal, onProgress, onDecided, eventsMax = BACKTEST_EVENTS_MAX, ...span } = options;
   const policies = await storedModels(client, span.workspace);

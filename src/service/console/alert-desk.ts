@@ -1,5 +1,5 @@
-// Looks at rates every minute and tells webhooks of an alert when it begins and when it ends. One node looks, and all
-// of them tell of keys that browsers sent to them.
+// Checks rates every minute and sends a webhook when an alert begins and when it ends. One node checks the rates; every
+// node reports keys that browsers sent to it.
 import { alertsOf, type AlertsRecord, turnAlert } from '../../access/alerts.js';
 import { type ControlStore } from '../../access/control/store.js';
 import { WEBHOOKS } from '../../access/webhooks/records.js';
@@ -21,11 +21,11 @@ export interface AlertDeskOptions {
   control: ControlStore;
   queue: DeliveryQueue;
   questions: Questions;
-  /** Of this node's readers, the slowest. */
+  /** Lag of the slowest reader of this node. */
   lagSeconds: () => number;
   leaks: Leaks;
   workspaces: () => readonly string[];
-  /** What nodes share; undefined where there are no others. */
+  /** Leases that nodes share; undefined when there are no other nodes. */
   pool: Pick<LeasePool, 'hold'> | undefined;
   /** Unix milliseconds. */
   clock: () => number;
@@ -40,7 +40,10 @@ export class AlertDesk {
     this.#options = options;
   }
 
-  /** One look. Rejects when the control store or the queue cannot be asked; a ClickHouse that is away says nothing. */
+  /**
+   * One check. Rejects when the control store or the queue fails; while ClickHouse does not answer, its metrics stay
+   * unknown.
+   */
   async look(): Promise<void> {
     const { pool, workspaces, control } = this.#options;
     const looks = pool === undefined || (await pool.hold(HOLD, 2 * ALERTS_EVERY_MS));
@@ -51,7 +54,7 @@ export class AlertDesk {
       for (const alert of this.#alerts(record, known.get(workspace) ?? {})) {
         const fired = alert.since !== null;
         const fires = alert.state === 'off' || alert.value === null ? false : alert.value > alert.above;
-        // What cannot be asked now stays as it was.
+        // A metric without a value keeps its state.
         if (fires === fired || (alert.value === null && alert.state !== 'off')) continue;
         if (looks || (alert.metric === 'leaked_keys' && fires)) await this.#turn(alert, fires);
       }

@@ -1,8 +1,8 @@
-// The connections that questions take to ClickHouse: opened when it is known where it is, few, and apart from those of
-// the log's reader, so that no question holds up what is written.
+// ClickHouse connections for queries: opened when the URL is known, few, and separate from those of the log reader, so
+// that no query delays writes.
 import { type ClickHouse, openClickHouse } from '../../clickhouse/client.js';
 
-/** Of the four lanes of the embedded engine. */
+/** Of the embedded engine's four lanes. */
 const QUESTIONS_AT_ONCE = 2;
 const QUESTION_MS = 7000;
 const STATEMENTS_AT_ONCE = 1;
@@ -13,7 +13,7 @@ export class AnalyticsClients {
   #statements: ClickHouse | undefined;
   #closed = false;
 
-  /** @param readUrl where people's own statements go; undefined: nowhere */
+  /** @param readUrl for SQL statements of operators; undefined when these are not possible */
   open(url: string, readUrl: string | undefined): void {
     if (this.#closed) return;
     this.#questions ??= openClickHouse({ url, requestTimeoutMs: QUESTION_MS, connectionsMax: QUESTIONS_AT_ONCE });
@@ -25,11 +25,11 @@ export class AnalyticsClients {
       });
   }
 
-  /** Undefined while it is not there, or will never be. */
+  /** Undefined until ClickHouse is known, and always without ClickHouse. */
   readonly questions = (): ClickHouse | undefined => this.#questions;
   readonly statements = (): ClickHouse | undefined => this.#statements;
 
-  /** Whether somebody answers. */
+  /** Whether ClickHouse answers. */
   async state(): Promise<'starting' | 'ready' | 'away'> {
     if (this.#questions === undefined) return 'starting';
     const { success } = await this.#questions.ping();

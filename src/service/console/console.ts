@@ -1,4 +1,4 @@
-// What the admin API's questions need, put together from the parts of the service.
+// Implements the admin API's console with the parts of the service.
 import { type KeyRing } from '../../access/key-ring.js';
 import { openQuestions } from '../../clickhouse/questions/questions.js';
 import { type Console, type Told } from '../../http/routes/admin/console.js';
@@ -36,7 +36,7 @@ export interface ConsoleParts {
 }
 
 export interface OpenConsole extends Console {
-  /** Resolves when nothing is under way. */
+  /** Resolves when no work is in progress. */
   close: () => Promise<void>;
 }
 

@@ -1,12 +1,12 @@
-// A command that sends a request of the same shape as one that was stored: what was hashed is made up, and so is the
-// key, so that nothing of a customer leaves the service by it.
+// A curl command that sends a request of the same shape as a stored event. Hashed values and the key are replaced by
+// made-up ones, so that no customer data leaves the service.
 import { SCORING_PATHS, USE_CASES } from '../../contract/vocabulary.js';
 import { isSet, listOf, numberOf, type Row, textOf } from './row.js';
 
 const KEY: Readonly<Record<string, string>> = { api: 'rk', public: 'pk', secret: 'sk' };
 const HEADER: Readonly<Record<string, string>> = { api: 'X-Service-Key', public: 'X-API-Key', secret: 'X-Service-Key' };
 
-/** Column of a number, by group and name of a body. */
+/** Column of each number, by group and name in the body. */
 const NUMBERS: readonly (readonly [group: string, name: string, column: string])[] = [
   ['mouse', 'clickCount', 'mouse_click_count'],
   ['mouse', 'totalDistance', 'mouse_total_distance'],
@@ -42,7 +42,7 @@ export function curlOf(row: Row): string {
   ].join(' \\\n  ');
 }
 
-/** One word of a shell, whatever is in it. */
+/** Quotes a text as one shell word. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -1,8 +1,8 @@
-// How far a spread has moved from another one: the population stability index of credit scoring. Below 0.1 nothing has
-// happened, above 0.25 something has.
+// Difference of two distributions: the population stability index of credit scoring. Below 0.1 there is no change,
+// above 0.25 there is a significant one.
 const SMALLEST_SHARE = 0.0001;
 
-/** Undefined when one of the two has fewer than `min`. */
+/** Undefined when one of the two has fewer than `min` values. */
 export function driftOf(before: readonly number[], now: readonly number[], min: number): number | undefined {
   const [all, allNow] = [sum(before), sum(now)];
   if (all < min || allNow < min) return undefined;

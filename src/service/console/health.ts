@@ -1,4 +1,4 @@
-// How this node is, for people: what the metrics count and readiness knows, in one answer.
+// Health of this node for operators: metrics and readiness in one reply.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { type Static } from 'typebox';
 import { type ServiceHealth } from '../../contract/console/state.js';
@@ -12,7 +12,7 @@ import { type StoresState } from '../stores-state.js';
 import { type AnalyticsClients } from './analytics-clients.js';
 
 const LOOP_RESOLUTION_MS = 10;
-/** A minute of delays, and then anew. */
+/** Window of event loop delays; the histogram is reset after each. */
 const LOOP_WINDOW_MS = 60_000;
 
 export type Health = Static<typeof ServiceHealth>;
@@ -27,7 +27,7 @@ export interface HealthSources {
   counts: Pick<AuthCounts, 'secretKeysInBrowsers' | 'apiKeysInBrowsers'>;
   readers: { readonly alive: boolean };
   lags: () => Iterable<Extract<FromReaders, { kind: 'lag' }>>;
-  /** 'off', 'embedded', or where a server is. */
+  /** 'off', 'embedded', or the URL of a server. */
   clickhouse: string;
   clients: AnalyticsClients;
 }
@@ -96,7 +96,7 @@ export class HealthDesk {
     }));
   }
 
-  /** What is measured includes the timer's own period. */
+  /** The measured value includes the timer's own period. */
   #p99(): number {
     return this.#loop.count === 0 ? 0 : Math.max(0, this.#loop.percentile(99) / 1e6 - LOOP_RESOLUTION_MS);
   }

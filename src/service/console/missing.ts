@@ -1,10 +1,10 @@
-// What a request did not bring, and what it would have told. An integrator sees here what to send.
+// Lists fields that a request did not contain, and their use. It shows an integrator what to send.
 import { isSet, listOf, numberOf, type Row, textOf } from './row.js';
 
 interface Lack {
   what: string;
   why: string;
-  /** Whether it is missing of this event. */
+  /** Whether this event lacks it. */
   of: (row: Row) => boolean;
 }
 

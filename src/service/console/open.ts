@@ -1,4 +1,4 @@
-// Puts together what the admin API's questions need of this node.
+// Connects the admin API's console to the parts of this node.
 import { type DeliveryQueue } from '../../storage/ports/deliveries.js';
 import { type StorageOptions } from '../../contract/storage.js';
 import { type Backend } from '../../storage/ports/backend.js';

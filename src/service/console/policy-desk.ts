@@ -1,5 +1,5 @@
-// Policies by their version, what a workspace's own one is beside the default one, and what another one would have
-// decided over the events that there are.
+// Policies by version, a workspace's own policy beside the default one, and a preview: what another policy would decide
+// for the stored events.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Static } from 'typebox';
 import { type Workspace } from '../../access/key-ring.js';
@@ -27,14 +27,14 @@ import { policyOfWorkspace } from '../policies.js';
 const SAMPLES_MAX = 20;
 const VIEW_HOURS = 24;
 const HOUR_MS = 3_600_000;
-/** Milliseconds after which others have a turn. */
+/** Milliseconds of work before other tasks of the event loop run. */
 const SLICE_MS = 5;
-/** In which whole rows must have come. */
+/** Timeout of the queries for whole rows. */
 const ROWS_MS = 30_000;
 
 type Preview = Static<typeof PolicyPreview>;
 
-/** By version, of a workspace and of the service; the default one of this program is always known. */
+/** By version, of a workspace and of the service; the default policy of this program is always included. */
 async function knownPolicies(questions: Questions, workspace: string): Promise<Map<string, Policy>> {
   const known = new Map([[DEFAULT_POLICY.version, DEFAULT_POLICY]]);
   for (const { version, policy } of await questions.policies(workspace)) {
@@ -48,7 +48,7 @@ export async function biasOf(questions: Questions, workspace: string, version: s
   return (await knownPolicies(questions, workspace)).get(version)?.bias;
 }
 
-/** Without hits while ClickHouse cannot be asked: points can be changed then too. */
+/** Without hits while ClickHouse does not answer, so that points can still be changed. */
 export async function viewPolicy(
   questions: Questions,
   scope: Scope,
@@ -77,7 +77,7 @@ export async function viewPolicy(
 
 export interface PreviewSources {
   readonly questions: Questions;
-  /** Undefined while there is nobody to ask. */
+  /** Undefined while ClickHouse is not available. */
   readonly client: () => ClickHouse | undefined;
 }
 
@@ -130,7 +130,7 @@ async function* wholeRows(history: History, span: Span): AsyncGenerator<StoredRo
   }
 }
 
-/** Lets others have a turn when it has taken long enough. */
+/** Yields to the event loop after each `SLICE_MS`. */
 function turns(): () => Promise<void> | undefined {
   let until = performance.now() + SLICE_MS;
   return () => {
@@ -156,7 +156,7 @@ class PreviewWork {
     this.#cut = cut;
   }
 
-  /** One that no rule has to do with, then or now. */
+  /** Adds an event that no rule affected, then or now. */
   add({ event_id: id, policy_version: version, use_case: useCase, label, ...rest }: DecisionToReplay): void {
     const was = this.#policies.get(version);
     const again = was === undefined ? undefined : decideAgain({ useCase, ...rest }, was, this.#other);
@@ -178,7 +178,7 @@ class PreviewWork {
     if (action === again.action) return;
     const after = { risk: again.risk, action: again.action };
     this.#samples.push({ event_id: id, before: { risk, action }, after });
-    // Ids begin with their time: those of the newest stay.
+    // Ids begin with their time: the newest samples stay.
     if (this.#samples.length < 2 * SAMPLES_MAX) return;
     this.#newestFirst();
   }

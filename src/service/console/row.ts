@@ -1,4 +1,4 @@
-// A stored event as ClickHouse gave it, column by column.
+// A stored event as ClickHouse returns it, by column.
 export type Row = Readonly<Record<string, unknown>>;
 
 export function textOf(row: Row, column: string): string {
@@ -6,7 +6,7 @@ export function textOf(row: Row, column: string): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** Undefined for what was not sent. */
+/** Undefined when the request did not contain the value. */
 export function numberOf(row: Row, column: string): number | undefined {
   const value = row[column];
   return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

@@ -1,4 +1,4 @@
-// Help for whoever writes a rule: what it may name, what it says of one decision, and what it did.
+// Help for the author of a rule: its vocabulary, a test on one decision, and statistics of its hits.
 import { AdministrationError } from '../../access/administration.js';
 import { storedRow } from '../../clickhouse/history.js';
 import { type Questions, QuestionsAwayError, type Scope } from '../../contract/console/questions.js';
@@ -23,7 +23,7 @@ import { type AnalyticsClients } from './analytics-clients.js';
 
 const publishRules = checkOf(PublishRules);
 
-/** @param lists of the workspace, with the variable that each is asked for */
+/** @param lists lists of the workspace, each with its variable */
 export function ruleVocabulary(lists: ReadonlyMap<string, string>): RuleVocabulary {
   return {
     variables: VARIABLES.map(({ name, type, words, doc, about, since }) => ({
@@ -57,7 +57,7 @@ export async function statsOf(
   };
 }
 
-/** Rejects with RangeError on what cannot be used, QuestionsAwayError, AdministrationError NOT_FOUND. */
+/** Rejects with RangeError for input that cannot be used, QuestionsAwayError, or AdministrationError NOT_FOUND. */
 export async function testRule(
   { clients, questions }: { clients: AnalyticsClients; questions: Questions },
   scope: Scope,
@@ -96,7 +96,7 @@ async function rowOf(clients: AnalyticsClients, scope: Scope, eventId: string): 
 
 async function modelOfRow(questions: Questions, workspace: string, row: EventRow): Promise<Before> {
   const policy = await policyNamed(questions, workspace, row.policyVersion);
-  // Where the policy of that time is gone, or says too little, the model stays as it was, without its sum.
+  // When the old policy is missing or incomplete, the stored result of the model is used, without its sum.
   const before = modelOf(row, policy) ?? modelOf(row, undefined);
   if (before === undefined) throw new Error(`the stored event ${row.eventId} has no model`);
   return before;

@@ -1,4 +1,5 @@
-// `riskgate simulate` beside the service, one at a time: a process of its own, so that what it takes is nobody else's.
+// Runs `riskgate simulate`, one at a time, in a separate process, so that its memory and time do not affect the
+// service.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Config } from '../../config.js';
@@ -16,7 +17,7 @@ export class Simulation {
     this.#context = context;
   }
 
-  /** False while one runs. */
+  /** @returns false while one is running */
   start(workspace: string, days: number): boolean {
     if (this.#child !== undefined) return false;
     const { config, log } = this.#context;
@@ -46,7 +47,7 @@ export class Simulation {
   }
 }
 
-/** Where this service keeps things, whatever its own environment says. */
+/** Passes this service's own settings: the child does not inherit the environment. */
 function environmentOf({ dataDir, clickhouse, storage }: Config): Record<string, string> {
   const { url, caFile, certFile, keyFile } = storage;
   const hasServer = clickhouse !== 'off' && clickhouse !== 'embedded';

@@ -1,4 +1,4 @@
-// How a risk came about, step by step: bias, what each reason added, the sum, and the risk that it stands for.
+// Explains a risk step by step: bias, the points of each reason, the sum, and the resulting risk.
 import { type Static } from 'typebox';
 import { type Waterfall } from '../../contract/console/detail.js';
 import { isReasonCode, REASONS } from '../../contract/reasons.js';
@@ -9,7 +9,7 @@ import { listOf, numberOf, type Row, textOf } from './row.js';
 const FORCED = 'test_fingerprint';
 const PRECISION = 1000;
 
-/** @param bias of the policy that decided; undefined when that is not known any more */
+/** @param bias of the policy that decided; undefined when it is no longer known */
 export function waterfallOf(row: Row, bias: number | undefined): Static<typeof Waterfall> {
   const reasons = listOf(row, 'reasons').map(String);
   const points = Float32Array.from(listOf(row, 'points').map(Number));
@@ -47,7 +47,7 @@ function noteOf({ forced, known, risk, modelRisk, row }: Outcome): string | null
     return `The policy ${textOf(row, 'policy_version')} is not known any more, so the bias is left out of the sum.`;
   if (risk === modelRisk) return null;
   const rules = listOf(row, 'rules').map(String);
-  // What the model alone said is stored: what differs from it was done by rules.
+  // The model's own risk is stored; a different risk is the result of rules.
   if (rules.length > 0 && numberOf(row, 'model_risk') !== risk)
     return `${rules.length === 1 ? 'The rule' : 'The rules'} ${rules.join(', ')} made ${risk} of it.`;
   if (risk === BLOCK_FROM - 1 && modelRisk >= BLOCK_FROM)

@@ -1,5 +1,5 @@
-// Past users and devices become rows of the log, through the shard of each user, as everything that is learned. What a
-// record knows already is not written again: so an import that broke off is simply begun again.
+// Imports past users and devices as log rows, through the shard of each user like all other rows. Rows that a record
+// already includes are not written again, so an interrupted import can simply be repeated.
 import { AdministrationError } from '../../access/administration.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type Workspace } from '../../access/key-ring.js';
@@ -17,14 +17,14 @@ type Store = Pick<ProfileStore, 'readMany' | 'close'>;
 
 export interface ImportingOptions {
   workspace: (name: string) => Workspace | undefined;
-  /** Opened when it is first needed. */
+  /** Opened on first use. */
   store: () => Promise<Store>;
   /** Rejects when the row is not in the log. */
   log: (row: EventRow) => Promise<void>;
   newEventId: () => string;
-  /** Whether every node that runs can read what is written. */
+  /** Whether every running node can read the imported rows. */
   isReadable: () => Promise<boolean>;
-  /** How long profiles are kept. */
+  /** How long profiles are kept, milliseconds. */
   profileTtlMs: number;
 }
 
@@ -33,7 +33,7 @@ interface Line {
   standing: ImportedStanding;
 }
 
-/** Rows on their way to the shards at once: requests wait in the same queues. */
+/** Maximum rows submitted at once: requests wait in the same queues. */
 const ROWS_AT_ONCE = 64;
 
 export class Importing {
@@ -50,9 +50,9 @@ export class Importing {
   }
 
   /**
-   * Rejects when not all of it is in the log; asked again, what is there is not written twice.
+   * Rejects when not all rows are in the log; a repeated call does not write existing rows twice.
    * @param now Unix milliseconds
-   * @throws RangeError for lines that cannot be true, or a workspace that is not there; then nothing is written
+   * @throws RangeError for invalid users or an unknown workspace; then nothing is written
    */
   async run(name: string, mode: Mode, users: readonly ImportedUser[], now: number): Promise<ImportReply> {
     const workspace = this.#options.workspace(name);
@@ -77,7 +77,7 @@ export class Importing {
     await (await this.#store)?.close();
   }
 
-  /** Those of the rows that change a record as the store has it, or as the rows before leave it. */
+  /** The rows that change a record, as it is in the store or after the rows before. */
   async #news(rows: readonly EventRow[]): Promise<EventRow[]> {
     const records = await this.#read([...new Set(rows.flatMap((row) => keysOf(row)))]);
     return rows.filter((row) => {
@@ -96,12 +96,12 @@ export class Importing {
   async #read(keys: readonly RecordKey[]): Promise<Map<RecordKey, Buffer | undefined>> {
     const store = await (this.#store ??= this.#options.store());
     const found = await store.readMany(keys);
-    // One that cannot be read is empty: its row is written, and whoever mends it has it.
+    // A record that cannot be read counts as empty: its row is written, so it is in the log for a repair.
     return new Map(keys.map((key, i) => [key, found[i]?.length === 0 ? undefined : found[i]]));
   }
 }
 
-/** Here the user's id ends. @throws RangeError */
+/** Replaces the user's id by its pseudonym. @throws RangeError */
 function lineOf(workspace: Workspace, mode: Mode, user: ImportedUser, index: number, now: number): Line {
   try {
     return {

@@ -1,5 +1,4 @@
-// What is done about keys beside answering requests: their last uses are written, and who has keys that end soon is
-// told so once a day.
+// Background work for keys: writes their last use, and logs a warning once a day for keys that expire soon.
 import { type ControlStore } from '../../access/control/store.js';
 import { type KeyRing } from '../../access/key-ring.js';
 import { type KeyUses } from '../../access/key-use.js';
@@ -9,9 +8,9 @@ import { guarded } from '../../util/guarded.js';
 
 const EVERY_MS = 60_000;
 const DAY_MS = 86_400_000;
-/** Keys that end within this are told of. */
+/** Keys that expire within this time are logged. */
 export const ENDS_SOON_MS = 7 * DAY_MS;
-/** Lines a day, of the keys that end first; the log holds back more of one message. */
+/** Maximum lines a day, for the keys that expire first; the log suppresses more lines of one message. */
 export const TOLD_MAX = 10;
 
 const ENDS = 'a key ends soon: replace it (riskgate keys rotate), or let it go on (riskgate keys expire)';
@@ -68,7 +67,7 @@ export class KeyUpkeep {
     const now = clock();
     if (now - this.#told < DAY_MS && now >= this.#told) return;
     const ending = this.#options.ring.ending(now + ENDS_SOON_MS);
-    // The first one that comes near begins a day.
+    // The day starts with the first key that expires soon.
     if (ending.length > 0) this.#told = now;
     for (const { id, workspace, kind, mode, expiresAt } of ending.slice(0, TOLD_MAX))
       log.warn(ENDS, { key: id, workspace, kind, mode, expires_at: moment(expiresAt), keys: ending.length });

@@ -1,4 +1,4 @@
-// What an operator must hear of keys that are used where they should not be, and what to do about it.
+// Warnings for the operator about keys in the wrong place, and what to do about them.
 import { LRUCache } from 'lru-cache';
 import { type Guesses } from '../../access/limits/guess-backoff.js';
 import { type KeyEntry } from '../../access/key-ring.js';
@@ -10,7 +10,7 @@ const PROXY =
 const SECRET = 'a browser used a secret key: it is no longer secret and must be revoked';
 const API = 'a page used an API key: revoke it, or let your proxy strip the header Origin from what a backend sends';
 
-/** Addresses are personal values: the proxy, or the firewall, knows them. */
+/** Without the addresses, which are personal data: the proxy or the firewall has them. */
 export function warnOfGuesses(log: Logger): (guesses: Guesses) => void {
   return ({ guesses, addresses }) =>
     log.warn('wrong admin tokens: their addresses have to wait', { guesses, addresses });
@@ -20,7 +20,7 @@ export function warnOfProxy(log: Logger): (key: KeyEntry) => void {
   return ({ id, workspace }) => log.warn(PROXY, { key: id, workspace: workspace.name });
 }
 
-/** A key is told of once in this time: whoever has it must not fill the log. */
+/** At most one line per key within this time: an attacker with the key must not fill the log. */
 const TOLD_EVERY_MS = 60_000;
 const KEYS_TOLD_MAX = 1000;
 

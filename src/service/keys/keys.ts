@@ -1,4 +1,4 @@
-// Workspaces and keys: where they are kept, and the ring that requests are looked up in.
+// Opens the control store and the key ring, in which requests look up workspaces and keys.
 import { type IssuedKey } from '../../access/keys.js';
 import { ensureDemoWorkspace } from '../../access/bootstrap.js';
 import { type ControlStore, createControlStore } from '../../access/control/store.js';
@@ -24,18 +24,18 @@ export interface Keys {
   upkeep: KeyUpkeep;
   /** The keys of the demo workspace, on the first start only. */
   demoKeys: IssuedKey[] | undefined;
-  /** Of the control state. */
+  /** Id of the control state. */
   storeId: string;
 }
 
-/** A simulation writes its log before there is a key. */
+/** Ignores the simulation shard: a simulation writes its log before there is a key. */
 function hasEvents(dataDir: string): boolean {
   return listShards(realDisk, dataDir).some(
     (shard) => shard !== SIMULATION_SHARD && endOfLog(dataDir, shard) !== undefined,
   );
 }
 
-/** @param registry of the nodes that share the state; undefined where none do */
+/** @param registry of the nodes that share the state; undefined when none do */
 export async function openKeys(context: Context, storage: Backend, registry: NodeRegistry | undefined): Promise<Keys> {
   const { config, clock } = context;
   const control = createControlStore(await storage.control());

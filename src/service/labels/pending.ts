@@ -1,5 +1,5 @@
-// Labels that wait for ClickHouse (access/pending-labels): kept, looked up, and said when it answers. Nodes that share
-// a store share these too; a node that ends leaves what it had taken on to the next look of any.
+// Labels that wait for ClickHouse (access/pending-labels): stored, looked up, and applied when it answers. Nodes that
+// share a store share these labels; when a node ends, its claimed labels are claimed by any node's next check.
 import {
   claimPending,
   dropPending,
@@ -18,7 +18,7 @@ export interface PendingLabelsOptions {
   control: ControlStore;
   /** Unix milliseconds. */
   clock: () => number;
-  /** Its event is nowhere: told once. */
+  /** Called once for a label whose event is in no store. */
   onLost: (label: PendingRecord) => void;
 }
 
@@ -32,7 +32,7 @@ export class PendingLabels implements LabelQueue {
     this.#options = options;
   }
 
-  /** As they were counted last. */
+  /** The number at the last read of the control store. */
   get size(): number {
     return this.#waiting.size;
   }
@@ -50,8 +50,8 @@ export class PendingLabels implements LabelQueue {
   }
 
   /**
-   * Says those that are due. @param say resolves to whether there is such an event, rejects with an ArchiveAwayError
-   * while nobody can know
+   * Applies the labels that are due.
+   * @param say resolves to whether the event exists; rejects with an ArchiveAwayError while that is unknown
    */
   async resolve(say: (label: PendingRecord) => Promise<boolean>): Promise<void> {
     if (this.#busy) return;
@@ -70,7 +70,7 @@ export class PendingLabels implements LabelQueue {
     const [done, missed]: [PendingRecord[], PendingRecord[]] = [[], []];
     const failed: unknown[] = [];
     for (const label of await claimPending(control, clock())) {
-      // One that cannot be said holds up no other.
+      // An error of one label does not stop the others.
       const isThere = await say(label).catch((error: unknown) => {
         if (!(error instanceof ArchiveAwayError)) failed.push(error);
         return undefined;

@@ -1,8 +1,8 @@
-// After a label that says who an event was not, or takes that back: the user's record is folded again from all his rows
-// in ClickHouse. The row that does it is logged only while the store's record is the one that these rows make; until
-// then, and where it never is (rows of before the retention, an erasure, no ClickHouse), what the event taught is
-// disowned instead (scoring/verdicts). Nothing waits for it, and a restart forgets who was waiting: the next label of
-// the user does it all.
+// After a label that says that a user did not cause an event, or that withdraws such a label: folds the user's record
+// again from all the user's rows in ClickHouse. The row that does it is logged only while the store's record equals the
+// fold of these rows; until then, and where it never does (rows before the retention, an erasure, no ClickHouse), the
+// effect of the event is disowned instead (scoring/verdicts). Nothing waits for this, and a restart drops the waiting
+// users: the next label of the user repeats the whole work.
 import { type EventArchive } from '../../clickhouse/stories.js';
 import { type RefoldOutcome } from '../../contract/labels.js';
 import { type EventRow } from '../../event/event-row.js';
@@ -12,14 +12,14 @@ import { goesBy, refolded } from '../../profiles/refold.js';
 import { type ProfileStore } from '../../storage/ports/profiles.js';
 import { guarded } from '../../util/guarded.js';
 
-/** ClickHouse has a row within seconds, after a pause of its own within minutes. */
+/** ClickHouse has a row within seconds, after an outage of its own within minutes. */
 const DELAYS_MS: readonly number[] = [2000, 3000, 10_000, 60_000, 600_000, 3_600_000];
-/** Users for whom it is still to be done; more are left as they are. */
+/** Maximum of waiting users; further users are given up. */
 const WAITING_MAX = 1000;
 
 export interface RefoldingOptions {
   archive: () => Promise<Pick<EventArchive, 'history'> | undefined>;
-  /** Opened when it is first needed. */
+  /** Opened on first use. */
   store: () => Promise<Pick<ProfileStore, 'readMany' | 'close'>>;
   /** Rejects when the row is not in the log. */
   log: (row: EventRow) => Promise<void>;
@@ -50,7 +50,7 @@ export class Refolding {
     this.#delays = options.delaysMs ?? DELAYS_MS;
   }
 
-  /** @param label the row in the log; the newest of a user stands for those before it */
+  /** @param label the row in the log; the newest label of a user replaces earlier ones */
   after(label: EventRow): void {
     if (this.#closed || label.tier === 'provisional') return;
     const { userHash } = label;
@@ -107,7 +107,7 @@ export class Refolding {
     this.#options.onOutcome(outcome);
   }
 
-  /** Undefined: to be looked at again. */
+  /** Undefined: try again later. */
   async #refold(label: EventRow): Promise<RefoldOutcome | undefined> {
     const { archive, log, newEventId, clock } = this.#options;
     const history = await archive();
@@ -121,7 +121,7 @@ export class Refolding {
     if (goesBy(record, label.confirms)) return 'done';
     const made = await refolded(rows, pause);
     if (made === undefined || !made.before.equals(record)) return undefined;
-    // He may have been erased while his rows were read: nothing of him is written after that.
+    // The user may have been erased while the rows were read: then nothing of this user is written.
     const [still] = await store.readMany([userKey(label)]);
     if (still === undefined) return undefined;
     await log(refoldRowOf(label, made, newEventId(), clock()));

@@ -1,11 +1,11 @@
-// Lines and fields of CSV, as people and spreadsheets write them.
+// Lines and fields of CSV files, as users and spreadsheets write them.
 
 const LINE_CHARS_MAX = 2000;
 
-/** A sign that begins a formula in a spreadsheet. */
+/** A character that begins a formula in a spreadsheet. */
 const FORMULA = /^[=+\-@]/;
 
-/** A note as a spreadsheet takes it for a text. */
+/** A note in a form that a spreadsheet reads as text. */
 export function spreadsheetText(note: string): string {
   return FORMULA.test(note) ? `'${note}` : note;
 }
@@ -14,7 +14,7 @@ export function textOfSpreadsheet(note: string): string {
   return note.startsWith("'") && FORMULA.test(note.slice(1)) ? note.slice(1) : note;
 }
 
-/** Of one line of CSV: commas between, quotes around what has one. @throws RangeError */
+/** Fields of one CSV line, separated by commas; a field with a comma is quoted. @throws RangeError */
 export function fieldsOf(text: string): string[] {
   if (text.length > LINE_CHARS_MAX) throw new RangeError(`a line has at most ${LINE_CHARS_MAX} characters`);
   if (!text.includes('"')) return text.split(',').map((field) => field.trim());
@@ -29,7 +29,7 @@ export function fieldsOf(text: string): string[] {
   return fields;
 }
 
-/** Lines of a text that comes in pieces, without their ends. @throws RangeError where one has no end */
+/** Lines of a text that arrives in pieces, without line ends. @throws RangeError when a line is too long */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
   for await (const piece of pieces) {

@@ -1,5 +1,5 @@
-// What is done to lists and their entries, for the admin API and the command line alike. Values are hashed here; what
-// is written down of a change is how many, never what.
+// Operations on lists and their entries, for the admin API and the command line. Values are hashed here; the audit log
+// of a change has the number of entries, never their values.
 import {
   beginUpload,
   changeList,
@@ -51,9 +51,9 @@ import { isNetwork, keyOfEvent, keyOfHash, keyOfValue, networksAround, textOfKey
 
 export interface DeskOptions {
   entries: ListStore;
-  /** The event as it is known best; undefined when it is not kept. */
+  /** The latest known version of the event; undefined when it is not kept. */
   event: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow | undefined>;
-  /** Resolves when this service knows what was changed. */
+  /** Resolves when this service has loaded the change. */
   refreshed: () => Promise<void>;
   /** Unix milliseconds. */
   clock: () => number;
@@ -134,13 +134,13 @@ async function add(
       after: { mode: of.mode, entries: texts.length },
     });
   if (upload === undefined) return await putEntries(options.entries, set, entries, 'told');
-  // What will have changed by it when it is ended.
+  // The change that ending the upload will make.
   const change = await putEntries(options.entries, known.list.sets[of.mode], entries, 'dry');
   await putEntries(options.entries, set, entries, 'quiet');
   return change;
 }
 
-/** The entry of a value; of an address or a network else that of the narrowest network around it. */
+/** The entry of a value; for an address or a network without an entry, the one of the narrowest network around it. */
 async function check(
   options: DeskOptions,
   store: ControlStore,
@@ -158,7 +158,7 @@ async function check(
   return null;
 }
 
-/** Networks go to a set of their own. */
+/** Stores networks in a separate set. */
 export async function putEntries(
   store: ListStore,
   set: number,
@@ -249,7 +249,7 @@ export async function knownList(store: ControlStore, { workspace, list: name }: 
   return { list, workspace: toWorkspace(record) };
 }
 
-/** Before anything is put on it. */
+/** Creates a built-in list before its first entry. */
 async function made(
   { clock, refreshed }: Pick<DeskOptions, 'clock' | 'refreshed'>,
   store: ControlStore,
@@ -277,7 +277,7 @@ async function keyOf(
   return keyOfEvent(kind, row);
 }
 
-/** Which entry of a call is wrong, never what stands there. @throws always */
+/** Adds the index of the wrong entry to the error, never its value. @throws always */
 function placed(error: unknown, index: number): never {
   if (error instanceof RangeError) throw new AdministrationError('INVALID', `/entries/${index}: ${error.message}`);
   throw error;
@@ -301,10 +301,10 @@ export function expiryOf(
 }
 
 /**
- * A workspace has a bound of its own, and never more than half of what the others have left.
+ * A workspace has its own bound, and at most half of the room that the others leave.
  *
- * @param more of these that come
- * @param except a set that they may take the place of
+ * @param more new entries
+ * @param except a set that the new entries may replace
  * @throws AdministrationError CONFLICT
  */
 export async function refuseFull(
@@ -331,7 +331,7 @@ export async function refuseFull(
   }
   for (const upload of view.list(LIST_UPLOADS)) await count(upload.set, upload.workspace === workspace);
   refuse(workspace, own.entries, Math.min(LIST_ENTRIES_MAX, half(ALL_LIST_ENTRIES_MAX - others.entries)), 'entries');
-  // Without any that come, an upload is merged.
+  // No new entries: an upload is being merged, which may contain networks.
   if (networks > 0 || more.length === 0)
     refuse(workspace, own.networks, half(LIST_RANGES_MAX - others.networks), 'networks');
 }

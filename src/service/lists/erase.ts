@@ -1,18 +1,18 @@
-// The entries of a person who is erased: taken off the lists of their workspace and mode, unless a list keeps them to
-// prevent fraud.
+// Removes the entries of an erased user or visitor from the lists of their workspace and mode, except from lists that
+// keep them to prevent fraud.
 import { type ControlView } from '../../access/control/store.js';
 import { ofWorkspace } from '../../access/lists/administration.js';
 import { type ErasureKind, type ErasureSubject } from '../../contract/erasure.js';
 import { type ListKind } from '../../contract/lists/lists.js';
 import { type ListStore } from '../../storage/ports/lists.js';
 
-/** Where the hash of a subject may stand. */
+/** Kinds of lists that may contain the hash of a subject. */
 const KINDS: Readonly<Record<ErasureKind, readonly ListKind[]>> = {
   user: ['users'],
   visitor: ['visitors', 'fingerprints'],
 };
 
-/** Resolves to how many entries went, and how many are found again. */
+/** Resolves to the number of removed entries, and of entries that are still found afterwards. */
 export async function eraseFromLists(
   entries: ListStore,
   view: ControlView,

@@ -1,5 +1,5 @@
-// A file of any size onto a list: read line by line, loaded beside the list, and put in its place when the last line is
-// there. A line that is wrong ends it, and the list is what it was.
+// Imports a file of any size into a list: reads it line by line, loads it into a separate set, and puts that set in
+// place after the last line. A wrong line ends the import, and the list stays unchanged.
 import { beginUpload, dropUpload } from '../../access/lists/administration.js';
 import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
@@ -14,9 +14,9 @@ import { dropped, expiryOf, type KnownList, knownList, putEntries, refuseFull } 
 import { keyOfHash, keyOfValue } from './values.js';
 
 const BATCH = 5000;
-/** Sorted before they are put in: what lies side by side in the store is written once. */
+/** Entries sorted before they are stored: entries that are adjacent in the store are written once. */
 const SORTED = 250_000;
-/** What spreadsheets put before the first line. */
+/** A spreadsheet may put it before the first line. */
 const BYTE_ORDER_MARK = '\ufeff';
 const HEAD = /^"?(value|hash)"?\s*(?:,|$)/i;
 
@@ -27,25 +27,25 @@ interface ImportOptions {
   readonly by: string;
   /** Unix milliseconds. */
   readonly now: number;
-  /** What was on the list goes. */
+  /** Replaces the entries of the list. */
   readonly replace: boolean;
-  /** Wrong lines are left out, not the reason to refuse the rest. */
+  /** Wrong lines are skipped and do not end the import. */
   readonly skipInvalid: boolean;
 }
 
-/** The message is for the person who imports. */
+/** The message is for the user who imports. */
 class ImportError extends Error {}
 
 interface InvalidLine {
   readonly line: number;
-  /** Never the value. */
+  /** Never contains the value. */
   readonly why: string;
 }
 
 interface Imported extends ListChangeView {
-  /** Lines of a value that another line has too: the last of them counts. */
+  /** Lines with a value that another line has too: the last one counts. */
   readonly repeated: number;
-  /** How many lines were left out, and the first of them. */
+  /** Number of skipped lines, and the first of them. */
   readonly left: number;
   readonly invalid: readonly InvalidLine[];
 }
@@ -60,7 +60,7 @@ interface Loading {
   repeated: number;
 }
 
-/** @throws ImportError with the line that is wrong */
+/** @throws ImportError with the wrong line */
 export async function importEntries(
   options: ImportOptions,
   store: ControlStore,
@@ -73,7 +73,7 @@ export async function importEntries(
   const loading: Loading = { known, of, set: upload.set, counts, invalid: [], left: 0, repeated: 0 };
   try {
     await load(options, store, loading, lines);
-    // A file that failed to be written would empty the list.
+    // An empty file, such as an export that failed, must not empty the list.
     if (counts.added + counts.updated + counts.unchanged === 0)
       throw new ImportError('there is nothing to put on it; the list is as it was');
     await options.desk.end(store, of, upload.id, options.replace ? 'replace' : 'add');
@@ -114,7 +114,7 @@ async function load(
   await flush(options, store, loading, batch);
 }
 
-/** @param batch by key; empty afterwards */
+/** @param batch entries by key; empty afterwards */
 async function flush(
   { entries }: ImportOptions,
   store: ControlStore,
@@ -137,7 +137,7 @@ async function flush(
   }
 }
 
-/** Undefined for one that is left out. @throws ImportError */
+/** Undefined for a line that is skipped. @throws ImportError */
 function entryOfLine(
   { by, now, skipInvalid }: ImportOptions,
   loading: Loading,
@@ -165,7 +165,7 @@ function entryOfLine(
   }
 }
 
-/** What the admin API refuses of a value or a note, and a file with another separator than commas. */
+/** Refuses what the admin API refuses in a value or a note, and files with another separator than commas. */
 function refuseOdd(value: string, note: string): void {
   if (value === '') throw new RangeError('there is no value');
   if (value.length > VALUE_CHARS_MAX) throw new RangeError(`a value has at most ${VALUE_CHARS_MAX} characters`);

@@ -1,5 +1,5 @@
-// Lists in the service: which there are comes from the control store, what is on them from a thread of their own. That
-// thread is started with the first list.
+// The lists in the service: the control store says which lists exist, a separate thread loads their entries. The thread
+// starts with the first list.
 import { Worker } from 'node:worker_threads';
 import { type ControlView } from '../../access/control/store.js';
 import { LIST_UPLOADS, type ListRecord, LISTS } from '../../access/lists/records.js';
@@ -16,17 +16,20 @@ import { NetworkLookUp } from './networks.js';
 export interface ListsOptions {
   store: ListStore;
   storage: StorageOptions;
-  /** What workers must know before their next batch. */
+  /** Sends an update that workers must have before their next batch. */
   send: (lists: ListsUpdate) => void;
   onProblem: (error: unknown) => void;
   damaged: (store: string, key: string) => void;
 }
 
-/** After the thread has ended without being asked to. */
+/** Pause before a restart of a thread that ended unexpectedly. */
 const RESTART_MS = 1000;
-/** What is read is dead a moment later: a small one keeps a million entries from being a hundred megabytes. */
+/**
+ * What the thread reads is garbage a moment later: a small young generation keeps a million entries from using a
+ * hundred megabytes.
+ */
 const YOUNG_MB = 4;
-/** It may be reading a large list. */
+/** Maximum wait for the thread to end: it may be reading a large list. */
 const CLOSE_MS = 2000;
 
 export class ListsOfService {
@@ -41,7 +44,7 @@ export class ListsOfService {
   #ready: Promise<void> = Promise.resolve();
   #told: (() => void) | undefined;
 
-  /** What is on them. */
+  /** The store of the entries. */
   readonly store: ListStore;
 
   constructor(options: ListsOptions) {
@@ -49,7 +52,7 @@ export class ListsOfService {
     this.store = options.store;
   }
 
-  /** Of the control store, now and after every change. */
+  /** Takes the state of the control store, at the start and after every change. */
   adopt(view: ControlView): void {
     const { onProblem } = this.#options;
     const lists = view.list(LISTS, onProblem).flatMap(listed);
@@ -61,27 +64,29 @@ export class ListsOfService {
     else if (!this.#closed) this.#start();
   }
 
-  /** Resolves when the lists that there were at the start are known: a rule that asks them would say nothing else. */
+  /**
+   * Resolves when the lists that exist at the start are loaded: before, rules that use them would give other results.
+   */
   ready(): Promise<void> {
     return this.#ready;
   }
 
-  /** Words of the lists that have a network around this address. @param now Unix milliseconds */
+  /** Words of the lists with a network that contains this address. @param now Unix milliseconds */
   networksOf(address: string, workspace: string, mode: Mode, now: number): readonly number[] {
     return this.#networks.of(address, workspace, mode, now);
   }
 
-  /** The same for an event that is decided again, whose address nobody has any more: as it was found then. */
+  /** The same for an event that is decided again, whose address is no longer known: the lists found at that time. */
   static wordsOf(names: readonly string[]): readonly number[] {
     return names.map(listWord);
   }
 
-  /** Entries by workspace, as they were counted a moment ago. */
+  /** Number of entries by workspace at the last count. */
   get figures(): readonly ListFiguresOf[] {
     return this.#figures;
   }
 
-  /** Seconds since everything that was changed was known here; 0 where there are no lists. */
+  /** Seconds since all changes were last known here; 0 when there are no lists. */
   get lagSeconds(): number {
     return this.#lookedAt === undefined ? 0 : Math.max(0, Math.floor((performance.now() - this.#lookedAt) / 1000));
   }
@@ -137,14 +142,14 @@ export class ListsOfService {
       this.#figures = message.figures ?? this.#figures;
       this.#problem = '';
     } else if (message.kind === 'problem') {
-      // Once, however often it is tried again.
+      // Reports a repeated problem only once.
       if (message.message !== this.#problem) this.#options.onProblem(new Error(message.message));
       this.#problem = message.message;
     } else this.#options.damaged(message.store, message.key);
   }
 }
 
-/** In either mode. */
+/** One entry per mode. */
 function listed({ workspace, name, kind, sets }: ListRecord): ListedIn[] {
   return MODES.map((mode) => ({ number: sets[mode], workspace, mode, name, kind }));
 }

@@ -1,21 +1,24 @@
-// All lists in memory, for look-ups: the table of entries and the networks, filled from the store and changed in place
-// as the store changes. A table that is full, or holds much that is gone, is made anew.
+// All lists in memory for lookups: the table of entries and the networks, loaded from the store and updated in place
+// when the store changes. A full table is built again; removed entries take room until then.
 import { LIST_NETWORKS, type ListedIn, NEVER } from '../../contract/lists/lists.js';
 import { listWord, scopeOf } from '../../rules/lists/look-up.js';
 import { ListTable } from '../../rules/lists/table.js';
 import { type ListChange, type ListStore } from '../../storage/ports/lists.js';
 import { type KeptNetwork, type NetworkTable, tableOfNetworks } from './networks.js';
 
-/** Pages are dead before they are old: ten times as many entries were 17 MiB more of a million. */
+/**
+ * Small pages become garbage before they are promoted: with ten times as many entries, a million entries took 17 MiB
+ * more.
+ */
 const PAGE_ENTRIES = 500;
-/** A new table has room for so many more before it is made again: at least, and as a part of what is in it. */
+/** Free room of a new table: at least `ROOM_MIN` entries, and 1/`ROOM_PART` of its entries. */
 const ROOM_MIN = 4096;
 const ROOM_PART = 32;
 
 export class LoadedLists {
   readonly #store: ListStore;
   #table = ListTable.of(0);
-  /** By number, of those whose entries are all in the table. */
+  /** By number: lists whose entries are all in the table. */
   #loaded = new Map<number, ListedIn>();
   #networks = new Map<number, Map<string, KeptNetwork>>();
   #networkTable: NetworkTable | undefined;
@@ -34,19 +37,20 @@ export class LoadedLists {
   }
 
   /**
-   * Everything of these lists, and nothing of others.
-   * @param anew read all of them again @returns whether anything changed
+   * Loads all entries of these lists, and drops other lists.
+   * @param anew reads all lists again
+   * @returns whether anything changed
    */
   async load(lists: readonly ListedIn[], anew: boolean): Promise<boolean> {
     const wanted = new Map(lists.map((list) => [list.number, list]));
-    // Of one that has another name now its networks have too.
+    // The networks of a renamed list get its new name too.
     const missing = anew ? lists : lists.filter(({ number, name }) => this.#loaded.get(number)?.name !== name);
     const gone = [...this.#loaded.keys()].filter((number) => !wanted.has(number));
     if (missing.length === 0 && gone.length === 0) return false;
     const counts = await Promise.all(missing.map(({ number }) => this.#store.count(number)));
     const more = counts.reduce((sum, count) => sum + count, 0);
     if (anew || more > this.#table.room) {
-      // What is left of lists that are gone stays behind.
+      // Entries of removed lists are not copied.
       const all = await Promise.all(lists.map(({ number }) => this.#store.count(number)));
       const entries = all.reduce((sum, count) => sum + count, 0);
       await this.#fill(ListTable.of(entries + Math.max(ROOM_MIN, Math.ceil(entries / ROOM_PART))), lists);
@@ -59,7 +63,7 @@ export class LoadedLists {
     return true;
   }
 
-  /** @returns what has to be done: tell it, or read everything again */
+  /** @returns what the caller must do: nothing, send the networks, or load everything again */
   apply(changes: readonly ListChange[]): 'nothing' | 'tell' | 'anew' {
     let networks = false;
     for (const { set, key, expiry } of changes) {
@@ -119,7 +123,7 @@ function change(
   networks.set(number, own);
 }
 
-/** Over at that time. @param now Unix milliseconds */
+/** True when the entry has expired. @param now Unix milliseconds */
 export function isOver(expiry: number, now: number): boolean {
   return expiry !== NEVER && expiry * 1000 <= now;
 }

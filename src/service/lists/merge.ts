@@ -1,5 +1,5 @@
-// Adding what was uploaded to what is on a list: what is there is copied beside it, and the whole takes its place in
-// one step. So a list is never half of anything, and what goes wrong before leaves it as it was.
+// Merges an upload into a list: copies the list's entries into the upload's set, which then replaces the list's set in
+// one step. So a list is never incomplete, and an error before that step leaves it unchanged.
 import { LIST_NETWORKS } from '../../contract/lists/lists.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
 import { entriesOf } from './loaded.js';
@@ -7,7 +7,7 @@ import { entriesOf } from './loaded.js';
 const BATCH = 1000;
 const CHANGES_AT_ONCE = 1000;
 
-/** Copies what only the list has. */
+/** Copies entries that only the list has. */
 export async function merged(store: ListStore, from: number, to: number): Promise<void> {
   for (const part of [0, LIST_NETWORKS]) {
     let batch: ListEntry[] = [];
@@ -21,7 +21,7 @@ export async function merged(store: ListStore, from: number, to: number): Promis
   }
 }
 
-/** What somebody added or removed while it was copied. */
+/** Applies changes that were made to the list during the copy. */
 export async function followed(store: ListStore, from: number, to: number, since: number): Promise<void> {
   for (let after = since; ;) {
     const { changes, sequence, gap } = await store.changesAfter(after, CHANGES_AT_ONCE);

@@ -1,9 +1,9 @@
-// What the main thread and the thread that follows the lists say to each other.
+// Messages between the main thread and the thread that follows the lists.
 import { type ListedIn } from '../../contract/lists/lists.js';
 import { type StorageOptions } from '../../contract/storage.js';
 import { type NetworkTable } from './networks.js';
 
-/** Given to the thread at its start. */
+/** Passed to the thread at its start. */
 export interface FollowTask {
   readonly storage: StorageOptions;
   readonly wanted: WantedLists;
@@ -11,7 +11,7 @@ export interface FollowTask {
 
 export interface WantedLists {
   readonly lists: readonly ListedIn[];
-  /** Of uploads that are not ended: nobody looks anything up in them. */
+  /** Sets of unfinished uploads, which are not used for lookups. */
   readonly uploads: readonly number[];
 }
 
@@ -21,10 +21,10 @@ export interface ListFiguresOf {
 }
 
 export type FromFollower =
-  /** Look-ups are made in these from now on; the table is the one before where it did not have to be made anew. */
+  /** Lookups use these from now on; the table is the previous one when it was not built again. */
   | { kind: 'lists'; table: SharedArrayBuffer; lists: readonly ListedIn[]; networks: NetworkTable }
-  /** Everything that was changed until now is in. */
+  /** All changes up to now are loaded. */
   | { kind: 'looked'; figures: readonly ListFiguresOf[] | undefined }
-  /** The store did not answer, or holds what cannot be used; the last table goes on. */
+  /** The store did not answer, or has unusable data; the last table stays in use. */
   | { kind: 'problem'; message: string }
   | { kind: 'damagedRecord'; store: string; key: string };

@@ -1,5 +1,5 @@
-// Networks that are on lists: one table of steps over all addresses, whose values are sets of networks. The thread that
-// follows makes it, the main thread looks addresses up in it: nobody else has them.
+// Networks on lists: one step function over all addresses, whose values are sets of networks. The lists thread builds
+// it; the main thread does the lookups, because only the main thread has the addresses.
 import { type ListedNetwork } from '../../contract/lists/lists.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { parseAddress } from '../../network/address.js';
@@ -8,11 +8,11 @@ import { networkOfKey } from './values.js';
 
 export interface NetworkTable {
   readonly ranges: AddressRanges;
-  /** By value of the table. */
+  /** Indexed by the value of the table. */
   readonly sets: readonly (readonly ListedNetwork[])[];
 }
 
-/** One of them, as it is kept. */
+/** A network with its key in the store. */
 export interface KeptNetwork extends ListedNetwork {
   readonly key: Buffer;
 }
@@ -23,7 +23,7 @@ interface Edge {
   readonly opens: boolean;
 }
 
-/** They may overlap. */
+/** Builds the table; networks may overlap. */
 export function tableOfNetworks(networks: readonly KeptNetwork[]): NetworkTable {
   const sets: ListedNetwork[][] = [[]];
   const known = new Map<string, number>([['', 0]]);
@@ -73,7 +73,7 @@ function toWords(value: bigint, width: 1 | 4): Uint32Array {
 
 const NONE: readonly number[] = [];
 
-/** The main thread's side. */
+/** Lookups in the main thread. */
 export class NetworkLookUp {
   #table: NetworkTable | undefined;
   readonly #words = new Uint32Array(4);
@@ -82,7 +82,7 @@ export class NetworkLookUp {
     this.#table = table.sets.length > 1 ? table : undefined;
   }
 
-  /** Words of the lists of the workspace that have a network around the address. @param now Unix milliseconds */
+  /** Words of the workspace's lists with a network that contains the address. @param now Unix milliseconds */
   of(address: string, workspace: string, mode: Mode, now: number): readonly number[] {
     if (this.#table === undefined || address === '') return NONE;
     const family = parseAddress(address, this.#words);

@@ -1,4 +1,4 @@
-// The lists of this service, with who must know of them.
+// Opens the lists of this service and connects them to the pool, the key ring and the metrics.
 import { type KeyRing } from '../../access/key-ring.js';
 import { type StorageOptions } from '../../contract/storage.js';
 import { type Metrics } from '../../metrics/metrics.js';
@@ -15,7 +15,7 @@ interface Parts {
   ring: KeyRing;
 }
 
-/** Resolves when the lists that there are can be asked. */
+/** Resolves when the existing lists are loaded. */
 export async function openLists(
   context: Context,
   backend: Backend,

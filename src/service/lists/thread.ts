@@ -1,5 +1,5 @@
-// The thread that follows the lists: reading a million entries takes a second, here where it holds up no answer. It
-// alone writes the table that all workers look up in.
+// The thread that follows the lists: reading a million entries takes a second, and in this thread it delays no reply.
+// Only this thread writes the table in which all workers look up.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LIST_NETWORKS } from '../../contract/lists/lists.js';
@@ -10,7 +10,7 @@ import { type FollowTask, type FromFollower, type ListFiguresOf, type WantedList
 
 const LOOK_MS = 250;
 const CHANGES_AT_ONCE = 1000;
-/** Counting takes a question per list. */
+/** Interval of counting, which takes one query per list. */
 const FIGURES_MS = 5000;
 const SWEEP_MS = 3_600_000;
 const SWEEP_ENTRIES = 500;
@@ -30,7 +30,7 @@ class Follower {
   #told: SharedArrayBuffer | undefined;
   #figuresAt = -Infinity;
   #sweptAt = performance.now();
-  /** Sets that were nobody's at the last sweep. */
+  /** Sets that belonged to no list at the last sweep. */
   #strays = new Set<number>();
 
   constructor(store: ListStore, wanted: WantedLists) {
@@ -59,7 +59,7 @@ class Follower {
     await this.#sweep(wanted);
   }
 
-  /** @returns whether others have to be told */
+  /** @returns whether the main thread needs an update */
   async #keepUp(wanted: WantedLists): Promise<boolean> {
     let anew = this.#sequence < 0;
     let tell = false;
@@ -73,7 +73,7 @@ class Follower {
     }
     const key = JSON.stringify(wanted.lists);
     if (!anew && key === this.#known) return tell;
-    // What changes while it is read is applied once more.
+    // Changes during the load are applied once more.
     const sequence = anew ? await this.#store.sequence() : this.#sequence;
     await this.#loaded.load(wanted.lists, anew);
     this.#sequence = sequence;
@@ -90,7 +90,7 @@ class Follower {
     return [...counts].map(([workspace, entries]) => ({ workspace, entries }));
   }
 
-  /** What is over goes, and sets that were nobody's twice. */
+  /** Removes expired entries, and sets that belonged to no list in two sweeps. */
   async #sweep({ lists, uploads }: WantedLists): Promise<void> {
     const known = new Set([...lists.map(({ number }) => number), ...uploads]);
     const sets = [...known].flatMap((number) => [number, number + LIST_NETWORKS]);
@@ -127,5 +127,5 @@ while (!follower.closed) {
   }
 }
 await store.close();
-// Messages keep a thread alive.
+// An open message port keeps a thread alive.
 parentPort?.close();

@@ -1,5 +1,5 @@
-// What is on a list, as it comes and as it is kept. A value that tells of a person becomes a keyed hash at once, the
-// same that its events have; networks, countries and ASNs are nobody's and stay what they are.
+// Keys of list entries, from values and back. A value that identifies a person becomes a keyed hash at once, the same
+// as in events; networks, countries and ASNs are not personal data and stay readable.
 import { createHash } from 'node:crypto';
 import { type Workspace } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
@@ -10,11 +10,11 @@ import { subscriberOf } from '../../http/intake/subscriber.js';
 import { formatAddress, parseAddress } from '../../network/address.js';
 import { countryWord } from '../../rules/lists/look-up.js';
 
-/** Bytes of a network's key: family, address, length. No hash has as many. */
+/** Bytes of a network's key: family, address, prefix length. No hash has this length. */
 const NETWORK_BYTES = 18;
-/** A network with a shorter prefix is a mistake. */
+/** Shortest accepted prefix length; a shorter one is a mistake. */
 const SHORTEST = { 4: 8, 6: 16 } as const;
-/** An address of that many bits is one subscriber's, and is hashed as in events. */
+/** A prefix of at least this length is one subscriber's address, and is hashed as in events. */
 const SUBSCRIBER = { 4: 32, 6: 64 } as const;
 const MAPPED_BITS = 96;
 const HASH_CHARS = {
@@ -25,14 +25,14 @@ const PREFIXED = /^sha256:[0-9a-f]{64}$/;
 const HEX = /^[0-9a-f]+$/;
 const ASN_MAX = 4_294_967_295;
 
-/** Whose list it is. */
+/** Owner and kind of a list. */
 interface Of {
   readonly kind: ListKind;
   readonly workspace: Workspace;
   readonly mode: Mode;
 }
 
-/** The key of an entry, from a value as it would be sent. @throws RangeError, which never shows the value */
+/** The key of an entry, from a plain value. @throws RangeError, which never contains the value */
 export function keyOfValue({ kind, workspace, mode }: Of, value: string): Buffer {
   const text = value.trim();
   switch (kind) {
@@ -67,7 +67,7 @@ export function keyOfHash(kind: ListKind, hash: string): Buffer {
   return Buffer.from(hex, 'hex');
 }
 
-/** The key of the party of an event. @throws RangeError when the event has none */
+/** The key of the matching value of an event. @throws RangeError when the event has none */
 export function keyOfEvent(kind: ListKind, row: EventRow): Buffer {
   const text = {
     users: row.userHash,
@@ -84,14 +84,14 @@ export function keyOfEvent(kind: ListKind, row: EventRow): Buffer {
   return keyOfHash(kind, text);
 }
 
-/** As it is shown: the hash of events, or what it is. */
+/** The text of a key: the hash as in events, or the plain value. */
 export function textOfKey(kind: ListKind, key: Buffer): string {
   if (kind === 'countries') return key.toString('latin1', 6, 8);
   if (kind === 'asns') return String(key.readUInt32BE(4));
   return isNetwork(key) ? textOfNetwork(key) : key.toString('hex');
 }
 
-/** More than one address: it is looked up where addresses are known, and not by a hash. */
+/** True for the key of more than one address: its lookup needs the address, not a hash. */
 export function isNetwork(key: Buffer): boolean {
   return key.length === NETWORK_BYTES;
 }
@@ -131,7 +131,7 @@ function words(low: number): Buffer {
 
 const DOMAIN = /^[^\s@/*.]+(?:\.[^\s@/*.]+)+$/;
 
-/** What stands behind the @, or what is written without one. @throws RangeError */
+/** The part after the @, or the whole text without one. @throws RangeError */
 function domainOf(text: string): string {
   const domain = text.slice(text.lastIndexOf('@') + 1);
   if (!PREFIXED.test(domain.toLowerCase()) && !DOMAIN.test(domain))
@@ -139,7 +139,7 @@ function domainOf(text: string): string {
   return domain;
 }
 
-/** As it is sent, or of the identifier itself. */
+/** The given hash, or the hash of the identifier. */
 function identifierHash(text: string): string {
   const lower = text.toLowerCase();
   return PREFIXED.test(lower) ? lower : `sha256:${createHash('sha256').update(lower).digest('hex')}`;
@@ -147,7 +147,10 @@ function identifierHash(text: string): string {
 
 const parsed = new Uint32Array(4);
 
-/** @param hashed of one subscriber's address @throws RangeError */
+/**
+ * @param hashed hashes the address of one subscriber
+ * @throws RangeError
+ */
 function keyOfAddress(text: string, hashed: (address: string) => string): Buffer {
   const [address = '', length, ...rest] = text.split('/');
   const family = parseAddress(address, parsed);
@@ -164,8 +167,8 @@ function keyOfAddress(text: string, hashed: (address: string) => string): Buffer
 }
 
 /**
- * Keys of the networks that an address or a network lies in, the narrowest first.
- * @param text as it would be put on a list
+ * Keys of the networks that contain an address or a network, narrowest first.
+ * @param text as in an entry's value
  */
 export function networksAround(text: string): Buffer[] {
   const [address = '', length] = text.trim().split('/');

@@ -1,6 +1,7 @@
-// The log of a node that is gone, read by somebody else: what it acknowledged comes into profiles, ClickHouse and
-// webhooks. It is read under the node's own name, by the readers' own process, from where its own readers were: the
-// positions in the records and the tokens of batches count each row once, however often this is begun.
+// Adoption: reads the log of a dead node, so that the rows that the node acknowledged reach profiles, ClickHouse and
+// webhooks. The log is read under the dead node's name, by the normal readers' process, from the positions of its own
+// readers: the positions in the records and the batch tokens count each row once, however often an adoption is
+// repeated.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -26,19 +27,20 @@ import { type Unread, unreadOf } from './unread.js';
 
 const FILE = 'adopted';
 const LOOK_MS = 50;
-/** That tell how far they are: of profiles, and ClickHouse's of events and verifications. */
+/** Readers that report their lag: of profiles, and ClickHouse's readers of events and verifications. */
 const READERS = 3;
 const RUNNING: ReadonlySet<string> = new Set(['starting', 'live', 'draining']);
 
 export interface Adopted {
   node: string;
-  /** Bytes that a reader has not taken; all 0 when the node is adopted. */
+  /** Bytes that a reader has not processed; all 0 when the adoption is complete. */
   unread: Unread;
 }
 
 /**
- * @param context its DATA_DIR is the dead node's @param waitMs for the readers to take all of it
- * Rejects when the node runs, or it cannot be known whose log that is.
+ * Rejects when the node runs, or when the owner of the log is not known.
+ * @param context its DATA_DIR is the one of the dead node
+ * @param waitMs time for the readers to process the whole log
  */
 export async function adopt(context: Context, waitMs: number): Promise<Adopted> {
   const { dataDir, clickhouse } = context.config;
@@ -58,8 +60,8 @@ export async function adopt(context: Context, waitMs: number): Promise<Adopted> 
 }
 
 /**
- * The same where the disk is gone, from the copy of its log (LOG_COPY).
- * @param context its DATA_DIR is where the log is made anew: an empty folder, or one that is not there
+ * Adoption when the disk is lost, from the copy of the log (LOG_COPY).
+ * @param context its DATA_DIR receives the restored log: an empty directory, or one that does not exist
  */
 export async function adoptCopy(context: Context, name: string, waitMs: number): Promise<Adopted> {
   const { dataDir } = context.config;
@@ -85,7 +87,7 @@ async function sharedStorage({ config: { storage } }: Context): Promise<Backend>
   return openStorage(storage);
 }
 
-/** Nobody needs the copy of its log any more. */
+/** Deletes the log copies of a node, which are no longer needed. */
 export async function forgetCopies(storage: Backend, name: string): Promise<void> {
   for (const log of LOG_NAMES) {
     const copies = await storage.logCopies(name, log);
@@ -97,7 +99,7 @@ function isWhole(unread: Unread): boolean {
   return Object.values(unread).every((bytes) => bytes === 0);
 }
 
-/** Closes the registry. Waits for a node that is silent to count as lost. @throws when it says something */
+/** Waits until a silent node counts as lost. Closes the registry. @throws when the node reports during the wait */
 async function refuseRunning(registry: NodeRegistry | undefined, name: string): Promise<void> {
   try {
     let before = 0;
@@ -124,7 +126,7 @@ async function adoptNamed(context: Context, name: string, waitMs: number): Promi
   const control = createControlStore(await storage.control());
   try {
     await refuseForeign(config.dataDir, control);
-    // One that was only stopped for a while finds its name taken.
+    // A node that was only paused then finds its name taken.
     const epoch = await registry.register(name);
     await readOut(context, { setup, storage, control, waitMs });
     const unread = await unreadOf(config.dataDir, storage, config.clickhouse !== 'off');
@@ -142,7 +144,7 @@ async function adoptNamed(context: Context, name: string, waitMs: number): Promi
   }
 }
 
-/** @throws when its hashes were made with other secrets */
+/** @throws when the hashes of the log were made with other secrets */
 async function refuseForeign(dataDir: string, control: ControlStore): Promise<void> {
   const [own, found] = [readStoreId(dataDir), storeIdOf(await control.read())];
   if (own !== '' && own !== found)
@@ -171,12 +173,12 @@ async function readOut(context: Context, { setup, control, waitMs }: Reading): P
     if (clickhouse === 'off') readers.tellClickHouse('', { retention: [], policies: [] });
     else tellWorkspaces(clickhouse, ring, readers);
     await Promise.race([readers.ready(), sleep(waitMs, undefined, { ref: false })]);
-    // Each has begun: what is left they take without waiting for whole batches.
+    // Once each reader has started, closing lets it process the rest without waiting for full batches.
     const count = clickhouse === 'off' ? 1 : READERS;
     while (begun.size < count && performance.now() < until) await sleep(LOOK_MS);
   } finally {
     ring.close();
-    // Takes what is left, and ends.
+    // Processes the rest of the log, then ends.
     await readers.close(Math.max(config.drainMs, until - performance.now()));
   }
 }
@@ -187,7 +189,7 @@ function recordOf(id: string, known: SeenNode | undefined): Omit<SeenNode, 'stat
 }
 
 /**
- * A node whose log was read from a copy of its disk would tell ClickHouse the same rows again.
+ * Refuses to start on a disk whose log was adopted from a copy: ClickHouse would receive the same rows again.
  * @throws when this is such a disk
  */
 export async function refuseAdopted(dataDir: string, name: string, registry: NodeRegistry): Promise<void> {
@@ -201,7 +203,10 @@ export async function refuseAdopted(dataDir: string, name: string, registry: Nod
   );
 }
 
-/** The disk of a node is gone for good: nobody waits for what was on it. Rejects when it is not known, or runs. */
+/**
+ * Marks a node as retired when its disk is lost for good, so that nothing waits for it. Rejects when the node is
+ * unknown or runs.
+ */
 export async function retire(registry: NodeRegistry, control: ControlStore, name: string): Promise<void> {
   const known = (await registry.list()).find(({ id }) => id === name);
   if (known === undefined) throw new Error(`no node ${name} is known; riskgate nodes lists them`);

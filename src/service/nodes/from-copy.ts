@@ -1,5 +1,5 @@
-// The log of a node whose disk is gone, made anew from its copy: each frame at the place that it had, so that what
-// readers wrote down of it is true of this one too. What was let go, or never copied, is filled with frames of no rows.
+// Restores the log of a node whose disk is lost from its copy: each frame at its original position, so that the stored
+// positions of readers stay valid. Parts that were released or never copied are filled with frames without rows.
 import { type Position } from '../../contract/position.js';
 import { realDisk, writeAll } from '../../log/disk.js';
 import {
@@ -14,7 +14,10 @@ import {
 import { type CopiedFrame, type LogCopies } from '../../storage/ports/log-copy.js';
 import { makePrivateDirectory } from '../../util/write-file.js';
 
-/** @returns frames that were there. @throws when a frame lies where another one is */
+/**
+ * @returns the number of restored frames
+ * @throws when two frames overlap
+ */
 export async function restoreFromCopy(copies: LogCopies, dataDir: string): Promise<number> {
   let frames = 0;
   for (const shard of await copies.shards()) {
@@ -53,7 +56,7 @@ class RestoredLog {
     this.#fd = undefined;
   }
 
-  /** Readers count on numbers without holes. */
+  /** Creates the segment and all missing segments before it: readers need numbers without gaps. */
   #begin(segment: number, layout: number): void {
     const first = this.#at.segment === 0 ? segment : this.#at.segment + 1;
     for (let number = first; number <= segment; number += 1) {
@@ -64,13 +67,13 @@ class RestoredLog {
     this.#at = { segment, offset: HEADER_BYTES };
   }
 
-  /** @throws RangeError when no frames are so long together */
+  /** @throws RangeError when no frames fit exactly into the gap */
   #fill(bytes: number): void {
     const most = FRAME_HEADER_BYTES + PAYLOAD_BYTES_MAX / 2;
     for (let left = bytes; left !== 0;) {
       if (left <= FRAME_HEADER_BYTES)
         throw new RangeError(`shard ${this.#shard}: the copy has no frame that ends at ${JSON.stringify(this.#at)}`);
-      // What is left must be long enough for another one.
+      // The rest must have room for another frame.
       const part = left > most ? Math.min(most, left - 2 * FRAME_HEADER_BYTES) : left;
       this.#write(Buffer.alloc(part - FRAME_HEADER_BYTES), 0);
       left -= part;

@@ -1,19 +1,19 @@
-// Folders of DATA_DIR that were put together from different installations are no service: keys of the one would bill
-// and find the events of the other. Each folder of stores and logs says which control state it was filled under, and a
-// start compares. Control has the id in itself; a damaged mark is no mark, and is made again.
+// Refuses a DATA_DIR with directories of different installations: the keys of one would bill and find the events of
+// another. A mark in each store and log directory names the control state under which it was filled, and a start
+// compares the marks. The control store holds its own id; a damaged mark counts as none and is written again.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import zlib from 'node:zlib';
 import { writeFileWhole } from '../../util/write-file.js';
 
-/** All that is not derived from others, in the order in which it is told of. */
+/** All directories that are not derived from others, in the order of the error message. */
 const FOLDERS = ['log', 'verifications', 'recent', 'profiles', 'billing', 'notes', 'entries', 'webhooks', 'stories'];
 const FILE = 'installation';
 const MARK = /^([0-9a-f-]{36}) ([0-9a-f]{8})\n$/;
 
 /**
- * @param storeId of the control state, '' when it has none yet
- * @throws when folders were filled under another one
+ * @param storeId id of the control state, '' when it has none yet
+ * @throws when a directory was filled under another control state
  */
 export function refuseForeignFolders(dataDir: string, storeId: string): void {
   const foreign = new Map<string, string[]>();
@@ -31,14 +31,14 @@ export function refuseForeignFolders(dataDir: string, storeId: string): void {
   );
 }
 
-/** For the next start: the folders that are there now belong to this state. */
+/** Writes the marks for the next start: the existing directories belong to this control state. */
 export function markFolders(dataDir: string, storeId: string): void {
   for (const folder of FOLDERS)
     if (existsSync(join(dataDir, folder)) && readMark(dataDir, folder) !== storeId)
       writeFileWhole(join(dataDir, folder, FILE), `${storeId} ${sumOf(folder, storeId)}\n`);
 }
 
-/** Undefined when it has none: of an earlier release, or damaged. */
+/** Undefined without a valid mark: from an earlier release, or damaged. */
 function readMark(dataDir: string, folder: string): string | undefined {
   const path = join(dataDir, folder, FILE);
   if (!existsSync(path)) return undefined;

@@ -1,6 +1,6 @@
-// A node takes no other state for its own. What it knew before, or what the nodes beside it go by, has an id; while
-// Redis holds something else, or nothing, it waits, says so on /readyz, and goes on when the state is there again.
-// Nothing is made anew meanwhile: new keys would be 401 for every customer of the old ones.
+// Prevents a node from using a foreign control state. The state that this node or other nodes used has an id; while
+// Redis holds another state, or none, the node waits, reports the reason on /readyz, and continues when the state is
+// back. It creates no new keys meanwhile: clients with the old keys would get 401.
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { existsSync, readFileSync } from 'node:fs';
@@ -15,17 +15,17 @@ import { type Context } from '../context.js';
 
 const FILE = 'store-id';
 const LOOK_MS = 1000;
-/** After an emptied Redis every running node has said again, within this, what it goes by. */
+/** After Redis was emptied, every running node reports its state again within this time. */
 const NODES_MS = 3000;
 
 export interface KnownStoreOptions {
   control: ControlStore;
   registry: NodeRegistry;
-  /** This node's log has events. */
+  /** The log of this node has events. */
   hasEvents: boolean;
 }
 
-/** Resolves when the control state is the known one, or nobody knows of any. */
+/** Resolves when the control state is the known one, or when no node knows a state. */
 export async function awaitKnownStore(context: Context, options: KnownStoreOptions): Promise<void> {
   const { config, log } = context;
   if (config.newControlStore) return;
@@ -48,12 +48,12 @@ export async function awaitKnownStore(context: Context, options: KnownStoreOptio
   log.info('the state that this node knows is there again: it starts');
 }
 
-/** For the next start. */
+/** Stores the id for the next start. */
 export function rememberStore(dataDir: string, storeId: string): void {
   if (readStoreId(dataDir) !== storeId) writeFileWhole(join(dataDir, FILE), `${storeId}\n`, { durable: true });
 }
 
-/** '' when this folder has never known one. */
+/** '' when this directory has never had one. */
 export function readStoreId(dataDir: string): string {
   const path = join(dataDir, FILE);
   return existsSync(path) ? readFileSync(path, 'utf8').trim() : '';
@@ -87,7 +87,9 @@ interface WaitingServer {
   close: () => Promise<void>;
 }
 
-/** Says why on the port of the service: a balancer sees it, and nobody is told that a key is wrong. */
+/**
+ * Serves the reason on the service's port: a load balancer sees it, and no client gets the reply that its key is wrong.
+ */
 async function listening({ config }: Context, why: () => string): Promise<WaitingServer> {
   const { host, port, tls } = config;
   const answer: RequestListener = (request, response) => {

@@ -1,25 +1,26 @@
-// This node among those that share its state: it says once a second how it is, and knows how the others are.
+// This node among the nodes that share its state: reports its own state once a second and reads the state of the
+// others.
 import { hostname } from 'node:os';
 import { type NodeRecord, type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
 import { guarded } from '../../util/guarded.js';
 import { type Context, problem } from '../context.js';
 import { levelOf } from './view.js';
 
-/** 1 more whenever a release writes rows, words or records that the release before it cannot read. */
+/** Incremented when a release writes rows, words or records that the release before cannot read. */
 export const FEATURE_LEVEL = 2;
 const BEAT_MS = 1000;
 
 export interface NodesOptions {
-  /** Undefined where this node alone has the state. */
+  /** Undefined when this node shares its state with no other. */
   registry: NodeRegistry | undefined;
   id: string;
   version: string;
   storeId: string;
-  /** Of the readers of its log. */
+  /** Lags of the readers of this node's log. */
   lags: () => Iterable<{ seconds: number; bytes: number }>;
   /** Unix milliseconds. */
   clock: () => number;
-  /** Told once when the registry goes away, and when another process has the name. */
+  /** Called once when the registry becomes unavailable, and when another process has the name. */
   onError: (error: unknown) => void;
 }
 
@@ -48,7 +49,7 @@ export class Nodes {
     this.#timer = setInterval(beat, BEAT_MS).unref();
   }
 
-  /** Another process started under this node's name later: one of the two must end. */
+  /** Another process started later under this node's name: one of the two must end. */
   get superseded(): boolean {
     return this.#superseded;
   }
@@ -58,19 +59,19 @@ export class Nodes {
     return this.#is('live');
   }
 
-  /** What is sent is answered, and nothing new should be. */
+  /** The node still answers requests, but should get no new ones. */
   drains(): Promise<void> {
     return this.#is('draining');
   }
 
-  /** All that are known, this one as it is now. Rejects when the registry does not answer. */
+  /** All known nodes, with this one's current state. Rejects when the registry does not answer. */
   async list(): Promise<SeenNode[]> {
     const own: SeenNode = { ...this.#record(), epoch: this.#epoch, silentMs: 0 };
     const others = ((await this.#options.registry?.list()) ?? []).filter(({ id }) => id !== own.id);
     return [...others, own].sort((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
   }
 
-  /** What all that run can read. Rejects likewise. */
+  /** The feature level that all running nodes can read. Rejects when the registry does not answer. */
   async level(): Promise<number> {
     return levelOf(await this.list());
   }

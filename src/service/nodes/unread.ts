@@ -1,4 +1,4 @@
-// What of a node's logs a reader has not taken yet, from what the readers have written down.
+// Bytes of a node's logs that each reader has not processed, from the stored positions of the readers.
 import { join } from 'node:path';
 import { Checkpoint } from '../../clickhouse/consumer/checkpoint.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../clickhouse/streams.js';
@@ -17,7 +17,7 @@ export interface Unread {
   clickhouse: number;
 }
 
-/** @param analytics there is a ClickHouse */
+/** @param analytics whether there is a ClickHouse */
 export async function unreadOf(dataDir: string, storage: Backend, analytics: boolean): Promise<Unread> {
   const verifications = verificationsDir(dataDir);
   const store = await storage.profiles();

@@ -3,7 +3,7 @@ import { type Static } from 'typebox';
 import { type ServiceNodes } from '../../contract/console/state.js';
 import { type SeenNode } from '../../storage/ports/nodes.js';
 
-/** What nodes that run together can read. */
+/** The lowest feature level of the running nodes; 0 when none runs. */
 export function levelOf(nodes: readonly SeenNode[]): number {
   const running = nodes.filter(({ state }) => state === 'starting' || state === 'live' || state === 'draining');
   return running.length === 0 ? 0 : Math.min(...running.map(({ level }) => level));

@@ -1,6 +1,6 @@
-// Part of `npm run build`: makes one file of the modules of each program, packages in JavaScript included. What a
-// program imports only when it needs it becomes a file beside it. The text stays as the compiler wrote it, with the
-// name of each module above it, so that a stack trace can be read.
+// Part of `npm run build`: bundles the modules of each program into one file, JavaScript packages included. Dynamic
+// imports become a file beside it. The code stays as the compiler wrote it, with the name of each module above it, so
+// that stack traces are readable.
 import { rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -11,14 +11,14 @@ const DIST = new URL('../../../', import.meta.url);
 const PROGRAMS_DIR = new URL('programs/', DIST);
 const LOCK_FILE = new URL('../package-lock.json', DIST);
 
-/** They have files of their own beside their code: machine code, a thread's module, data. */
+/** External packages: they load files beside their code (machine code, a thread's module, data). */
 const APART = ['chdb', 'lmdb', 'pino', 'piscina', 'uWebSockets.js'];
 
 function isApart(id: string): boolean {
   return APART.some((name) => id === name || id.startsWith(`${name}/`));
 }
 
-/** A module's place is still where the compiler put it: what it looks for lies beside it there. */
+/** `import.meta.url` keeps the path that the compiler gave the module: the files that the module loads are there. */
 function keepPlaces(directory: URL): Plugin {
   return {
     name: 'keep-places',
@@ -30,7 +30,7 @@ function keepPlaces(directory: URL): Plugin {
   };
 }
 
-/** @returns what it was made of, below dist/ */
+/** @returns paths of the bundled modules, below dist/ */
 async function buildProgram(name: string, module: string): Promise<string[]> {
   const directory = new URL(`${name}/`, PROGRAMS_DIR);
   const bundle = await rolldown({
@@ -46,7 +46,7 @@ async function buildProgram(name: string, module: string): Promise<string[]> {
     format: 'es',
     entryFileNames: '[name].js',
     chunkFileNames: '[name].js',
-    // In a stack trace, and of an error, a name is that of the source.
+    // Keeps the names of the source in stack traces and errors.
     keepNames: true,
   });
   await bundle.close();
