@@ -73,7 +73,7 @@ export function parseList(text: string, bits: number): { ranges: BitRange[]; bad
 }
 
 function isTooWide({ family, first, last }: BitRange): boolean {
-  return last - first >= 1n << ((family === 4 ? 32n : 128n) - SHORTEST[family] + 1n - 1n);
+  return last - first >= 1n << ((family === 4 ? 32n : 128n) - SHORTEST[family]);
 }
 
 /** Directories of lists. Call `read` once per check interval: an unchanged file costs one stat. */

@@ -105,9 +105,12 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
 }
 
 async function finish(enqueuer: WebhookEnqueuer, dispatcher: WebhookDispatcher, stopMs: number): Promise<void> {
-  while ((await enqueuer.step()) > 0);
-  await enqueuer.close();
-  await dispatcher.stop(stopMs);
+  try {
+    while ((await enqueuer.step()) > 0);
+    await enqueuer.close();
+  } finally {
+    await dispatcher.stop(stopMs);
+  }
 }
 
 /** Reports the same error message at most once per minute: every retry repeats it. */

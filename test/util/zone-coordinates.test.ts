@@ -10,6 +10,9 @@ t.test('a zone is where its principal place is', (t) => {
     ['US/Pacific', 'US', 34.1, -118.2],
     ['Australia/Sydney', 'AU', -33.9, 151.2],
     ['Europe/Oslo', 'NO', 59.9, 10.8],
+    ['Iceland', 'IS', 64.2, -21.9],
+    ['Africa/Asmera', 'ER', 15.3, 38.9],
+    ['Pacific/Truk', 'FM', 7.4, 151.8],
   ];
   for (const [timezone, country, latitude, longitude] of cases)
     t.same(coordinatesOf(timezone), { country, latitude, longitude }, timezone);

@@ -127,7 +127,7 @@ function takeover(
     // This is the normal end of a forgotten password: the step to stop was the reset.
     match.takeover = (1 - device.standing) * settingAt(s, COMPLETES_RESET);
     match.before = stepsBefore(reset, contact, password);
-    match.minutes = Math.max(1, Math.round((now - earliest(steps, now, together)) / 60));
+    match.minutes = Math.max(1, Math.round((now - earliest(steps, now, reset, contact, password)) / 60));
     return;
   }
   const strength = Math.min(
@@ -138,7 +138,7 @@ function takeover(
   match.takeover = (1 - device.standing) * strength;
   match.ownDevice = false;
   match.before = stepsBefore(reset, contact, password);
-  match.minutes = Math.max(1, Math.round((now - earliest(steps, now, together)) / 60));
+  match.minutes = Math.max(1, Math.round((now - earliest(steps, now, reset, contact, password)) / 60));
 }
 
 /**
@@ -175,11 +175,9 @@ function stepsBefore(reset: boolean, contact: boolean, password: boolean): strin
   return steps.filter((step) => step !== '').join(' and ');
 }
 
-/** Unix seconds of the first step within `together` seconds. */
-function earliest({ resetAt, contactAt, passwordAt }: Steps, now: number, together: number): number {
-  let first = now;
-  for (const at of [resetAt, contactAt, passwordAt]) if (now - at < together) first = Math.min(first, at);
-  return first;
+/** Unix seconds of the first of the steps that count, or `now`. */
+function earliest(steps: Steps, now: number, reset: boolean, contact: boolean, password: boolean): number {
+  return Math.min(reset ? steps.resetAt : now, contact ? steps.contactAt : now, password ? steps.passwordAt : now);
 }
 
 /**

@@ -5,6 +5,7 @@ import { type TestedRule } from '../../contract/ruleset/tried.js';
 import { traceOf } from '../../rules/evaluate/trace.js';
 import { type Lists } from '../../rules/language/check.js';
 import { readRule } from '../../rules/rule.js';
+import { parseTime } from '../../util/parse-time.js';
 import { applyRules, type Before, momentOf } from './apply.js';
 import { compileRules } from './compile.js';
 
@@ -46,7 +47,7 @@ function missedBy(
   if (forced) return 'test_fingerprint';
   if (!holds) return 'condition';
   if (useCases !== undefined && !useCases.includes(request.useCase)) return 'use_cases';
-  return expires !== undefined && request.receivedAt >= Date.parse(expires) ? 'expires_at' : null;
+  return expires !== undefined && request.receivedAt >= parseTime(expires) ? 'expires_at' : null;
 }
 
 /** Null where rules add points and the model's log-odds are not known, because the deciding policy is gone. */

@@ -1,6 +1,7 @@
 // Warnings for an operator who publishes rules: a rule stops nearly every request, or has expired.
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { USE_CASES } from '../../contract/vocabulary.js';
+import { parseTime } from '../../util/parse-time.js';
 import { caseRules, tryCase } from './try-case.js';
 
 /** Rules with `missing(...)` hold for the empty test request, but for few others, so they are not tested. */
@@ -18,7 +19,7 @@ export function warningsOf(rules: readonly Rule[], now: number): { rule: string;
 
 function warningOf(rule: Rule, now: number): string {
   const { expires_at: ends = '' } = rule;
-  if (ends !== '' && Date.parse(ends) <= now) return `it ended at ${ends} and does nothing`;
+  if (ends !== '' && parseTime(ends) <= now) return `it ended at ${ends} and does nothing`;
   if (rule.state !== 'live' || ASKS_MISSING.test(rule.when)) return '';
   const stopped = stoppedIn(rule, now);
   if (stopped.length === 0) return '';

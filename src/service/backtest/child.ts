@@ -4,6 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Config } from '../../config.js';
+import { isObject } from '../../util/is-object.js';
 import { program } from '../../util/programs.js';
 
 const SAID_CHARS_MAX = 500;
@@ -45,7 +46,10 @@ function resultOf(child: Piped, onProgress: (share: number) => void): Promise<un
   let result: unknown;
   let said = '';
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.length > LINE_CHARS_MAX) return;
+    if (line.length > LINE_CHARS_MAX) {
+      said = `riskgate: a line of its result has more than ${LINE_CHARS_MAX} characters\n`;
+      return;
+    }
     const told = lineOf(line);
     if (typeof told['progress'] === 'number') onProgress(told['progress']);
     if ('result' in told) ({ result } = told);
@@ -63,8 +67,13 @@ function resultOf(child: Piped, onProgress: (share: number) => void): Promise<un
 }
 
 function lineOf(line: string): Record<string, unknown> {
-  const told: unknown = JSON.parse(line);
-  return typeof told === 'object' && told !== null ? { ...told } : {};
+  try {
+    const told: unknown = JSON.parse(line);
+    return isObject(told) ? told : {};
+  } catch {
+    // Not a line of the command: a library may print a warning.
+    return {};
+  }
 }
 
 /**

@@ -101,13 +101,23 @@ export class AlertDesk {
   }
 
   async #turn(alert: Alert, fires: boolean): Promise<void> {
-    const { control, queue, clock } = this.#options;
+    const { control, clock } = this.#options;
     const { workspace, metric } = alert;
     const type = fires ? 'alert.firing' : 'alert.resolved';
     const now = clock();
     const since = await turnAlert(control.by(byService(type)), workspace, metric, fires, now);
     if (since === undefined) return;
-    const message = alertMessage(type, { ...alert, since, sentence: WATCHED[metric].sentence }, now);
+    await this.#send({ ...alert, since }, type, now).catch(async (error: unknown) => {
+      // Turned back, so that the next look sends it.
+      await turnAlert(control.by(byService(type)), workspace, metric, !fires, now);
+      throw error;
+    });
+  }
+
+  async #send(alert: Alert & { since: number }, type: 'alert.firing' | 'alert.resolved', now: number): Promise<void> {
+    const { control, queue } = this.#options;
+    const { workspace, metric } = alert;
+    const message = alertMessage(type, { ...alert, sentence: WATCHED[metric].sentence }, now);
     const endpoints = (await control.read())
       .list(WEBHOOKS)
       .filter((each) => each.workspace === workspace && each.state === 'active' && each.events.includes(type));

@@ -213,10 +213,12 @@ async function end(
   const upload = await findUpload(store, of.workspace, of.list, id);
   const { sets } = await findList(store, of.workspace, of.list);
   const before = sets[upload.mode];
-  const since = await entries.sequence();
+  let since = await entries.sequence();
   if (how === 'add') {
     await merged(entries, before, upload.set);
     await refuseFull(entries, store, of.workspace, [], before);
+    // Most changes are applied before the swap, where a failure leaves the list as it was.
+    since = await followed(entries, before, upload.set, since);
   }
   await endUpload(store, upload, before);
   if (how === 'add') await followed(entries, before, upload.set, since);

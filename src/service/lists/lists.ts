@@ -41,8 +41,8 @@ export class ListsOfService {
   #figures: readonly ListFiguresOf[] = [];
   #problem = '';
   #closed = false;
-  #ready: Promise<void> = Promise.resolve();
-  #told: (() => void) | undefined;
+  #ready: Promise<void> | undefined;
+  #loaded: (() => void) | undefined;
 
   /** The store of the entries. */
   readonly store: ListStore;
@@ -67,8 +67,8 @@ export class ListsOfService {
   /**
    * Resolves when the lists that exist at the start are loaded: before, rules that use them would give other results.
    */
-  ready(): Promise<void> {
-    return this.#ready;
+  async ready(): Promise<void> {
+    await this.#ready;
   }
 
   /** Words of the lists with a network that contains this address. @param now Unix milliseconds */
@@ -116,8 +116,9 @@ export class ListsOfService {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
     });
     this.#thread = thread;
-    this.#ready = new Promise((resolve) => {
-      this.#told = resolve;
+    // Kept over restarts: a thread may die before it has loaded anything.
+    this.#ready ??= new Promise((resolve) => {
+      this.#loaded = resolve;
     });
     thread.on('message', (message: FromFollower) => this.#take(message));
     thread.on('error', this.#options.onProblem);
@@ -136,7 +137,7 @@ export class ListsOfService {
     if (message.kind === 'lists') {
       this.#networks.take(message.networks);
       this.#options.send({ table: message.table, lists: message.lists });
-      this.#told?.();
+      this.#loaded?.();
     } else if (message.kind === 'looked') {
       this.#lookedAt = performance.now();
       this.#figures = message.figures ?? this.#figures;

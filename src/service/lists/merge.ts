@@ -1,5 +1,6 @@
 // Merges an upload into a list: copies the list's entries into the upload's set, which then replaces the list's set in
 // one step. So a list is never incomplete, and an error before that step leaves it unchanged.
+import { AdministrationError } from '../../access/administration.js';
 import { LIST_NETWORKS } from '../../contract/lists/lists.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
 import { entriesOf } from './loaded.js';
@@ -21,11 +22,17 @@ export async function merged(store: ListStore, from: number, to: number): Promis
   }
 }
 
-/** Applies changes that were made to the list during the copy. */
-export async function followed(store: ListStore, from: number, to: number, since: number): Promise<void> {
+/**
+ * Applies changes that were made to the list during the copy.
+ * @param since sequence number of the last change that the copy has
+ * @returns the sequence number of the last change applied
+ * @throws AdministrationError CONFLICT when the store no longer has all changes since
+ */
+export async function followed(store: ListStore, from: number, to: number, since: number): Promise<number> {
   for (let after = since; ;) {
     const { changes, sequence, gap } = await store.changesAfter(after, CHANGES_AT_ONCE);
-    if (gap) return;
+    if (gap)
+      throw new AdministrationError('CONFLICT', 'the list changed too often during the upload; end the upload again');
     for (const { set, key, expiry } of changes) {
       const part = set - from;
       if (part !== 0 && part !== LIST_NETWORKS) continue;
@@ -33,7 +40,7 @@ export async function followed(store: ListStore, from: number, to: number, since
       if (entry === undefined) await store.remove(to + part, [key]);
       else await store.put(to + part, [entry]);
     }
-    if (changes.length < CHANGES_AT_ONCE) return;
-    after = sequence;
+    after = Math.max(after, sequence);
+    if (changes.length < CHANGES_AT_ONCE) return after;
   }
 }
