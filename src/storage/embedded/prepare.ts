@@ -1,5 +1,5 @@
-// Handles damaged stores before any store is opened: a store with a sound snapshot is restored, a store that may restart
-// empty is set aside, and otherwise the start is refused.
+// Handles damaged stores before any store is opened: a store with a sound snapshot is restored, a store that may
+// restart empty is set aside, and otherwise the start is refused.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Prepared } from '../ports/backend.js';

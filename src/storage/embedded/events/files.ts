@@ -1,9 +1,10 @@
 // Files of the events that can still be verified, per owner (workspace and mode) and hour:
 // `<hour>-<shard>-<start>-<owner>-<part>.<layout>.rows`, each a sequence of entries (entries.ts). Older files have no
 // owner and part and contain several owners; files of layout 1 have no layout in their name. A row begins with its
-// event id and the id begins with its time, so a look-up knows the hour; ids of one shard increase, so a file is sorted.
-// Each process starts new files: an entry that a crash left incomplete stays at the end of an old file. Files are
-// unlinked whole, at their TTL or when their owner has too many. They hold only verifiable events and confirmations.
+// event id and the id begins with its time, so a look-up knows the hour; ids of one shard increase, so a file is
+// sorted. Each process starts new files: an entry that a crash left incomplete stays at the end of an old file. Files
+// are unlinked whole, at their TTL or when their owner has too many. They hold only verifiable events and
+// confirmations.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';

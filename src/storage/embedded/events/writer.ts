@@ -47,7 +47,7 @@ export class EventWriter {
     this.#used += row.length + HEADER_BYTES;
   }
 
-  /** Writes the batch. @throws the error of the disk; then nothing of the batch is in the file */
+  /** Writes the buffered rows. @throws the error of the disk; then the file has its size of before */
   flush(): void {
     if (this.#used === 0 || this.#fd === undefined) return;
     const used = this.#used;
