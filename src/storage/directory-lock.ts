@@ -1,16 +1,16 @@
-// One owner for a data directory, held by the operating system: a listening socket of an abstract name made of the
-// directory's device and inode. The kernel gives the name to one process and takes it back when that process is gone,
-// however it went, so there is no stale lock; a copy of the directory is another inode and another lock. Processes of
-// different network namespaces (containers that share a volume) do not see each other's.
+// A lock on a data directory, held by the operating system: a listening socket whose abstract name contains the
+// directory's device and inode. The kernel gives the name to one process and frees it when that process ends for any
+// reason, so there is no stale lock; a copy of the directory has another inode and another lock. Processes in different
+// network namespaces (containers that share a volume) do not see each other's locks.
 import { statSync, unlinkSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Whoever holds the lock says its process id within this time, or it is not known. */
+/** Time for the holder to reply with its process id; after it the id is unknown. */
 const ASK_MS = 1000;
 const PID_CHARS_MAX = 16;
-/** The holder may go between the refusal and the question who it is. */
+/** The holder may end between the refusal and the request for its process id. */
 const TRIES = 3;
 
 export class DirectoryTakenError extends Error {
@@ -22,7 +22,7 @@ export interface DirectoryLock {
 }
 
 /**
- * @param directory must exist  @param part what of the directory is meant: its parts have owners of their own
+ * @param directory must exist @param part of the directory; each part has its own owner
  * @throws DirectoryTakenError with the holder's process id
  */
 export async function lockDirectory(directory: string, part: string): Promise<DirectoryLock> {
@@ -46,7 +46,7 @@ function socketName(directory: string, part: string): string {
   return process.platform === 'linux' ? `\0${name}` : join(tmpdir(), `${name}.sock`);
 }
 
-/** Undefined when somebody has the name. */
+/** Undefined when another process holds the name. */
 function listen(name: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -64,7 +64,7 @@ function listen(name: string): Promise<Server | undefined> {
   });
 }
 
-/** '' when nobody answers. */
+/** The holder's process id; '' when there is no answer. */
 function askHolder(name: string): Promise<string> {
   return new Promise((resolve) => {
     let text = '';
@@ -83,11 +83,11 @@ function askHolder(name: string): Promise<string> {
   });
 }
 
-/** Where names are files, one stays behind when its process is killed. */
+/** Where the name is a file, a killed process leaves the file behind. */
 function removeStale(path: string): void {
   try {
     unlinkSync(path);
   } catch {
-    // Another start was faster; the next try finds its socket.
+    // Another process removed it first; the next attempt finds its socket.
   }
 }

@@ -1,8 +1,8 @@
-// Whose part of a full store is too large. Room is shared like water: whoever asks for less than an equal part keeps
-// all of it, and what is left over is shared by the others. So one tenant can have an empty store for itself, and a
-// full one hurts only those who filled it.
+// Which owners exceed their share of a full store (max-min fairness): an owner that uses less than an equal part keeps
+// all of it, and the others divide the rest. One tenant can use an empty store alone; a full store affects only the
+// owners that filled it.
 
-/** What one owner may have when the store is full; infinity while it is not. */
+/** Maximum bytes for one owner when the store is full; Infinity while it is not. */
 export function fairLevel(used: Iterable<number>, bytesMax: number): number {
   const ascending = [...used].sort((a, b) => a - b);
   let left = bytesMax;
@@ -14,7 +14,7 @@ export function fairLevel(used: Iterable<number>, bytesMax: number): number {
   return Number.POSITIVE_INFINITY;
 }
 
-/** Owners who have more than their part of a store that is at its bound; none while it is not. */
+/** Owners that use more than their share of a full store; empty while it is not full. */
 export function overShare(usedBy: ReadonlyMap<string, number>, bytesMax: number): Set<string> {
   const level = fairLevel(usedBy.values(), bytesMax);
   return new Set([...usedBy].flatMap(([owner, bytes]) => (bytes > level ? [owner] : [])));

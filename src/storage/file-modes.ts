@@ -1,22 +1,22 @@
-// What lies in the data directory is for the service's user alone, whatever the umask was when it was made.
+// Restricts the data directory to the service's user, whatever the umask was when its files were created.
 import { chmodSync, lstatSync, opendirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
 const OTHERS = 0o077;
-/** Paths named in the log; everything is mended. */
+/** Paths named in the log; all modes are corrected. */
 const NAMED_MAX = 5;
 
 /**
- * Takes the rights of others from everything under `directory`. Returns the first paths that were too open.
- * @throws when a mode cannot be changed: the directory belongs to somebody else
+ * Removes group and other permissions from everything under `directory`. Returns the first paths that had them.
+ * @throws Error when a mode cannot be changed: the path belongs to another user
  */
 export function closeToOthers(directory: string): string[] {
   const mended: string[] = [];
   const visit = (path: string): void => {
     const stat = lstatSync(path, { throwIfNoEntry: false });
-    // A file may go while this looks; a link in it is not followed, for it may lead out of the directory.
+    // A file may be deleted meanwhile. A link inside is not followed: it may point outside the directory.
     if (stat === undefined || stat.isSymbolicLink()) return;
     if ((stat.mode & OTHERS) !== 0) {
       close(path, stat.isDirectory() ? DIRECTORY_MODE : FILE_MODE);
@@ -30,7 +30,7 @@ export function closeToOthers(directory: string): string[] {
       entries.closeSync();
     }
   };
-  // The directory itself may be a link to where it lies.
+  // The directory itself may be a symbolic link.
   visit(realpathSync(directory));
   return mended;
 }

@@ -1,5 +1,5 @@
-// The value of an entry that is a record of its own: expiry and when it was added, u32 each, then by whom, a zero and
-// the note.
+// The value of a list entry stored as a record of its own: expiry u32 and time added u32 (Unix seconds,
+// little-endian), then UTF-8 text: who added it, a zero byte, the note.
 import { type ListEntry } from './ports/lists.js';
 
 const HEAD_BYTES = 8;

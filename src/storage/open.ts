@@ -1,11 +1,11 @@
-// The one place where it is decided which backend keeps the state. Backends are loaded when they are needed: a service
-// of one node never loads the client of a database that it does not use.
+// Chooses the backend by the URL of the settings. A backend is imported only when it is used: a service of one node
+// never loads the Redis client.
 import { type StorageOptions } from '../contract/storage.js';
 import { type Backend, type OnDamagedRecord } from './ports/backend.js';
 
 export { type DirectoryLock, DirectoryTakenError, lockDirectory } from './directory-lock.js';
 
-/** Rejects when the settings cannot be used; a store that does not answer is told by its opener. */
+/** Rejects when the settings are invalid; an unavailable store is reported by the opener of that store. */
 export async function openStorage(options: StorageOptions, damaged?: OnDamagedRecord): Promise<Backend> {
   const [scheme = ''] = options.url.split(':');
   switch (scheme) {

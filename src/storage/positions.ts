@@ -1,4 +1,4 @@
-// Positions as a store keeps them, and what they say about a row.
+// Text format of stored log positions, and comparison of positions with rows.
 import { isBefore, type Position, START } from '../contract/position.js';
 import { type RecordChange } from './ports/profiles.js';
 
@@ -6,7 +6,7 @@ export function encodePosition({ segment, offset }: Position): string {
   return `${segment}:${offset}`;
 }
 
-/** START when there is none. @throws RangeError when it is no position. */
+/** START when there is none. @throws RangeError when the text is not a position */
 export function decodePosition(text: string | null | undefined): Position {
   if (text === null || text === undefined) return START;
   const [segment, offset] = text.split(':').map(Number);
@@ -17,7 +17,7 @@ export function decodePosition(text: string | null | undefined): Position {
   return { segment: segment ?? 0, offset: offset ?? 0 };
 }
 
-/** Per shard the later one: a slice that comes again does not take a store back. */
+/** The later position per shard: a repeated slice does not move a store back. */
 export function furthest(a: readonly Position[], b: readonly Position[]): Position[] {
   return Array.from({ length: Math.max(a.length, b.length) }, (_, shard) => {
     const [one = START, other = START] = [a[shard], b[shard]];
@@ -25,7 +25,7 @@ export function furthest(a: readonly Position[], b: readonly Position[]): Positi
   });
 }
 
-/** The rows that are not in yet, where `applied` gives each shard's position. */
+/** The rows that are not applied yet; `applied` returns the position of each shard. */
 export function newRows(rows: RecordChange['rows'], applied: (shard: number) => Position): RecordChange['rows'] {
   return rows.every(({ shard, position }) => isBefore(applied(shard), position))
     ? rows

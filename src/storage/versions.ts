@@ -1,5 +1,5 @@
-// Every record of every store has a version. One that carries none has version 1, which is read for ever; a newer one
-// than this program knows is refused, never guessed at and never written over.
+// Versions of stored records. A record without a version has version 1, which stays readable forever; a version newer
+// than this program knows is refused: never interpreted and never overwritten.
 
 import { NewerLayoutError } from '../event/layout.js';
 
@@ -16,18 +16,18 @@ class NewerRecordError extends Error {
   }
 }
 
-/** Whether that is why something was not read: it is sound, and not for this program. */
+/** Whether the read failed because the record is valid but written by a newer release. */
 export function isNewer(error: unknown): boolean {
   return error instanceof NewerRecordError || error instanceof NewerLayoutError;
 }
 
-/** @param record as it was stored @throws NewerRecordError */
+/** @param record as stored @throws NewerRecordError */
 export function refuseNewer(store: string, record: unknown, known = FIRST_VERSION): void {
   if (typeof record !== 'object' || record === null || !('v' in record)) return;
   if (typeof record.v === 'number' && record.v > known) throw new NewerRecordError(store, record.v, known);
 }
 
-/** For a version that is not in the record: a field or a key beside it, as text. @throws NewerRecordError */
+/** For a version stored beside the record, as the text of a field or key. @throws NewerRecordError */
 export function refuseNewerVersion(store: string, version: string | null | undefined, known = FIRST_VERSION): void {
   const found = Number(version ?? FIRST_VERSION);
   if (found > known) throw new NewerRecordError(store, found, known);

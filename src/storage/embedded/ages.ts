@@ -1,5 +1,6 @@
-// How far each store has come that no log gives back: the number of its last transaction, now and then in a file beside
-// them. An older copy of one is sound in itself, so only this tells that revoked keys would be valid again.
+// Detects that a store was replaced by an older copy, for the stores that no log can rebuild: the number of the last
+// transaction of each store is written to one file every 10 s. An older copy is valid in itself, so only this number
+// shows that, for example, revoked keys would be valid again.
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
@@ -16,7 +17,7 @@ type Ages = Partial<Record<StoreName, number>>;
 
 const TICK_MS = 10_000;
 
-/** Before anybody opens them. @throws StoreDamagedError with what to do */
+/** Called before any store is opened. @throws StoreDamagedError for a store older than noted, with what to do */
 export function refuseOlder(dataDir: string): void {
   const ages = readAges(dataDir);
   for (const name of NAMES) {
@@ -37,18 +38,18 @@ export function refuseOlder(dataDir: string): void {
   }
 }
 
-/** Before another one takes its place, or it begins anew. */
+/** Called before a store is replaced or restarts empty. */
 export function forgetAge(dataDir: string, name: StoreName): void {
   const ages = new Map(Object.entries(readAges(dataDir)));
   if (ages.delete(name)) writeAges(dataDir, Object.fromEntries(ages));
 }
 
-/** Notes them while they are used. */
+/** Notes the transaction numbers of open stores while the service runs. */
 export class AgeKeeper {
   readonly #dataDir: string;
   readonly #stores: readonly (readonly [StoreName, RootDatabase])[];
   readonly #timer: NodeJS.Timeout;
-  /** At the last look: on the disk by now. */
+  /** Numbers at the last look, one tick ago: these transactions are on disk by now. */
   #seen: Ages = {};
   #written = '';
 
@@ -70,7 +71,7 @@ export class AgeKeeper {
     }
   }
 
-  /** What was seen last. */
+  /** Writes the numbers of the last look, if they changed. */
   write(): void {
     const text = JSON.stringify(this.#seen);
     if (text === this.#written) return;
@@ -88,7 +89,7 @@ function writeAges(dataDir: string, ages: Ages): void {
   writeFileWhole(join(dataDir, FILE), sealText(FILE, JSON.stringify(ages)), { durable: true });
 }
 
-/** A damaged file tells nothing; a folder of an earlier release has none. */
+/** {} for a damaged file, and in a data directory of an earlier release, which has no such file. */
 function readAges(dataDir: string): Ages {
   const path = join(dataDir, FILE);
   if (!fs.existsSync(path)) return {};

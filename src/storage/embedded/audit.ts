@@ -1,19 +1,19 @@
-// The audit log on disk: rows in the database of the control state, so that one transaction has a change and what is
-// written of it. Their keys stand behind those of the state.
+// The audit log on disk: rows in the database of the control state, so that one transaction holds a change and its
+// audit rows. Audit keys sort after the keys of the state.
 import { type RootDatabase } from 'lmdb';
 import { AUDIT_ROWS_MAX, type AuditRow } from '../ports/control.js';
 import { sealText, unsealText } from './sealed.js';
 
 type Database = RootDatabase<string, string>;
 
-/** Names of collections are lower-case words: all of them stand before this. */
+/** Collection names are lower-case words: all of them sort before this. */
 export const STATE_END = '~';
 const PREFIX = '~audit/';
 const END = '~audit0';
 const DIGITS = 16;
 const STORE = 'audit log';
 
-/** Within a transaction: the next numbers, and room for them. */
+/** Within a transaction: adds rows under the next numbers and deletes the rows above AUDIT_ROWS_MAX. */
 export function addAudit(db: Database, rows: readonly string[]): void {
   if (rows.length === 0) return;
   let number = newest(db);
@@ -30,7 +30,7 @@ export function addAudit(db: Database, rows: readonly string[]): void {
 /** @throws StoreDamagedError */
 export function auditBefore(db: Database, number: number, limit: number): AuditRow[] {
   const start = keyOf(Math.min(number, Number.MAX_SAFE_INTEGER));
-  // A range that goes backwards begins with its start, and the row of this number is not asked for.
+  // A reverse range includes its start key, and the row with this number must be excluded.
   const entries = [...db.getRange({ start, end: PREFIX, reverse: true, limit: limit + 1 })];
   return entries
     .filter(({ key }) => key !== start)

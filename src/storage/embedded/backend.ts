@@ -1,5 +1,5 @@
-// The embedded backend, for a service of one node: LMDB environments and files in the data directory, and nothing to
-// install or to run beside the service.
+// The embedded backend, for a service of one node: LMDB environments and files in the data directory; no server to
+// install or run.
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { type StorageOptions } from '../../contract/storage.js';
@@ -26,7 +26,7 @@ import { EmbeddedWriter } from './profiles/writer.js';
 import { openEmbeddedReplies } from './replies.js';
 import { openEmbeddedStories, openEmbeddedStorySource } from './stories.js';
 
-/** How often files of events are indexed and swept. */
+/** Interval for indexing and sweeping the event files. */
 const HOUSEKEEPING_MS = 1000;
 
 export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedRecord): Backend {
@@ -67,7 +67,7 @@ export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedReco
 
 const NO_COPY = 'the log has a copy outside the node on Redis only (REDIS_URL, LOG_COPY=redis)';
 
-/** What opening throws becomes a rejection. */
+/** An exception of `open` becomes a rejection. */
 function opened<T>(open: () => T): Promise<T> {
   return new Promise((resolve) => resolve(open()));
 }

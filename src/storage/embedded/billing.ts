@@ -1,5 +1,5 @@
-// Billing on disk, for a service of one node. What one turn of the event loop bills is one piece of work in one commit:
-// the count that all of it changes is read and written once.
+// Billing on disk, for a service of one node. All bills of one event loop turn share one transaction: their month count
+// is read and written once.
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { uuidTime } from '../../util/uuid.js';
@@ -15,12 +15,12 @@ type Key =
   | [kind: 'event', hour: number, eventId: string]
   | [kind: 'visitor' | 'count', workspace: string, mode: string, month: string, visitor: string];
 interface Count {
-  /** Not there means 1. */
+  /** Absent means 1. */
   v?: number;
   verifications: number;
   protectedDevices: number;
 }
-/** Beside counts there are marks, which say that their key is there: a checksum of it, `true` in earlier releases. */
+/** Besides counts there are marks, whose key is the information: a checksum of the key, `true` in earlier releases. */
 interface Bills {
   db: RootDatabase<unknown, Key>;
   records: SealedRecords<Count, Key>;
@@ -33,7 +33,7 @@ interface Waiting {
   reject: (reason: unknown) => void;
 }
 
-/** The count of a month as a turn changes it. */
+/** The count of one month during a turn. */
 interface Counted {
   key: Key;
   count: Count;
@@ -42,13 +42,13 @@ interface Counted {
 
 const HOUR_MS = 3_600_000;
 const LAST = '\uffff';
-/** Hours looked at in one sweep. */
+/** Event marks deleted in one sweep. */
 const SWEEP_MAX = 10_000;
 
 const STORE = 'billing';
 
 /**
- * @param eventTtlMs how long an event can be verified, and so how long it must be known as billed
+ * @param eventTtlMs how long an event can be verified, and therefore how long its mark is kept
  * @throws StoreDamagedError
  */
 export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opened, damaged }: Watched = {}): Billing {
@@ -91,7 +91,7 @@ export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opene
     async monthsOf({ workspace, mode }, visitorId) {
       const months: string[] = [];
       for (let after = ''; ;) {
-        // The next month that has anybody.
+        // The next month that has a visitor.
         const [key] = db.getKeys({
           start: ['visitor', workspace, mode, after, LAST],
           end: ['visitor', workspace, mode, LAST, LAST],
@@ -111,7 +111,7 @@ export function openEmbeddedBilling(dataDir: string, eventTtlMs: number, { opene
   };
 }
 
-/** What to answer once it is on disk. */
+/** Bills the whole turn. Returns the replies, to be called when the transaction is on disk. */
 function billTurn(bills: Bills, turn: readonly Waiting[]): (() => void)[] {
   const counts = new Map<string, Counted>();
   const answers = turn.map(({ request, resolve, reject }) => {
@@ -146,7 +146,7 @@ function billIn(bills: Bills, request: BillRequest, counts: Map<string, Counted>
   return 'billed';
 }
 
-/** The count of a month, read when the turn asks for it first. @throws NewerRecordError StoreDamagedError */
+/** The count of a month, read at its first use in the turn. @throws NewerRecordError StoreDamagedError */
 function countedOf(bills: Bills, scope: BillingScope, month: string, counts: Map<string, Counted>): Counted {
   const name = `${scope.mode}/${month}/${scope.workspace}`;
   const known = counts.get(name);
@@ -157,7 +157,7 @@ function countedOf(bills: Bills, scope: BillingScope, month: string, counts: Map
   return counted;
 }
 
-/** Under the hour of the event's id, so that notes of events past their TTL lie side by side. */
+/** The key contains the hour of the event id, so that expired marks are adjacent. */
 function eventKey({ eventId }: BillRequest): Key {
   return ['event', Math.floor(uuidTime(eventId) / HOUR_MS), eventId];
 }
@@ -173,7 +173,7 @@ function isMark(records: SealedRecords<Count, Key>, key: Key, value: unknown): b
   return value !== undefined;
 }
 
-/** @throws StoreDamagedError when it is not what was written */
+/** @throws StoreDamagedError when the record is neither a count nor the mark of its key */
 export function checkBilling(key: unknown, value: unknown): void {
   if (typeof value === 'object' ? !isCount(value) : !isMarked(key, value))
     throw new StoreDamagedError(`${STORE}: the record ${JSON.stringify(key)} is no mark of its key`);

@@ -1,10 +1,10 @@
-// Entry of the process that reads stores before the service does: when a damaged page ends it, that is the answer.
+// Entry of the process that reads stores before the service does: when a damaged page kills it, the store is damaged.
 import { type Checked, checkStores, type FromCheck } from './check.js';
 
 const stores: unknown = JSON.parse(process.argv[2] ?? '[]');
 const waiting: Promise<void>[] = [];
 
-/** The last message must be out before the process ends. */
+/** Sends a message; the process waits for all sends before it exits. */
 function tell(message: FromCheck): void {
   waiting.push(
     new Promise((resolve) => {
@@ -18,7 +18,7 @@ function isChecked(value: unknown): value is Checked {
   return typeof value === 'object' && value !== null && 'name' in value && 'dir' in value;
 }
 
-// Meant for the service, when a whole group gets them: it ends this process, or waits for what it finds.
+// A signal to the whole process group is meant for the service, which ends this process or waits for its result.
 for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => undefined);
 
 checkStores(Array.isArray(stores) ? stores.filter(isChecked) : [], tell);

@@ -1,6 +1,6 @@
-// Stores are read from end to end before the service opens them, by a process that may die of it: LMDB trusts its
-// pages, and a flipped bit in one is a SIGSEGV. What is looked at: the file's head, every record and its checksum, that
-// each is found by its key, and that there are as many as the tree says.
+// Reads stores completely before the service opens them, in a child process: LMDB trusts its pages, and a flipped bit
+// in one can cause a SIGSEGV. Checked are the file header, every record and its checksum, that each record is found by
+// its key, and that the number of records is the one in the tree.
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
 import { DATA_FILE, hasDatabase } from './lmdb.js';
@@ -14,28 +14,28 @@ export interface Checked {
   dir: string;
 }
 
-/** Why a store, by its folder, must not be opened. */
+/** Damage by folder of the store; a store listed here must not be opened. */
 export type Damaged = Map<string, string>;
 
 export type FromCheck =
   { kind: 'begun'; dir: string } | { kind: 'alive' } | { kind: 'ended'; dir: string; count: RecordCount };
 
-/** Without a sign of life for so long the process is ended. */
+/** The child is killed when it sends no message for this long. */
 const SILENCE_MS_MAX = 20_000;
-/** What a page that is damaged ends a process with; any other signal came from outside. */
+/** Signals that a damaged page causes; any other signal came from outside. */
 const OWN_SIGNALS: ReadonlySet<string> = new Set(['SIGSEGV', 'SIGBUS', 'SIGABRT', 'SIGILL', 'SIGFPE', 'SIGTRAP']);
-/** Processes that may end without having told anything of a store. */
+/** Number of children that may die for another reason than the store being read. */
 const ATTEMPTS_MAX = 3;
 
-/** Stores that are not there are sound. */
+/** The damaged stores. A store that does not exist is sound. */
 export async function findDamaged(stores: readonly Checked[]): Promise<Damaged> {
   const counts = await examine(stores);
   return new Map([...counts].flatMap(([dir, { damage }]) => (damage === '' ? [] : [[dir, damage]])));
 }
 
 /**
- * What is in each store, by its folder. `damage` without damaged records: it cannot be read as a whole. Rejects when
- * nobody can say, because the process that reads them is ended again and again: that is no damage.
+ * Counts the records of each store, by its folder. `damage` without damaged records: the store as a whole cannot be
+ * read. Rejects when the child is killed from outside ATTEMPTS_MAX times: that is no damage.
  */
 export async function examine(stores: readonly Checked[]): Promise<Map<string, RecordCount>> {
   const counts = new Map<string, RecordCount>();
@@ -60,9 +60,9 @@ export async function examine(stores: readonly Checked[]): Promise<Map<string, R
 }
 
 interface CheckRun {
-  /** By folder. */
+  /** Results by folder. */
   ended: Map<string, RecordCount>;
-  /** `during` a store that it died of; undefined when something else ended it. */
+  /** `during`: folder of the store being read when the child died; undefined when another cause ended it. */
   died: { during: string | undefined; why: string } | undefined;
 }
 
@@ -74,7 +74,7 @@ function checkInChild(stores: readonly Checked[]): Promise<CheckRun> {
   const ended = new Map<string, RecordCount>();
   let during: string | undefined;
   let silent = false;
-  // A child that cannot be ended has ended.
+  // Errors of kill are ignored: then the child has already ended.
   const give = guarded(
     () => undefined,
     () => {
@@ -103,7 +103,7 @@ function checkInChild(stores: readonly Checked[]): Promise<CheckRun> {
   });
 }
 
-/** In the process that may die. */
+/** Runs in the child process. */
 export function checkStores(stores: readonly Checked[], tell: (message: FromCheck) => void): void {
   for (const { name, dir } of stores) {
     tell({ kind: 'begun', dir });
@@ -119,7 +119,7 @@ function countOf(name: AnyStore, dir: string, sign: () => void): RecordCount {
   }
 }
 
-/** Of a store that is no whole tree of LMDB's any more. */
+/** The result for a store that cannot be read as a whole. */
 function unread(damage: string): RecordCount {
   return { records: 0, damaged: 0, damage };
 }

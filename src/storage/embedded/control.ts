@@ -1,5 +1,5 @@
-// The control state on disk. Several processes have it open at once (service, command line), so every write is one
-// synchronous transaction that checks the version inside: queued writes of two processes would lose updates.
+// The control state on disk. Several processes have it open (service, command line), so every write is one synchronous
+// transaction that checks the version inside: queued writes of two processes would lose updates.
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
 import { addAudit, auditAfter, auditBefore, STATE_END } from './audit.js';
@@ -11,14 +11,14 @@ const VERSION = 'version';
 const STORE = 'control store';
 
 /**
- * @param dir made when it is not there; readable by its owner only, for it holds the workspaces' secrets
+ * @param dir created when it does not exist; readable by its owner only, because it holds the workspaces' secrets
  * @throws StoreDamagedError
  */
 export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): ControlMedium {
   makePrivateDirectory(dir);
   const db = openDatabase<string, string>(dir, { encoding: 'string' });
   opened?.(db);
-  // A reader that was killed leaves its slot, and with it the pages it saw.
+  // Frees the reader slots of killed processes; such a slot keeps old pages from being reused.
   db.readerCheck();
   const unsealed = (key: string, stored: string): string => {
     try {
@@ -30,7 +30,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
   };
   const version = () => Number(unsealed(VERSION, db.get(VERSION) ?? '0'));
   const fresh = () => {
-    // Reads of one event turn share a snapshot, which may be older than another process' commit.
+    // Reads in one event loop turn share a snapshot, which may be older than a commit of another process.
     db.resetReadTxn();
     return version();
   };

@@ -1,7 +1,7 @@
-// The queue of deliveries on disk, for a service of one node. The readers' process delivers; the service and the
-// command line add tests and resends. Several processes write, so every write reads and writes within one transaction;
-// its commit waits for the disk in another thread (10 ms on a busy one), and what was asked for meanwhile shares the
-// next.
+// The delivery queue on disk, for a service of one node. The readers' process delivers; the service and the command
+// line add tests and resends. Several processes write, so every change reads and writes within one transaction. Its
+// commit waits for the disk in another thread (10 ms on a busy disk); changes requested meanwhile share the next
+// commit.
 import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type Position, START } from '../../contract/position.js';
@@ -20,15 +20,15 @@ import { transact } from './transact.js';
 
 type Key =
   | [kind: 'delivery', endpoint: string, id: string]
-  /** When it is due, was made, was finished. */
+  /** Time when it is due, was created, or was finished (Unix ms). */
   | [index: 'due' | 'made' | 'done', endpoint: string, at: number, id: string]
-  /** Pending and finished of an endpoint, of all under ''. */
+  /** Pending and finished deliveries of an endpoint; '' = of all endpoints. */
   | [kind: 'count', endpoint: string]
-  /** -> Unix ms until which the id is not used again. */
+  /** -> Unix ms until which the id is not accepted again. */
   | [kind: 'once', endpoint: string, id: string]
   | [kind: 'position'];
 
-/** Earlier releases kept no history. */
+/** Earlier releases stored no history. */
 type Stored = Omit<Delivery, 'history'> & Partial<Pick<Delivery, 'history'>>;
 
 interface Count {
@@ -36,29 +36,29 @@ interface Count {
   done: number;
 }
 
-/** Not there means 1. */
+/** Absent means 1. */
 interface Versioned {
   v?: number;
 }
 
-/** Earlier releases wrote the number alone. */
+/** Earlier releases stored the plain number. */
 interface Once {
   until: number;
 }
 
-/** Indexes have marks in place of records: a checksum of their key, `true` in earlier releases. */
+/** Index entries have marks as values: a checksum of their key, `true` in earlier releases. */
 type Value = (Stored & Versioned) | Count | Position | Once;
 
 const MAP_BYTES_MAX = 4 * 1024 * 1024 * 1024;
-/** Records removed in one step of a sweep or of forgetting. */
+/** Records removed in one step of a sweep or of `forget`. */
 const REMOVED_MAX = 10_000;
-/** Deliveries looked at in one step of a visit. */
+/** Deliveries read in one step of a visit. */
 const VISITED_MAX = 1000;
 const LAST = '\uffff';
-/** In place of an endpoint: all of them. */
+/** Used as the endpoint of the count over all endpoints. */
 const ALL = '';
 
-/** @param dir made when it is not there; readable by its owner only @param waitingMax of all endpoints */
+/** @param dir created when missing, readable by its owner only @param waitingMax waiting deliveries of all endpoints */
 export function openEmbeddedQueue(dir: string, waitingMax: number, { damaged }: Watched = {}): DeliveryQueue {
   makePrivateDirectory(dir);
   const db = openDatabase<unknown, Key>(dir, { mapSize: MAP_BYTES_MAX });
@@ -71,7 +71,7 @@ class EmbeddedQueue implements DeliveryQueue {
   readonly #db: RootDatabase<unknown, Key>;
   readonly #records: SealedRecords<Value, Key>;
   readonly #waitingMax: number;
-  /** Handed out and not acknowledged, as endpoint/id. Only one process delivers, and a new one starts anew. */
+  /** Claimed and not acknowledged, as endpoint/id. In memory only: one process delivers, and a restart clears it. */
   readonly #claimed = new Set<string>();
 
   constructor(db: RootDatabase<unknown, Key>, records: SealedRecords<Value, Key>, waitingMax: number) {
@@ -99,7 +99,7 @@ class EmbeddedQueue implements DeliveryQueue {
     return this.#count(ALL).pending;
   }
 
-  /** One step per endpoint: the first key of each tells whether it has something due. */
+  /** One read per endpoint: its first key shows whether a delivery is due. */
   async dueEndpoints(now: number, limit: number): Promise<string[]> {
     this.#db.resetReadTxn();
     const due: string[] = [];
@@ -212,7 +212,7 @@ class EmbeddedQueue implements DeliveryQueue {
     return transact(this.#db, work);
   }
 
-  /** False when the queue is full. */
+  /** False when the queue is full; true also for an id that is known already. */
   #addOne({ delivery, onceUntil }: QueuedUp): boolean {
     const { endpoint, id } = delivery;
     if (this.#find(endpoint, id) !== undefined || this.#db.doesExist(['once', endpoint, id])) return true;
@@ -228,14 +228,14 @@ class EmbeddedQueue implements DeliveryQueue {
     return isDelivery(value) ? readable(value) : undefined;
   }
 
-  /** 0 for a damaged one: it is over. */
+  /** 0 for a damaged record, which the next sweep then removes. */
   #onceUntil(key: Key): number {
     const value = this.#records.soundValue(key);
     if (typeof value === 'number') return value;
     return typeof value === 'object' && value !== null && 'until' in value ? Number(value.until) : 0;
   }
 
-  /** Writes it in place of what is there; undefined, and nothing, when it was removed. */
+  /** Replaces the stored delivery. Undefined, and no write, when it was removed. */
   #replace(delivery: Delivery): Delivery | undefined {
     const { endpoint } = delivery;
     const before = this.#find(endpoint, delivery.id);
@@ -247,7 +247,7 @@ class EmbeddedQueue implements DeliveryQueue {
     return delivery;
   }
 
-  /** Removes it as it stands now: it may have been tried since it was seen. */
+  /** Removes the delivery in its current state: an attempt may have changed it since it was read. */
   #drop({ endpoint, id }: Delivery): boolean {
     const delivery = this.#find(endpoint, id);
     if (delivery !== undefined) this.#take(delivery);
@@ -273,7 +273,7 @@ class EmbeddedQueue implements DeliveryQueue {
     return this.#db.getKeys({ start: [index, endpoint, 0, ''], end: [index, endpoint, before, LAST], limit });
   }
 
-  /** Removes the deliveries that entries of an index mean. */
+  /** Removes the deliveries that these index entries point to. */
   #remove(keys: readonly Key[]): number {
     for (const [, endpoint = '', , id] of keys) {
       const delivery = this.#find(endpoint, id ?? '');
@@ -283,7 +283,7 @@ class EmbeddedQueue implements DeliveryQueue {
     return keys.length;
   }
 
-  /** Takes out what an entry of an index leaves of a delivery that is damaged: nobody can send it. */
+  /** Removes an index entry and the other remains of a damaged delivery, which cannot be sent. */
   #discard(key: Key): void {
     const [index, endpoint = '', , id = ''] = key;
     if (this.#find(endpoint, id) !== undefined) return;
@@ -297,7 +297,7 @@ class EmbeddedQueue implements DeliveryQueue {
     this.#add(endpoint, dueAt === null ? { done: change } : { pending: change });
   }
 
-  /** Before what is counted changes: a damaged count is counted anew. */
+  /** Call before the index changes: a damaged count is recomputed from the index. */
   #add(endpoint: string, change: Partial<Count>): void {
     for (const name of [endpoint, ALL]) {
       const { pending, done } = this.#count(name);
@@ -317,7 +317,7 @@ class EmbeddedQueue implements DeliveryQueue {
 }
 /* eslint-enable @typescript-eslint/require-await */
 
-/** @throws StoreDamagedError when an entry of an index is not what was written */
+/** @throws StoreDamagedError when the value of an index entry is not the mark of its key */
 export function checkQueue(key: unknown, value: unknown): void {
   const kind: unknown = Array.isArray(key) ? key[0] : undefined;
   if ((kind === 'made' || kind === 'due' || kind === 'done') && !isMarked(key, value))
@@ -341,7 +341,7 @@ function nameOf({ endpoint, id }: Delivery): string {
   return `${endpoint}/${id}`;
 }
 
-/** What is stored, without its version. @throws NewerRecordError */
+/** The stored delivery without its version. @throws NewerRecordError */
 function readable({ v, ...delivery }: Stored & Versioned): Delivery {
   refuseNewer('webhook deliveries', { v });
   return { ...delivery, history: delivery.history ?? [] };

@@ -1,5 +1,5 @@
-// All that a node keeps beside its logs, read from end to end: also beside the service that uses it, because nothing is
-// written and LMDB shows each reader the state of one moment.
+// Reads all local stores completely and reports damage. It may run while the service uses them: it writes nothing, and
+// LMDB gives each reader a consistent snapshot.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type StoreReport } from '../ports/backend.js';
@@ -15,7 +15,7 @@ const PROFILES_ADVICE =
   'start the service again: it makes them anew from their snapshot and the log';
 const EVENTS_ADVICE = 'the events there are answered with 503 until they expire; nothing has to be done';
 
-/** A store that is not there is left out. */
+/** A store that does not exist has no report. */
 export async function examineStores(dataDir: string): Promise<StoreReport[]> {
   const stores: Checked[] = STORES.map((name) => ({ name, dir: join(dataDir, name) }));
   const profiles = new StoreFiles(join(dataDir, 'profiles'));

@@ -1,5 +1,5 @@
-// The stores of a service of one node that lie in LMDB files of their own, and the one way to open them: LMDB ends the
-// process over a file that is not its own, so its head is looked at first.
+// The LMDB stores of a service of one node, and the only function that opens most of them: LMDB kills the process on a
+// file that is not its own, so the file header is checked first.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Key, open, type RootDatabase, type RootDatabaseOptionsWithPath } from 'lmdb';
@@ -9,23 +9,23 @@ import { isSoundHeader } from './profiles/header.js';
 
 export const DATA_FILE = 'data.mdb';
 
-/** Folders of DATA_DIR. What the profile store does about damage is its own matter. */
+/** Folders of DATA_DIR. The profile store handles damage itself. */
 export const STORES = ['control', 'entries', 'billing', 'notes', 'webhooks', 'replies', 'stories'] as const;
 export type StoreName = (typeof STORES)[number];
 
-/** Who opens a store may be told of its database, and of each damaged record that somebody meets. */
+/** Callbacks of an opener: `opened` gets the database, `damaged` each damaged record that a read finds. */
 export interface Watched {
   opened?: (db: RootDatabase) => void;
   damaged?: OnDamagedRecord;
 }
 
-/** Whether there is something that LMDB would not begin anew. What is no file ends the process that opens it. */
+/** Whether a file exists that LMDB would not start empty. A path that is no regular file counts: LMDB dies on it. */
 export function hasDatabase(dir: string): boolean {
   const stat = statSync(join(dir, DATA_FILE), { throwIfNoEntry: false });
   return stat !== undefined && (stat.size > 0 || !stat.isFile());
 }
 
-/** @throws StoreDamagedError when the file is none of LMDB's, or shorter than it says */
+/** @throws StoreDamagedError when the file is no LMDB file, or is shorter than its header says */
 export function refuseDamaged(dir: string): void {
   if (hasDatabase(dir) && !isSoundHeader(join(dir, DATA_FILE)))
     throw new StoreDamagedError(
@@ -33,13 +33,13 @@ export function refuseDamaged(dir: string): void {
     );
 }
 
-/** @throws StoreDamagedError as `refuseDamaged` does */
+/** @throws StoreDamagedError like `refuseDamaged` */
 export function openDatabase<V, K extends Key>(
   dir: string,
   options: Omit<RootDatabaseOptionsWithPath, 'path'> = {},
 ): RootDatabase<V, K> {
   refuseDamaged(dir);
   // overlappingSync off: a commit is on disk when it resolves. Every opener must use the same flags. eventTurnBatching
-  // off: a batch of LMDB's own rejects beside the transactions in it, to nobody, when the disk is full.
+  // off: on a full disk LMDB's own batch would add an unhandled rejection to those of its transactions.
   return open<V, K>({ ...options, path: dir, overlappingSync: false, eventTurnBatching: false, noSubdir: false });
 }

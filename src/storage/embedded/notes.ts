@@ -1,4 +1,4 @@
-// Notes on disk, for a service of one node. Many verifications share one commit; each waits for its own.
+// Notes on disk, for a service of one node. Concurrent verifications share a commit; each waits for its own result.
 import { join } from 'node:path';
 import { uuidTime } from '../../util/uuid.js';
 import { type Intent, isSaid, LOGGED, type Note, type Notes } from '../ports/notes.js';
@@ -7,7 +7,7 @@ import { SealedRecords } from './sealed.js';
 import { transact } from './transact.js';
 
 type Key = [hour: number, eventId: string];
-/** In place of an hour: what is needed to end the verification, under TEXT. */
+/** Used as the hour of intents; the value holds what is needed to finish the verification, under TEXT. */
 const OPEN = -1;
 const TEXT = 'text';
 
@@ -87,7 +87,7 @@ function noteIn(notes: Records, key: Key): Note | undefined {
   return value;
 }
 
-/** One that is damaged waits for the next verification of its event. */
+/** A damaged intent is skipped; the next verification of its event writes it again. */
 function intentIn(notes: Records, key: Key): Intent | undefined {
   const value = notes.soundValue(key);
   return isNote(value) ? { eventId: key[1], text: value[TEXT] ?? '' } : undefined;

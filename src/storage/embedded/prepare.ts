@@ -1,5 +1,5 @@
-// What is done about damaged stores before anybody opens them: restored where there is a snapshot, thrown away where
-// they can be made again, and else the start is refused.
+// Handles damaged stores before any store is opened: a store with a sound snapshot is restored, a store that may
+// restart empty is set aside, and otherwise the start is refused.
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Prepared } from '../ports/backend.js';
@@ -11,10 +11,10 @@ import { makePrivateDirectory } from '../../util/write-file.js';
 import { StoreFiles } from './profiles/files.js';
 import { listSnapshots, restoreSnapshot, setAside } from './snapshots.js';
 
-/** Larger ones are read with their next snapshot: it takes about a second for 256 MiB. */
+/** Larger profile stores are checked with their next snapshot instead: reading 256 MiB takes about one second. */
 const PROFILES_READ_MAX = 256 * 1024 * 1024;
 
-/** What a store is not without: those that have none are made again. */
+/** What is lost when a store is restored from a snapshot (LOST), or restarts empty for want of one (WITHOUT). */
 const LOST: Partial<Record<StoreName, string>> = {
   control:
     'keys, plans, policies, endpoints and erasures are as they were then: revoke again what was revoked since, and ' +
@@ -34,7 +34,7 @@ const WITHOUT: Partial<Record<StoreName, string>> = {
     'are lost',
 };
 
-/** Resolves to what was done, to be told. Rejects with StoreDamagedError when the service must not start. */
+/** Resolves to the repairs made, for the log. Rejects with StoreDamagedError when the service must not start. */
 export async function prepareStores(dataDir: string): Promise<Prepared[]> {
   const stores = STORES.map((name) => ({ name, dir: join(dataDir, name) }));
   const profiles = profilesToRead(dataDir);
@@ -42,7 +42,7 @@ export async function prepareStores(dataDir: string): Promise<Prepared[]> {
   const done: Prepared[] = [];
   const damage = profiles === undefined ? undefined : damaged.get(profiles.checked.dir);
   if (profiles !== undefined && damage !== undefined) {
-    // The reader that opens them for writing makes them anew.
+    // The reader that opens the profiles for writing rebuilds them.
     profiles.files.markDamaged(profiles.generation);
     const message = 'a damaged store is made again from its snapshot and the log';
     done.push({ message, fields: { store: 'profiles', damage } });
@@ -51,7 +51,7 @@ export async function prepareStores(dataDir: string): Promise<Prepared[]> {
     const missing = !hasDatabase(dir) && listSnapshots(dataDir, name).length > 0;
     const damage = missing ? 'it is not there' : damaged.get(dir);
     if (damage === undefined) continue;
-    // What takes its place is older by right, also for the next start when this one does not come to its end.
+    // The replacement is older, which is correct. The age is deleted first, in case this start does not complete.
     forgetAge(dataDir, name);
     done.push(await mend(dataDir, name, damage));
   }
@@ -61,8 +61,8 @@ export async function prepareStores(dataDir: string): Promise<Prepared[]> {
 }
 
 /**
- * The service and its readers open this one at the same moment: of a file that the one is just making, the other sees a
- * part of the head and takes it for damaged (seen at 1 of 40 first starts on a busy machine).
+ * Creates the webhook store. The service and its readers open it at the same moment: while one process creates the
+ * file, the other reads a partial header and takes it for damaged (seen at 1 of 40 first starts on a busy machine).
  */
 async function makeShared(dataDir: string): Promise<void> {
   const dir = join(dataDir, 'webhooks');
@@ -71,7 +71,7 @@ async function makeShared(dataDir: string): Promise<void> {
   await openDatabase(dir).close();
 }
 
-/** What becomes of a damaged store at the next start, and what the operator has to do about it. */
+/** What the next start does about a damaged store, and what the operator must do. */
 export function adviceOn(dataDir: string, store: StoreName): string {
   const lost = LOST[store];
   const [newest] = lost === undefined ? [] : listSnapshots(dataDir, store);
@@ -86,11 +86,11 @@ export function adviceOn(dataDir: string, store: StoreName): string {
     : `start the service again: it begins anew; lost: ${without}`;
 }
 
-/** The profiles, unless they are too many to be read at every start. */
+/** The profile store, unless it is too large to be read at every start. */
 function profilesToRead(dataDir: string): { files: StoreFiles; generation: number; checked: Checked } | undefined {
   const files = new StoreFiles(join(dataDir, 'profiles'));
   const generation = files.current();
-  // One that has no whole head is its writer's matter.
+  // A store without a valid header is handled by its writer.
   if (generation === undefined || !files.isSound(generation)) return undefined;
   const dir = files.generationDir(generation);
   if (statSync(join(dir, DATA_FILE)).size > PROFILES_READ_MAX) return undefined;

@@ -1,4 +1,4 @@
-// Every record of a store in turn, each held against its checksum and looked for by its key.
+// Reads all records of a store: verifies each checksum, and that each record is found by its key.
 import { compareKeys, type Key, open, type RootDatabase } from 'lmdb';
 import { StoreDamagedError } from '../ports/errors.js';
 import { isNewer } from '../versions.js';
@@ -9,29 +9,30 @@ import { APPLIED_KEY, type Database, openToRead, readPositions, readRecord } fro
 import { SealedRecords, unsealBytes, unsealText } from './sealed.js';
 import { readStory } from './stories.js';
 
-/** The profile store too: for whoever asks, not at a start. */
+/** Includes the profile store. */
 export type AnyStore = StoreName | 'profiles';
 
 export interface RecordCount {
   records: number;
-  /** Of these, and what is wrong with the first. */
+  /** Number of damaged records; `damage` describes the first. */
   damaged: number;
   damage: string;
 }
 
-/** Throws over a record that is not what was written; false when none is found under the key. */
+/** Throws when the record is damaged; false when no record is found under the key. */
 type Look<K> = (key: K) => boolean;
 
-/** Records between two signs of life. */
+/** Records between two calls of `sign`. */
 const RECORDS_PER_SIGN = 50_000;
 
 /**
- * Reads all of it, as it is at one moment; others may write meanwhile, and pages that they free are kept for that long.
- * @param sign called now and then
- * @throws what LMDB says of its pages
+ * Reads the whole store in one snapshot. Other processes may write meanwhile; pages that they free are not reused until
+ * the read ends.
+ * @param sign called regularly, to show progress
+ * @throws errors of LMDB about its pages
  */
 export function countRecords(name: AnyStore, dir: string, sign: () => void): RecordCount {
-  // Read-only: what is wrong must be there for whoever looks later.
+  // Read-only, so that damage stays unchanged for later inspection.
   if (name === 'profiles') {
     const db = openToRead(dir);
     return countIn(db, (key) => isProfile(db, key), sign);
@@ -43,7 +44,7 @@ export function countRecords(name: AnyStore, dir: string, sign: () => void): Rec
   }
   if (name === 'stories') {
     const db = open<Buffer, Buffer>({ ...path, encoding: 'binary', keyEncoding: 'binary' });
-    // Keys that are bytes are views, which the next step may overwrite.
+    // Binary keys are views that the next step may overwrite.
     const keys = db.getKeys().map((key) => Buffer.from(key));
     return countIn(db, (key) => isStory(db, key), sign, keys);
   }
@@ -66,7 +67,7 @@ function countIn<V, K extends Key>(
   const count: RecordCount = { records: 0, damaged: 0, damage: '' };
   let before: K | undefined;
   for (const key of keys) {
-    // A changed bit can make a key that of another record, and by its key the other is found.
+    // A flipped bit can turn a key into that of another record; a look-up by it would then find the other record.
     const isNext = before === undefined || compareKeys(before, key) < 0;
     const damage = isNext ? damageOf(key, look) : `the record ${textOf(key)} is not in its place`;
     before = key;
@@ -83,13 +84,13 @@ function countIn<V, K extends Key>(
   return count;
 }
 
-/** '' when it is sound. */
+/** '' when the record is sound. */
 function damageOf<K extends Key>(key: K, look: Look<K>): string {
   try {
     return look(key) ? '' : `the record ${textOf(key)} is not found by its key`;
   } catch (error) {
     if (error instanceof StoreDamagedError) return error.message;
-    // Whoever opens the store for use refuses it.
+    // A newer record is not damage; the opener of the store refuses it.
     if (isNewer(error)) return '';
     throw error;
   }

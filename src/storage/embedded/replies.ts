@@ -1,5 +1,5 @@
-// Saved replies on disk, for a service of one node. Requests of one process under way are known to `Idempotency`, so
-// nothing has to be claimed here.
+// Saved replies on disk, for a service of one node. `Idempotency` knows the requests that the process is running, so
+// claims are not stored here.
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { fairLevel } from '../fair-share.js';
@@ -11,17 +11,17 @@ import { SealedRecords } from './sealed.js';
 import { transact } from './transact.js';
 
 interface Entry extends SavedReply {
-  /** Not there means 1. */
+  /** Absent means 1. */
   v?: number;
   /** Unix milliseconds. */
   at: number;
 }
 /**
- * A reply by its id; beside it its size by owner and hour, so that what expires lies side by side. Sizes that were
- * written before replies had owners come without one.
+ * A reply under its id, and its size under owner and hour, so that expired replies are adjacent. Size keys written
+ * before replies had owners have no owner.
  */
 type Key = string | [size: typeof SIZE, owner: string, hour: number, id: string] | [hour: number, id: string];
-/** What counts under a key of a size; earlier releases wrote the number alone. */
+/** The value of a size key; earlier releases stored the plain number. */
 interface Size {
   bytes: number;
 }
@@ -30,24 +30,24 @@ interface Database {
   records: SealedRecords<Entry | Size, Key>;
 }
 
-/** First of the keys of sizes: before every hour, and apart from the ids. */
+/** First part of the size keys: sorts before every hour, and differs from the ids. */
 const SIZE = -1;
 const HOUR_MS = 3_600_000;
-/** Replies removed with one save: a sweep never holds up the event loop for long. */
+/** Replies removed in one sweep, so that a sweep does not block the event loop for long. */
 const SWEEP_MAX = 256;
-/** Replies looked at in one step of a visit. */
+/** Records read in one step of a visit. */
 const VISITED_MAX = 1000;
-/** What an entry takes beside its body: keys, digest, pages half full. */
+/** Estimated overhead of a reply: keys, digest, half-full pages. */
 const ENTRY_BYTES = 512;
-/** Sorts behind every owner. */
+/** Sorts after every owner. */
 const LAST = '\uffff';
 
 /**
- * A damaged reply is none: its request runs again.
- * @param bytesMax of all replies together, about; an owner who takes part may exceed it until others give way
+ * A damaged reply counts as missing: its request runs again.
+ * @param bytesMax of all replies, approximately; a new owner may exceed it until replies of larger owners expire
  */
 export function openEmbeddedReplies(dataDir: string, bytesMax: number, { damaged }: Watched = {}): SavedReplies {
-  // A commit is on disk before it resolves. Concurrent ones share it.
+  // A commit is on disk before it resolves. Concurrent saves share a commit.
   const db = openDatabase<unknown, Key>(join(dataDir, 'replies'));
   const records = new SealedRecords<Entry | Size, Key>('replies', db, damaged);
   const database: Database = { db, records };
@@ -75,7 +75,7 @@ export function openEmbeddedReplies(dataDir: string, bytesMax: number, { damaged
       const going: string[] = [];
       let looked = 0;
       for (const key of db.getKeys()) {
-        // Nobody can say whom a damaged one is about.
+        // The subject of a damaged reply is unknown, so it is removed.
         const entry = typeof key === 'string' ? entryOf(database, key) : undefined;
         if (typeof key === 'string' && (entry === undefined || isAbout(entry.about, remove))) going.push(key);
         looked += 1;
@@ -92,7 +92,7 @@ export function openEmbeddedReplies(dataDir: string, bytesMax: number, { damaged
   };
 }
 
-/** Who has how much, and what of it has expired. Those that sweep are called within a transaction. */
+/** Bytes stored per owner. The sweep methods must be called within a transaction. */
 class Sizes {
   readonly #database: Database;
   readonly #bytesMax: number;
@@ -111,7 +111,7 @@ class Sizes {
 
   isFull(owner: string): boolean {
     const all = this.#bytesBy.values();
-    // Whoever has nothing yet takes part too.
+    // An owner without replies also gets a share.
     const level = fairLevel(this.#bytesBy.has(owner) ? all : [...all, 1], this.#bytesMax - 1);
     return (this.#bytesBy.get(owner) ?? 0) >= level;
   }
@@ -122,7 +122,7 @@ class Sizes {
     else this.#bytesBy.delete(owner);
   }
 
-  /** @param owner undefined: those of older versions */
+  /** Removes expired replies of one owner. @param owner undefined: replies of earlier releases, without owner */
   sweep(owner: string | undefined, now: number): void {
     const before = hourOf(now - REPLY_TTL_MS);
     const range: { start: Key; end: Key } =
@@ -135,7 +135,7 @@ class Sizes {
       const [hour, id] = key.length === 4 ? [key[2], key[3]] : key;
       if (owner !== undefined) this.add(owner, -sizeOf(this.#database, key));
       db.removeSync(key);
-      // An id that expired and was used again has a younger reply.
+      // An expired id that was used again has a newer reply, which stays.
       if (hourOf(savedAt(records.soundValue(id))) === hour) db.removeSync(id);
     }
   }
@@ -144,7 +144,7 @@ class Sizes {
     for (const owner of [undefined, ...this.#bytesBy.keys()]) this.sweep(owner, now);
   }
 
-  /** Those of quiet owners expire too: with every save it is another one's turn. */
+  /** Each save also sweeps one other owner in turn, so that replies of inactive owners expire too. */
   sweepNext(now: number): void {
     const owners = [undefined, ...this.#bytesBy.keys()];
     this.#turn = (this.#turn + 1) % owners.length;
@@ -152,7 +152,7 @@ class Sizes {
   }
 }
 
-/** What each owner has: every key of a size is looked at once, at the start. */
+/** Bytes per owner, read from all size keys once, at the start. */
 function sizesIn(database: Database): Map<string, number> {
   const bytesBy = new Map<string, number>();
   for (const key of database.db.getKeys({ start: [SIZE, '', 0, ''], end: [SIZE, LAST, 0, ''] }))
@@ -161,7 +161,7 @@ function sizesIn(database: Database): Map<string, number> {
   return bytesBy;
 }
 
-/** 0 for a damaged one, which was told. */
+/** 0 for a damaged size, which is reported. */
 function sizeOf({ records }: Database, key: Key): number {
   const value = records.soundValue(key);
   if (typeof value === 'number') return value;
@@ -183,7 +183,7 @@ function savedReply({ digest, body, about }: Entry): SavedReply {
   return { digest, body, about };
 }
 
-/** Of a record of any version: what expires goes unread. */
+/** Time of a record of any version, 0 when it is unknown: expiry does not check the version. */
 function savedAt(value: unknown): number {
   return isEntry(value) ? value.at : 0;
 }

@@ -1,6 +1,6 @@
-// Checksums of single records, which LMDB's pages do not have. Key and value are summed together, so a value under
-// another record's key is no more accepted than a changed one. Records of releases that wrote no sum are read as they
-// are; the first byte tells them apart, and no single changed bit turns one into the other.
+// Checksums of single records, which LMDB does not have. The checksum covers key and value, so a value under the key of
+// another record is rejected like a changed value. Records of releases without checksums are read as they are; the
+// first byte distinguishes the formats, and no single bit flip turns one into the other.
 //   0xc1 · version · JSON · CRC-32 of key, version and JSON      MessagePack never begins with 0xc1
 import zlib from 'node:zlib';
 import { asBinary, type Key, type RootDatabase } from 'lmdb';
@@ -15,10 +15,10 @@ const FORMAT = 1;
 const HEAD_BYTES = 2;
 const SUM_BYTES = 4;
 const SUM = /\n([0-9a-f]{8})$/;
-/** What text without a sum can be: a whole number, or JSON of an object or a list. */
+/** Format of text without a checksum: a whole number, or a JSON object or array. */
 const UNSUMMED = /^\d+$|[}\]]$/;
 
-/** The records of a store that are objects, sealed when they are written and looked at when they are read. */
+/** Access to a store whose records are objects: adds the checksum on write and verifies it on read. */
 export class SealedRecords<V extends object, K extends Key = Key> {
   readonly #store: StoreName;
   readonly #db: RootDatabase<unknown, K>;
@@ -35,11 +35,11 @@ export class SealedRecords<V extends object, K extends Key = Key> {
   }
 
   /**
-   * What was written there, whatever it is: earlier releases wrote numbers too.
-   * @throws StoreDamagedError, which was told; NewerRecordError
+   * The stored value; it may be a number, which earlier releases wrote.
+   * @throws StoreDamagedError, which is reported; NewerRecordError
    */
   value(key: K): unknown {
-    // A view that the next read overwrites; its memory goes on behind its length.
+    // A view that the next read overwrites; the underlying buffer is longer than `length`.
     const stored = this.#db.getBinaryFast(key);
     if (stored === undefined) return undefined;
     if (stored[0] !== SEALED) return this.#earlier(key);
@@ -52,7 +52,7 @@ export class SealedRecords<V extends object, K extends Key = Key> {
     return record;
   }
 
-  /** Undefined in place of a damaged record, which was told. @throws NewerRecordError */
+  /** Like `value`; undefined for a damaged record, which is reported. @throws NewerRecordError */
   soundValue(key: K): unknown {
     try {
       return this.value(key);
@@ -62,7 +62,7 @@ export class SealedRecords<V extends object, K extends Key = Key> {
     }
   }
 
-  /** Tells of it. @returns what to throw */
+  /** Reports a damaged record. @returns the error to throw */
   damaged(key: K, cause?: unknown): StoreDamagedError {
     const name = nameOf(key);
     this.#told(this.#store, name);
@@ -94,7 +94,7 @@ function sealed(key: Key, record: object): Buffer {
   return bytes;
 }
 
-/** For records that are bytes of their own kind, under keys that are bytes. @param bytes not beginning with 0xc1 */
+/** Seals a binary record under a binary key. @param bytes must not begin with 0xc1 */
 export function sealBytes(key: Uint8Array, bytes: Uint8Array): Buffer {
   const value = Buffer.allocUnsafe(HEAD_BYTES + bytes.length + SUM_BYTES);
   const end = value.length - SUM_BYTES;
@@ -105,7 +105,7 @@ export function sealBytes(key: Uint8Array, bytes: Uint8Array): Buffer {
   return value;
 }
 
-/** The same without a copy: the bytes are written in between, from the index that is given. */
+/** Like `sealBytes` without a copy: writes the header; the caller then appends the record. @returns its start index */
 export function beginSealed(to: RowWriter): number {
   to.reset();
   to.u8(SEALED);
@@ -113,13 +113,13 @@ export function beginSealed(to: RowWriter): number {
   return to.length;
 }
 
-/** A view that the next write overwrites. */
+/** Appends the checksum. @returns a view that the next write overwrites */
 export function endSealed(key: Uint8Array, to: RowWriter): Buffer {
   to.u32(sumOf(key, to.bytes.subarray(1, to.length)));
   return to.written();
 }
 
-/** A view on what was sealed, or all of it where no sum was written. @throws StoreDamagedError NewerRecordError */
+/** A view on the record; the whole value when it has no checksum. @throws StoreDamagedError NewerRecordError */
 export function unsealBytes(store: StoreName, key: Buffer, stored: Buffer): Buffer {
   if (stored[0] !== SEALED) return stored;
   const end = stored.length - SUM_BYTES;
@@ -129,7 +129,7 @@ export function unsealBytes(store: StoreName, key: Buffer, stored: Buffer): Buff
   return stored.subarray(HEAD_BYTES, end);
 }
 
-/** For records that are text without line ends. */
+/** Seals text without line breaks. */
 export function sealText(key: string, text: string): string {
   return `${text}\n${sumOf(key, text).toString(16).padStart(8, '0')}`;
 }
@@ -143,17 +143,17 @@ export function unsealText(store: string, key: string, stored: string): string {
   return text;
 }
 
-/** The value of a record that says nothing but its key. */
+/** The value of a record whose key is its only information. */
 export function markOf(key: unknown): number {
   return sumOf(JSON.stringify(key), '');
 }
 
-/** Whether it is the mark of that key; those of earlier releases are `true`. */
+/** Whether the value is the mark of the key; marks of earlier releases are `true`. */
 export function isMarked(key: unknown, value: unknown): boolean {
   return value === true || value === markOf(key);
 }
 
-/** LMDB gives a key that is a list of one back as that one. */
+/** LMDB returns a key that is an array of one element as that element. */
 function nameOf(key: Key): string {
   return JSON.stringify(Array.isArray(key) && key.length === 1 ? key[0] : key);
 }

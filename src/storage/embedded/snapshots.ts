@@ -1,6 +1,6 @@
-// Copies of the stores that no log gives back: keys and plans, bills, and what was said of which event. A few, whole,
-// each read again before it counts; the newest one that is sound takes the place of a store that is damaged.
-//   snapshots/<store>/<Unix ms>/data.mdb     damaged/<store>/    the last one that was replaced
+// Snapshots of the stores that no log can rebuild: control state, list entries, bills and notes. The last few copies
+// are kept, and each is verified before it counts; the newest sound one replaces a damaged store.
+//   snapshots/<store>/<Unix ms>/data.mdb     damaged/<store>/    the last store that was replaced
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
@@ -10,10 +10,10 @@ import { type Checked, findDamaged } from './check.js';
 import { DATA_FILE, hasDatabase, type StoreName } from './lmdb.js';
 import { guarded } from '../../util/guarded.js';
 
-/** Of each store. */
+/** Snapshots kept of each store. */
 export const SNAPSHOTS_KEPT = 3;
 const TICK_MS = 1000;
-/** Between two copies: at least this, and so many times as long as the last one took. */
+/** Pause between two copies: at least this, and at least PAUSE_PER_COPY times the duration of the last copy. */
 const PAUSE_MS: Partial<Record<StoreName, number>> = {
   control: 2000,
   billing: 60_000,
@@ -21,7 +21,7 @@ const PAUSE_MS: Partial<Record<StoreName, number>> = {
   entries: 600_000,
 };
 const PAUSE_PER_COPY = 50;
-/** A copy is made only where so many times its bytes are left. */
+/** A copy is made only when more than this many times its size is free on the disk. */
 const ROOM = 4;
 const NAME = /^\d+$/;
 
@@ -29,7 +29,7 @@ function snapshotsDir(dataDir: string, name: StoreName): string {
   return join(dataDir, 'snapshots', name);
 }
 
-/** Unix milliseconds of each, the newest first. */
+/** Unix milliseconds of each snapshot, newest first. */
 export function listSnapshots(dataDir: string, name: StoreName): number[] {
   const dir = snapshotsDir(dataDir, name);
   if (!fs.existsSync(dir)) return [];
@@ -41,8 +41,8 @@ export function listSnapshots(dataDir: string, name: StoreName): number[] {
 }
 
 /**
- * Puts the newest sound snapshot in the store's place. Nobody may have it open. Resolves to its time, undefined when
- * there is none; then the store is as it was.
+ * Replaces the store by its newest sound snapshot. The store must not be open. Resolves to the time of the snapshot;
+ * undefined when there is none, and then the store is unchanged.
  */
 export async function restoreSnapshot(dataDir: string, name: StoreName): Promise<number | undefined> {
   for (const at of listSnapshots(dataDir, name)) {
@@ -60,7 +60,7 @@ export async function restoreSnapshot(dataDir: string, name: StoreName): Promise
   return undefined;
 }
 
-/** Moves a store out of the way, for whoever wants to look at it; the one before it goes. */
+/** Moves a store to damaged/ for inspection; the store moved there before is deleted. */
 export function setAside(dataDir: string, name: StoreName): void {
   const store = join(dataDir, name);
   if (!fs.existsSync(store)) return;
@@ -78,17 +78,17 @@ interface Kept {
   tookMs: number;
 }
 
-/** One that has not been read again. */
+/** A copy that has not been verified yet. */
 interface Copy {
   kept: Kept;
   dir: string;
   bytes: number;
-  /** Of the store, when it was begun. */
+  /** Last transaction of the store when the copy was begun. */
   txn: unknown;
   tookMs: number;
 }
 
-/** Makes them while the stores are used, of what has changed. */
+/** Makes snapshots of changed stores while the service runs. */
 export class SnapshotKeeper {
   readonly #dataDir: string;
   readonly #clock: () => number;
@@ -114,7 +114,7 @@ export class SnapshotKeeper {
     this.#ages = new AgeKeeper(dataDir, stores, onError);
   }
 
-  /** One of each that has changed, now. */
+  /** Copies each changed store now. */
   async all(): Promise<void> {
     await this.#copy(this.#kept);
   }
@@ -139,7 +139,7 @@ export class SnapshotKeeper {
     });
   }
 
-  /** Of those that have changed. One that goes wrong is told of, and keeps no other from its copy. */
+  /** Copies the changed stores. A failed copy is reported and does not prevent the others. */
   async #copy(due: readonly Kept[]): Promise<void> {
     const copies: Copy[] = [];
     for (const kept of due)
@@ -149,7 +149,7 @@ export class SnapshotKeeper {
       });
     if (copies.length === 0) return;
     await this.#tried(async () => {
-      // One process reads them all: its start takes a hundred times as long as the reading of a small store.
+      // One process verifies all copies: its start takes a hundred times as long as reading a small store.
       const began = performance.now();
       const damaged = await findDamaged(copies.map(({ kept, dir }) => ({ name: kept.name, dir })));
       const perByte = (performance.now() - began) / copies.reduce((sum, { bytes }) => sum + bytes, 0);
@@ -169,7 +169,7 @@ export class SnapshotKeeper {
     }
   }
 
-  /** Undefined when nothing has changed, or no room is left. */
+  /** Undefined when the store has not changed, or the disk has too little free space. */
   async #begin(kept: Kept): Promise<Copy | undefined> {
     const { lastTxnId, txn = lastTxnId }: { lastTxnId?: unknown; txn?: unknown } = { ...kept.db.getStats() };
     if (txn !== undefined && txn === kept.txn) return undefined;
@@ -186,7 +186,7 @@ export class SnapshotKeeper {
     return { kept, dir, bytes, txn, tookMs: performance.now() - began };
   }
 
-  /** A copy that is sound becomes the newest snapshot. */
+  /** Makes a sound copy the newest snapshot. */
   #finish({ kept, dir, txn, tookMs }: Copy, readMs: number): void {
     const began = performance.now();
     const snapshots = snapshotsDir(this.#dataDir, kept.name);
@@ -206,12 +206,12 @@ function hasRoom(file: string): boolean {
   return fs.statSync(file).size * ROOM < bavail * bsize;
 }
 
-/** A snapshot of a store that was damaged meanwhile must not take the place of a sound one. */
+/** Prevents that the copy of a damaged store replaces a sound snapshot. */
 function mustBeSound(name: StoreName, damage: string | undefined): void {
   if (damage !== undefined) throw new Error(`the store ${name} cannot be copied: ${damage}`);
 }
 
-/** A sound copy of a store as it is now, while others write it. @param to a folder to be made */
+/** A verified copy of a store while other processes write it. @param to a new folder */
 export async function copyStore(dataDir: string, name: StoreName, to: string): Promise<void> {
   if (!hasDatabase(join(dataDir, name))) return;
   makePrivateDirectory(to);

@@ -1,4 +1,4 @@
-// Stories of events on this disk: one LMDB, in which the rows of an event lie together and the oldest come first. The
+// Event stories on disk: one LMDB in which the rows of an event are adjacent and the oldest events come first. The
 // readers' process writes, the service reads.
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
@@ -27,12 +27,12 @@ type Database = RootDatabase<Buffer, Buffer>;
 
 const ID_BYTES = 16;
 const TIME_BYTES = 6;
-/** Rows of one event that are looked at. */
+/** Maximum rows read of one event. */
 const STORY_ROWS_MAX = 256;
-/** Removed in one step of a sweep; steps in one sweep. */
+/** Rows removed in one step of a sweep, and steps in one sweep. */
 const SWEEP_ROWS = 10_000;
 const SWEEP_STEPS_MAX = 20;
-/** Rows looked at between two pauses of a visit. */
+/** Rows read between two pauses of a visit. */
 const VISIT_ROWS = 1000;
 
 const pathOf = (dataDir: string): string => join(dataDir, 'stories');
@@ -43,7 +43,7 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
   refuseDamaged(pathOf(dataDir));
   const db: Database = open<Buffer, Buffer>({ path: pathOf(dataDir), ...OPTIONS });
   const writer = new RowWriter(16 * 1024);
-  /** That of the event, then that of the row. */
+  /** The id of the event, then the id of the row. */
   const key = Buffer.alloc(2 * ID_BYTES);
   return {
     async keep(rows) {
@@ -78,7 +78,7 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
   };
 }
 
-/** Opened when the keeper has made it. */
+/** Must be opened after the keeper has created the store. */
 export function openEmbeddedStorySource(dataDir: string, damaged?: OnDamagedRecord): StorySource {
   refuseDamaged(pathOf(dataDir));
   const db: Database = open<Buffer, Buffer>({ path: pathOf(dataDir), ...OPTIONS, readOnly: true });
@@ -96,13 +96,13 @@ async function found(db: Database, eventId: string, damaged?: OnDamagedRecord): 
   return inOrder(rows);
 }
 
-/** Pages in use; those that are free are used again. */
+/** Bytes of the pages in use; free pages are reused. */
 function bytesOf(db: Database): number {
   const { pageSize, treeBranchPageCount, treeLeafPageCount, overflowPages } = db.getStats() as Record<string, number>;
   return (pageSize ?? 0) * ((treeBranchPageCount ?? 0) + (treeLeafPageCount ?? 0) + (overflowPages ?? 0));
 }
 
-/** Nobody can say what a damaged one tells of: it goes too. */
+/** Visits all rows. The subject of a damaged row is unknown, so the row is removed too. */
 async function visitAll(db: Database, remove: (row: EventRow) => boolean, damaged?: OnDamagedRecord): Promise<number> {
   let count = 0;
   let after = Buffer.alloc(1);
@@ -117,13 +117,13 @@ async function visitAll(db: Database, remove: (row: EventRow) => boolean, damage
     const going = seen.filter(({ row }) => row === undefined || remove(row)).map(({ key }) => key);
     if (going.length > 0) await removeStories(db, going);
     count += going.length;
-    // The next key after it.
+    // The next possible key.
     after = Buffer.concat([last.key, Buffer.alloc(1)]);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Undefined for a damaged one, which is told. */
+/** Undefined for a damaged row, which is reported. */
 function soundRow(key: Buffer, value: Buffer, damaged?: OnDamagedRecord): EventRow | undefined {
   try {
     return rowOf(key, value, damaged);
@@ -133,7 +133,7 @@ function soundRow(key: Buffer, value: Buffer, damaged?: OnDamagedRecord): EventR
   }
 }
 
-/** @throws StoreDamagedError, which is told */
+/** @throws StoreDamagedError, which is reported */
 function rowOf(key: Buffer, value: Buffer, damaged?: OnDamagedRecord): EventRow {
   try {
     return readStory(Buffer.from(key), Buffer.from(value));
@@ -149,13 +149,13 @@ export function readStory(key: Buffer, value: Buffer): EventRow {
   try {
     return readRow(new RowReader(bytes.subarray(STORY_LAYOUT_BYTES)), false, bytes.readUInt16LE(0));
   } catch (error) {
-    // What was sealed is what was written: by a later release then.
+    // A sealed row is intact, so a later release wrote it.
     if (bytes.length < value.length) throw error;
     throw new StoreDamagedError(`stories: the record ${key.toString('hex')} cannot be read`, error);
   }
 }
 
-/** The id that a row begins with, in the order of its text: RowBinary has both of its halves reversed. */
+/** Writes the id at the start of a row in text order: RowBinary stores both halves reversed. */
 function idInto(key: Buffer, to: number, row: Buffer, at: number): void {
   for (let i = 0; i < 8; i += 1) {
     key[to + i] = row[at + 7 - i] ?? 0;

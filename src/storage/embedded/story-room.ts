@@ -1,5 +1,6 @@
-// Who loses what when the stories of events have no room: the oldest events of whoever has most. What nothing but a
-// page told of is counted apart from its workspace's other events, so that a public key makes only such go.
+// Which rows are removed when the stories exceed their bound: the oldest events of the largest payers. Events that only
+// a page reported are counted separately from the other events of their workspace, so that the use of a public key
+// evicts only such events.
 import { type RootDatabase } from 'lmdb';
 import { payerIn } from '../../event/row/codec.js';
 import { StoreDamagedError } from '../ports/errors.js';
@@ -10,21 +11,21 @@ import { transact } from './transact.js';
 type Database = RootDatabase<Buffer, Buffer>;
 
 interface StoredEvent {
-  /** Of its rows. */
+  /** Keys of its rows. */
   keys: Buffer[];
   bytes: number;
   payer: string;
 }
 
 const ID_BYTES = 16;
-/** Before the row. */
+/** Layout number before the row. */
 export const STORY_LAYOUT_BYTES = 2;
-/** Rows looked at between two pauses. */
+/** Rows read between two pauses. */
 const SLICE_ROWS = 1000;
-/** Of the bound, so that a store that goes on being filled is not read at each sweep. */
+/** Part of the bound that remains filled after eviction, so that a growing store is not read at every sweep. */
 const LEFT_PART = 0.9;
 
-/** @param usedBytes with what the database adds to the rows */
+/** @param usedBytes of the store, including the overhead of the database */
 export async function makeStoryRoom(db: Database, usedBytes: number, bytesMax: number): Promise<void> {
   const used = new Map<string, number>();
   for await (const events of eventsOf(db))
@@ -51,7 +52,7 @@ export async function removeStories(db: Database, keys: readonly Buffer[]): Prom
   });
 }
 
-/** The oldest first, some at a time. */
+/** Yields all events in slices, oldest first. */
 async function* eventsOf(db: Database): AsyncGenerator<StoredEvent[]> {
   for (let after = Buffer.alloc(1); ;) {
     db.resetReadTxn();
@@ -65,11 +66,11 @@ async function* eventsOf(db: Database): AsyncGenerator<StoredEvent[]> {
       if (last?.keys[0]?.compare(copy, 0, ID_BYTES, 0, ID_BYTES) === 0) {
         last.keys.push(copy);
         last.bytes += bytes;
-        // Somebody with a secret vouches for it by now.
+        // A later row comes from a caller with a secret key: the event counts as confirmed.
         last.payer = payerOf(copy, value, true);
       } else events.push({ keys: [copy], bytes, payer: payerOf(copy, value, false) });
     }
-    // The last one may have more rows.
+    // The last event may have more rows in the next slice.
     if (rows === SLICE_ROWS && events.length > 1) events.pop();
     const last = events.at(-1)?.keys.at(-1);
     if (last === undefined) return;
@@ -79,7 +80,7 @@ async function* eventsOf(db: Database): AsyncGenerator<StoredEvent[]> {
   }
 }
 
-/** A damaged one is nobody's. */
+/** '' for a damaged row. */
 function payerOf(key: Buffer, value: Buffer, vouched: boolean): string {
   try {
     return payerIn(unsealBytes('stories', key, value), STORY_LAYOUT_BYTES, vouched);

@@ -1,11 +1,11 @@
-// The one way to write: work within one transaction, on disk when it resolves. Within it LMDB's calls are used that
-// return (putSync, removeSync): those that promise reject one by one when the disk is full, and a rejection that nobody
-// waits for ends the process.
+// The function for writes to LMDB stores: one transaction, on disk when the promise resolves (with the options of
+// openDatabase). `work` must use putSync and removeSync: LMDB's asynchronous calls reject one by one when the disk is
+// full, and an unhandled rejection ends the process.
 import { type RootDatabase } from 'lmdb';
 import { written } from '../../util/exit.js';
 import { StoreUnavailableError } from '../ports/errors.js';
 
-/** Rejects with what `work` throws, or with StoreUnavailableError when the disk refused; then nothing of it is in. */
+/** Rejects with what `work` throws, or with StoreUnavailableError when the commit fails; then nothing is written. */
 export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
   const state = { worked: false };
   try {
@@ -22,7 +22,7 @@ export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: (
   }
 }
 
-/** LMDB tells why a commit failed in a promise that rejects. */
+/** LMDB reports the reason of a failed commit in the promise `commitError`, which rejects. */
 async function causeOf(error: unknown): Promise<unknown> {
   if (typeof error !== 'object' || error === null || !('commitError' in error)) return error;
   try {

@@ -1,6 +1,6 @@
-// What a backend is: one opener per store, each called by whoever needs that store and no other. What is opened is
-// closed by who opened it. A new backend is a folder with this interface, a line in storage/open, and its settings in
-// config.
+// The interface of a storage backend: one opener per store, so that each process opens only the stores that it uses.
+// The caller that opens a store closes it. A new backend is a folder that implements this interface, a case in
+// storage/open, and its settings in config.
 import { type Billing } from './billing.js';
 import { type ControlMedium } from './control.js';
 import { type DeliveryQueue } from './deliveries.js';
@@ -17,81 +17,82 @@ import { type ProfileStore, type ProfileWriter } from './profiles.js';
 import { type SavedReplies } from './replies.js';
 import { type StoryKeeper, type StorySource } from './stories.js';
 
-/** What was done about a store before it was opened, for the log. */
+/** One repair that `prepare` made to a store before the store was opened, for the log. */
 export interface Prepared {
   message: string;
   fields: Readonly<Record<string, string>>;
-  /** The store stands as it was then, Unix milliseconds; not given when it begins anew. */
+  /** The store holds its state of this time (Unix milliseconds); absent when the store starts empty. */
   restored?: { store: string; at: number };
 }
 
-/** What a store holds. */
+/** Result of a full read of one store. */
 export interface StoreReport {
   store: string;
   records: number;
   damaged: number;
-  /** What is wrong with the first of these, or with the store as a whole; '' = nothing. */
+  /** What is wrong with the first damaged record, or with the whole store; '' = no damage. */
   damage: string;
-  /** What to do about it; '' when there is none. */
+  /** What the operator can do about the damage; '' when there is no damage. */
   advice: string;
 }
 
-/** A server that others keep state on. */
+/** State of an external server that keeps state for the service. */
 export interface ServerReport {
   server: string;
-  /** With what else tells it apart. */
+  /** Version, followed by the role of the server. */
   version: string;
-  /** What its settings make of what is kept there. @param loses what was acknowledged may be lost */
+  /** Settings of the server that endanger the stored data. @param loses acknowledged data can be lost */
   troubles: { says: string; advice: string; loses: boolean }[];
-  /** Unix milliseconds, by its clock. */
+  /** Unix milliseconds, by the clock of the server. */
   clockMs: number | undefined;
 }
 
-/** Told of each damaged record that somebody met, which is never answered with. @param key as text */
+/** Called for each damaged record that a read finds. A damaged record is never returned. @param key as text */
 export type OnDamagedRecord = (store: string, key: string) => void;
 
-/** Of which a backup has a copy. */
+/** The stores that a backup contains. */
 export type CopiedStore = 'control' | 'entries' | 'billing' | 'notes' | 'webhooks' | 'profiles' | 'stories';
 
 export interface Backend {
-  /** As logs and metrics show it. */
+  /** Name of the backend in logs and metrics. */
   readonly name: string;
   /**
-   * Looks for damage in what this node alone keeps, before anybody opens it; by its one owner. Rejects with
-   * StoreDamagedError when what is damaged can be neither restored nor made again.
+   * Looks for damage in the local stores and repairs it. The owning process calls it once, before any store is opened.
+   * Rejects with StoreDamagedError when a damaged store has no snapshot and cannot be rebuilt.
    */
   prepare(): Promise<Prepared[]>;
-  /** Reads every record of what this node alone keeps, also beside the service. Rejects where that is nothing. */
+  /** Reads every record of the local stores; safe while the service runs. Rejects when the backend has none. */
   examine(): Promise<StoreReport[]>;
-  /** Looks at the servers that keep state, none where this node alone does. Rejects when they do not answer. */
+  /** Checks the servers that keep state; [] for a local backend. Rejects when a server does not answer. */
   inspect(): Promise<ServerReport[]>;
-  /** Copies of what this node alone keeps and no log gives back, made until they are closed. */
+  /** Makes snapshots of the local stores that cannot be rebuilt from a log, until `close`. */
   keepSnapshots(clock: () => number, onError: (error: unknown) => void): { close(): Promise<void> };
   /**
-   * A whole copy of a store while others write it, into a folder to be made; nothing where there is no such store yet.
-   * Rejects where a store is not this node's alone, or is damaged.
+   * Copies a whole store while other processes write it, into the new folder `to`; does nothing when the store does not
+   * exist yet. Rejects when the store is not local or is damaged.
    */
   copy(store: CopiedStore, to: string): Promise<void>;
-  /** Does not reject when the store is away: reads fail until it answers. */
+  /** Does not reject when the store is unavailable: reads fail until it answers. */
   profiles(): Promise<ProfileStore>;
   /**
    * Rejects with StoreUnavailableError or StoreDamagedError when the store cannot be opened.
-   * @param heldBytesMax of the log, to be read again where the store may lose what it said it had
+   * @param heldBytesMax bytes of the log that are kept to be read again when the store may have lost acknowledged
+   * writes (Redis failover)
    */
   profileWriter(heldBytesMax?: number): Promise<ProfileWriter & ProfileEditor>;
-  /** Tells which profiles other nodes have changed, where other nodes can. */
+  /** Reports which profiles other nodes have changed; does nothing on a backend of one node. */
   profileChanges(handlers: ProfileChangeHandlers): ProfileChanges;
-  /** Undefined where this node alone has the profiles. */
+  /** Undefined when only this node has the profiles. */
   guests(): DeviceGuests | undefined;
   /**
-   * @param start Unix milliseconds of the process' start
-   * @param keepMs what an event is given to be kept, where that takes a while
+   * @param start Unix milliseconds of the process start
+   * @param keepMs deadline for storing a batch of events, on a remote store
    */
   eventSink(shard: number, start: number, keepMs?: number): Promise<EventSink>;
   eventSource(options: EventSourceOptions): Promise<EventSource>;
   eventArchive(): EventArchive;
   stories(): Promise<StoryKeeper>;
-  /** After `stories` was opened once. */
+  /** `stories` must have been opened once before: it creates the store. */
   storySource(): Promise<StorySource>;
   control(): Promise<ControlMedium>;
   lists(): Promise<ListStore>;
@@ -99,13 +100,13 @@ export interface Backend {
   /** @param clock Unix milliseconds */
   notes(clock: () => number): Promise<Notes>;
   replies(): Promise<SavedReplies>;
-  /** Undefined where no other node shares the limits. @param processName unlike that of any other process */
+  /** Undefined when no other node shares the limits. @param processName unique among all processes */
   leases(processName: string): Promise<LeasePool | undefined>;
   deliveries(): Promise<DeliveryQueue>;
-  /** The copy of this node's log of one shard. Rejects where there is no place outside the node. */
+  /** The copy of this node's log of one shard. Rejects when the backend has no place outside the node. */
   logCopy(of: CopiedLog, bytesMax: number): Promise<LogCopy>;
-  /** Likewise, of any node. */
+  /** The copies of the log of any node. Rejects like `logCopy`. */
   logCopies(node: string, log: LogName): Promise<LogCopies>;
-  /** Undefined where this node alone has the state. */
+  /** Undefined when only this node has the state. */
   nodes(): Promise<NodeRegistry | undefined>;
 }

@@ -1,4 +1,4 @@
-// The port of billing: each event is billed once, each visitor once a month against the plan of its workspace.
+// The port of billing: each event is billed once; each visitor counts once a month against the quota of its workspace.
 
 export interface Usage {
   /** 'YYYY-MM', UTC. */
@@ -9,20 +9,20 @@ export interface Usage {
   protectedDevices: number;
 }
 
-/** 'billed' for the first time, 'repeated' at no cost, or refused because the plan's devices are used up. */
+/** 'billed' for the first time, 'repeated' at no cost, 'quota' = refused because the device quota is used up. */
 export type Billed = 'billed' | 'repeated' | 'quota';
 
 export interface BillRequest {
   scope: BillingScope;
   eventId: string;
   visitorId: string;
-  /** Distinct visitors a month. */
+  /** Maximum of distinct visitors in a month. */
   quota: number;
   /** Unix milliseconds. */
   now: number;
 }
 
-/** Test and live are billed apart. */
+/** Test and live mode are billed separately. */
 export interface BillingScope {
   workspace: string;
   mode: string;
@@ -30,13 +30,14 @@ export interface BillingScope {
 
 export interface Billing {
   /**
-   * Durable when it resolves; exactly once however many nodes verify an event at once. Rejects when it cannot be known.
+   * Durable when it resolves. Bills an event exactly once, also when several nodes verify it at the same time. Rejects
+   * when the outcome is unknown.
    */
   bill(request: BillRequest): Promise<Billed>;
   usage(scope: BillingScope, now: number): Promise<Usage>;
-  /** Months, 'YYYY-MM', in which this visitor was counted. */
+  /** Months ('YYYY-MM') in which this visitor was counted. */
   monthsOf(scope: BillingScope, visitorId: string, now: number): Promise<string[]>;
-  /** Forgets who it was; what was counted stays counted, and whoever comes back counts anew. */
+  /** Removes the visitor id; the counts stay, and a visitor that returns is counted again. */
   forget(scope: BillingScope, visitorId: string, months: readonly string[]): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,17 +1,17 @@
-// The port of the control state: keys, plans and other cold state, loaded whole and committed by version, and beside it
-// the log of who changed what, whose rows are committed with the change. The rules are above it, in access/control.
+// The port of the control state: keys, plans and other rarely changed state, loaded whole and committed by version. The
+// audit log is stored with it: its rows are committed together with the change. The rules are in access/control.
 
-/** Rows of the audit log that are kept; then the oldest go. ClickHouse has them for longer. */
+/** Rows kept in the audit log; older rows are deleted. ClickHouse keeps them for longer. */
 export const AUDIT_ROWS_MAX = 10_000;
 
-/** A row of the audit log. Numbers grow by one, in the order of the commits. */
+/** A row of the audit log. Numbers increase by one, in commit order. */
 export interface AuditRow {
   readonly number: number;
   readonly json: string;
 }
 
 export interface Loaded {
-  /** 0 = nothing was ever written. */
+  /** 0 = nothing was ever committed. */
   version: number;
   /** 'collection/id' -> JSON. */
   fields: ReadonlyMap<string, string>;
@@ -20,20 +20,21 @@ export interface Loaded {
 /** 'collection/id' -> JSON, or null to delete. */
 export type Changes = ReadonlyMap<string, string | null>;
 
-/** Where the state is kept. Every method rejects when the medium cannot answer. */
+/** The storage of the control state. Every method rejects when the medium does not answer. */
 export interface ControlMedium {
   version(): Promise<number>;
   load(): Promise<Loaded>;
   /**
-   * All of it, durably, or false and nothing when the version is no longer `expected`.
-   * @param audit rows of the audit log, JSON, written in the same act
+   * Writes all changes durably and resolves to true; resolves to false and writes nothing when the version is not
+   * `expected`.
+   * @param audit rows of the audit log as JSON, written in the same transaction
    */
   commit(expected: number, next: number, changes: Changes, audit: readonly string[]): Promise<boolean>;
-  /** Rows of the audit log alone, durably; the version stays. */
+  /** Adds rows to the audit log only, durably; the version does not change. */
   note(audit: readonly string[]): Promise<void>;
-  /** Rows of the audit log with smaller numbers, the newest first. */
+  /** Rows of the audit log with numbers below `number`, newest first. */
   auditBefore(number: number, limit: number): Promise<AuditRow[]>;
-  /** Rows with larger numbers, the oldest first. */
+  /** Rows with numbers above `number`, oldest first. */
   auditAfter(number: number, limit: number): Promise<AuditRow[]>;
   close(): Promise<void>;
 }

@@ -1,43 +1,41 @@
-// The port of webhook deliveries that wait, are tried, and have been tried.
+// The port of the webhook delivery queue: deliveries that wait, are being sent, or are finished.
 import { type Position } from '../../contract/position.js';
 import { type Delivery } from '../../contract/webhooks/webhooks.js';
 
 export interface QueuedUp {
   delivery: Delivery;
-  /** Never again under this id, even when the delivery itself has left the log: until then (Unix ms). */
+  /** The id is not accepted again until this time (Unix ms), even when the delivery has been deleted. */
   onceUntil?: number;
 }
 
-/**
- * Where deliveries are kept: durable, so that a restart loses none. Every method rejects when the medium cannot answer.
- */
+/** The queue of deliveries. Durable: a restart loses none. Every method rejects when the medium does not answer. */
 export interface DeliveryQueue {
   /**
-   * Adds those that are not known yet, and moves the stream's position in the same step: nothing is told twice because
-   * a process died. Resolves to how many found the queue full and were left out.
+   * Adds the deliveries that are not known yet and moves the stream position in the same transaction, so that a crash
+   * does not enqueue a message twice. Resolves to the number left out because the queue was full.
    */
   add(queued: readonly QueuedUp[], position?: Position): Promise<number>;
-  /** Where this node's stream of verifications has been read to. */
+  /** Position up to which this node's stream of verifications has been read. */
   position(): Promise<Position>;
-  /** Deliveries that wait, of all endpoints. */
+  /** Number of waiting deliveries, of all endpoints. */
   waiting(): Promise<number>;
-  /** Endpoints that have something due, at most `limit`. */
+  /** Endpoints that have a due delivery, at most `limit`. */
   dueEndpoints(now: number, limit: number): Promise<string[]>;
-  /** Due deliveries of an endpoint. For `leaseMs`, or until they are acknowledged, nobody else gets them. */
+  /** Due deliveries of an endpoint. No other caller gets them for `leaseMs`, or until they are acknowledged. */
   claim(endpoint: string, now: number, limit: number, leaseMs: number): Promise<Delivery[]>;
-  /** What attempts came to. A delivery that was removed meanwhile stays removed. */
+  /** Stores the results of attempts. A delivery that was removed meanwhile stays removed. */
   ack(deliveries: readonly Delivery[]): Promise<void>;
-  /** The newest first. */
+  /** Deliveries of an endpoint, newest first. */
   list(endpoint: string, limit: number): Promise<Delivery[]>;
   /** Undefined when there is none. */
   find(endpoint: string, id: string): Promise<Delivery | undefined>;
-  /** Due now, whatever it was. Undefined when there is none. */
+  /** Makes the delivery due now, whatever its state. Undefined when there is none. */
   resend(endpoint: string, id: string, now: number): Promise<Delivery | undefined>;
-  /** Shows every delivery; those for which `remove` says true go, sent or not. Resolves to how many did. */
+  /** Calls `remove` with every delivery and removes it on true, sent or not. Resolves to the number removed. */
   visit(remove: (delivery: Delivery) => boolean): Promise<number>;
-  /** Removes all of an endpoint. */
+  /** Removes all deliveries of an endpoint. */
   forget(endpoint: string): Promise<void>;
-  /** Removes what has been kept long enough. */
+  /** Removes finished deliveries past their retention. */
   sweep(now: number): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// The ways a profile store says no. Callers match on `code`.
+// Errors of the stores. Callers match on `code`.
 
 export class StoreError extends Error {
   readonly code: string;
@@ -10,17 +10,14 @@ export class StoreError extends Error {
   }
 }
 
-/** It does not answer, or not in time, or has no room. Nothing was changed that a later attempt would change twice. */
+/** The store does not answer in time, or has no space. A retry does not apply a change twice. */
 export class StoreUnavailableError extends StoreError {
   constructor(message: string, cause?: unknown) {
     super('STORE_UNAVAILABLE', cause instanceof Error ? `${message}: ${cause.message}` : message, cause);
   }
 }
 
-/**
- * What it holds is not what was written. The next start of its writer makes a sound one from the last snapshot and the
- * log.
- */
+/** The store holds other bytes than were written. A profile store is rebuilt when its writer starts again. */
 export class StoreDamagedError extends StoreError {
   constructor(message: string, cause?: unknown) {
     super('STORE_DAMAGED', cause instanceof Error ? `${message}: ${cause.message}` : message, cause);

@@ -1,10 +1,10 @@
-// The port of events that can be verified: the worker adds them, the main thread finds them, whoever erases visits
+// The port of events that can be verified: scoring workers add them, the main thread looks them up, erasure visits
 // them.
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
 import { type Room } from './room.js';
 
-/** Whose an event is: who fills the store has no room, and nobody else. */
+/** Owner of an event. A full store refuses only the owners that exceed their fair share. */
 export interface Owner {
   workspace: string;
   mode: Mode;
@@ -20,19 +20,19 @@ export interface KeptRow {
 /** The worker's side. A batch is what was added since the last flush. */
 export interface EventSink {
   /**
-   * Keeps those of the log's last rows that a worker before this one logged and had no time to keep. One that was
-   * erased since does not come back.
+   * Adds those of the last rows in the log that an earlier worker logged but did not store before it ended. An erased
+   * event is not restored.
    */
   recover(rows: readonly KeptRow[]): void | Promise<void>;
-  /** @param confirmation of an event: its id was given before it came here, so others may have overtaken it */
+  /** @param confirmation the row confirms an event; its id was assigned earlier, so ids may be out of order */
   add(eventId: string, row: Uint8Array, owner: Owner, confirmation: boolean): void;
-  /** Everything added can be found when this is done. Throws or rejects when the medium refuses. */
+  /** Everything added can be found when this is done. Throws or rejects when the medium refuses the write. */
   flush(): void | Promise<void>;
   discard(): void;
   close(): void;
 }
 
-/** A row as it was kept. */
+/** A row as it was stored. */
 export interface StoredEvent {
   row: Buffer;
   layout: number;
@@ -41,32 +41,33 @@ export interface StoredEvent {
 export interface EventSourceOptions {
   /** Unix milliseconds. */
   clock: () => number;
-  /** Told of upkeep that failed and is tried again. */
+  /** Called for maintenance that failed; it is retried. */
   onError: (error: unknown) => void;
-  /** Whether a backend has verified this event: then it is told the same until its TTL. */
+  /** Whether a backend has verified this event: later verifications must get the same reply until its TTL. */
   isVerified: (eventId: string) => boolean | Promise<boolean>;
 }
 
 /** The main thread's side. */
 export interface EventSource {
   /**
-   * The row, a buffer of the caller's own. @param now Unix milliseconds. Rejects when the medium cannot say.
-   * @param owner `ownerOf` whoever asks: a row of another goes the way of one that is not there, so that no time tells
-   * of it.
+   * The row, in a buffer that the caller owns. Rejects when the medium does not answer.
+   * @param now Unix milliseconds
+   * @param owner `ownerOf` of the caller. The row of another owner takes the same code path as a missing row, so that
+   * the response time does not reveal it.
    */
   find(eventId: string, now: number, owner: Buffer): StoredEvent | undefined | Promise<StoredEvent | undefined>;
   /**
-   * This owner has more than its part of a full store: nothing of it that could be verified may be acknowledged. What
-   * is kept can be verified all the same.
+   * Whether this owner has more than its fair share of a full store: none of its new events may be acknowledged. Stored
+   * events can still be verified.
    */
   isFull(owner: Owner): boolean;
-  /** Undefined where it is not known. */
+  /** Undefined when it is unknown. */
   room(): Room | undefined;
   close(): void;
 }
 
-/** For erasing: every event, one after another. */
+/** For erasure: visits every event. */
 export interface EventArchive {
-  /** Shows every event; one for which `blank` says true is blanked. Resolves to how many were. */
+  /** Calls `blank` with every event and blanks the row on true. Resolves to the number of blanked rows. */
   visit(blank: (row: EventRow) => boolean): Promise<number>;
 }

@@ -1,12 +1,11 @@
-// The port of who else is on a device at this moment, on whichever node. What it holds lives for seconds, so it has no
-// version.
+// The port of which other users are on a device now, on any node. Entries live for seconds, so they have no version.
 import { type RecordKey } from '../../contract/position.js';
 
 export interface Meeting {
   device: RecordKey;
-  /** 32 bits of the user's hash, as devices keep their users. */
+  /** 32 bits of the hash of the user, as in device records. */
   party: number;
-  /** From now on the others meet this one too. */
+  /** The party is stored, so that later meetings find it. */
   stays: boolean;
   /** Unix milliseconds. */
   at: number;
@@ -14,7 +13,7 @@ export interface Meeting {
 
 /** Rejects when it cannot answer soon. */
 export interface DeviceGuests {
-  /** For each, who else was there within the last seconds. In order: a later one meets an earlier one that stays. */
+  /** For each meeting, the other parties of the last seconds. In order: a later one finds an earlier one that stays. */
   meet(meetings: readonly Meeting[]): Promise<number[][]>;
   close(): void;
 }

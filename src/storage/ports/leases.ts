@@ -1,29 +1,29 @@
-// The port of the limits that nodes share. What it holds lives for seconds, so it has no version.
+// The port of the limits that nodes share. Entries live for seconds, so they have no version.
 
 export interface Lease {
   granted: number;
-  /** Still in the pool for anyone. */
+  /** Still in the pool, for all nodes. */
   left: number;
 }
 
-/** What the nodes share. Rejects when it cannot answer soon. */
+/** The shared pool. Rejects when it cannot answer soon. */
 export interface LeasePool {
   /**
-   * Up to `want` of a window's pool that began with `size`, less when the pool runs low.
+   * Grants up to `want` from the pool of one window, which starts with `size`; less when the pool runs low.
    * @param name of the limit @param second Unix time of the window
    */
   lease(name: string, second: number, size: number, want: number, nodes: number): Promise<Lease>;
   /**
-   * One node at a time for something that takes longer than a window: true for this node, until `ms` from now or
-   * `release`. Asked again by the node that has it, it is prolonged.
+   * A lock held by one process, for work that takes longer than a window: true for the holder, until `ms` from now or
+   * `release`. A repeated call of the holder extends it.
    */
   hold(name: string, ms: number): Promise<boolean>;
-  /** Gives up what this node holds; nothing happens when it does not. */
+  /** Releases the lock; does nothing when this process does not hold it. */
   release(name: string): Promise<void>;
-  /** Says that this node lives; answers how many do, itself included. */
+  /** Marks this process as live. Resolves to the number of live processes, including this one. */
   beat(): Promise<number>;
-  /** Says that this node is gone. */
+  /** Removes this process from the live ones. */
   leave(): Promise<void>;
-  /** Ends the connection; nothing is asked after it. */
+  /** Closes the connection; no call may follow. */
   close(): void;
 }

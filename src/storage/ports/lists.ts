@@ -1,31 +1,31 @@
-// The port of the entries of lists. They come in sets, each with a number: a list has one in either mode, an upload has
-// one until it takes the place of a list's. Which set belongs to which list stands in the control store.
+// The port of list entries. Entries are stored in numbered sets: a list has one set per mode, and an upload has its own
+// set until it replaces the set of the list. The control store maps lists to sets.
 
-/** What of an entry is kept; its value is the key, which is a hash, or no person's. */
+/** The stored part of an entry. The value is the key: a hash, or a value that does not identify a person. */
 export interface ListEntry {
   readonly key: Buffer;
-  /** Unix seconds, NEVER for one that stays. */
+  /** Unix seconds; NEVER for an entry without expiry. */
   readonly expiry: number;
   /** Unix seconds. */
   readonly addedAt: number;
-  /** Who put it there. */
+  /** Who added the entry. */
   readonly by: string;
   readonly note: string;
 }
 
-/** How an entry is now. */
+/** The new state of an entry. */
 export interface ListChange {
   readonly set: number;
   readonly key: Buffer;
-  /** 0: it was removed. */
+  /** Unix seconds; 0 = the entry was removed. */
   readonly expiry: number;
 }
 
 export interface ListChanges {
   readonly changes: readonly ListChange[];
-  /** Of the last of them. */
+  /** Sequence number of the last change. */
   readonly sequence: number;
-  /** Some are no longer known: everything has to be read again. */
+  /** Some changes are no longer stored: the reader must read all entries again. */
   readonly gap: boolean;
 }
 
@@ -36,43 +36,43 @@ export interface AddedEntries {
 }
 
 /**
- * As a change that others follow; in a set that nobody follows yet; the same, and what is there stays as it is; not at
- * all, only counted.
+ * 'told': as changes that followers read; 'quiet': without changes, for a set without followers; 'absent': like
+ * 'quiet', but existing entries are kept; 'dry': counts only, writes nothing.
  */
 export type PutHow = 'told' | 'quiet' | 'absent' | 'dry';
 
-/** Changes that are kept for whoever follows. */
+/** Number of changes kept for followers. */
 export const LIST_CHANGES_MAX = 20_000;
 
 export interface ListStore {
-  /** All of them or none, durable when it resolves. */
+  /** All or none (on Redis in steps of 1000 unless 'told'). Durable when it resolves. */
   put(set: number, entries: readonly ListEntry[], how?: PutHow): Promise<AddedEntries>;
-  /** All of them or none. Resolves to how many were there. */
+  /** All or none. Resolves to the number of entries that existed. */
   remove(set: number, keys: readonly Buffer[]): Promise<number>;
   get(set: number, key: Buffer): Promise<ListEntry | undefined>;
   count(set: number): Promise<number>;
   /**
-   * Some of a set, in no order that means anything.
-   * @param after `next` of the page before @throws RangeError where that is none
+   * One page of a set, in no defined order.
+   * @param after `next` of the page before @throws RangeError when it is not such a value
    */
   page(
     set: number,
     limit: number,
     after?: string,
   ): Promise<{ entries: readonly ListEntry[]; next: string | undefined }>;
-  /** Every entry of a set. @param visit is given a key that the next one may overwrite */
+  /** Visits every entry of a set. @param visit must not keep the key: the next call may overwrite it */
   scan(set: number, visit: (key: Buffer, expiry: number) => void): Promise<void>;
-  /** Removes a whole set; quietly. */
+  /** Removes a whole set; writes no changes. */
   drop(set: number): Promise<void>;
-  /** Every set that has entries. */
+  /** Numbers of all sets that have entries. */
   sets(): Promise<number[]>;
-  /** Of the last change. */
+  /** Sequence number of the last change. */
   sequence(): Promise<number>;
   changesAfter(sequence: number, limit: number): Promise<ListChanges>;
   close(): Promise<void>;
 }
 
-/** The same entry again, whenever it was added. */
+/** Whether both are the same entry, whenever they were added. */
 export function isSameEntry(a: ListEntry, b: ListEntry): boolean {
   return a.expiry === b.expiry && a.by === b.by && a.note === b.note;
 }

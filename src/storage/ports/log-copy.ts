@@ -1,5 +1,5 @@
-// The port of the log's copy outside the node: what was acknowledged outlives the disk it was written to. It goes when
-// every reader has it, so it has no version; the layout of the rows is in each frame.
+// The port of the copy of the log outside the node: acknowledged rows survive the loss of the disk. A frame is deleted
+// when every reader has passed it, so it has no version; each frame holds the layout of its rows.
 import { type LogName } from '../../contract/messages.js';
 import { type Position } from '../../contract/position.js';
 
@@ -16,25 +16,25 @@ export interface CopiedFrame {
   payload: Buffer;
 }
 
-/** Of one shard, open where its log is written. */
+/** The copy of one shard, opened by the process that writes the log. */
 export interface LogCopy {
-  /** Bytes that no reader has let go yet. */
+  /** Bytes of the frames that are not deleted yet. */
   readonly bytes: number;
-  /** Neither full nor just failed: an append has a chance. */
+  /** False when the copy is full or an append has just failed. */
   readonly isOpen: boolean;
-  /** Rejects when it is not surely kept. */
+  /** Rejects when it is not certain that the frame is kept. */
   append(frame: CopiedFrame): Promise<void>;
   close(): void;
 }
 
-/** For who lets go, and who reads what a lost disk had. Rejects when the medium does not answer. */
+/** For deleting frames and for restoring a lost disk. Rejects when the medium does not answer. */
 export interface LogCopies {
-  /** Of a node. */
+  /** Shards of the node that have a copy. */
   shards(): Promise<number[]>;
-  /** Readers of the shard are past this. */
+  /** Deletes the frames before a position that every reader has passed. */
   letGo(shard: number, before: Position): Promise<void>;
   frames(shard: number): AsyncGenerator<CopiedFrame>;
-  /** All of the node's. */
+  /** Deletes all copies of the node. */
   forget(): Promise<void>;
   close(): void;
 }

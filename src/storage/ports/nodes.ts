@@ -1,40 +1,40 @@
-// The port of the registry in which nodes that share their state know each other.
+// The port of the registry of the nodes that share state.
 
-/** What a node says of itself. */
+/** State that a node reports about itself. */
 export interface NodeRecord {
   id: string;
   version: string;
-  /** What it reads and writes, as a number that grows with releases; 1 = of a release without a registry. */
+  /** Format level that the node reads and writes, grows with releases; 1 = a release without a registry. */
   level: number;
-  /** adopted = its log was read by somebody else; retired = what it had is given up. */
+  /** adopted = another node has read its log; retired = its log was given up. */
   state: 'starting' | 'live' | 'draining' | 'stopped' | 'adopted' | 'retired';
   /** Unix milliseconds. */
   startedAt: number;
-  /** Where it listens; '' before it does. */
+  /** Address on which the node listens; '' before it does. */
   address: string;
-  /** Of the reader of its log that is farthest behind. */
+  /** Lag of the slowest reader of its log. */
   lagSeconds: number;
   lagBytes: number;
-  /** Of the control state that it goes by; '' before it knows. */
+  /** Id of the control state that the node uses; '' while it is unknown. */
   storeId: string;
 }
 
 export interface SeenNode extends Omit<NodeRecord, 'state'> {
-  /** Starts under this name so far; a later one takes the name over. 0 = of a release without a registry. */
+  /** Number of starts under this name; a later start takes over the name. 0 = a release without a registry. */
   epoch: number;
-  /** lost = it says nothing any more and did not stop. */
+  /** lost = the node no longer reports and did not stop. */
   state: NodeRecord['state'] | 'lost';
-  /** Since it was heard of, by the clock of the store. */
+  /** Time since the last report, by the clock of the store. */
   silentMs: number;
 }
 
-/** Everything rejects when the medium does not answer. */
+/** Every method rejects when the medium does not answer. */
 export interface NodeRegistry {
-  /** A start under this name. Resolves to its epoch. */
+  /** Registers a start under this name. Resolves to its epoch. */
   register(id: string): Promise<number>;
-  /** Says how this node is. False: another process started under the name later. */
+  /** Reports the state of this node. False: another process started later under the same name. */
   beat(record: NodeRecord, epoch: number): Promise<boolean>;
-  /** All that were heard of within a week. */
+  /** All nodes that reported within the last week. */
   list(): Promise<SeenNode[]>;
   close(): void;
 }

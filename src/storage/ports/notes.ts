@@ -1,52 +1,49 @@
-// What has been said of an event, and the id of the row that says it: written before the row, so that a verification
-// that died on its way is completed by the next one and nothing counts twice.
+// Notes: what was logged about an event, with the id of each log row. A note is written before its row, so that the
+// next verification completes one that was interrupted, and nothing is counted twice.
 
-/** Part of an event's story (`confirm`, `result:SUCCESS`, ...) -> id of the row in the log that tells it. */
+/** Part of the story of an event (`confirm`, `result:SUCCESS`, ...) -> id of its row in the log. */
 export type Note = Readonly<Record<string, string>>;
 
 /**
- * The part that says that a verification of the event was begun here, and the one that says that its row is logged,
- * with the id of the row that tells its story, if one does: that is logged too. Notes of before have the event's.
+ * BEGUN: a verification of the event has begun on this service. LOGGED: its row is in the log; the value is the id of
+ * the row with its story, when there is one (logged too). Notes of earlier releases have the event id there.
  */
 export const BEGUN = 'begun';
 export const LOGGED = 'logged';
 
-/** A verification that was begun and has not come to its end. */
+/** A verification that has begun and has not ended. */
 export interface Intent {
   eventId: string;
-  /** What is needed to bring it to its end without whoever asked. */
+  /** What is needed to finish it without the original request. */
   text: string;
 }
 
 export interface Notes {
   /**
-   * The same as `take`, and unless the event's row is logged, keeps what is needed to come there: to be waited for
-   * before anything is billed. @param text of its intent
+   * Like `take`; also stores the intent while the event's row is not logged. Must resolve before anything is billed.
+   * @param text of the intent
    */
   begin(eventId: string, parts: Note, text: () => string): Promise<Note>;
-  /** The verification needs nothing more. @param logged its row is in the log: what is kept as that part */
+  /** Deletes the intent. @param logged the row is in the log: value to store as the part LOGGED */
   end(eventId: string, logged?: string): Promise<void>;
-  /** Of those that were begun and have not ended, at most `limit`; of several nodes one gets each. */
+  /** Intents that have not ended, at most `limit`; each is given to one node at a time. */
   open(limit: number): Promise<Intent[]>;
   /**
-   * Takes the parts that nobody has taken yet; the note as it stands then. Durable when it resolves; of two nodes that
-   * ask at once one is first. Rejects when it cannot be known. @param eventId a UUIDv7
+   * Adds the parts that the note does not have yet. Resolves to the whole note. Durable when it resolves; of concurrent
+   * calls from two nodes, the first one wins. Rejects when the outcome is unknown. @param eventId a UUIDv7
    */
   take(eventId: string, parts: Note): Promise<Note>;
-  /** What has been said of it, with the ids of the rows; empty when nothing. Rejects when it cannot be known. */
+  /** The note of an event, with the ids of the rows; {} when there is none. Rejects when it is unknown. */
   of(eventId: string): Promise<Note>;
   /**
-   * Whether anything has been said of it, or is being said: not when the plan refused its verification. Rejects or
-   * throws when it cannot be known.
+   * Whether the event has a note that is complete or in progress; false when the plan refused its verification. Rejects
+   * or throws when it is unknown.
    */
   has(eventId: string): boolean | Promise<boolean>;
   close(): Promise<void>;
 }
 
-/**
- * Whether a verification of the event has come to its end, as far as its note alone says. Notes of before have no
- * beginning.
- */
+/** Whether the note alone shows a completed verification. Notes of earlier releases have no BEGUN. */
 export function isSaid(note: Note): boolean {
   return LOGGED in note || !(BEGUN in note);
 }

@@ -1,4 +1,4 @@
-// Replies that are kept for requests sent again under the same Idempotency-Key: the port of the two stores.
+// The port of saved replies, kept for requests that are retried with the same Idempotency-Key.
 import { type Room } from './room.js';
 
 /** How long a reply is kept. */
@@ -9,30 +9,30 @@ export interface SavedReply {
   digest: string;
   /** Body of a reply with status 200; no other is kept. */
   body: string;
-  /** Whom it is about: user hash and fingerprint, with a space between; '' for nobody. */
+  /** User hash and fingerprint that the reply is about, separated by a space; '' for none. */
   about: string;
 }
 
 /**
- * What is known under an id. 'claimed': nothing, and the caller now runs the request and then calls `save` or
- * `release`. 'elsewhere': another node runs it. 'full': nothing, and no room to keep one.
+ * State of an id. 'claimed': unknown; the caller runs the request and then calls `save` or `release`. 'elsewhere':
+ * another node runs it. 'full': unknown, and no space to save a reply.
  */
 export type Claim = SavedReply | 'claimed' | 'elsewhere' | 'full';
 
 /**
- * Ids are keyed hashes of 43 characters, owners `workspace/mode/kind of key`; `now` is Unix milliseconds. Everything
- * rejects when the medium does not answer.
+ * Ids are keyed hashes of 43 characters, owners are `workspace/mode/kind of key`, `now` is Unix milliseconds. Every
+ * method rejects when the medium does not answer.
  */
 export interface SavedReplies {
-  /** @param owner whose reply it will be: a full store is full for those alone who have more than their part of it */
+  /** @param owner of the reply: a full store refuses only owners that exceed their fair share */
   claim(id: string, owner: string, now: number): Promise<Claim>;
-  /** Durable when it resolves. @param owner the same */
+  /** Durable when it resolves. @param owner as in `claim` */
   save(id: string, owner: string, reply: SavedReply, now: number): Promise<void>;
-  /** Gives a claim back: there is nothing to keep. */
+  /** Releases a claim without a reply. */
   release(id: string): Promise<void>;
-  /** Shows whom each reply is about; those for which `remove` says true go. Resolves to how many did. */
+  /** Calls `remove` with the subject of each reply and removes the reply on true. Resolves to the number removed. */
   visit(remove: (userHash: string, fingerprint: string) => boolean): Promise<number>;
-  /** Undefined where it is not known. */
+  /** Undefined when it is unknown. */
   room(): Room | undefined;
   close(): Promise<void>;
 }

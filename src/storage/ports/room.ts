@@ -1,4 +1,4 @@
-// How much of a store is used, for metrics and for whoever asks whether the service is ready.
+// Used and maximum size of a store, for metrics and the readiness check.
 
 export interface Room {
   usedBytes: number;

@@ -1,4 +1,4 @@
-// The Redis backend, for nodes that share their state: any of them answers for what another has taken in.
+// The Redis backend, for nodes that share their state: each node can answer for events that another node received.
 import { type StorageOptions } from '../../contract/storage.js';
 import { type Backend, type OnDamagedRecord } from '../ports/backend.js';
 import { openRedisBilling } from './billing.js';
@@ -21,7 +21,7 @@ import { openRedisReplies } from './replies.js';
 import { openRedisStories, openRedisStorySource } from './stories.js';
 
 const COMMAND_MS = 1000;
-/** Of every key that is not a profile's. */
+/** Prefix of the keys of all stores except the profile store. */
 const PREFIX = 'riskgate';
 
 /** @throws RedisAddressError, RedisTlsError */
@@ -33,7 +33,7 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
   const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs, bytesMax: eventBytesMax, told };
   return {
     name: 'redis',
-    // What Redis keeps is guarded where Redis runs.
+    // Redis protects its own files; only the rights of the user are checked.
     prepare: () => checkRights(target).then(() => []),
     examine: () => Promise.reject(new Error('the stores are on Redis, which checks its own files when it starts')),
     inspect: () => inspectRedis(target),

@@ -1,18 +1,18 @@
-// Many commands sent at once, each about one key. One server takes them as one pipeline. The client groups those for a
-// cluster by server, and follows a server's "not here" only when all of a group got the same one.
+// Sends many single-key commands at once. A single server gets them as one pipeline. On a cluster the client groups
+// them by server, and follows a redirection only when all commands of a group got the same one.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster } from 'ioredis';
 import { type RedisClient } from './client.js';
 
 type Command = [name: string, key: string, ...values: (string | number | Buffer)[]];
 
-/** None of these was executed. The last one: a slot moved between the grouping and the sending. */
+/** Errors of commands that were not executed. The last one: a slot moved after the commands were grouped. */
 const ELSEWHERE = /^(MOVED |ASK |TRYAGAIN |CLUSTERDOWN |All keys in the pipeline should belong )/;
 
 const MOVING_MS_MAX = 5000;
 const MOVING_PAUSE_MS = 50;
 
-/** Sends again, alone, what one server of a cluster said to ask another for. @param send of one command */
+/** Sends a command of a cluster again, ungrouped, when a server redirects it. @param send sends one command */
 export function followed<T>(client: RedisClient, send: () => Promise<T>): Promise<T> {
   return client instanceof Cluster ? followedIn(client, send) : send();
 }
@@ -27,8 +27,8 @@ async function followedIn<T>(client: Cluster, send: () => Promise<T>): Promise<T
 }
 
 /**
- * Waits for a slot that is on its way with some of the keys that a command concerns here and some there: nothing was
- * executed, and cannot be until all are there.
+ * Retries while a slot is being moved and the keys of a command are on two servers (TRYAGAIN): the command was not
+ * executed, and cannot be until all keys are on one server. At most MOVING_MS_MAX.
  */
 export async function onceMoved<T>(send: () => Promise<T>): Promise<T> {
   const latest = performance.now() + MOVING_MS_MAX;
@@ -42,7 +42,7 @@ export async function onceMoved<T>(send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Whether it is grouped is decided while it is called. Alone, it is followed to the server that has its slot. */
+/** Sends without grouping, which is decided during the call. The client then follows it to the server of the slot. */
 function alone<T>({ options }: Cluster, send: () => Promise<T>): Promise<T> {
   const grouped = options.enableAutoPipelining ?? false;
   options.enableAutoPipelining = false;
@@ -53,7 +53,7 @@ function alone<T>({ options }: Cluster, send: () => Promise<T>): Promise<T> {
   }
 }
 
-/** @param client of a cluster: one with `autoPipelining` */
+/** @param client on a cluster, one with `autoPipelining` */
 export class Batch {
   readonly #client: RedisClient;
   readonly #commands: Command[] = [];
@@ -70,7 +70,7 @@ export class Batch {
     this.#commands.push(command);
   }
 
-  /** What failed, of commands that may have been executed by parts. */
+  /** Returns the errors. Commands of a failed batch may have been executed. */
   async send(): Promise<Error[]> {
     if (!(this.#client instanceof Cluster)) {
       const results = (await this.#client.pipeline(this.#commands).exec()) ?? [];

@@ -1,5 +1,5 @@
-// Billing for nodes that share a Redis: one script, so that two nodes that verify an event at once bill it once. All
-// keys of a workspace and mode carry one hash tag, so the script also runs on a cluster.
+// Billing for nodes that share a Redis: one script, so that an event that two nodes verify at the same time is billed
+// once. All keys of a workspace and mode have one hash tag, so that the script also runs on a cluster.
 import { randomUUID } from 'node:crypto';
 import { monthOf } from '../../util/month.js';
 import { type Billed, type Billing, type BillingScope } from '../ports/billing.js';
@@ -11,17 +11,17 @@ import { Confirmations } from './confirmation.js';
 import { askedOf, damagedAt, type Place } from './sums.js';
 
 const COMMAND_MS = 1000;
-/** For a replica to have a bill. */
+/** Time for a replica to confirm a bill. */
 const CONFIRM_MS = 200;
 const STORE = 'billing';
-/** Key beside the counts, for they are bare numbers and sets: not there means 1. */
+/** A separate key, because the counts are plain numbers and sets. Absent means 1. */
 const VERSION = 'version';
-/** Counts are kept for a year of invoices. */
+/** Counts are kept for 400 days, enough for a year of invoices. */
 const COUNT_SECONDS = 400 * 86_400;
 
 // KEYS: event, visitors of the month, verifications of the month, version. ARGV: visitor, quota, event TTL s, count TTL
-// s, version known. What may fail comes first: a script that fails keeps what it wrote. Gives an outcome, or the
-// version of a newer program as a negative number.
+// s, known version. Commands that may fail come first, because a failed script keeps its earlier writes. Returns the
+// index of the outcome, or the version of a newer program as a negative number.
 const BILL = `
 local version = tonumber(redis.call('GET', KEYS[4]) or '1')
 if not version then return redis.error_reply('WRONGTYPE the version is no number') end
@@ -63,7 +63,7 @@ export async function openRedisBilling(
       );
       if (Number(reply) < 0) refuseNewerVersion(STORE, String(-Number(reply)));
       const outcome = outcomeOf(reply);
-      // Also one that is repeated: the answer before may have been that it was not confirmed.
+      // Also for 'repeated': the earlier call may have failed because it was not confirmed.
       if (outcome !== 'quota') await confirmations.confirm(mark, CONFIRM_MS);
       return outcome;
     },
@@ -90,7 +90,7 @@ export async function openRedisBilling(
       return months.filter((_, i) => found[i] === 1);
     },
     async forget(scope, visitorId, months) {
-      // Somebody takes the place, so that the count stands.
+      // A random member replaces the visitor, so that the count stays the same.
       for (const month of months)
         await redis.eval(REPLACE, 1, keyOf(scope, `visitors:${month}`), visitorId, `erased:${randomUUID()}`);
     },
@@ -102,7 +102,7 @@ export async function openRedisBilling(
   };
 }
 
-/** @throws TypeError for what the script does not answer */
+/** @throws TypeError for any other reply */
 function outcomeOf(reply: unknown): Billed {
   const outcome = OUTCOMES[Number(reply)];
   if (outcome === undefined)

@@ -1,5 +1,5 @@
-// The one way to talk to Redis, whoever needs it and wherever it runs, on one server, a cluster or behind Sentinels: an
-// answer within a deadline or an error, nothing queued without bound, nothing sent twice.
+// Connections to Redis, for one server, a cluster or a master behind Sentinels: each command gets an answer within its
+// deadline or an error; no queue is unbounded, and no command is sent twice.
 import { Cluster, Redis, type ClusterOptions, type RedisOptions } from 'ioredis';
 import { type StorageOptions } from '../../contract/storage.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
@@ -11,37 +11,37 @@ import { type RedisTls, readTls } from './connect/tls.js';
 import { notConnected, wrongServer } from './connect/trouble.js';
 
 export type RedisClient = Redis | Cluster;
-/** Replies come as they always did. */
+/** Replies keep the default format of the client. */
 type Options = Omit<RedisOptions, 'replyMapping'>;
 
-/** Where Redis is and how it is entered. */
+/** Addresses, credentials and TLS of a Redis. */
 export interface RedisTarget extends RedisSettings {
   tls: RedisTls | undefined;
 }
 
 export interface RedisClientOptions {
-  /** Longest wait for one answer. */
+  /** Deadline of one command, ms. */
   commandMs: number;
-  /** Longest wait for a connection; CONNECT_MS_MAX when it is not given. */
+  /** Deadline of a connection, ms; CONNECT_MS_MAX when absent. */
   connectMs?: number;
-  /** Commands of one turn of the event loop go as one. */
+  /** Sends the commands of one event loop turn together. */
   autoPipelining?: boolean;
-  /** A server that is only looked at may be a replica. */
+  /** Also accepts a replica, for a server that is only inspected. */
   replicaToo?: boolean;
 }
 
-/** Longest wait for the first connection. */
+/** Deadline of the first connection. */
 export const CONNECT_MS_MAX = 3000;
-/** And for each after it: behind one that is gone for good another one waits. */
+/** Deadline of each later connection: another server may be waiting to replace an unreachable one. */
 const CONNECT_AGAIN_MS_MAX = 1000;
 const RECONNECT = { minMs: 50, maxMs: 1000 };
-/** A connection on which nothing came for so long while somebody waits is given up: its peer may be gone unnoticed. */
+/** Bounds of the time without data after which a connection with waiting commands is closed: its peer may be gone. */
 const SILENT_MS = { min: 1000, max: 2000 };
-/** In a cluster an answer may wait for the connection of its server. */
+/** On a cluster a command may have to wait for the connection to its server. */
 const CLUSTER_COMMAND_MS_MIN = 1000;
-/** How often one command is sent on or waits a moment, all told less than a second. */
+/** Maximum of redirections and retries of one command, together less than a second. */
 const REDIRECTIONS_MAX = 6;
-/** A server of a cluster is asked so often before it is left out; when none is left those of the setting are asked. */
+/** Attempts per server of a cluster before it is skipped; when none is left, the configured servers are used. */
 const NODE_ATTEMPTS_MAX = 5;
 
 /** @throws RedisAddressError, RedisTlsError */
@@ -50,21 +50,21 @@ export function redisTarget(options: Pick<StorageOptions, 'url' | 'caFile' | 'ce
   return { ...settings, tls: settings.encrypted ? readTls(options) : undefined };
 }
 
-/** Connects by itself, now and again; until then commands fail. */
+/** Connects and reconnects in the background; until then commands fail. */
 export function createRedis(target: RedisTarget, options: RedisClientOptions): RedisClient {
   return create(target, options, false);
 }
 
-/** A connected client that reconnects by itself. Rejects when the first connection fails or takes too long. */
+/** A connected client that reconnects by itself. Rejects when the first connection fails or exceeds its deadline. */
 export async function connectRedis(target: RedisTarget, options: RedisClientOptions): Promise<RedisClient> {
-  // What a connection begins with are commands too: with the deadline of one, a machine under load would not start.
+  // The set-up commands of a connection use the connection deadline: with that of one command, start under load fails.
   const client = create(
     target,
     target.mode === 'cluster' ? options : { ...options, commandMs: firstMs(options) },
     true,
   );
   let reason: unknown;
-  // The first error says why a connection cannot be made; what `connect` itself says is only that.
+  // The first error contains the cause; the error of `connect` does not.
   for (const event of ['node error', 'error'])
     client.on(event, (error: unknown) => {
       reason ??= error;
@@ -76,7 +76,7 @@ export async function connectRedis(target: RedisTarget, options: RedisClientOpti
   });
   try {
     await Promise.race([begin(client, target, options), late]);
-    // Some errors of the beginning leave a connection behind, to another database than was meant.
+    // After some set-up errors the connection stays open, on another database than configured.
     if (reason !== undefined && client instanceof Redis) throw notConnected(target, reason);
   } catch (error) {
     client.disconnect();
@@ -93,11 +93,11 @@ export async function connectRedis(target: RedisTarget, options: RedisClientOpti
   return client;
 }
 
-/** @throws StoreUnavailableError when it is another kind of server than was meant */
+/** @throws StoreUnavailableError when the server has another mode or role than configured */
 async function begin(client: RedisClient, target: RedisTarget, { replicaToo }: RedisClientOptions): Promise<void> {
   await client.connect();
   if (client instanceof Cluster) {
-    // The servers may say addresses at which they are not to be had from here.
+    // The servers may announce addresses that are not reachable from here.
     await Promise.all(client.nodes('master').map((node) => answers(node)));
     return;
   }
@@ -114,13 +114,13 @@ async function answers(node: Redis): Promise<void> {
   }
 }
 
-/** For messages: one server's connection, since every server of a cluster gets all of them. */
+/** A client for messages: connected to one server, because every server of a cluster gets all messages. */
 export function createSubscriber(target: RedisTarget, options: RedisClientOptions): Redis {
-  // Protocol 2: with 3 the client does not hand out messages.
+  // Protocol 2: with protocol 3 the client does not deliver messages.
   const own: Options = { ...singleOptions(target, options), autoResubscribe: false, protocol: 2 };
   const client = new Redis(own);
   if (target.mode === 'cluster')
-    // A server that does not answer may be gone for good: the next one is as good.
+    // A server without an answer may be gone: try the next one.
     client.options.retryStrategy = (attempt) => {
       Object.assign(client.options, target.servers[attempt % target.servers.length]);
       return reconnectMs(attempt);
@@ -129,7 +129,7 @@ export function createSubscriber(target: RedisTarget, options: RedisClientOption
   return client;
 }
 
-/** Resolves once commands can be sent; rejects after `ms`. */
+/** Resolves when commands can be sent. @throws StoreUnavailableError after `ms` */
 export function untilReady(client: RedisClient, ms: number): Promise<void> {
   if (client.status === 'ready') return Promise.resolve();
   return new Promise((resolve, reject) => {
@@ -166,16 +166,16 @@ function create(target: RedisTarget, options: RedisClientOptions, lazyConnect: b
       ? new Cluster(target.servers, { ...clusterOptions(target, options), lazyConnect })
       : new Redis({
           ...singleOptions(target, options),
-          // The first connection fails at once where no Sentinel knows the master.
+          // The first connection fails immediately when no Sentinel knows the master.
           ...(lazyConnect ? { lazyConnect, sentinelRetryStrategy: () => null } : {}),
         });
-  // Outages are told by the commands that fail.
+  // Connection errors are reported by the commands that fail.
   client.on('error', () => undefined);
   if (client instanceof Redis && options.replicaToo !== true) keepToMaster(client);
   return client;
 }
 
-/** What holds for every connection. */
+/** Options of every connection. */
 function connectionOptions(target: RedisTarget, { commandMs, connectMs = CONNECT_MS_MAX }: RedisClientOptions) {
   return {
     ...(target.username === '' ? {} : { username: target.username }),
@@ -184,10 +184,10 @@ function connectionOptions(target: RedisTarget, { commandMs, connectMs = CONNECT
     connectTimeout: connectMs,
     commandTimeout: commandMs,
     socketTimeout: Math.max(silentMs(commandMs), commandMs),
-    // A command that was sent and not answered may have been executed: sending it again would count twice.
+    // A command without an answer may have been executed: sending it again would count twice.
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    // A master that became a replica keeps its connections and refuses every write: look for the new one.
+    // A master that became a replica keeps its connections and refuses writes: reconnect, to find the new master.
     reconnectOnError: (error: Error) => (/^(READONLY|MASTERDOWN) /.test(error.message) ? 1 : false),
   } satisfies Options;
 }
@@ -211,9 +211,9 @@ function sentinelOptions({ servers, sentinel, tls }: RedisTarget): Options {
     ...(sentinel.username === '' ? {} : { sentinelUsername: sentinel.username }),
     ...(sentinel.password === '' ? {} : { sentinelPassword: sentinel.password }),
     ...(tls === undefined ? {} : { sentinelTLS: tls, enableTLSForSentinelMode: true }),
-    // One that hangs must not keep the next one from being asked.
+    // A Sentinel that hangs must not delay the next one.
     sentinelCommandTimeout: CONNECT_AGAIN_MS_MAX,
-    // Without it a client is at its end when the last one has named a master that is gone.
+    // Without it the client gives up when the last Sentinel names a master that is gone.
     sentinelRetryStrategy: reconnectMs,
   };
 }
@@ -228,7 +228,7 @@ function clusterOptions(target: RedisTarget, options: RedisClientOptions) {
     clusterNodeRetryStrategy: (attempt: number) => (attempt > NODE_ATTEMPTS_MAX ? null : reconnectMs(attempt)),
     maxRedirections: REDIRECTIONS_MAX,
     slotsRefreshTimeout: commandMs,
-    // A certificate is for a name, and the name may have another address the next time.
+    // Keep host names: certificates contain names, and the address of a name may change.
     dnsLookup: (name, callback) => callback(null, name),
   } satisfies ClusterOptions;
 }

@@ -1,18 +1,18 @@
-// Whether what was written is with a replica too: a master that dies takes with it what it had not sent on. Where a
-// master has no replica that keeps up there is nothing to wait for, and what it acknowledged is in its own keeping.
+// Waits until a replica has a write: a master that fails loses the writes that it has not replicated. A master without
+// an up-to-date replica is not waited for; then a write is as safe as that master.
 import { Cluster, type Redis } from 'ioredis';
 import { guarded } from '../../util/guarded.js';
 import { StoreUnavailableError } from '../ports/errors.js';
 import { type RedisClient } from './client.js';
 
 const LOOK_MS = 1000;
-/** A replica that was silent for longer keeps nobody waiting. */
+/** A replica with a larger lag is not waited for. */
 const LAG_SECONDS_MAX = 4;
 const REPLICA = /^slave\d+:.*state=online,.*lag=(\d+)/gm;
-/** What a master writes is named by it: another one takes a new name when it takes over, or starts without the old. */
+/** Replication id: it changes when another server becomes master, or when a master restarts without its data. */
 const HISTORY = /^master_replid:(\w+)/m;
 
-/** The connections that something is about to be written on, of masters with a replica. */
+/** The connections to masters with a replica, with their streams, before a write. */
 export type Mark = ReadonlyMap<Redis, unknown>;
 
 export class Confirmations {
@@ -21,10 +21,10 @@ export class Confirmations {
   #replicated: ReadonlySet<Redis> = new Set();
   #replicatedMost = 0;
   #histories: readonly string[] = [];
-  /** The connections on which the histories were told. */
+  /** The connections on which the replication ids were read. */
   #told: Mark = new Map();
 
-  /** Has looked once when it resolves. */
+  /** Resolves after the first look at the servers. */
   static async of(client: RedisClient): Promise<Confirmations> {
     const confirmations = new Confirmations(client);
     await confirmations.#look();
@@ -42,32 +42,32 @@ export class Confirmations {
     ).unref();
   }
 
-  /** Of each master the name of what it wrote, as it was when all were asked last; none when that cannot be known. */
+  /** Replication id of each master at the last look where all were known; [] when they were never known. */
   get histories(): readonly string[] {
     return this.#histories;
   }
 
-  /** The same, and masters are asked first where a connection is new: behind it may be another one. */
+  /** Like `histories`, but asks the masters first when a connection is new: it may lead to another server. */
   async lookAtNew(): Promise<readonly string[]> {
     if (this.#masters().some((server) => server.stream !== this.#told.get(server))) await this.#look();
     return this.#histories;
   }
 
-  /** Whether as many masters confirm as ever did: what has no replica in step may be gone when that takes over. */
+  /** Whether as many masters confirm as ever did: a write on a master without a replica may be lost at a failover. */
   isWhole(mark: Mark): boolean {
     return mark.size >= this.#replicatedMost;
   }
 
-  /** Before what is to be confirmed is written. */
+  /** Call before the write that is to be confirmed. */
   mark(): Mark {
     return new Map([...this.#replicated].filter(isReady).map((server) => [server, server.stream]));
   }
 
-  /** Rejects when a replica does not have within `ms` what was written since: a master that dies now may lose it. */
+  /** Rejects when a replica does not have the writes since `mark` within `ms`: a failover may lose them. */
   async confirm(mark: Mark, ms: number): Promise<void> {
     await Promise.all(
       [...mark].map(async ([server, stream]) => {
-        // A new connection knows nothing of what was written on the one before.
+        // WAIT on a new connection does not cover writes of the earlier connection.
         if (!isReady(server) || server.stream !== stream) throw unconfirmed();
         if ((await server.wait(1, ms)) < 1 && this.#replicated.has(server)) throw unconfirmed();
       }),
@@ -103,7 +103,7 @@ function isReady(server: Redis): boolean {
   return server.status === 'ready';
 }
 
-/** '' when it cannot be known. */
+/** '' when it is unknown. */
 async function replicationOf(server: Redis): Promise<string> {
   return isReady(server) ? server.info('replication').catch(() => '') : '';
 }

@@ -1,6 +1,6 @@
 // The control state in Redis, for several nodes: one hash, so that one command reads a consistent state and a script
-// touches keys of one slot. A commit compares the version and writes within one script. The audit log is a sorted set
-// beside the hash, with the rows' numbers as their scores.
+// uses keys of one slot. A commit compares the version and writes in one script. The audit log is a sorted set beside
+// the hash, with the row numbers as scores.
 
 import { AUDIT_ROWS_MAX, type AuditRow, type Changes, type ControlMedium } from '../ports/control.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
@@ -9,12 +9,12 @@ import { Confirmations } from './confirmation.js';
 import { askedOf, damagedAt, type Place, summedJsonText, summedText, withSum } from './sums.js';
 
 const COMMAND_MS = 2000;
-/** For a replica to have a change of keys and workspaces. */
+/** Time for a replica to confirm a change. */
 const CONFIRM_MS = 1000;
 const VERSION = 'version';
 const AUDIT = 'audit';
 
-/** ARGV from `first` to `last` are rows. The number stands in the row too: two equal rows are two. */
+/** Rows are ARGV from `first` to `last`. Each member starts with the number, so that equal rows stay distinct. */
 const ADD_AUDIT = `
 local function add(first, last)
   local newest = redis.call('ZREVRANGE', KEYS[2], 0, 0, 'WITHSCORES')
@@ -27,7 +27,7 @@ local function add(first, last)
 end`;
 
 // ARGV: expected version, next version, number of puts, number of audit rows, then field and JSON of each put, then the
-// audit rows, then the fields to delete.
+// audit rows, then the fields to delete. Returns 1, or 0 when the version is another one.
 const COMMIT = `${ADD_AUDIT}
 if tonumber(redis.call('HGET', KEYS[1], '${VERSION}') or '0') ~= tonumber(ARGV[1]) then return 0 end
 local at = 5
@@ -45,7 +45,7 @@ const NOTE = `${ADD_AUDIT}
 add(1, #ARGV)
 return 1`;
 
-/** @param prefix of every key in Redis; services that share a Redis and not their state have different ones */
+/** @param prefix of all keys; services that share a Redis but not their state need different prefixes */
 export async function openRedisMedium(
   target: RedisTarget,
   prefix: string,
@@ -101,7 +101,7 @@ function createRedisMedium(
   };
 }
 
-/** Members and scores in turn; damaged rows are told and left out. */
+/** Decodes alternating members and scores; damaged rows are reported and skipped. */
 function rowsOf(told: OnDamagedRecord, answer: readonly string[]): AuditRow[] {
   const rows: AuditRow[] = [];
   for (let at = 0; at + 1 < answer.length; at += 2) {

@@ -1,5 +1,5 @@
-// The queue of deliveries in Redis, for several nodes: every node adds what its own verifications told, any node
-// delivers, and a lease sees to it that one does.
+// The delivery queue in Redis, for several nodes: each node adds the deliveries of its own verifications, any node
+// sends them, and a lease ensures that only one node does.
 import { type Position, START } from '../../contract/position.js';
 import {
   type Delivery,
@@ -18,19 +18,19 @@ import { ADD, CLAIM, FORGET, REMOVE, REPLACE, SWEEP } from './delivery-scripts.j
 
 export interface RedisQueueOptions {
   target: RedisTarget;
-  /** Whose stream `position` is of; '' for who reads none. */
+  /** Node whose stream `position` belongs to; '' for a process that reads no stream. */
   nodeId: string;
-  /** Of all endpoints. */
+  /** Maximum of waiting deliveries, of all endpoints. */
   waitingMax: number;
   commandMs: number;
-  /** Of every key. */
+  /** Prefix of all keys. */
   prefix: string;
   told: OnDamagedRecord;
 }
 
 const STORE = 'webhook deliveries';
 const REMOVED_MAX = 1000;
-/** Deliveries looked at in one step of a visit. */
+/** Deliveries read in one step of a visit. */
 const VISITED_MAX = 500;
 
 /** Rejects when Redis does not answer. */
@@ -83,7 +83,7 @@ class RedisQueue implements DeliveryQueue {
       if (isPosition(position)) return position;
       throw damagedAt(place);
     } catch (error) {
-      // From the start nothing is left out, and who is told twice knows it by the message's id.
+      // Reading from the start loses no message, and a receiver detects a duplicate by its message id.
       if (error instanceof StoreDamagedError) return START;
       throw error;
     }
@@ -111,7 +111,7 @@ class RedisQueue implements DeliveryQueue {
       if (delivery === undefined) damaged.push(String(id));
       return delivery ?? [];
     });
-    // Nobody can send it.
+    // A damaged delivery cannot be sent.
     if (damaged.length > 0) await this.#run(REMOVE, endpoint, ...damaged);
     return deliveries;
   }
@@ -192,7 +192,7 @@ class RedisQueue implements DeliveryQueue {
     return this.#asked(() => this.#redis.eval(script, 1, this.#base, ...values));
   }
 
-  /** Once more, after what does not belong there is gone. */
+  /** Retries once after removing values of other programs. */
   async #asked<T>(ask: () => Promise<T>): Promise<T> {
     try {
       return await ask();
@@ -217,13 +217,13 @@ class RedisQueue implements DeliveryQueue {
     return { store: STORE, key, told: this.#told };
   }
 
-  /** Undefined for a damaged one, which is told. @throws NewerRecordError */
+  /** Undefined for a damaged delivery, which is reported. @throws NewerRecordError */
   #sound(endpoint: string, id: string, stored: string): Delivery | undefined {
     const place = this.#place(deliveryKey(endpoint, id));
     try {
       const value = summedJson(place, stored);
       if (!isDelivery(value, endpoint, id)) throw damagedAt(place);
-      // Earlier releases kept no history.
+      // Earlier releases stored no history.
       const { v, history = [], ...delivery } = value;
       refuseNewer(STORE, { v });
       return { ...delivery, history };

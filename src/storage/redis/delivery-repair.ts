@@ -1,10 +1,10 @@
-// Makes the queue's indexes again from its deliveries, where somebody else's value stands under one of its names: what
-// is of another type than this program writes goes, and is told.
+// Rebuilds the indexes of the delivery queue from its deliveries when another program has overwritten one of its keys:
+// a key with a wrong type is deleted and reported.
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { type RedisClient } from './client.js';
 import { scanNames } from './scan.js';
 
-/** By the word behind the base; see delivery-scripts. */
+/** Expected type by the first word of the key after the base; see delivery-scripts. */
 const TYPES: Readonly<Record<string, string>> = {
   d: 'hash',
   due: 'zset',
@@ -18,7 +18,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 const DELIVERIES = 'd:';
 
-/** @param dueOf when a delivery is due, undefined when it is not, or cannot be read */
+/** @param dueOf time when a delivery is due, undefined when it is finished or damaged */
 export async function repairQueue(
   redis: RedisClient,
   base: string,
@@ -39,7 +39,7 @@ export async function repairQueue(
     await redis.sadd(`${base}endpoints`, endpoint);
     for (const [id, stored] of Object.entries(await redis.hgetall(`${base}${DELIVERIES}${endpoint}`))) {
       const due = dueOf(endpoint, id, stored);
-      // What is leased has a later time there, and keeps it.
+      // NX: a leased delivery keeps its later time.
       if (due !== undefined) await redis.zadd(`${base}due:${endpoint}`, 'NX', String(due), id);
       await redis.zadd(`${base}made:${endpoint}`, 'NX', String(due ?? 0), id);
     }
@@ -50,7 +50,7 @@ export async function repairQueue(
   await redis.set(`${base}pending`, String(pending));
 }
 
-/** The name that a delivery's sum is made with. */
+/** The name that the checksum of a delivery includes. */
 export function deliveryKey(endpoint: string, id: string): string {
   return `${endpoint}/${id}`;
 }

@@ -1,12 +1,12 @@
-// The steps of the delivery queue that must happen whole on Redis. All keys carry one hash tag, so the scripts run on a
-// cluster too. `base` is 'riskgate' or what sets services apart that share a Redis.
+// The atomic steps of the delivery queue as Redis scripts. All keys have one hash tag, so that the scripts also run on
+// a cluster. `base` contains the prefix of the keys, 'riskgate' or one that separates services on the same Redis.
 //   d:<endpoint>     hash   id -> JSON of the delivery
-//   due:, made:, done:<endpoint>   sorted sets of ids by when they are due, were made, were finished
-//   ready            sorted set of endpoints by when their first delivery is due
-//   pending          how many wait, of all endpoints
+//   due:, made:, done:<endpoint>   sorted sets of ids by due time, creation time, time of the last attempt
+//   ready            sorted set of endpoints by the due time of their first delivery
+//   pending          number of waiting deliveries, of all endpoints
 //   endpoints        set of the endpoints that have deliveries
-//   once:<endpoint>/<id>           an id that is not used again
-//   position:<node>  how far a node's stream was read
+//   once:<endpoint>/<id>           an id that is not accepted again
+//   position:<node>  position up to which the stream of a node was read
 
 const HELPERS = `
 local base = KEYS[1]
@@ -41,9 +41,9 @@ end
 `;
 
 /**
- * ARGV: part of what is left that one endpoint may have, most of all, node ('' for no position), position, then of
- * each delivery: endpoint, id, JSON, made, due, seconds for which the id is not used again ('' for none). Gives how
- * many were left out.
+ * ARGV: part of the remaining space that one endpoint may use, maximum of waiting deliveries, node ('' for no
+ * position), position, then of each delivery: endpoint, id, JSON, made, due, seconds for which the id is not accepted
+ * again ('' for none). Returns the number left out.
  */
 export const ADD = `${HELPERS}
 local full = 0
@@ -65,7 +65,7 @@ end
 if ARGV[3] ~= '' then redis.call('SET', base .. 'position:' .. ARGV[3], ARGV[4]) end
 return full`;
 
-/** ARGV: endpoint, now, limit, end of the lease. Gives id and JSON of each in turn. */
+/** ARGV: endpoint, now, limit, end of the lease. Returns id and JSON of each delivery, alternating. */
 export const CLAIM = `${HELPERS}
 local found = {}
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', key('due', ARGV[1]), '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])) do
@@ -77,8 +77,8 @@ ready(ARGV[1])
 return found`;
 
 /**
- * ARGV: finished ones kept of an endpoint, then of each delivery: endpoint, id, JSON, made, due ('' for none), done.
- * Those that are gone stay gone.
+ * ARGV: number of finished deliveries kept per endpoint, then of each delivery: endpoint, id, JSON, made, due ('' for
+ * none), done. Removed deliveries are not written. Returns the number written.
  */
 export const REPLACE = `${HELPERS}
 local written = 0
@@ -100,14 +100,14 @@ redis.call('ZREM', base .. 'ready', ARGV[1])
 redis.call('SREM', base .. 'endpoints', ARGV[1])
 return 1`;
 
-/** ARGV: endpoint, finished before, at most so many. */
+/** ARGV: endpoint, upper bound of the finish time, maximum number. */
 export const SWEEP = `${HELPERS}
 for _, id in ipairs(redis.call('ZRANGEBYSCORE', key('done', ARGV[1]), '-inf', ARGV[2], 'LIMIT', 0, ARGV[3])) do
   remove(ARGV[1], id)
 end
 return 1`;
 
-/** ARGV: endpoint, then ids. Gives how many were there. */
+/** ARGV: endpoint, then ids. Returns the number that existed. */
 export const REMOVE = `${HELPERS}
 local removed = 0
 for at = 2, #ARGV do

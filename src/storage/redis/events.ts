@@ -1,4 +1,4 @@
-// Events that can be verified, on Redis: any node answers for what another has collected. They go at their TTL.
+// Events that can be verified, on Redis: any node finds the events of all nodes. They expire at their TTL.
 import { type EventRow } from '../../event/event-row.js';
 import { keptEvent } from '../kept-event.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
@@ -20,11 +20,11 @@ import { readStored, toStored } from './stored-event.js';
 import { askedOf, type Place } from './sums.js';
 
 /**
- * What an event is given to be kept. A batch waits for it, with every score in it: while Redis hung for its usual
- * deadline of a second, scores that need no event were refused for the length of the queue.
+ * Deadline for storing a batch. All scores of the batch wait for it: while Redis hung for its usual deadline of a
+ * second, scores that need no event were refused for the length of the queue.
  */
 const KEEP_MS = 50;
-/** After it was not kept, none is tried for so long. */
+/** Pause after a missed deadline, during which nothing is stored. */
 const REST_MS = 250;
 const notKept = (ms: number): Error =>
   new Error(`Redis did not store an event within ${ms} ms; collect answers 503 until it does`);
@@ -37,7 +37,7 @@ export interface EventRedisOptions {
   told: OnDamagedRecord;
 }
 
-/** What an event takes beside its row: its name, and what Redis needs for a key with a time to live. */
+/** Overhead of an event: its key, and what Redis needs for a key with a TTL. */
 const EVENT_BYTES = 160;
 
 function sharesOf({ ttlMs, bytesMax }: EventRedisOptions): SharesOptions {
@@ -67,7 +67,7 @@ export async function openRedisSink(options: EventRedisOptions, keepMs = KEEP_MS
     bytesBy = new Map();
   };
   return {
-    // What was erased left no trace here, so nothing is put back.
+    // An erased event leaves no trace here, so that a recovered row could bring it back: nothing is recovered.
     recover: () => undefined,
     add(eventId, row, owner, confirmation) {
       const key = eventName(eventId);
@@ -101,7 +101,7 @@ export async function openRedisSink(options: EventRedisOptions, keepMs = KEEP_MS
   };
 }
 
-/** What failed; with a replica too when nothing did. */
+/** Sends the batch and returns its errors; without errors, also waits for a replica. */
 async function confirmed(batch: Batch, confirmations: Confirmations, keepMs: number): Promise<Error[]> {
   const mark = confirmations.mark();
   const failed = await batch.send();
@@ -124,7 +124,7 @@ export async function openRedisSource(
       const found = bytes === null ? undefined : readStored(bytes, place);
       return found !== undefined && isOwnedBy(found.row, 0, owner) ? found : undefined;
     },
-    // Redis bounds itself too (maxmemory), and then refuses whoever comes: this bound must be the lower one.
+    // Redis also has a bound (maxmemory) and then refuses every write, so this bound must be the lower one.
     isFull: (owner) => shares.isOver(shareName(owner)),
     room: () => shares.room(),
     close() {
@@ -138,7 +138,7 @@ export function openRedisArchive(options: EventRedisOptions): EventArchive {
   return { visit: (blank) => visitAll(options, blank) };
 }
 
-/** Nobody can say whom a damaged one is about. */
+/** The subject of a damaged event is unknown, so it is removed. */
 async function isToBlank(redis: RedisClient, place: Place, blank: (row: EventRow) => boolean): Promise<boolean> {
   try {
     const bytes = await askedOf(place, redis.getBuffer(place.key));

@@ -1,13 +1,13 @@
-// What a Redis server's own settings make of what is kept there, for whoever looks at a machine before it serves.
+// Checks the settings of the Redis servers that endanger stored data, for an operator before the service starts.
 import { Cluster, type Redis } from 'ioredis';
 import { type ServerReport } from '../ports/backend.js';
 import { connectRedis, type RedisTarget } from './client.js';
 
 const COMMAND_MS = 3000;
-/** The scripts use nothing newer. */
+/** Lowest version that has all commands of the scripts. */
 const VERSION_MIN = { major: 6, minor: 2 };
 
-/** Rejects when nobody answers. */
+/** Rejects when no server answers. */
 export async function inspectRedis(target: RedisTarget): Promise<ServerReport[]> {
   const client = await connectRedis(target, { commandMs: COMMAND_MS, replicaToo: true });
   try {

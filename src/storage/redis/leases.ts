@@ -1,15 +1,15 @@
-// The part of the limits that nodes share, in Redis: what is leased of each window, and which nodes live.
+// Shared limits in Redis: the grants of each window, the locks, and the live processes.
 import { type LeasePool } from '../ports/leases.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 
 const COMMAND_MS = 250;
 
-/** Longer than a window and than clocks of nodes are apart. */
+/** Longer than a window plus the clock differences of nodes. */
 const LEASE_MS = 5000;
-/** A node that was silent for this long is gone. */
+/** A process that was silent for this long is removed. */
 const NODE_MS = 2000;
 
-// One key per script, so that it also runs on a cluster. The less is left the less is granted: all nodes find some.
+// One key per script, for clusters. A grant shrinks with the rest of the pool, so that every node gets a part.
 const LEASE = `
 local left = tonumber(ARGV[1]) - tonumber(redis.call('GET', KEYS[1]) or '0')
 if left <= 0 then return {0, 0} end
@@ -28,7 +28,7 @@ const RELEASE = `
 if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end
 return 0`;
 
-// By the clock of Redis, so that the nodes' own clocks do not matter.
+// Uses the clock of Redis, so that clock differences of nodes do not matter.
 const BEAT = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -37,12 +37,12 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now - ${NODE_MS})
 redis.call('PEXPIRE', KEYS[1], ${NODE_MS})
 return redis.call('ZCARD', KEYS[1])`;
 
-/** Rejects when Redis does not answer. @param node unique name of this node's process */
+/** Rejects when Redis does not answer. @param node unique name of this process */
 export async function openRedisLeases(target: RedisTarget, node: string): Promise<LeasePool> {
   return createRedisPool(await connectRedis(target, { commandMs: COMMAND_MS }), 'riskgate', node);
 }
 
-/** @param prefix of every key in Redis @param node unique name of this node's process */
+/** @param prefix of all keys @param node unique name of this process */
 export function createRedisPool(redis: RedisClient, prefix: string, node: string): LeasePool {
   const nodes = `{${prefix}:nodes}`;
   return {

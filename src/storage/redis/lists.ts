@@ -1,5 +1,5 @@
-// Entries of lists on Redis, for nodes that share them: a hash for each set, and the last changes in a sorted set, all
-// in one slot so that a script changes them together.
+// List entries on Redis, for nodes that share them: a hash per set, and the last changes in a sorted set. All keys are
+// in one slot, so that a script changes them together.
 import {
   type AddedEntries,
   LIST_CHANGES_MAX,
@@ -16,14 +16,14 @@ const PREFIX = 'riskgate:{lists}';
 const SETS = `${PREFIX}:sets`;
 const CHANGES = `${PREFIX}:changes`;
 const LAST = `${PREFIX}:last`;
-/** Entries of one script: a server answers nobody else meanwhile. */
+/** Entries per script: the server runs nothing else during a script. */
 const SCRIPT_ENTRIES_MAX = 1000;
-/** Replies are dead before they are old. */
+/** Entries per page of a scan: short-lived replies are collected before they reach the old generation. */
 const SCAN_ENTRIES = 500;
 const DROP_ENTRIES = 5000;
 const CURSOR = /^\d{1,20}$/;
 
-// The score is the number; it stands in the member too, because two equal changes are two.
+// The score is the sequence number; it is also in the member, so that equal changes stay distinct.
 const TELL = `
 local function tell(key, expiry)
   local number = redis.call('INCR', KEYS[3])
@@ -33,7 +33,7 @@ local function trim()
   redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -${LIST_CHANGES_MAX + 1})
 end`;
 
-// ARGV: set, how, then key, value and expiry of each. Bytes 5 to 8 of a value say when it was added.
+// ARGV: set, how, then key, value and expiry of each entry. Bytes 5 to 8 of a value, the time added, are not compared.
 const PUT = `${TELL}
 local added, updated, unchanged = 0, 0, 0
 for i = 3, #ARGV, 3 do
@@ -153,7 +153,7 @@ class RedisLists implements ListStore {
     if (last === sequence) return { changes: [], sequence, gap: false };
     const found = await this.#redis.zrangebyscore(CHANGES, `(${sequence}`, '+inf', 'LIMIT', 0, limit);
     const changes = found.map(changeOf);
-    // A Redis that lost its data has fewer than were seen.
+    // A Redis that lost its data may have fewer changes than the reader has seen.
     if (last < sequence || changes[0]?.number !== sequence + 1) return { changes: [], sequence: last, gap: true };
     return { changes, sequence: sequence + changes.length, gap: false };
   }

@@ -1,16 +1,16 @@
-// The registry of nodes in Redis: a hash by name, and beside it how often each name was started with. Times are those
-// of Redis, so that the nodes' own clocks do not matter.
+// The registry of nodes in Redis: a hash by node name, and a second hash with the number of starts of each name. Times
+// come from the clock of Redis, so that clock differences of nodes do not matter.
 import { type NodeRecord, type NodeRegistry, type SeenNode } from '../ports/nodes.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 
 const COMMAND_MS = 1000;
-/** A node that was silent for this long, and did not stop, is lost. */
+/** A node that was silent for this long and did not stop is lost. */
 const LOST_MS = 5000;
 const FORGOTTEN_MS = 7 * 86_400_000;
-/** Nothing more is heard of these, and nothing is missed. */
+/** Final states: a silent node in one of them is not lost. */
 const ENDED: ReadonlySet<string> = new Set(['stopped', 'adopted', 'retired']);
 
-// After everything was lost a node goes on with the epoch that it has.
+// HSET of the epoch: when Redis lost all data, a running node restores its own epoch.
 const BEAT = `
 if tonumber(redis.call('HGET', KEYS[2], ARGV[1]) or '0') > tonumber(ARGV[2]) then return 0 end
 local time = redis.call('TIME')
@@ -19,7 +19,7 @@ redis.call('HSET', KEYS[2], ARGV[1], ARGV[2])
 redis.call('HSET', KEYS[1], ARGV[1], string.format('%d', now) .. ' ' .. ARGV[3])
 return 1`;
 
-/** @param prefix of every key in Redis */
+/** @param prefix of all keys */
 export async function openRedisNodes(target: RedisTarget, prefix: string): Promise<NodeRegistry> {
   return createRedisRegistry(await connectRedis(target, { commandMs: COMMAND_MS }), prefix);
 }
@@ -36,7 +36,7 @@ function createRedisRegistry(redis: RedisClient, prefix: string): NodeRegistry {
       const [time, all, beating] = await Promise.all([
         redis.time(),
         redis.hgetall(nodes),
-        // Who counts itself among the nodes that share limits (leases.ts), as `name:process`.
+        // Processes that share limits (leases.ts), as `name:process`; includes nodes of releases without a registry.
         redis.zrange(`{${prefix}:nodes}`, '0', '-1'),
       ]);
       const now = Number(time[0]) * 1000 + Math.floor(Number(time[1]) / 1000);
@@ -54,7 +54,7 @@ function createRedisRegistry(redis: RedisClient, prefix: string): NodeRegistry {
   };
 }
 
-/** None for what cannot be read: the node says it again within a second. */
+/** [] for an unreadable record: the node writes it again within a second. */
 function seenIn(text: string, now: number): SeenNode[] {
   const at = text.indexOf(' ');
   try {

@@ -1,4 +1,4 @@
-// Notes that nodes share: a hash for each event, whose fields are written once.
+// Notes that nodes share: a hash per event, whose fields are written once.
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { connectRedis, type RedisTarget } from './client.js';
@@ -7,15 +7,15 @@ import { askedOf, damagedAt, type Place, sumOf, summedJsonText, withSum } from '
 
 const COMMAND_MS = 1000;
 const STORE = 'notes';
-/** Verifications that were begun, by event. */
+/** Hash of the intents, by event id. */
 const OPEN = 'riskgate:open-verifications';
-/** Another node may try after this, and the same one again. */
+/** For this long no node, including this one, gets the same intent again. */
 const RESUMED_MS = 4000;
 
-/** Beside each part stands its sum, under the part's name and this. */
+/** Suffix of the field that holds the checksum of a part. */
 const SUM = '~';
 
-// KEYS: the note. ARGV: TTL s, then part and id in turn.
+// KEYS: the note. ARGV: TTL s, then part and id, alternating. Returns the whole note.
 const TAKE = `
 for i = 2, #ARGV, 2 do redis.call('HSETNX', KEYS[1], ARGV[i], ARGV[i + 1]) end
 redis.call('EXPIRE', KEYS[1], ARGV[1])
@@ -48,7 +48,7 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number, to
   return {
     take,
     of,
-    // Two keys, which a cluster keeps apart: what is to be done is there before it is begun, and goes after it is done.
+    // A cluster cannot write both keys in one step: the intent is written before the note and deleted at the end.
     async begin(eventId, parts, text) {
       await askedOf({ store: STORE, key: OPEN, told }, redis.hset(OPEN, eventId, withSum(eventId, text())));
       const note = await take(eventId, parts);
@@ -81,7 +81,7 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number, to
   };
 }
 
-/** The parts, without their sums. @throws StoreDamagedError, which was told */
+/** The parts, without their checksums. @throws StoreDamagedError, which is reported */
 function summedNote(place: Place, fields: Note): Note {
   const parts = Object.entries(fields).filter(([part]) => !part.endsWith(SUM));
   for (const [part, id] of parts) {
@@ -91,7 +91,7 @@ function summedNote(place: Place, fields: Note): Note {
   return Object.fromEntries(parts);
 }
 
-/** One that is damaged waits for the next verification of its event. */
+/** Undefined for a damaged intent; the next verification of its event writes it again. */
 function soundText(place: Place, stored: string): string | undefined {
   try {
     return summedJsonText(place, stored);

@@ -1,5 +1,5 @@
-// Many values as one: a script takes them apart with `struct.unpack`, which costs both sides less than an argument for
-// each.
+// Packs many values into one argument, which a script unpacks with `struct.unpack`: cheaper for client and server than
+// one argument per value.
 
 const LENGTH_BYTES = 4;
 
@@ -7,7 +7,7 @@ export class Packed {
   #bytes: Buffer;
   #length = 0;
 
-  /** @param size in bytes that will do; it grows */
+  /** @param size expected size in bytes; the buffer grows */
   constructor(size: number) {
     this.#bytes = Buffer.allocUnsafe(size);
   }
@@ -16,21 +16,21 @@ export class Packed {
     return this.#bytes.subarray(0, this.#length);
   }
 
-  /** `B` */
+  /** Format `B`. */
   u8(value: number): void {
     this.#reserve(1);
     this.#bytes[this.#length] = value;
     this.#length += 1;
   }
 
-  /** `I4c0` */
+  /** Format `I4c0`. */
   text(value: string): void {
     this.#reserve(LENGTH_BYTES + 3 * value.length);
     const from = this.#length + LENGTH_BYTES;
     this.#end(from, this.#bytes.write(value, from));
   }
 
-  /** `I4c0` */
+  /** Format `I4c0`. */
   binary(value: Uint8Array): void {
     this.#reserve(LENGTH_BYTES + value.length);
     const from = this.#length + LENGTH_BYTES;

@@ -1,18 +1,18 @@
-// Whether the user of REDIS_URL may do what will be done, asked before anything is: a right that is missing would else
-// show as a store that fails now and then.
+// Checks the rights of the user of REDIS_URL at the start: a missing right would otherwise appear as a store that fails
+// at times.
 import { StoreUnavailableError } from '../ports/errors.js';
 import { connectRedis, type RedisTarget } from './client.js';
 import { CHANGED_CHANNEL, nodeName } from './profiles/keys.js';
 
 const COMMAND_MS = 3000;
-/** One of each kind of name; none is there afterwards. */
+/** One key of each name pattern; they are deleted again. */
 const NAMES = ['riskgate:{start}', '{riskgate:start}', nodeName('')];
 const WRITE = `redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('DEL', KEYS[1])`;
 const ADVICE =
   'correct its rights: ACL SETUSER name on >password ~rg:* ~riskgate:* ~{riskgate:* &rg:changed ' +
   '&rg:here:* +@all -@dangerous +info';
 
-/** Rejects when Redis does not answer or the user may not do what the stores do. */
+/** Rejects when Redis does not answer or the user lacks a right that the stores need. */
 export async function checkRights(target: RedisTarget): Promise<void> {
   const client = await connectRedis(target, { commandMs: COMMAND_MS });
   try {
@@ -21,7 +21,7 @@ export async function checkRights(target: RedisTarget): Promise<void> {
       client.scan(0, 'COUNT', 1),
       client.publish(CHANGED_CHANNEL, '[]'),
     ]);
-    // What else a server refuses may pass, and every store copes with it.
+    // Other errors may be temporary, and every store handles them.
     for (const one of asked)
       if (one.status === 'rejected' && one.reason instanceof Error && one.reason.message.includes('NOPERM'))
         throw new StoreUnavailableError(

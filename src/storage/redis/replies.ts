@@ -1,5 +1,5 @@
-// Saved replies in Redis, for nodes that share one. A claim is a key of its own value: while it stands no other node
-// runs the request, and it ends by itself when the node that made it dies.
+// Saved replies in Redis, for nodes that share one. A claim is a special value of the reply's key: while it exists no
+// other node runs the request, and it expires when the node that made it dies.
 import { randomUUID } from 'node:crypto';
 import { type Claim, REPLY_TTL_MS, type SavedReplies, type SavedReply } from '../ports/replies.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
@@ -13,18 +13,18 @@ import { ShareCounter, type SharesOptions, ShareWatch } from './shares.js';
 
 const COMMAND_MS = 1000;
 const STORE = 'replies';
-/** Longer than any request takes. */
+/** TTL of a claim: longer than any request takes. */
 const CLAIM_MS = 30_000;
-/** What a reply takes beside its parts: its name, and what Redis needs for a key with a time to live. */
+/** Overhead of a reply: its key, and what Redis needs for a key with a TTL. */
 const REPLY_BYTES = 160;
-/** No digest has a colon. */
+/** Prefix of a claim; a digest contains no colon. */
 const CLAIMED = 'claimed:';
-/** Digest, whom it is about, body. */
+/** Separator of the parts: digest, subject, body. */
 const PART_END = '\n';
-/** A later version of a value begins with its number, as in 'v2:'. */
+/** A value of a later version begins with its number, as in 'v2:'. */
 const VERSION = /^v(\d+):/;
 
-// Only what this node claimed, and not the reply that another saved since.
+// Deletes only a claim of this process, not a reply that another node saved since.
 const RELEASE = "if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) end return 0";
 
 /** Rejects when Redis does not answer. */
@@ -39,7 +39,7 @@ export async function openRedisReplies(
   const watch = new ShareWatch(redis, shares, () => undefined);
   const claim = `${CLAIMED}${randomUUID()}`;
   const placeOf = (key: string): Place => ({ store: STORE, key, told });
-  // A damaged reply is none: it goes, and its request runs again.
+  // A damaged reply counts as missing: it is deleted, and its request runs again.
   const known = async (key: string): Promise<string | null> => {
     try {
       const value = await redis.get(key);
@@ -56,7 +56,7 @@ export async function openRedisReplies(
     (await redis.set(keyOf(id), claim, 'PX', CLAIM_MS, 'NX')) !== null;
   return {
     async claim(id, owner): Promise<Claim> {
-      // What is known is told also to those who have no room for more.
+      // A known reply is returned also to owners that are over their share.
       const full = watch.isOver(owner);
       if (!full && (await claimed(id))) return 'claimed';
       const value = await known(keyOf(id));
@@ -89,7 +89,7 @@ export async function openRedisReplies(
   };
 }
 
-/** @throws NewerRecordError StoreDamagedError, which was told */
+/** @throws NewerRecordError StoreDamagedError, which is reported */
 function savedIn(place: Place, stored: string): SavedReply {
   const value = summedText(place, stored);
   refuseNewerVersion('saved replies', VERSION.exec(value)?.[1]);

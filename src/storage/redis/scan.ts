@@ -1,16 +1,16 @@
-// All keys of a Redis that match, step by step: a scan holds up nobody, and may give what comes or goes meanwhile or
-// not.
+// Iterates over all keys of a Redis that match, in steps, so that a scan does not block the server. Keys created or
+// deleted during the scan may be missed or returned.
 import { Cluster, type Redis } from 'ioredis';
 import { StoreUnavailableError } from '../ports/errors.js';
 import { type RedisClient } from './client.js';
 
-/** Keys looked at per step. */
+/** Keys per step. */
 const SCAN_COUNT = 1000;
 const SLOTS = 16_384;
 
 /**
- * Yields names, of a cluster those of every master. A name may come twice. Rejects when a part of the cluster is not
- * served, or moved meanwhile: then names may have been missed.
+ * Yields key names, on a cluster those of every master. A name may come twice. Rejects when a part of the cluster is
+ * not served or moved during the scan, because names may have been missed.
  */
 export async function* scanNames(client: RedisClient, pattern: string): AsyncGenerator<string> {
   if (!(client instanceof Cluster)) {
@@ -32,7 +32,7 @@ async function* namesOf(server: Redis, pattern: string): AsyncGenerator<string> 
   }
 }
 
-/** Every master, and as text which slots each has. */
+/** Every master, and the slots of each as text. */
 async function mastersOf(client: Cluster): Promise<{ servers: Redis[]; parts: string }> {
   const parts = (await client.cluster('SLOTS')).map((part) => partOf(part)).sort((a, b) => a.first - b.first);
   const known = new Map(client.nodes('master').map((node) => [`${node.options.host}:${node.options.port}`, node]));

@@ -1,12 +1,12 @@
-// A script by its digest: its text goes over the line once for a server, not with every call.
+// Runs a script by its digest: the text is sent once per server, not with every call.
 import { createHash } from 'node:crypto';
 import { Cluster, Command } from 'ioredis';
 import { type RedisClient } from './client.js';
 
-/** Of one script call: Redis does nothing else for so many. */
+/** Maximum of keys per script call: Redis runs nothing else during a call. */
 const TOGETHER = 64;
 
-/** What one call of a script takes: on a cluster one key, because a call may concern one slot only. */
+/** Splits the items into script calls: on a cluster one item per call, because a call may use only one slot. */
 export function callsOf<T>(client: RedisClient, all: readonly T[]): T[][] {
   const size = client instanceof Cluster ? 1 : TOGETHER;
   const calls: T[][] = [];
@@ -23,9 +23,9 @@ export class Script {
     this.#digest = createHash('sha1').update(text).digest('hex');
   }
 
-  /** Texts of the answer are bytes. @param keys of one slot, on a cluster */
+  /** Strings in the answer are buffers. @param keys on a cluster, of one slot */
   async run(client: RedisClient, keys: readonly string[], values: readonly (string | number | Buffer)[]) {
-    // Never grouped with others: on a cluster that would be by the script and not by its keys.
+    // Not pipelined automatically: on a cluster the client would group it by the script, not by its keys.
     const call = (name: string, script: string): Promise<unknown> => {
       const command = new Command(name, [script, keys.length, ...keys, ...values], { replyEncoding: null });
       client.sendCommand(command);
@@ -34,7 +34,7 @@ export class Script {
     try {
       return await call('evalsha', this.#digest);
     } catch (error) {
-      // Nothing was executed.
+      // NOSCRIPT: nothing was executed.
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error;
       return call('eval', this.#text);
     }

@@ -1,8 +1,8 @@
-// What an address of Redis may say, and what it means: one server, a cluster, or a master that Sentinels know.
+// Parses the address of a Redis: one server, a cluster, or a master behind Sentinels.
 //   redis://[user:password@]host[:port][/database]
 //   redis://[user:password@]host[:port],host[:port],…      a cluster; of one host with ?cluster=true
 //   redis://[user:password@]sentinel[:port],…[/database]?sentinel=NAME[&sentinelUsername=…][&sentinelPassword=…]
-// With rediss:// every connection is encrypted. No message repeats the address: it may hold a password.
+// With rediss:// every connection is encrypted. No error message contains the address, because of its password.
 
 export type RedisMode = 'single' | 'cluster' | 'sentinel';
 
@@ -13,18 +13,18 @@ export interface RedisServer {
 
 export interface RedisSettings {
   mode: RedisMode;
-  /** The server; or those of the cluster, or the Sentinels, of which one that answers is enough. */
+  /** The server, the servers of the cluster, or the Sentinels; for the last two one reachable address is enough. */
   servers: RedisServer[];
-  /** '' = none, and the user 'default'. */
+  /** '' = not set; then the user is 'default'. */
   username: string;
   password: string;
   database: number;
   encrypted: boolean;
-  /** How Sentinels call the master, and who they are told is asking. */
+  /** Name of the master at the Sentinels, and the credentials for the Sentinels. */
   sentinel: { name: string; username: string; password: string };
 }
 
-/** Says what is wrong with an address, to be read behind the name of the setting. */
+/** The message says what is wrong with the address; it is shown after the name of the setting. */
 export class RedisAddressError extends Error {}
 
 const PARTS = /^(rediss?):\/\/(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?$/;
@@ -89,7 +89,7 @@ function serverOf(name: string, defaultPort: number): RedisServer {
   if (name === '' || !URL.canParse(`redis://${name}`))
     throw new RedisAddressError('must name every server as host or host:port, with commas between them');
   const { hostname, port } = new URL(`redis://${name}`);
-  // An IPv6 address has brackets in a URL and none in a socket's address.
+  // An IPv6 address has brackets in a URL but not in a socket address.
   return { host: hostname.replace(/^\[|\]$/g, ''), port: port === '' ? defaultPort : Number(port) };
 }
 

@@ -1,27 +1,27 @@
-// Whose part of what nodes keep in Redis is how large, for a bound of the service's own: `maxmemory` knows no tenants.
-// Bytes are counted by owner and part of the TTL, so that what expires is counted out without being looked at.
+// Bytes that each owner has stored in Redis, for a bound per tenant, which `maxmemory` does not have. Bytes are counted
+// by owner and time slot, so that expired data is subtracted without being read.
 import { guarded } from '../../util/guarded.js';
 import { overShare } from '../fair-share.js';
 import { type Room } from '../ports/room.js';
 import { type RedisClient } from './client.js';
 import { isForeign } from './sums.js';
 
-/** Parts of a TTL that are counted apart. */
+/** Time slots per TTL. */
 const SLOTS = 24;
 const POLL_MS = 1000;
 const BETWEEN = '|';
 
 export interface SharesOptions {
-  /** Of the hash in Redis. */
+  /** Name of the hash in Redis. */
   name: string;
   bytesMax: number;
-  /** How long what is kept stays. */
+  /** TTL of the stored data. */
   ttlMs: number;
   /** Unix milliseconds. */
   clock?: () => number;
 }
 
-/** Counts what is kept. Not waited for: a count that is lost makes the bound laxer and nothing slower. */
+/** Counts stored bytes. Callers do not wait: a lost count makes the bound less strict. */
 export class ShareCounter {
   readonly #client: RedisClient;
   readonly #options: SharesOptions;
@@ -41,7 +41,7 @@ export class ShareCounter {
   }
 }
 
-/** Knows who has more than its part, as it was a second ago. */
+/** The owners over their share, updated once a second. */
 export class ShareWatch {
   readonly #client: RedisClient;
   readonly #options: SharesOptions;
@@ -52,7 +52,7 @@ export class ShareWatch {
   constructor(client: RedisClient, options: SharesOptions, onError: (error: unknown) => void) {
     this.#client = client;
     this.#options = options;
-    // What Redis does not answer is told by those who need an answer: the last one known counts until then.
+    // While Redis does not answer, the last result stays valid; other commands report the outage.
     this.#timer = setInterval(
       guarded(onError, () => void this.look().catch((error: unknown) => this.#refused(error, onError))),
       POLL_MS,
@@ -77,7 +77,7 @@ export class ShareWatch {
     for (const [field, bytes] of Object.entries(await this.#client.hgetall(name))) {
       const at = field.indexOf(BETWEEN);
       const owner = field.slice(at + 1);
-      // What is no count is as good as none.
+      // A field that is no count is removed like an expired one.
       if (!(Number(field.slice(0, at)) >= oldest) || !(Number(bytes) >= 0)) expired.push(field);
       else used.set(owner, (used.get(owner) ?? 0) + Number(bytes));
     }
@@ -90,7 +90,7 @@ export class ShareWatch {
     clearInterval(this.#timer);
   }
 
-  /** Somebody else's value under the name would end all counting. */
+  /** A value of another program under this name would stop all counting: it is removed. */
   #refused(error: unknown, onError: (error: unknown) => void): void {
     if (!isForeign(error)) return;
     onError(

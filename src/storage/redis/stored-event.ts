@@ -1,5 +1,5 @@
-// A row as a value of a shared store: [u16 layout][row]. A value of layout 1 is the row alone; its second byte holds
-// the version of the id, 7, in its upper half, so it cannot be taken for the number of a layout.
+// Format of a row in a shared store: [u16 layout][row]. A value of layout 1 is the plain row; the upper half of its
+// second byte is the version of the id, 7, so that it differs from every layout number.
 import { checkLayout, EVENT_LAYOUT } from '../../event/layout.js';
 import { readRow } from '../../event/row/codec.js';
 import { RowReader } from '../../event/row/bytes.js';
@@ -11,8 +11,8 @@ const LAYOUT_BYTES = 2;
 const LAYOUTS_MAX = 0x1000;
 
 /**
- * A copy: the row's bytes are a view on a buffer that the next batch writes over.
- * @param key name and field that it will stand under
+ * Encodes a copy of the row: `row` is a view on a buffer that the next batch overwrites.
+ * @param key key and field under which the value is stored
  */
 export function toStored(key: string, row: Uint8Array): Buffer {
   const bytes = Buffer.allocUnsafe(LAYOUT_BYTES + row.length);
@@ -21,11 +21,11 @@ export function toStored(key: string, row: Uint8Array): Buffer {
   return rowWithSum(key, bytes);
 }
 
-/** @throws NewerLayoutError, which says where the value was found; StoreDamagedError, which was told */
+/** @throws NewerLayoutError, with the key of the value; StoreDamagedError, which is reported */
 export function readStored(stored: Buffer, place: Place): StoredEvent {
   const bytes = summedRow(place, stored);
   const event = rowIn(bytes, place.key);
-  // Without a sum nothing else tells whether it is a row.
+  // A value without a checksum is decoded completely, to check that it is a row.
   if (bytes === stored) readable(event, place);
   return event;
 }

@@ -1,5 +1,5 @@
-// Stories of events on Redis: a hash for each event, so that any node finds what another has decided. They go at their
-// time; Redis bounds itself (maxmemory).
+// Event stories on Redis: a hash per event, so that any node finds the decisions of all nodes. They expire at their
+// TTL; the size is bounded by Redis (maxmemory).
 import { type EventRow } from '../../event/event-row.js';
 import { RowReader, RowWriter } from '../../event/row/bytes.js';
 import { readRow } from '../../event/row/codec.js';
@@ -16,13 +16,13 @@ import { askedOf, isForeign } from './sums.js';
 
 const COMMAND_MS = 2000;
 const STORE = 'stories';
-/** Events told in one round trip. */
+/** Rows stored in one round trip. */
 const PIPELINE_ROWS = 256;
 
-/** Of a row in it: guessed. */
+/** Estimated packed size of a row. */
 const STORY_BYTES = 512;
 
-/** KEYS: stories, any of them more than once. ARGV: TTL in ms; of all, packed, id and bytes of the row. */
+/** KEYS: stories, possibly repeated. ARGV: TTL in ms; packed id and row of each. */
 const KEEP = new Script(`
 local call, take, at = redis.call, struct.unpack, 1
 for _, key in ipairs(KEYS) do
@@ -62,7 +62,7 @@ export async function openRedisStories(
     await removeForeign(rows);
     await keepSome(rows, true);
   };
-  // Somebody else's value under a story's name would stop all that is decided after it.
+  // A value of another program under the key of a story would block all later rows, so it is removed.
   const removeForeign = async (rows: readonly LoggedRow[]): Promise<void> => {
     for (const name of new Set(rows.map(({ row }) => nameOf(eventOf(row))))) {
       if (['hash', 'none'].includes(await redis.type(name))) continue;
@@ -101,12 +101,12 @@ export async function openRedisStorySource(target: RedisTarget, told: OnDamagedR
   };
 }
 
-/** @throws StoreDamagedError, which was told */
+/** @throws StoreDamagedError, which is reported */
 async function rowsOf(redis: RedisClient, name: string, told: OnDamagedRecord): Promise<EventRow[]> {
   return (await fieldsOf(redis, name, told)).map(([field, value]) => rowIn(name, field, value, told));
 }
 
-/** @throws StoreDamagedError, which was told */
+/** @throws StoreDamagedError, which is reported */
 async function fieldsOf(redis: RedisClient, name: string, told: OnDamagedRecord): Promise<[string, Buffer][]> {
   return Object.entries(await askedOf({ store: STORE, key: name, told }, redis.hgetallBuffer(name)));
 }
@@ -116,7 +116,7 @@ function rowIn(name: string, field: string, value: Buffer, told: OnDamagedRecord
   return readRow(new RowReader(row), false, layout);
 }
 
-/** Nobody can say what a damaged one tells of: it goes too. */
+/** The subject of a damaged row is unknown, so the row is removed too. */
 function isToRemove(
   name: string,
   field: string,

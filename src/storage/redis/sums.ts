@@ -1,6 +1,6 @@
-// Checksums of single values on Redis, summed with the name they stand under. Releases that wrote none read and write
-// beside this one: text has its sum in blanks behind it, which JSON allows; a row has it behind its end, where nobody
-// reads; a position behind a second colon. What carries no sum is read as it is.
+// Checksums of single values on Redis; each includes the key of its value. Releases without checksums read and write
+// the same data, so the checksum is where they ignore it: in text as trailing blanks, which JSON allows; in a row after
+// its end, which is never read; in a position after a second colon. A value without a checksum is read as it is.
 import zlib from 'node:zlib';
 import { type Position, START } from '../../contract/position.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
@@ -9,18 +9,18 @@ import { decodePosition, encodePosition } from '../positions.js';
 
 const SUM_BITS = 32;
 const BLANKS = /[ \t]+$/;
-/** Behind a row: four bytes that say that four bytes of sum follow. */
+/** After a row: four bytes that announce four bytes of checksum. */
 const MARK = Buffer.from([0xc1, 0x53, 0x55, 0x4d]);
 const TRAILER_BYTES = MARK.length + 4;
 
-/** Where a value stands, and who is told when it is not what was written. */
+/** Store and key of a value, and the callback for damage. */
 export interface Place {
   store: string;
   key: string;
   told: OnDamagedRecord;
 }
 
-/** Tells of it. @returns what to throw */
+/** Reports damage. @returns the error to throw */
 export function damagedAt({ store, key, told }: Place, cause?: unknown): StoreDamagedError {
   told(store, key);
   return new StoreDamagedError(
@@ -29,12 +29,12 @@ export function damagedAt({ store, key, told }: Place, cause?: unknown): StoreDa
   );
 }
 
-/** Somebody else's value stands under the name. */
+/** Whether the error means that another program's value is stored under the key. */
 export function isForeign(error: unknown): boolean {
   return error instanceof Error && /WRONGTYPE|not an integer|not a valid float/.test(error.message);
 }
 
-/** @throws StoreDamagedError, which was told, where the answer is that somebody else's value stands there */
+/** @throws StoreDamagedError, which is reported, when another program's value is stored under the key */
 export async function askedOf<T>(place: Place, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -47,7 +47,7 @@ export function sumOf(key: string, value: string | Uint8Array): number {
   return zlib.crc32(value, zlib.crc32(key));
 }
 
-/** @param json text that may have blanks behind it */
+/** @param json text that allows trailing blanks */
 export function withSum(key: string, json: string): string {
   const sum = sumOf(key, json);
   let blanks = '';
@@ -55,7 +55,7 @@ export function withSum(key: string, json: string): string {
   return json + blanks;
 }
 
-/** @throws StoreDamagedError, which was told */
+/** @throws StoreDamagedError, which is reported */
 export function summedText(place: Place, stored: string): string {
   const blanks = BLANKS.exec(stored)?.[0] ?? '';
   if (blanks === '') return stored;
@@ -64,14 +64,14 @@ export function summedText(place: Place, stored: string): string {
   return json;
 }
 
-/** The same for JSON; of releases that wrote no sum it is at least that. @throws StoreDamagedError, which was told */
+/** Like `summedText`; a value without a checksum must at least be JSON. @throws StoreDamagedError, which is reported */
 export function summedJsonText(place: Place, stored: string): string {
   const json = summedText(place, stored);
   if (json === stored) summedJson(place, stored);
   return json;
 }
 
-/** JSON that this program writes. @throws StoreDamagedError, which was told */
+/** Parses a JSON value. @throws StoreDamagedError, which is reported */
 export function summedJson(place: Place, stored: string): unknown {
   const json = summedText(place, stored);
   try {
@@ -87,7 +87,7 @@ export function rowWithSum(key: string, row: Uint8Array): Buffer {
   return Buffer.concat([row, MARK, sum]);
 }
 
-/** A view on the row; all of it where no sum was written. @throws StoreDamagedError, which was told */
+/** A view on the row; the whole value when it has no checksum. @throws StoreDamagedError, which is reported */
 export function summedRow(place: Place, stored: Buffer): Buffer {
   const end = stored.length - TRAILER_BYTES;
   if (end < 0 || !stored.subarray(end, end + MARK.length).equals(MARK)) return stored;
@@ -101,7 +101,7 @@ export function positionWithSum(key: string, position: Position): string {
   return `${text}:${sumOf(key, text)}`;
 }
 
-/** START when there is none. @throws StoreDamagedError, which was told */
+/** START when there is none. @throws StoreDamagedError, which is reported */
 export function summedPosition(place: Place, stored: string | null | undefined): Position {
   if (stored === null || stored === undefined) return START;
   const [segment = '', offset = '', sum] = stored.split(':');

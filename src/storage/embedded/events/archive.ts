@@ -1,5 +1,5 @@
-// Events that can be verified, one after another, for whoever erases: what is blanked keeps its id and nothing else, so
-// that it answers like an event that never was. Files are changed in place, beside the worker that appends to them.
+// Visits all events that can be verified, for erasure. A blanked row keeps only its id, so that it is answered like an
+// event that never existed. Rows are changed in place while the worker appends to the files.
 import { closeSync, fstatSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EventRow } from '../../../event/event-row.js';
@@ -15,7 +15,7 @@ const SUM_BYTES = 4;
 export async function visitFiles(dir: string, blank: (row: EventRow) => boolean): Promise<number> {
   let blanked = 0;
   const seen = new Set<string>();
-  // Verified rows may move into another file meanwhile: until there is none that was not looked at.
+  // Verified rows may move into a new file meanwhile: repeat until every file has been visited.
   for (let files = listFiles(dir); files.length > 0; files = listFiles(dir).filter(({ name }) => !seen.has(name))) {
     for (const { name, layout } of files) {
       seen.add(name);
@@ -44,7 +44,7 @@ async function visitPath(path: string, layout: number, blank: (row: EventRow) =>
   return blanked;
 }
 
-/** Gives where the rows to blank lie, and undefined where there may be a pause. */
+/** Yields the place of each row to blank, and undefined where the caller may pause. */
 function* visitFile(
   fd: number,
   layout: number,
@@ -61,7 +61,7 @@ function* visitFile(
       if (row !== undefined && blank(row)) yield { start: from + start, bytes: end - start };
       at = end;
     }
-    // Damage to the end of the chunk, and more behind it.
+    // The chunk is damaged up to its end, and more data follows.
     if (at === 0 && got === chunk.length) at = got - ROW_BYTES_MAX;
     if (at === 0) return;
     from += at;
@@ -69,7 +69,7 @@ function* visitFile(
   }
 }
 
-/** With its checksum in one write, where there is one. */
+/** Writes the blank row and its checksum (if the layout has one) in one write. */
 function blankRow(fd: number, { start, bytes }: { start: number; bytes: number }, layout: number): void {
   const sum = headerBytes(layout) - SUM_BYTES;
   const blank = Buffer.alloc(sum + bytes);

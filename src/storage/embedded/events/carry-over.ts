@@ -1,5 +1,5 @@
-// Makes a file of events go before its time: those that were verified are copied into a file of their own, then it is
-// unlinked. Whoever erases may blank rows meanwhile, in either file: what was blanked is looked for again at the end.
+// Removes an event file before its expiry: copies the verified rows into a new file, then unlinks the old one. Erasure
+// may blank rows in either file meanwhile, so the rows are compared again at the end.
 import { closeSync, fstatSync, openSync, readSync, renameSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { RowReader } from '../../../event/row/bytes.js';
@@ -9,12 +9,12 @@ import { openIfThere } from './reader.js';
 
 /** Longer than any row. */
 const CHUNK_BYTES = 1024 * 1024;
-/** Rows looked at between two pauses. */
+/** Rows read between two pauses. */
 const STEP_ROWS = 512;
 
 interface Carried {
   bytes: Buffer;
-  /** Where it lay. */
+  /** Offset in the source file. */
   at: number;
 }
 
@@ -36,7 +36,7 @@ export async function carryOver(
   }
 }
 
-/** Copies of the rows, with their heads. */
+/** Copies of the verified rows, with their headers. */
 async function* verifiedRows(
   source: number,
   layout: number,
@@ -56,9 +56,9 @@ async function* verifiedRows(
       rows += 1;
       if (rows % STEP_ROWS === 0) await new Promise((resolve) => setImmediate(resolve));
     }
-    // Damage to the end of the chunk, and more behind it.
+    // The chunk is damaged up to its end, and more data follows.
     if (at === 0 && got === chunk.length) at = got - ROW_BYTES_MAX;
-    // A torn tail.
+    // An incomplete last row.
     if (at === 0) return;
     from += at;
   }
@@ -77,7 +77,7 @@ function keep(dir: string, file: EventFile, source: number, carried: readonly Ca
   }
 }
 
-/** Whoever began before the new file had its name has blanked rows in the old one alone. */
+/** An erasure that began before the new file got its name has blanked rows only in the old file. */
 function blankAgain(source: number, target: number, carried: readonly Carried[]): void {
   let to = 0;
   for (const { bytes, at } of carried) {

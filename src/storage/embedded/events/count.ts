@@ -1,5 +1,5 @@
-// How many events the files hold, and how many places of them are no entry, for whoever looks for damage. A torn end is
-// none: it is where a process ended, or where one writes.
+// Counts the events in the files and the damaged places, for the check of the stores. An incomplete end is no damage: a
+// process ended there, or is writing there.
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { nextEntry, ROW_BYTES_MAX } from './entries.js';
@@ -11,15 +11,15 @@ const CHUNK_BYTES = 4 * ROW_BYTES_MAX;
 interface EventCount {
   records: number;
   damaged: number;
-  /** The first place. */
+  /** The first damaged place. */
   damage: string;
 }
 
-/** Bounded by a chunk, whatever the files hold. */
+/** Memory is bounded by one chunk. */
 export function countEvents(dir: string): EventCount {
   const count: EventCount = { records: 0, damaged: 0, damage: '' };
   for (const { name, layout } of listFiles(dir)) {
-    // It may have been swept meanwhile.
+    // The file may have been swept meanwhile.
     const fd = openIfThere(join(dir, name), 'r');
     if (fd === undefined) continue;
     try {

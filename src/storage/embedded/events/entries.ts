@@ -1,5 +1,5 @@
-// How rows lie in a file of events: [u32 bytes][u32 checksum][row], and without the checksum in files of layout 1.
-// Bytes that are no entry are stepped over to the next one that holds, so that one flipped bit hides one event.
+// Format of an event file: [u32 bytes][u32 checksum][row] per event; layout 1 has no checksum. A reader skips bytes
+// that are no valid entry, up to the next valid one, so that one flipped bit hides one event.
 import zlib from 'node:zlib';
 import { ID_BYTES } from '../../kept-event.js';
 
@@ -10,10 +10,10 @@ export const ROW_BYTES_MAX = 512 * 1024;
 
 export interface Entry {
   at: number;
-  /** Of the row. */
+  /** Where the row starts; `at` is where the entry starts, `end` where both end. */
   start: number;
   end: number;
-  /** Bytes before it are none. */
+  /** The bytes before it are damaged. */
   afterDamage: boolean;
 }
 
@@ -25,12 +25,12 @@ export function checksumOf(row: Uint8Array): number {
   return zlib.crc32(row, row.length);
 }
 
-/** A UUIDv7 in two little-endian halves. */
+/** Whether a UUIDv7 stands at this offset, as two little-endian halves. */
 function isId(bytes: Buffer, at: number): boolean {
   return (bytes[at + 1] ?? 0) >> 4 === 7 && (bytes[at + 15] ?? 0) >> 6 === 2;
 }
 
-/** The next whole entry of `bytes` at or behind `from`; undefined when there is none before `end`. */
+/** The first whole entry of `bytes` at or after `from`; undefined when there is none before `end`. */
 export function nextEntry(bytes: Buffer, from: number, end: number, layout: number): Entry | undefined {
   const header = headerBytes(layout);
   for (let at = from; at + header + ID_BYTES <= end; at += 1) {
@@ -38,7 +38,7 @@ export function nextEntry(bytes: Buffer, from: number, end: number, layout: numb
     const start = at + header;
     const fits = size >= ID_BYTES && size <= ROW_BYTES_MAX && start + size <= end;
     if (layout === FIRST_LAYOUT) return fits ? { at, start, end: start + size, afterDamage: false } : undefined;
-    // Most places are told apart without a checksum.
+    // Most offsets are excluded without computing a checksum.
     if (at > from && !isId(bytes, start)) continue;
     if (fits && checksumOf(bytes.subarray(start, start + size)) === bytes.readUInt32LE(at + SIZE_BYTES))
       return { at, start, end: start + size, afterDamage: at > from };

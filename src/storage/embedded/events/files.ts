@@ -1,9 +1,10 @@
-// Events that can still be verified, in files of one owner (workspace and mode) and one hour:
-// `<hour>-<shard>-<start>-<owner>-<part>.<layout>.rows`, each a run of entries (entries.ts). Older ones are without
-// owner and part, and belong to several; those of layout 1 do not say it in their name. A row begins with its event id
-// and the id begins with its time, so a look-up knows the hour; ids of one shard increase, so a file is sorted. A
-// process starts files of its own: what a crash tore stays at the end of a dead file. Files are unlinked whole, at
-// their TTL or when their owner has too many. Only what can be verified comes here, and what backends said of it.
+// Files of the events that can still be verified, per owner (workspace and mode) and hour:
+// `<hour>-<shard>-<start>-<owner>-<part>.<layout>.rows`, each a sequence of entries (entries.ts). Older files have no
+// owner and part and contain several owners; files of layout 1 have no layout in their name. A row begins with its
+// event id and the id begins with its time, so a look-up knows the hour; ids of one shard increase, so a file is
+// sorted. Each process starts new files: an entry that a crash left incomplete stays at the end of an old file. Files
+// are unlinked whole, at their TTL or when their owner has too many. They hold only verifiable events and
+// confirmations.
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,10 +13,10 @@ import { makePrivateDirectory } from '../../../util/write-file.js';
 
 export const HOUR_MS = 3_600_000;
 const FIRST_LAYOUT: number = 1;
-/** Added to the number of the shard: what backends said, and what was kept because it had been verified. */
+/** Added to the shard number of files of confirmations, and of files of rows kept because they were verified. */
 export const CONFIRMATIONS_FROM = 1_000_000;
 export const VERIFIED_FROM = 2_000_000;
-/** A store has so many full files: what goes at once is the oldest of them. */
+/** A full store consists of about this many full files, so that one eviction removes a small part. */
 const PARTS = 256;
 const PART_BYTES_MIN = 16 * 1024;
 
@@ -24,10 +25,10 @@ export interface EventFile {
   hour: number;
   shard: number;
   start: string;
-  /** '' = several. */
+  /** '' = several owners. */
   owner: string;
   part: number;
-  /** Of the rows. */
+  /** Layout of the rows. */
   layout: number;
 }
 
@@ -39,17 +40,17 @@ export function recentDir(dataDir: string): string {
   return dir;
 }
 
-/** @param owner as `ownerOf` a row gives it */
+/** @param owner `ownerOf` the row */
 export function ownerName(owner: Buffer): string {
   return createHash('sha256').update(owner).digest('hex').slice(0, 16);
 }
 
-/** A file ends at this size. */
+/** Maximum size of a file, bytes. */
 export function partBytes(storeBytesMax: number): number {
   return Math.max(PART_BYTES_MIN, Math.floor(storeBytesMax / PARTS));
 }
 
-/** @param owner '' = several: then there is one part */
+/** @param owner '' = several owners: then there is only one part */
 export function fileName(
   {
     hour,
@@ -64,7 +65,7 @@ export function fileName(
   return `${hour}-${shard}-${start}${whose}${layout === FIRST_LAYOUT ? '' : `.${layout}`}.rows`;
 }
 
-/** Also of layouts that only a later version can read. */
+/** Includes files of layouts that only a later release can read. */
 export function listFiles(dir: string): EventFile[] {
   const files: EventFile[] = [];
   for (const name of readdirSync(dir)) {

@@ -1,4 +1,5 @@
-// The main thread's side: finds the row of an event id. In memory is one entry per block of rows; the block is read.
+// The main thread's side: finds the row of an event id. Memory holds one index entry per block of rows; a look-up reads
+// one block.
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -11,30 +12,30 @@ import { StoreDamagedError } from '../../ports/errors.js';
 import { headerBytes, nextEntry } from './entries.js';
 import { type EventFile, HOUR_MS, listFiles, ownerName, recentDir } from './files.js';
 
-/** Rows between two index entries begin within this many bytes: what one look-up reads. */
+/** Minimum distance of two index entries: about the size of one look-up. */
 const BLOCK_BYTES = 4096;
-/** Read at once when a file is indexed. */
+/** Bytes per read when a file is indexed. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const ID_BYTES = 16;
-/** Open at a time: there are as many files as owners, shards and hours. */
+/** Maximum of open files: there are as many files as owners, shards and hours. */
 const FILES_OPEN_MAX = 256;
 const OWNERS_MAX = 10_000;
-/** Files of an earlier hour than the last are written to by nobody. */
+/** Files of the current hour and of this many hours before it may still be written to. */
 const HOURS_WRITTEN = 1;
 
 interface IndexedFile {
   name: string;
-  /** Of its rows. */
+  /** Layout of its rows. */
   layout: number;
-  /** Sort key and offset of each block's first row. */
+  /** Sort key and offset of the first row of each block. */
   keys: number[];
   offsets: number[];
-  /** Everything before is indexed. */
+  /** Everything before this offset is indexed. */
   end: number;
-  /** Highest sort key so far, and where the rows lie that came after a higher one: few, and only of confirmations. */
+  /** Highest sort key so far. `strays` are the rows after a higher key: few, and only in files of confirmations. */
   last: number;
   strays: Map<number, [from: number, until: number]>;
-  /** Bytes behind the last entry: the length of an entry or more, or less; and its id. */
+  /** Bytes after the last entry, with the id there; `isWhole` = at least as long as the entry they announce. */
   tail: { isWhole: boolean; id: Buffer } | undefined;
 }
 
@@ -44,17 +45,17 @@ export class EventReader {
   readonly #files = new Map<string, IndexedFile>();
   readonly #open = new LRUCache<string, number>({ max: FILES_OPEN_MAX, dispose: (fd) => closeSync(fd) });
   readonly #owners = new LRUCache<string, string>({ max: OWNERS_MAX });
-  /** By owner and hour, as the directory was when it was last listed. */
+  /** Files by owner and hour, as of the last listing of the directory. */
   #hours = new Map<string, EventFile[]>();
   #names: ReadonlySet<string> = new Set();
   #chunk = Buffer.allocUnsafe(CHUNK_BYTES);
-  /** Of the look-up under way. */
+  /** Buffer of the current look-up. */
   #block = Buffer.allocUnsafe(16 * BLOCK_BYTES);
   readonly #id = new RowWriter(64);
 
   readonly #onError: (error: unknown) => void;
 
-  /** @param onError told of damage, once of each place */
+  /** @param onError called for damage, once per place */
   constructor(dataDir: string, ttlMs: number, onError: (error: unknown) => void = () => undefined) {
     this.#dir = recentDir(dataDir);
     this.#onError = onError;
@@ -62,9 +63,7 @@ export class EventReader {
     this.list();
   }
 
-  /**
-   * The row of an event that can still be verified. The buffer is the caller's. @param eventId a UUIDv7, lower-case.
-   */
+  /** The row of an event that can still be verified, as a copy for the caller. @param eventId a UUIDv7, lower-case */
   find(eventId: string, now: number, owner: Buffer): StoredEvent | undefined {
     const time = uuidTime(eventId);
     if (time + this.#ttlMs < now) return undefined;
@@ -72,7 +71,7 @@ export class EventReader {
     return this.#search(hour, eventId, owner) ?? (this.list() ? this.#search(hour, eventId, owner) : undefined);
   }
 
-  /** Indexes what has been written since; called now and then so that no single look-up has much to do. */
+  /** Indexes new rows. Call it regularly, so that no single look-up has much to do. */
   catchUp(now: number): void {
     this.list();
     const written = Math.floor(now / HOUR_MS) - HOURS_WRITTEN;
@@ -85,7 +84,7 @@ export class EventReader {
     this.#files.clear();
   }
 
-  /** Looks what files there are; true when some have appeared since. */
+  /** Lists the files again; true when there are new ones. */
   list(): boolean {
     const hours = new Map<string, EventFile[]>();
     const names = new Set<string>();
@@ -114,8 +113,7 @@ export class EventReader {
     this.#id.uuid(eventId);
     const key = sortKey(this.#id.bytes, 0, hour);
     const files = [...this.#filesOf(this.#nameOf(owner), hour), ...this.#filesOf('', hour)];
-    // First in what is known, then in what has been written since: asking the files for their size costs as much as a
-    // look-up.
+    // First search the index as it is, then update it: an fstat of the files costs as much as a look-up.
     const found =
       this.#searchFiles(files, ({ name }) => this.#files.get(name), key, owner) ??
       this.#searchFiles(files, (file) => this.#indexed(file), key, owner);
@@ -124,7 +122,7 @@ export class EventReader {
     return found;
   }
 
-  /** Whether the last entry of a file may be the event, and is damaged. */
+  /** Whether the event may be the damaged last entry of the file. */
   #mayEndWith(file: IndexedFile | undefined, key: number): boolean {
     if (file?.tail === undefined) return false;
     return file.tail.isWhole ? key > file.last : file.tail.id.equals(this.#id.bytes.subarray(0, ID_BYTES));
@@ -160,7 +158,7 @@ export class EventReader {
   #searchFile(file: IndexedFile, key: number, owner: Buffer): StoredEvent | undefined {
     if (key > file.last) return undefined;
     const block = lastNotAbove(file.keys, key);
-    // Before the first there is nothing, or damage.
+    // Before the first block there is nothing, or damage.
     const start = block < 0 ? 0 : (file.offsets[block] ?? 0);
     const [from, until] = file.strays.get(key) ?? [start, file.offsets[block + 1] ?? file.end];
     return until <= from ? undefined : this.#searchBytes(file, from, until, owner);
@@ -189,16 +187,16 @@ export class EventReader {
       if (isOwnedBy(bytes, start, owner)) return { row: Buffer.from(bytes.subarray(start, end)), layout };
       foreign = true;
     }
-    // It may be the damaged one: nobody is told that there is no such event.
+    // The damaged entry may be the event, so the reply must not be that there is no such event.
     if (!foreign && (damaged || at < size))
       throw new StoreDamagedError('a file of events that can be verified is damaged');
-    // As much work where there is no such id as where it is another's: even this can be told over some thousand
-    // requests.
+    // Same work for an unknown id as for an id of another owner: this difference in time is measurable over some
+    // thousand requests.
     if (!foreign) isOwnedBy(bytes, headerBytes(layout), owner);
     return undefined;
   }
 
-  /** Undefined when the file has gone. */
+  /** Undefined when the file has been deleted. */
   #fdOf(name: string): number | undefined {
     const known = this.#open.get(name);
     if (known !== undefined) return known;
@@ -221,7 +219,7 @@ export class EventReader {
     return file;
   }
 
-  /** What is at the end and is no entry: torn where a process ended, or damaged. */
+  /** The bytes after the last entry: an incomplete entry, or damage. */
   #tailOf({ end, layout, tail, name }: IndexedFile, fd: number, size: number): IndexedFile['tail'] {
     const header = headerBytes(layout);
     if (size - end < header + ID_BYTES) return undefined;
@@ -233,7 +231,7 @@ export class EventReader {
     return { isWhole, id: bytes.subarray(header) };
   }
 
-  /** Indexes whole rows of the next chunk; false when there is none (a torn tail, or a row still being written). */
+  /** Indexes the whole rows of the next chunk; false when there is none (an incomplete row, or one being written). */
   #indexChunk(file: IndexedFile, fd: number, hour: number): boolean {
     const { layout, name } = file;
     const got = readSync(fd, this.#chunk, 0, this.#chunk.length, file.end);
@@ -267,7 +265,7 @@ function placeOf(owner: string, hour: number): string {
   return `${owner}/${hour}`;
 }
 
-/** Files go at their TTL, or because their owner has too many, while others are read. */
+/** Undefined when the file has been deleted, at its TTL or because its owner has too many. */
 export function openIfThere(path: string, flags = 'r'): number | undefined {
   try {
     return openSync(path, flags);
@@ -279,7 +277,7 @@ export function openIfThere(path: string, flags = 'r'): number | undefined {
 
 /**
  * The id's milliseconds within its hour and its 12-bit counter as one exact number.
- * RowBinary keeps a UUID's first half as a little-endian 64-bit number: 48 bits of time, the version, the counter.
+ * RowBinary stores the first half of a UUID as a little-endian 64-bit number: 48 bits of time, version, counter.
  */
 function sortKey(bytes: Buffer, at: number, hour: number): number {
   const time = bytes.readUIntLE(at + 2, 6);

@@ -1,6 +1,6 @@
-// How much room the files of events take, whose it is, and who loses what when it is too much: the oldest events of
-// whoever has most, as long as no backend has verified them. Those that were verified are told the same for their whole
-// TTL, so they are carried over into a file of their own.
+// Size of the event files per owner, and eviction when they exceed the bound: the oldest unverified events of the
+// owners with the most bytes. Verified events must get the same reply for their whole TTL, so they are copied into a
+// new file.
 import { statSync, unlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
@@ -26,13 +26,13 @@ interface Sized extends EventFile {
 export class EventRoom {
   readonly #options: EventRoomOptions;
   readonly #dir: string;
-  /** Of files that nobody writes to any more. */
+  /** Sizes of the files that are no longer written to. */
   #known = new Map<string, Sized>();
   #over: ReadonlySet<string> = new Set();
   #evicting: Promise<void> | undefined;
-  /** On disk at the last sweep. */
+  /** Total size on disk at the last sweep. */
   bytes = 0;
-  /** Files that went before their time, since the start. */
+  /** Files removed before their expiry, since the start. */
   evicted = 0;
 
   constructor(options: EventRoomOptions) {
@@ -40,19 +40,19 @@ export class EventRoom {
     this.#dir = recentDir(options.dataDir);
   }
 
-  /** Whether this owner has more than its part of a full store, and nothing left that could go. */
+  /** Whether this owner exceeds its share of a full store and has no file that can be evicted. */
   isOver({ workspace, mode }: Owner): boolean {
     return this.#over.size > 0 && this.#over.has(ownerName(ownerOf(workspace, mode)));
   }
 
-  /** Unlinks what has expired; then what is too much, while this goes on. Resolves when there is nothing left to do. */
+  /** Unlinks expired files, then evicts while the store is too large. Resolves when nothing is left to do. */
   async sweep(now: number): Promise<void> {
     this.#measure(now);
     if (this.bytes <= this.#options.bytesMax) this.#over = new Set();
     else await (this.#evicting ??= this.#evict(now).finally(() => (this.#evicting = undefined)));
   }
 
-  /** What cannot be made room for by taking the oldest is refused to those who have too much. */
+  /** Evicts the oldest files; owners that exceed their share without an evictable file are refused. */
   async #evict(now: number): Promise<void> {
     const { bytesMax } = this.#options;
     for (;;) {
@@ -91,18 +91,18 @@ export class EventRoom {
   }
 }
 
-/** Undefined when it has just gone. */
+/** Undefined when the file has just been deleted. */
 function sizeOf(path: string, file: EventFile): Sized | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   return stats === undefined ? undefined : { ...file, bytes: stats.size, writtenAt: stats.mtimeMs };
 }
 
-/** Of the hour before, a row may still be on its way. */
+/** Rows of the previous hour may still arrive. */
 function isWritten({ hour }: EventFile, now: number): boolean {
   return hour >= Math.floor(now / HOUR_MS) - 1;
 }
 
-/** All but what a worker may still write to, what backends said, and what belongs to several. */
+/** All files except those a worker may still write to, confirmations, verified rows, and files of several owners. */
 function evictable(files: readonly Sized[], now: number): Sized[] {
   const runOf = ({ hour, shard, start, owner }: EventFile): string => `${hour}-${shard}-${start}-${owner}`;
   const newest = new Map<string, number>();

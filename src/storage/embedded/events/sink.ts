@@ -1,6 +1,5 @@
-// The files that one worker writes its events to, of each owner its own, so that what one of them has too much of can
-// go without the others'. Confirmations have files of their own, so that those of events stay sorted: an event is
-// looked up by its place.
+// The event files of one worker, separate per owner, so that files of one owner can be evicted alone. Confirmations
+// have their own files, so that event files stay sorted: a look-up uses the sort order.
 import { LRUCache } from 'lru-cache';
 import { ownerOf } from '../../../event/row/codec.js';
 import { type EventSink, type Owner } from '../../ports/events.js';
@@ -8,14 +7,14 @@ import { CONFIRMATIONS_FROM, ownerName, partBytes } from './files.js';
 import { isMissing } from './tail.js';
 import { EventWriter } from './writer.js';
 
-/** Files open at a time in one worker; with more owners than that they take turns. */
+/** Maximum of open files per worker; above it the least recently used file is closed. */
 const WRITERS_MAX = 128;
 
-/** @param start Unix milliseconds of the process' start */
+/** @param start Unix milliseconds of the process start */
 export function openEventSink(dataDir: string, shard: number, start: number, bytesMax: number): EventSink {
   const sizes = { start, partBytes: partBytes(bytesMax) };
   const writers = new LRUCache<string, EventWriter>({ max: WRITERS_MAX, dispose: (writer) => writer.close() });
-  /** Those that the batch has written to. */
+  /** Writers used by the current batch. */
   const touched = new Set<EventWriter>();
   const writerOf = ({ workspace, mode }: Owner, confirmation: boolean): EventWriter => {
     const key = `${confirmation ? 'c' : 'e'}${mode}/${workspace}`;

@@ -1,5 +1,5 @@
-// Whether an event is at the end of the newest files of its shard and owner: what a worker added last lies there, or it
-// died before it did. Blanked rows keep their id, so an erased event counts as there.
+// Whether an event is at the end of the newest files of its shard and owner: a worker's last rows are there, unless it
+// died before it wrote them. Blanked rows keep their id, so an erased event counts as present.
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { RowWriter } from '../../../event/row/bytes.js';
@@ -7,7 +7,7 @@ import { uuidTime } from '../../../util/uuid.js';
 import { type EventFile, HOUR_MS, listFiles, recentDir, VERIFIED_FROM } from './files.js';
 import { openIfThere } from './reader.js';
 
-/** More than a batch adds, as far as one that was logged whole can be of interest. */
+/** More than the part of a batch that can matter here: rows that were logged completely. */
 const TAIL_BYTES = 16 * 1024 * 1024;
 
 export function isMissing(
@@ -19,7 +19,7 @@ export function isMissing(
   const hour = Math.floor(uuidTime(eventId) / HOUR_MS);
   const mine = listFiles(dir)
     .filter((file) => file.hour === hour && (file.shard === shard || file.shard === shard + VERIFIED_FROM))
-    // Files of earlier releases belong to several.
+    // Files of earlier releases contain several owners.
     .filter((file) => file.owner === owner || file.owner === '')
     .sort((a, b) => Number(b.start) - Number(a.start) || b.part - a.part);
   const writer = new RowWriter(64);
@@ -27,7 +27,7 @@ export function isMissing(
   return !mine.some(({ name }) => tailOf(join(dir, name)).includes(writer.written()));
 }
 
-/** Nothing when the file has just gone. */
+/** Empty when the file has just been deleted. */
 function tailOf(path: string): Buffer {
   const fd = openIfThere(path);
   if (fd === undefined) return Buffer.alloc(0);

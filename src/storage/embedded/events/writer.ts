@@ -1,4 +1,4 @@
-// The worker's side: appends a batch's rows to this hour's file, before the replies leave.
+// The worker's side: appends the rows of a batch to the file of this hour, before the replies are sent.
 import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { uuidTime } from '../../../util/uuid.js';
@@ -11,11 +11,11 @@ const BUFFER_BYTES = 16 * 1024;
 
 export interface EventWriterOptions {
   shard: number;
-  /** Tells this process' files from those of earlier ones, Unix milliseconds. */
+  /** Unix milliseconds; distinguishes the files of this process from those of earlier ones. */
   start: number;
-  /** '' = rows of several. */
+  /** '' = several owners. */
   owner?: string;
-  /** A file ends at this size. */
+  /** Maximum size of a file. */
   partBytes?: number;
 }
 
@@ -25,7 +25,7 @@ export class EventWriter {
   #hour = -1;
   #part = 0;
   #fd: number | undefined;
-  /** Of the file, without what waits. */
+  /** Size of the file, without the buffered rows. */
   #size = 0;
   #bytes = Buffer.allocUnsafe(BUFFER_BYTES);
   #used = 0;
@@ -35,7 +35,7 @@ export class EventWriter {
     this.#options = { owner, partBytes: owner === '' ? Infinity : partBytes, ...options };
   }
 
-  /** Adds a row to the batch; the turn of an hour, or a full file, writes what came before. */
+  /** Adds a row to the batch; a new hour or a full file first writes the rows before it. */
   add(eventId: string, row: Uint8Array): void {
     const hour = Math.floor(uuidTime(eventId) / HOUR_MS);
     if (hour !== this.#hour) this.#open(hour, 0);
@@ -47,14 +47,14 @@ export class EventWriter {
     this.#used += row.length + HEADER_BYTES;
   }
 
-  /** Writes the batch. @throws what the disk says; then nothing of the batch is in the file. */
+  /** Writes the buffered rows. @throws the error of the disk; then the file has its size of before */
   flush(): void {
     if (this.#used === 0 || this.#fd === undefined) return;
     const used = this.#used;
     this.#used = 0;
     const before = fstatSync(this.#fd).size;
     try {
-      // A short write is no error to the caller: go on where it stopped.
+      // writeSync may write less than asked without an error: continue after it.
       for (let done = 0; done < used;) done += writeSync(this.#fd, this.#bytes, done, used - done);
     } catch (error) {
       ftruncateSync(this.#fd, before);
@@ -63,7 +63,7 @@ export class EventWriter {
     this.#size = before + used;
   }
 
-  /** Forgets the batch: its rows never reached the log. */
+  /** Discards the batch: its rows did not reach the log. */
   discard(): void {
     this.#used = 0;
   }

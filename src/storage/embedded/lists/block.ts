@@ -1,15 +1,15 @@
-// Entries of a set as they lie in LMDB: many in one record, in the order of their keys. One record each took four times
-// the room, and a file that is mapped is memory of whoever reads it.
-//   count of texts u16 · texts, each length u16 and UTF-8 · entries, each
-//   length of key u8 · key · expiry u32 · added u32 · number of its text u16          a text is who, a zero, the note
+// Format of list entries in LMDB: many entries per record, in key order. One record per entry took four times the
+// space, and the pages of a mapped file use memory of each process that reads them.
+//   number of texts u16 · texts, each length u16 and UTF-8 · entries, each
+//   key length u8 · key · expiry u32 · added u32 · index of its text u16         a text is who, a zero byte, the note
 import { type ListEntry } from '../../ports/lists.js';
 
-/** A block that is sealed fills one page of LMDB. */
+/** Target size: a sealed block fills one page of LMDB. */
 const BLOCK_BYTES = 4060;
 const ENTRY_BYTES = 11;
 const TEXT_HEAD_BYTES = 2;
 
-/** @param entries in the order of their keys */
+/** @param entries in key order */
 export function encodeBlock(entries: readonly ListEntry[]): Buffer {
   const { texts, numbers } = textsOf(entries);
   const head = texts.reduce((sum, text) => sum + TEXT_HEAD_BYTES + text.length, TEXT_HEAD_BYTES);
@@ -29,13 +29,13 @@ export function encodeBlock(entries: readonly ListEntry[]): Buffer {
   return bytes;
 }
 
-/** Each once, and which one every entry has. */
+/** The distinct texts, and the index of the text of each entry. */
 function textsOf(entries: readonly ListEntry[]): { texts: Buffer[]; numbers: number[] } {
   const known = new Map<string, number>();
   const numbers: number[] = [];
   let [last, number]: [ListEntry | undefined, number] = [undefined, 0];
   for (const entry of entries) {
-    // Most are of one file, without notes.
+    // Most entries come from one upload, without notes.
     if (last === undefined || entry.note !== last.note || entry.by !== last.by) {
       const text = `${entry.by}\0${entry.note}`;
       number = known.get(text) ?? known.size;
@@ -47,7 +47,7 @@ function textsOf(entries: readonly ListEntry[]): { texts: Buffer[]; numbers: num
   return { texts: [...known.keys()].map((text) => Buffer.from(text)), numbers };
 }
 
-/** Keys are views of what is given. */
+/** Keys are views on `bytes`. */
 export function decodeBlock(bytes: Buffer): ListEntry[] {
   const texts: (readonly string[])[] = [];
   let at = TEXT_HEAD_BYTES;
@@ -67,7 +67,7 @@ export function decodeBlock(bytes: Buffer): ListEntry[] {
   return entries;
 }
 
-/** What a look-up needs of them. @param visit is given keys that are views of what is given */
+/** Reads only key and expiry, for a look-up. @param visit gets keys that are views on `bytes` */
 export function visitBlock(bytes: Buffer, visit: (key: Buffer, expiry: number) => void): void {
   let at = TEXT_HEAD_BYTES;
   for (let count = bytes.readUInt16LE(0); count > 0; count -= 1) at += TEXT_HEAD_BYTES + bytes.readUInt16LE(at);
@@ -78,7 +78,7 @@ export function visitBlock(bytes: Buffer, visit: (key: Buffer, expiry: number) =
   }
 }
 
-/** Entries in the order of their keys, as blocks that are filled alike. */
+/** Splits entries in key order into blocks of equal numbers of entries. */
 export function splitBlocks(entries: readonly ListEntry[]): ListEntry[][] {
   let bytes = 0;
   let before: ListEntry | undefined;

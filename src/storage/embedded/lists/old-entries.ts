@@ -1,5 +1,5 @@
-// Entries of lists as builds before blocks wrote them, a record each: they become blocks when the store is opened.
-//   e · set · value
+// Converts list entries of earlier releases, which stored one record per entry, to blocks when the store is opened.
+//   key: e · set u32 · entry key
 import { type RootDatabase } from 'lmdb';
 import { entryOf } from '../../list-value.js';
 import { StoreDamagedError } from '../../ports/errors.js';
@@ -8,10 +8,10 @@ import { unsealBytes } from '../sealed.js';
 
 const ENTRY = 0x65;
 const HEAD_BYTES = 5;
-/** Moved in one transaction. */
+/** Records converted in one transaction. */
 const MOVED = 10_000;
 
-/** @param write puts entries of one set in, in the order of their keys, behind those that were put before */
+/** @param write adds entries of one set, in key order; later calls have higher keys */
 export function moveOldEntries(
   db: RootDatabase<Buffer, Buffer>,
   damaged: (key: Buffer) => void,

@@ -1,7 +1,7 @@
-// Entries of lists on this disk: one LMDB beside the control store. The service, its thread that follows, and the
-// command line write and read it at the same time.
-//   b · set · first key     entries, from that one on        n · set     entries of a set
-//   c · sequence            a change                         s           sequence of the last change
+// List entries on disk: one LMDB beside the control store. The service, its follower thread and the command line read
+// and write it at the same time.
+//   b · set · first key     a block of entries               n · set     number of entries of a set
+//   c · sequence            a change                         s           sequence number of the last change
 import { type RootDatabase } from 'lmdb';
 import { makePrivateDirectory } from '../../../util/write-file.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
@@ -30,7 +30,7 @@ const LAST = Buffer.from('s');
 const HEAD_BYTES = 5;
 const SEQUENCE_BYTES = 6;
 const SCAN_BYTES = 8192;
-/** Removed in one transaction of a drop. */
+/** Records removed in one transaction of `drop`. */
 const DROP_RECORDS = 1000;
 const HEX = /^[0-9a-f]{2,64}$/;
 
@@ -41,9 +41,9 @@ export function openEmbeddedLists(dir: string, { opened, damaged = () => undefin
   return new EmbeddedLists(db, damaged);
 }
 
-/** Entries in one record, and which one that is. */
+/** The entries of one record, and its key. */
 interface Block {
-  /** Undefined where there is none yet. */
+  /** Undefined when the record does not exist yet. */
   readonly key: Buffer | undefined;
   readonly entries: readonly ListEntry[];
 }
@@ -66,7 +66,7 @@ class EmbeddedLists implements ListStore {
     return await transact(this.#db, () => {
       const done: AddedEntries = { added: 0, updated: 0, unchanged: 0 };
       const changes: ListChange[] = [];
-      // All are read before the first is written: a transaction keeps what was written before something threw.
+      // Read all blocks before the first write: a transaction keeps writes made before an exception.
       const groups = [...this.#groups(set, entries)];
       const count = this.#number(countKey(set));
       for (const { block, items } of groups) {
@@ -144,7 +144,7 @@ class EmbeddedLists implements ListStore {
   // eslint-disable-next-line @typescript-eslint/require-await -- the same
   async scan(set: number, visit: (key: Buffer, expiry: number) => void): Promise<void> {
     this.#db.resetReadTxn();
-    // Used again for every block: a million entries left 20 MiB of garbage behind.
+    // Reused for every block: without it, a scan of a million entries left 20 MiB of garbage.
     let copy = Buffer.allocUnsafe(SCAN_BYTES);
     for (const { key, value } of this.#db.getRange({ start: head(BLOCK, set), end: head(BLOCK, set + 1) })) {
       if (value.length > copy.length) copy = Buffer.allocUnsafe(value.length);
@@ -185,7 +185,7 @@ class EmbeddedLists implements ListStore {
     const start = changeKey(sequence + 1);
     const found = [...this.#db.getRange({ start, end: Buffer.from([CHANGE + 1]), limit })];
     const first = found[0]?.key.readUIntBE(1, SEQUENCE_BYTES);
-    // A store that was restored has fewer than were seen.
+    // A restored store may have fewer changes than the reader has seen.
     if (last < sequence || first !== sequence + 1) return { changes: [], sequence: last, gap: true };
     const changes = found.map(({ key, value }) => changeOf(unsealBytes('entries', key, value)));
     return { changes, sequence: sequence + changes.length, gap: false };
@@ -199,7 +199,7 @@ class EmbeddedLists implements ListStore {
     this.#db.putSync(key, sealBytes(key, bytes));
   }
 
-  /** A copy of what is stored. @throws StoreDamagedError, which is told */
+  /** A copy of the stored value. @throws StoreDamagedError, which is reported */
   #value(key: Buffer): Buffer | undefined {
     const stored = this.#db.getBinary(key);
     if (stored === undefined) return undefined;
@@ -211,7 +211,7 @@ class EmbeddedLists implements ListStore {
     }
   }
 
-  /** None of a damaged block, which is told. */
+  /** [] for a damaged block, which is reported. */
   #sound(viewed: Buffer, value: Buffer): ListEntry[] {
     const block = this.#unsealed(Buffer.from(viewed), Buffer.from(value));
     return block === undefined ? [] : decodeBlock(block);
@@ -227,14 +227,14 @@ class EmbeddedLists implements ListStore {
     }
   }
 
-  /** The key of the block in which it is, if it is anywhere. */
+  /** Key of the block that contains the entry if it exists. */
   #startOf(set: number, key: Buffer): Buffer | undefined {
     const range = { start: blockKey(set, key), end: head(BLOCK, set), reverse: true, limit: 1 };
     for (const found of this.#db.getKeys(range)) return Buffer.from(found);
     return undefined;
   }
 
-  /** The blocks of these, one after the other; none takes in what is another's. */
+  /** Groups the items by their block, in key order; the key ranges of blocks do not overlap. */
   *#groups<T extends { readonly key: Buffer }>(set: number, items: readonly T[]) {
     const sorted = [...items].sort(byKey);
     for (let from = 0; from < sorted.length;) {
@@ -253,7 +253,7 @@ class EmbeddedLists implements ListStore {
     }
   }
 
-  /** @param entries in the order of their keys */
+  /** @param entries in key order */
   #replace(set: number, key: Buffer | undefined, entries: readonly ListEntry[]): void {
     if (key !== undefined) this.#db.removeSync(key);
     for (const block of splitBlocks(entries)) {
@@ -277,7 +277,7 @@ class EmbeddedLists implements ListStore {
     else this.#setNumber(countKey(set), count);
   }
 
-  /** Within a transaction. The oldest go. */
+  /** Adds changes and removes the oldest above LIST_CHANGES_MAX. Call it within a transaction. */
   #tell(changes: readonly ListChange[]): void {
     if (changes.length === 0) return;
     const last = this.#number(LAST);
@@ -303,8 +303,8 @@ function blockKey(set: number, first: Buffer): Buffer {
 }
 
 /**
- * Both are in the order of their keys, and so is what they become.
- * @param decide what stays of a key: with what there was, also by an earlier item
+ * Merges two lists in key order into one.
+ * @param decide returns the entry to keep, given the entry before (also of an earlier item with the same key)
  */
 function merge(
   before: readonly ListEntry[],
@@ -334,7 +334,7 @@ function byKey(a: { readonly key: Buffer }, b: { readonly key: Buffer }): number
   return a.key.compare(b.key);
 }
 
-/** One character for each byte. */
+/** One character per byte. */
 function nameOf(key: Buffer): string {
   return key.toString('latin1');
 }

@@ -1,13 +1,13 @@
-// A whole copy of the profiles that readers look at, as a snapshot that a writer restores from.
+// A whole copy of the current profile store, in the format of a snapshot that a writer can restore.
 import { makePrivateDirectory } from '../../../util/write-file.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { checkAll, openToRead } from './database.js';
 import { StoreFiles } from './files.js';
 
-/** The current one may be replaced, and its folder go, while it is copied. */
+/** The current generation may be replaced and deleted during the copy. */
 const TRIES = 3;
 
-/** Nothing when there are none yet. @param to a folder to be made */
+/** Does nothing when there is no store yet. @param to a new folder */
 export async function copyProfiles(dir: string, to: string): Promise<void> {
   const files = new StoreFiles(dir);
   for (let attempt = 0; attempt < TRIES; attempt += 1) {

@@ -1,5 +1,5 @@
-// How every opener opens LMDB, and the shape of what lies in it: records by their key, each with a checksum (LMDB has
-// none of its own), and under one key the positions up to which the log is in.
+// How LMDB is opened, and the format of the profile store: records by key, each with a checksum (LMDB has none), and
+// under one key the log positions up to which rows are applied.
 import zlib from 'node:zlib';
 import { open, type RootDatabase } from 'lmdb';
 import { type Position } from '../../../contract/position.js';
@@ -8,7 +8,7 @@ import { decodePosition, encodePosition } from '../../positions.js';
 
 export interface EmbeddedOptions {
   dir: string;
-  /** Bound of the pages in use. */
+  /** Maximum bytes of the pages in use. */
   mapBytesMax: number;
 }
 
@@ -19,13 +19,13 @@ export const APPLIED_KEY = '!applied';
 export const FIRST_RECORD_KEY = 'a';
 const CHECKSUM_BYTES = 4;
 
-/** What LMDB says when pages are not what they should be; BAD_TXN follows one of the others in the same transaction. */
+/** LMDB's messages about damaged pages; BAD_TXN follows one of the others in the same transaction. */
 const DAMAGE = /MDB_(CORRUPTED|PAGE_NOTFOUND|PANIC|INVALID|VERSION_MISMATCH|BAD_TXN|BAD_VALSIZE|PROBLEM)/;
 
 /**
- * No sync: the log gives back what a crash takes, and a snapshot what a power loss takes. Pages are written where they
- * are mapped, which costs half of what copies and write calls do (7 against 15 us per record); in exchange a full disk
- * would end the process, so the writer looks for room first.
+ * No sync: after a crash the log restores lost writes, after a power loss a snapshot. Pages are written through the
+ * memory map, at half the cost of copies and write calls (7 instead of 15 us per record). With the map a full disk
+ * would kill the process, so the writer checks the free space first.
  */
 export function openToWrite(path: string): Database {
   return open<Buffer, string>({ path, encoding: 'binary', noSync: true, useWritemap: true, noSubdir: false });
@@ -37,7 +37,7 @@ export function openToRead(path: string): Database {
 
 let scratch = Buffer.allocUnsafe(16 * 1024);
 
-/** The value to store for a record: a view that the next call overwrites. */
+/** The value to store for a record. @returns a view that the next call overwrites */
 export function seal(record: Uint8Array): Buffer {
   const bytes = record.length + CHECKSUM_BYTES;
   if (scratch.length < bytes) scratch = Buffer.allocUnsafe(bytes * 2);
@@ -46,28 +46,28 @@ export function seal(record: Uint8Array): Buffer {
   return scratch.subarray(0, bytes);
 }
 
-/** The record of a stored value, a view on it. @throws StoreDamagedError. */
+/** The record of a stored value, as a view on it. @throws StoreDamagedError */
 function unseal(key: string, value: Buffer): Buffer {
   const length = value.length - CHECKSUM_BYTES;
-  // LMDB's own buffer is longer than what it holds at the moment: only its `length` tells.
+  // LMDB's buffer is longer than the value; only `length` is valid.
   const record = Buffer.from(value.buffer, value.byteOffset, Math.max(0, length));
   if (length < 0 || zlib.crc32(record) !== value.readUInt32LE(length))
     throw new StoreDamagedError(`profile record ${key} has a wrong checksum`);
   return record;
 }
 
-/** A record as a view that the next read overwrites; undefined when there is none. @throws StoreDamagedError. */
+/** A view on the record that the next read overwrites; undefined when there is none. @throws StoreDamagedError */
 export function readRecord(db: Database, key: string): Buffer | undefined {
   const value = db.getBinaryFast(key);
   return value === undefined ? undefined : unseal(key, value);
 }
 
-/** Between two pauses of a check, so that nothing else waits long. */
+/** Records read between two pauses of a check. */
 const CHECK_RECORDS = 2000;
 
 /**
- * Reads everything of a copy that nobody writes, some records per step.
- * @throws StoreDamagedError, and what LMDB throws over its pages.
+ * Reads all records of a copy that no process writes, CHECK_RECORDS per step.
+ * @throws StoreDamagedError, and LMDB's errors about its pages
  */
 export function* checkAll(db: Database): Generator<void> {
   let last = '';
@@ -82,13 +82,13 @@ export function* checkAll(db: Database): Generator<void> {
     }
     yield;
   }
-  // A changed byte in an inner page hides what is below it.
+  // A changed byte in a branch page hides the records below it.
   const { entryCount }: { entryCount?: unknown } = { ...db.getStats() };
   if (typeof entryCount === 'number' && entryCount !== records)
     throw new StoreDamagedError(`${records} profile records are found, and ${entryCount} were written`);
 }
 
-/** Bytes of the pages in use; the file may be larger, its free pages are used again. */
+/** Bytes of the pages in use; the file may be larger, and its free pages are reused. */
 export function usedBytes(db: Database): number {
   const stats: Record<string, unknown> = { ...db.getStats() };
   const count = (name: string): number => Number(stats[name] ?? 0);
@@ -99,13 +99,13 @@ export function encodePositions(positions: readonly Position[]): Buffer {
   return seal(Buffer.from(positions.map(encodePosition).join(' ')));
 }
 
-/** @throws StoreDamagedError. */
+/** @throws StoreDamagedError */
 export function readPositions(db: Database): Position[] {
   const text = readRecord(db, APPLIED_KEY)?.toString() ?? '';
   return text === '' ? [] : text.split(' ').map(decodePosition);
 }
 
-/** What an error of LMDB means to callers; errors of other origin stay as they are. */
+/** Maps LMDB errors to store errors; other errors are returned unchanged. */
 export function explain(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof RangeError || error instanceof StoreError) return error;
   if (DAMAGE.test(error.message))

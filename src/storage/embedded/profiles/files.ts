@@ -1,10 +1,10 @@
-// The embedded store's folder. The log restores what a crash takes; against a power loss and damage there is a
-// snapshot.
-//   state.json      what the writer knows of itself: which generation it writes, and how its last run ended
-//   current         the generation that readers look at; an older one while a restored store catches up
+// The folder of the embedded profile store. After a crash the log restores lost writes; after a power loss or damage
+// the snapshot does.
+//   state.json      the writer's state: which generation it writes, and how its last run ended
+//   current         the generation that readers use; an older one while a restored store catches up
 //   g<number>/      a generation: one LMDB environment
 //   snapshot/       the last whole copy
-//   damaged-<n>     left by whoever met damage in generation n; the writer's next start restores
+//   damaged-<n>     marks generation n as damaged; the writer restores at its next start
 import fs from 'node:fs';
 import path from 'node:path';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../../../util/write-file.js';
@@ -12,15 +12,15 @@ import { isSoundHeader } from './header.js';
 
 export interface WriterState {
   generation: number;
-  /** The machine's boot in which it was last open, '' when that is unknown. */
+  /** Boot id of the machine at the last opening; '' when it is unknown. */
   boot: string;
-  /** Everything was on disk when it was closed. */
+  /** The store was closed with everything on disk. */
   clean: boolean;
-  /** Starts since it was last read from end to end, or closed. */
+  /** Starts since the store was last verified completely, or closed. */
   starts: number;
 }
 
-/** A store in which the process ended this often in a row is not trusted any more: LMDB may have ended it. */
+/** After this many process ends in a row a store is not trusted: LMDB may have killed the process. */
 const STARTS_MAX = 5;
 const DATA_FILE = 'data.mdb';
 const BOOT_FILE = '/proc/sys/kernel/random/boot_id';
@@ -48,18 +48,18 @@ export class StoreFiles {
     return path.join(this.#dir, `g${String(generation).padStart(6, '0')}`);
   }
 
-  /** The generation that readers look at; undefined before the first is published. */
+  /** The generation that readers use; undefined before the first is published. */
   current(): number | undefined {
     const text = this.#text('current');
     return text === undefined ? undefined : Number(text);
   }
 
-  /** Whether a generation can be opened without harm: LMDB ends the process over a file that is none of its own. */
+  /** Whether a generation can be opened safely: LMDB kills the process on a file that is not its own. */
   isSound(generation: number): boolean {
     return isSoundHeader(path.join(this.generationDir(generation), DATA_FILE));
   }
 
-  /** What is left on the disk. */
+  /** Free bytes on the disk. */
   freeBytes(): number {
     const { bavail, bsize } = fs.statfsSync(this.#dir);
     return bavail * bsize;
@@ -75,8 +75,8 @@ export class StoreFiles {
   }
 
   /**
-   * Readies a generation for the writer: the last one, or one made from the snapshot when the last cannot be trusted.
-   * @param holds whether everything in a copied folder is what was written
+   * Prepares a generation for the writer: the last one, or a new one from the snapshot when the last is not trusted.
+   * @param holds whether all records in a copied folder are sound
    */
   takeOver(holds: (dir: string) => boolean): { generation: number; origin: Origin } {
     makePrivateDirectory(this.#dir);
@@ -91,7 +91,7 @@ export class StoreFiles {
     return { generation, origin };
   }
 
-  /** Readers may look at it; the older ones go. */
+  /** Makes readers use this generation and deletes the others. */
   publish(generation: number): void {
     if (this.current() !== generation) this.#replace('current', String(generation));
     for (const older of this.#generations()) {
@@ -101,13 +101,13 @@ export class StoreFiles {
     }
   }
 
-  /** It has just been read from end to end. */
+  /** Call it when the store has just been verified completely. */
   markSound(): void {
     const state = this.#state();
     if (state !== undefined) this.#save({ ...state, starts: 0 });
   }
 
-  /** Writes what the operating system still holds of a closed generation. */
+  /** Syncs a closed generation to disk and marks it as clean. */
   markClean(): void {
     const state = this.#state();
     if (state === undefined) return;
@@ -115,7 +115,7 @@ export class StoreFiles {
     this.#save({ ...state, clean: true, starts: 0 });
   }
 
-  /** An empty folder for the next snapshot. */
+  /** Creates an empty folder for the next snapshot. */
   beginSnapshot(): string {
     const dir = path.join(this.#dir, 'snapshot.tmp');
     fs.rmSync(dir, { recursive: true, force: true });
@@ -123,7 +123,7 @@ export class StoreFiles {
     return dir;
   }
 
-  /** What `beginSnapshot` gave has been filled: it takes the place of the last snapshot. */
+  /** Replaces the last snapshot by the one in the folder of `beginSnapshot`. */
   keepSnapshot(): void {
     const dir = path.join(this.#dir, 'snapshot');
     const from = path.join(this.#dir, 'snapshot.tmp');
@@ -135,7 +135,7 @@ export class StoreFiles {
     fs.rmSync(from, { recursive: true, force: true });
   }
 
-  /** What was not synced can be trusted only as long as the machine runs. */
+  /** A store that was not synced is trusted only within the same boot of the machine. */
   #isTrusted(state: WriterState): boolean {
     if (this.isMarkedDamaged(state.generation) || state.starts >= STARTS_MAX || !this.isSound(state.generation))
       return false;

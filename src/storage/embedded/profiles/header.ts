@@ -1,21 +1,21 @@
-// A look at an LMDB file before LMDB does. It ends the process (SIGSEGV, SIGBUS) over a first page that is not its own
-// and over a file shorter than the pages it names: measured with zeros, garbage, text, an empty and a cut file.
+// Checks the header of an LMDB file before LMDB opens it. LMDB kills the process (SIGSEGV, SIGBUS) when the first page
+// is not its own or the file is shorter than its pages: measured with zeros, garbage, text, an empty and a cut file.
 import fs from 'node:fs';
 
-/** Offsets in a meta page, of which there are two at the start of the file: a page head of 24 bytes, then these. */
+/** Offsets in a meta page; the file starts with two of them. A page header of 24 bytes comes first. */
 const META = { magic: 24, version: 28, pageBytes: 48, lastPage: 144, transaction: 152, roots: [88, 136] } as const;
 const META_BYTES = 168;
 const MAGIC = 0xbeef_c0de;
 const VERSION = 2;
 const NO_PAGE = 0xffff_ffff_ffff_ffffn;
 
-/** Another process may be writing the pages that are looked at: what is damaged stays so. */
+/** Another process may be writing the pages while they are read; damage persists over all looks. */
 const LOOKS_MAX = 5;
 const PAUSE_MS = 5;
-/** Nobody wakes who waits on it. */
+/** Only used for a timed wait: it is never notified. */
 const waiting = new Int32Array(new SharedArrayBuffer(4));
 
-/** Whether both meta pages are LMDB's and the file is as long as they say; false also when there is no such file. */
+/** Whether both meta pages are valid and the file is as long as they say; false when the file does not exist. */
 export function isSoundHeader(file: string): boolean {
   for (let looks = 1; !isSoundNow(file); looks += 1) {
     if (looks >= LOOKS_MAX || !fs.existsSync(file)) return false;
@@ -27,7 +27,7 @@ export function isSoundHeader(file: string): boolean {
 function isSoundNow(file: string): boolean {
   let fd: number;
   try {
-    // A pipe would have whoever opens it wait.
+    // Opening a pipe would block.
     if (!fs.statSync(file).isFile()) return false;
     fd = fs.openSync(file, 'r');
   } catch {
@@ -45,7 +45,7 @@ function isSoundFile(fd: number): boolean {
   if (first === undefined) return false;
   const pageBytes = first.readUInt32LE(META.pageBytes);
   const second = readMeta(fd, pageBytes);
-  // Last: a commit meanwhile makes the file longer before a page says so.
+  // Read the size last: a concurrent commit extends the file before it writes the meta page.
   const { size } = fs.fstatSync(fd);
   return second !== undefined && isSoundMeta(first, pageBytes, size) && isSoundMeta(second, pageBytes, size);
 }
@@ -63,7 +63,7 @@ function isSoundMeta(meta: Buffer, pageBytes: number, fileBytes: number): boolea
   return META.roots.every((at) => meta.readBigUInt64LE(at) <= lastPage || meta.readBigUInt64LE(at) === NO_PAGE);
 }
 
-/** The number of the last one that was committed, of a file whose header is sound. */
+/** Number of the last committed transaction. The header must be sound. */
 export function lastTransaction(file: string): number {
   const fd = fs.openSync(file, 'r');
   try {

@@ -1,12 +1,12 @@
-// The read side of the embedded store, open in every scoring worker. Reads are synchronous, from memory that LMDB maps.
-// It follows the writer to a restored store by itself, and never opens one that would end the process.
+// The read side of the embedded store, open in every scoring worker. Reads are synchronous, from mapped memory. It
+// switches to a restored generation when the writer publishes one, and never opens a file that would kill the process.
 import { type Position, type RecordKey, START } from '../../../contract/position.js';
 import { type ProfileStore } from '../../ports/profiles.js';
 import { StoreDamagedError, StoreUnavailableError } from '../../ports/errors.js';
 import { type Database, type EmbeddedOptions, explain, openToRead, readPositions, readRecord } from './database.js';
 import { StoreFiles } from './files.js';
 
-/** Between two looks at which generation is the current one. */
+/** Interval for checking which generation is current. */
 const LOOK_MS = 1000;
 const KINDS = ['u', 'd', 'i', 'a'];
 
@@ -15,22 +15,22 @@ export class EmbeddedStore implements ProfileStore {
   readonly #now: () => number;
   #db: Database | undefined;
   #generation: number | undefined;
-  /** A generation in which damage was met: not touched again. */
+  /** A generation in which a read found damage: it is not opened again. */
   #damaged: number | undefined;
   #lookedAt = Number.NEGATIVE_INFINITY;
 
-  /** Opens at the first read. @param now Unix milliseconds. */
+  /** Opens the store at the first read. @param now Unix milliseconds */
   constructor({ dir }: Pick<EmbeddedOptions, 'dir'>, now: () => number = Date.now) {
     this.#files = new StoreFiles(dir);
     this.#now = now;
   }
 
-  /** @throws StoreUnavailableError, StoreDamagedError. */
+  /** @throws StoreUnavailableError, StoreDamagedError */
   readMany(keys: readonly RecordKey[]): (Buffer | undefined)[] {
     return this.#read((db) => keys.map((key) => copyOf(readRecord(db, key))));
   }
 
-  /** An equal part of every kind of record. */
+  /** An equal part of each kind of record in KINDS; records of pages are not sampled. */
   sampleKeys(limit: number): Promise<RecordKey[]> {
     const part = Math.ceil(limit / KINDS.length);
     return promised(() =>
@@ -53,7 +53,7 @@ export class EmbeddedStore implements ProfileStore {
   #read<T>(read: (db: Database) => T): T {
     const db = this.#database();
     try {
-      // Without it, a thread that has not yielded since the last read would see the state of then.
+      // Without this call a thread that has not yielded since the last read would see the old state.
       db.resetReadTxn();
       return read(db);
     } catch (error) {
@@ -79,7 +79,7 @@ export class EmbeddedStore implements ProfileStore {
     this.#generation = current;
   }
 
-  /** Tells the writer, and waits for the store that it will make. */
+  /** Marks the generation as damaged for the writer, closes it, and waits for the next one. */
   #leave(): void {
     this.#damaged = this.#generation;
     if (this.#generation !== undefined) this.#files.markDamaged(this.#generation);

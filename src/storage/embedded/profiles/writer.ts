@@ -1,6 +1,6 @@
-// The write side of the embedded store, open once, in the readers' process. A slice is one transaction: its records and
-// the positions they reach become visible together or not at all, also when the process is killed (LMDB's lock is
-// robust: 25 of 25 kills inside a transaction left it whole and free).
+// The write side of the embedded store, opened once, in the readers' process. A slice is one transaction: its records
+// and their positions become visible together or not at all, also when the process is killed (LMDB's lock is robust: 25
+// of 25 kills inside a transaction left it whole and free).
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
 import {
   lifeOf,
@@ -32,17 +32,17 @@ import {
 import { type Origin, StoreFiles } from './files.js';
 
 /**
- * Of strangers' records, looked at in one step of a sweep when the store is nearly full: more than can be made
- * meanwhile.
+ * Provisional records checked per range in one step of a sweep when the store is nearly full: more than can be created
+ * between two steps.
  */
 const STRANGERS_SWEPT = 8192;
 const PAGES_FREED_FIRST = 3;
-/** Where records of one kind of strangers begin and end. */
+/** Key ranges of the provisional records: f and v. */
 const STRANGERS = [
   { start: 'f', end: 'g' },
   { start: 'v', end: 'w' },
 ] as const;
-/** More than a slice can need: writing to a mapped page that the disk has no room for ends the process. */
+/** More than a slice can need: writing a mapped page without free disk space kills the process. */
 const FREE_BYTES_MIN = 128 * 1024 * 1024;
 
 export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
@@ -50,21 +50,21 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   readonly #db: Database;
   readonly #generation: number;
   readonly #bytesMax: number;
-  /** Where the store came from: 'empty' after an earlier run means that it has to be filled from elsewhere. */
+  /** Origin of the store: 'empty' after an earlier run means that the store must be filled from another source. */
   readonly origin: Origin;
   #applied: readonly Position[];
   #checkpointed: readonly Position[] | undefined;
-  /** Records changed outside of slices, and how many of them the snapshot has. */
+  /** Number of records changed outside of slices, and how many of them the snapshot contains. */
   #revised = 0;
   #checkpointRevised = 0;
   #sweepFrom: RecordKey = FIRST_RECORD_KEY;
   readonly #strangersFrom: RecordKey[] = STRANGERS.map(({ start }) => start);
-  /** Part of the bound, at the last slice or sweep. */
+  /** Used part of the bound (0 to 1), at the last slice or sweep. */
   #used = 0;
   #copying = false;
   #damage: StoreDamagedError | undefined;
 
-  /** Restores a store that cannot be trusted from its snapshot. @throws StoreDamagedError, StoreUnavailableError. */
+  /** Restores an untrusted store from its snapshot. @throws StoreDamagedError, StoreUnavailableError */
   constructor({ dir, mapBytesMax }: EmbeddedOptions, files = new StoreFiles(dir)) {
     this.#files = files;
     const { generation, origin } = files.takeOver(isWhole);
@@ -83,14 +83,14 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
     return Promise.resolve(Array.from({ length: shards }, (_, shard) => this.#position(shard)));
   }
 
-  /** Rejects with StoreDamagedError or StoreUnavailableError; then nothing of the slice is in. */
+  /** Rejects with StoreDamagedError or StoreUnavailableError; then nothing of the slice is applied. */
   apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
     return this.#guarded(() => {
       this.#refuseWhenFull();
-      // In the order of the tree, neighbours share pages: 8 % less work per record.
+      // In key order, neighbouring records share pages: 8 % less work per record.
       const ordered = [...changes].sort((a, b) => (a.key < b.key ? -1 : 1));
       const applied = furthest(this.#applied, positions);
-      // What throws in here, a fold too, takes the whole slice back. (In LMDB's asynchronous transactions it would
+      // An exception in here, also of a fold, rolls back the whole slice. (In LMDB's asynchronous transactions it would
       // not.)
       this.#db.transactionSync(() => {
         for (const change of ordered) this.#foldOne(change, fold);
@@ -101,7 +101,8 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   }
 
   /**
-   * A whole copy beside the store, off this thread (0.3 s for 400 MB), kept once every record in it has been checked.
+   * Copies the whole store in another thread (0.3 s for 400 MB); the copy becomes the snapshot after every record in it
+   * has been verified.
    */
   async checkpoint(): Promise<readonly Position[]> {
     const positions = this.#applied;
@@ -123,7 +124,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
     return positions;
   }
 
-  /** What is lost with its disk is lost with the log. */
+  /** Always undefined: a lost disk loses the log too. */
   lost(): undefined {
     return undefined;
   }
@@ -158,7 +159,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   }
 
   sweep(now: number, lives: Lives, limit: number): Promise<boolean> {
-    // A copy holds on to the pages that were freed since it began.
+    // A running copy prevents that pages freed since its start are reused.
     if (this.#copying) return Promise.resolve(true);
     return this.#guarded(() => {
       this.#used = usedBytes(this.#db) / this.#bytesMax;
@@ -178,7 +179,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
     return { usedBytes: Math.round(this.#used * this.#bytesMax), bytesMax: this.#bytesMax };
   }
 
-  /** The last key looked at; undefined at the end of the range. */
+  /** Returns the last key read; undefined at the end of the range. */
   #sweepRange(now: number, lives: Lives, range: { start: RecordKey; end?: RecordKey; limit: number }) {
     const stale: RecordKey[] = [];
     let looked = 0;
@@ -197,15 +198,15 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
     return looked < range.limit ? undefined : last;
   }
 
-  /** Closes with everything on disk, so that the next start can trust it after a reboot too. */
+  /** Closes the store with everything on disk, so that the next start can trust it also after a reboot. */
   async close(): Promise<void> {
     await this.#db.close();
     if (this.#damage === undefined) this.#files.markClean();
   }
 
   /**
-   * LMDB ends the process (`x <= dl[0].mid`, in 2 of 25 made stores) when a transaction that writes into the map
-   * empties pages and none of an earlier one is free. These leave some.
+   * Writes small transactions first, which leave free pages. LMDB kills the process (assertion `x <= dl[0].mid`, in 2
+   * of 25 generated stores) when a transaction in the writable map empties pages while no earlier one freed any.
    */
   #readyToRemove(): void {
     for (let i = 0; i < PAGES_FREED_FIRST; i += 1)

@@ -1,5 +1,5 @@
-// Who answers at an address, and that it stays the one that takes writes: behind one address a server may become a
-// replica and keep its connections. Writes are refused then; reads would be answered with what is no longer so.
+// Checks that a connection leads to a master: a server behind one address may become a replica and keep its
+// connections. It then refuses writes, and its reads are stale.
 import { type Redis } from 'ioredis';
 import { guarded } from '../../../util/guarded.js';
 
@@ -8,13 +8,13 @@ const LOOK_MS = 1000;
 export interface Who {
   /** 'standalone', 'cluster' or 'sentinel'. */
   mode: string;
-  /** 'master' or 'replica'; '' of a Sentinel. */
+  /** 'master' or 'replica'; '' for a Sentinel. */
   role: string;
 }
 
-/** Undefined when the server does not say. Rejects when there is no answer. */
+/** Undefined when the server does not report it. Rejects when there is no answer. */
 export async function whoIs(client: Redis): Promise<Who | undefined> {
-  // A user without this command, and what only speaks like Redis, are taken as they are.
+  // HELLO may be forbidden or unknown (Redis-compatible servers): then the server is accepted.
   const reply = await client.call('HELLO').catch((error: unknown) => {
     if (error instanceof Error && /^(NOPERM|ERR|NOPROTO)/.test(error.message)) return undefined;
     throw error;
@@ -24,7 +24,7 @@ export async function whoIs(client: Redis): Promise<Who | undefined> {
   return { mode: told('mode'), role: told('role') };
 }
 
-/** Looks again and again; a connection to what became a replica is made anew. Silence is noticed by it too. */
+/** Checks the role every second and reconnects when the server became a replica. This also detects a silent server. */
 export function keepToMaster(client: Redis): void {
   const look = async (): Promise<void> => {
     if (client.status !== 'ready') return;

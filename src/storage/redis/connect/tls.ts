@@ -1,4 +1,4 @@
-// Certificates for the way to Redis, read when the service starts and refused there when they cannot be used.
+// Reads the certificates for Redis when the service starts, and refuses invalid ones.
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { type StorageOptions } from '../../../contract/storage.js';
@@ -9,7 +9,7 @@ export interface RedisTls {
   key?: Buffer;
 }
 
-/** A file that cannot be used, told with the name of its setting. */
+/** The message contains the name of the setting. */
 class RedisTlsError extends Error {}
 
 /** @throws RedisTlsError */

@@ -1,14 +1,14 @@
-// Why a Redis cannot be used as the settings say, in a sentence each: what, where, and what to do about it. No sentence
-// repeats a password.
+// Error messages for a Redis that cannot be used as configured: what failed, where, and what to do about it. No message
+// contains a password.
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { type Who } from './master.js';
 import { type RedisSettings } from '../settings.js';
 
 type Where = Pick<RedisSettings, 'mode' | 'servers' | 'database' | 'sentinel' | 'encrypted'>;
 
-/** What says nothing to who reads it. */
+/** Parts of an error message that do not help the reader. */
 const NOISE = /^All sentinels are unreachable.*?Last error: |(?<=NOAUTH) .*|, with args beginning with:.*|\.$/g;
-/** By what was said, the first that fits; `%` stands for the name of the master or the number of the database. */
+/** Advice by error message, first match; `%` stands for the name of the master or the number of the database. */
 const ADVICE: readonly [said: RegExp, advice: string][] = [
   [/WRONGPASS|NOAUTH|AUTH.*called|AUTH failed/i, 'correct user and password in REDIS_URL, percent-encoded'],
   [/DB index is out of range/, 'it has no database %: correct the number in REDIS_URL, or its setting databases'],
@@ -36,12 +36,12 @@ const ADVICE: readonly [said: RegExp, advice: string][] = [
 
 const START = 'start it, or correct REDIS_URL';
 const CLUSTER = 'all slots must be served (redis-cli cluster info) at addresses that this machine can reach';
-/** It closes a connection without a word. */
+/** Errors of a connection that the server closed without a message. */
 const CUT = /ECONNRESET|EPIPE|Connection is closed/;
 
-/** @param reason the first error there was */
+/** @param reason the first error of the connection */
 export function notConnected(where: Where, reason: unknown): StoreUnavailableError {
-  // A cluster says that all failed, and beside it how the last one did.
+  // The error of a cluster says only that all servers failed; lastNodeError has the cause.
   const cause = reason instanceof Error && 'lastNodeError' in reason ? (reason.lastNodeError ?? reason) : reason;
   const said = (cause instanceof Error ? cause.message : String(cause)).replace(NOISE, '');
   const name = where.mode === 'sentinel' ? where.sentinel.name : String(where.database);
@@ -61,7 +61,7 @@ function adviceFor({ mode, encrypted }: Where, said: string): string {
   return mode === 'cluster' ? `${START}; ${CLUSTER}` : START;
 }
 
-/** Undefined when it is what was meant. */
+/** Undefined when the server has the configured mode and role. */
 export function wrongServer(
   where: Where,
   who: Who | undefined,

@@ -1,5 +1,5 @@
-// How far a node's logs are in, on Redis. What is damaged counts as the start: rows that a record has already are known
-// by the positions beside it.
+// Positions in Redis up to which a node's logs are applied. A damaged position counts as the start of the log: rows
+// that a record already contains are skipped by the positions stored beside the record.
 import { type Position, START } from '../../../contract/position.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
 import { StoreDamagedError } from '../../ports/errors.js';
@@ -11,7 +11,7 @@ import { nodeName } from './keys.js';
 
 const STORE = 'profiles';
 
-/** Rejects with StoreUnavailableError. */
+/** Rejects with StoreUnavailableError. A damaged position is reported and becomes START. */
 export async function appliedOf(
   client: RedisClient,
   nodeId: string,
@@ -28,7 +28,7 @@ export async function appliedOf(
   return shards.map((shard, i) => soundPosition(`${name}/${shard}`, texts[i], told));
 }
 
-/** START for a damaged one, which is told. */
+/** START for a damaged position, which is reported. */
 export function soundPosition(key: string, text: string | null | undefined, told: OnDamagedRecord): Position {
   try {
     return summedPosition({ store: STORE, key, told }, text);
@@ -38,9 +38,9 @@ export function soundPosition(key: string, text: string | null | undefined, told
   }
 }
 
-/** Where its log is read from again when another master takes over from those of these histories. */
+/** Positions from which the log is read again when Redis gets a master whose replication id is not in `histories`. */
 export interface WayBackOf {
-  /** By shard; undefined where none is written down. */
+  /** By shard; undefined where none is stored. */
   from: (Position | undefined)[];
   histories: readonly string[];
 }
@@ -89,7 +89,7 @@ export async function storeApplied(
   ];
   if (fields.length === 0) return;
   const writing = followed(client, () => client.hset(name, ...fields)).catch(async (error: unknown) => {
-    // Somebody else's value under the name would stop the store's reader for good.
+    // A value of another program under this key would block the store reader, so it is deleted.
     if (!isForeign(error)) throw error;
     await client.del(name);
     return client.hset(name, ...fields);

@@ -1,4 +1,4 @@
-// What the profile store asks of Redis: every command concerns one key, and a failure leaves nothing unanswered.
+// The connection of the profile store: every command uses one key, and no command stays unanswered after a failure.
 import { Redis } from 'ioredis';
 import { type OnDamagedRecord } from '../../ports/backend.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
@@ -6,11 +6,11 @@ import { createRedis, type RedisClient, type RedisTarget } from '../client.js';
 
 export interface RedisStoreOptions {
   target: RedisTarget;
-  /** This node's name: its log positions are kept under it. */
+  /** Name of this node: its log positions are stored under it. */
   nodeId: string;
-  /** Longest wait for one answer. */
+  /** Deadline of one command, ms. */
   commandMs: number;
-  /** A record not written for this long goes; one of strangers after the other. */
+  /** A record expires this long after its last write; provisional records after `provisionalTtlMs`. */
   ttlMs: number;
   provisionalTtlMs: number;
   told: OnDamagedRecord;
@@ -20,7 +20,7 @@ export function connect({ target, commandMs }: Pick<RedisStoreOptions, 'target' 
   return createRedis(target, { commandMs, connectMs: commandMs, autoPipelining: true });
 }
 
-/** All answers, or the first error after every command has ended one way or the other. */
+/** All answers; or, after every command has settled, the first error. @throws StoreUnavailableError */
 export async function all<T>(client: RedisClient, commands: readonly Promise<T>[]): Promise<T[]> {
   const answers = await Promise.allSettled(commands);
   const failed = answers.find((answer) => answer.status === 'rejected');
@@ -30,8 +30,8 @@ export async function all<T>(client: RedisClient, commands: readonly Promise<T>[
 }
 
 /**
- * A server that hangs leaves its unanswered commands in the client's queue: a new connection is without them, and until
- * it stands commands fail at once.
+ * A server that hangs leaves unanswered commands in the client's queue. Reconnecting drops them; until the new
+ * connection is ready commands fail immediately.
  */
 function dropUnanswered(client: RedisClient, reason: unknown): void {
   if (

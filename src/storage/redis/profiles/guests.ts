@@ -1,15 +1,15 @@
-// Who else is on a device at this moment, in Redis. A device's record comes to another node within some tenths of a
-// second; whoever tries accounts on all nodes at once is counted here meanwhile.
+// The users that are on a device now, in Redis. A device record reaches other nodes within some tenths of a second;
+// until then this detects an attacker who tries accounts on all nodes at once.
 import { type DeviceGuests } from '../../ports/guests.js';
 import { callsOf, Script } from '../script.js';
 import { all, connect, type RedisStoreOptions } from './connection.js';
 
-/** By then records have told it. */
+/** TTL of a party: by then the device records contain it. */
 const STAYS_MS = 5000;
-/** As many as a device's record tells apart. */
+/** Maximum of parties returned: as many as a device record distinguishes. */
 const GUESTS_MAX = 64;
 
-/** KEYS: devices, any of them more than once. ARGV: for each the party, whether it stays, and when. */
+/** KEYS: devices, possibly repeated. ARGV: for each the party, whether it stays, and the time (Unix ms). */
 const MEET = new Script(`
 local met = {}
 for i, key in ipairs(KEYS) do
@@ -26,7 +26,7 @@ for i, key in ipairs(KEYS) do
 end
 return met`);
 
-/** Connects by itself. @param prefix of every key */
+/** Connects in the background. @param prefix of all keys */
 export function openRedisGuests(
   options: Pick<RedisStoreOptions, 'target' | 'commandMs'>,
   prefix: string,

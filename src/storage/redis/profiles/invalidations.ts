@@ -1,5 +1,5 @@
-// Which records other nodes have changed, so that this node's workers drop their copies. Messages that were missed
-// cannot be had again: after every interruption all copies of shared records count as stale.
+// Receives which records other nodes have changed, so that this node's workers drop their cached copies. Missed
+// messages cannot be read later: after every interruption all copies of shared records count as stale.
 import { type Redis } from 'ioredis';
 import { type ProfileChangeHandlers, type ProfileChanges } from '../../ports/profiles.js';
 import { guarded } from '../../../util/guarded.js';
@@ -7,7 +7,7 @@ import { createSubscriber } from '../client.js';
 import { type RedisStoreOptions } from './connection.js';
 import { CHANGED_CHANNEL, ownChannel } from './keys.js';
 
-/** A silent connection is asked whether it lives. */
+/** Interval of pings, which detect a dead connection. */
 const PING_MS = 1000;
 
 export class RedisInvalidations implements ProfileChanges {
@@ -18,7 +18,7 @@ export class RedisInvalidations implements ProfileChanges {
   readonly #timer: NodeJS.Timeout;
   #interrupted = false;
 
-  /** Connects by itself. */
+  /** Connects in the background. */
   constructor(
     { target, nodeId, commandMs }: Pick<RedisStoreOptions, 'target' | 'nodeId' | 'commandMs'>,
     handlers: ProfileChangeHandlers,
@@ -49,7 +49,8 @@ export class RedisInvalidations implements ProfileChanges {
   async #subscribe(): Promise<void> {
     try {
       await this.#client.subscribe(CHANGED_CHANNEL);
-      // After the other one: who counts both never takes this node for another. Not every user of Redis may have it.
+      // Subscribed second: the other order would briefly hide another listener from a writer that compares both counts.
+      // The Redis user may lack this right.
       await this.#client.subscribe(ownChannel(this.#nodeId)).catch(() => undefined);
       if (this.#interrupted) this.#handlers.onGap();
       this.#interrupted = false;
@@ -68,11 +69,11 @@ export class RedisInvalidations implements ProfileChanges {
   }
 
   #receive(text: string): void {
-    // Its own are half of what a pair of nodes hears.
+    // Its own messages are half of those that a node of a pair receives.
     if (text.startsWith(this.#own)) return;
     const message = listIn(text);
     if (message === undefined) {
-      // Nobody can say what it was to tell.
+      // The content of an unreadable message is unknown.
       this.#handlers.onGap();
       return;
     }

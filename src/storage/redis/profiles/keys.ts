@@ -1,18 +1,20 @@
-// Names in Redis. A record and everything about it is one hash with its own hash tag: one key per command and script.
+// Key names in Redis. A record and its metadata are one hash with its own hash tag, so that a command on a record uses
+// one key.
 import { type RecordKey } from '../../../contract/position.js';
 
 export const PATTERN = 'rg:{*}';
 /**
- * Fields of a record: its bytes, the stamp of its last write, `stamp:sum` of the bytes as they were written with that
- * stamp (releases that know of no sums write the others), and per node and shard how far that node's log is in.
+ * Fields of a record: its bytes; the stamp of its last write; `stamp:checksum` of the bytes written with that stamp
+ * (releases without checksums write only the other two); and per node and shard the applied position of that node's
+ * log.
  */
 export const FIELD = { record: 'p', stamp: 'v', sum: 'c' } as const;
-/** Where a writer tells which records it changed: JSON [node id, ...record keys]. */
+/** Channel on which writers publish changed records: JSON [node id, ...record keys]. */
 export const CHANGED_CHANNEL = 'rg:changed';
 
 const NODE = 'node:';
 
-/** A node that hears of changes listens here too, on the same connection: so others can be told from it by counting. */
+/** Channel of one node, on the connection of CHANGED_CHANNEL: the counts of both show whether another node listens. */
 export function ownChannel(nodeId: string): string {
   return `rg:here:${nodeId}`;
 }
@@ -29,7 +31,7 @@ export function appliedField(nodeId: string, shard: number): string {
   return `a:${nodeId}.${shard}`;
 }
 
-/** The record key of a name, undefined when the name is not a record's. */
+/** The record key in a name; undefined when the name is not a record's. */
 export function keyOfName(name: string): RecordKey | undefined {
   if (!name.startsWith('rg:{') || !name.endsWith('}')) return undefined;
   const key = name.slice(4, -1);

@@ -1,5 +1,5 @@
-// The log's copy as a stream for each shard, its entries named by their place in the log, so that none is there twice.
-// With a replica that keeps up, an entry counts when that has it.
+// The copy of the log as one Redis stream per shard. Entry ids are positions in the log, so that no frame is stored
+// twice. With an up-to-date replica, an append succeeds only when the replica has the entry.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isBefore, type Position } from '../../../contract/position.js';
 import { guarded } from '../../../util/guarded.js';
@@ -10,17 +10,17 @@ import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
 import { type Confirmations as Confirming, Confirmations } from '../confirmation.js';
 
 const COMMAND_MS = 1000;
-/** A batch waits for it, with every request in it. */
+/** Deadline of an append; a batch waits for it, with every request in it. */
 const KEEP_MS = 100;
-/** After it was not kept, none is tried for so long. */
+/** Pause after a failed append, during which the copy is not open. */
 const REST_MS = 250;
-/** Between two looks at what readers have let go. */
+/** Interval for checking what has been deleted from the stream. */
 const LOOK_MS = 250;
-/** An entry beside its payload. */
+/** Estimated overhead of an entry. */
 const ENTRY_BYTES = 96;
 const FRAMES_A_READ = 64;
 
-/** Of a log: that of events has the node's. */
+/** Name of a log: the log of events has the name of its node. */
 function logOf(node: string, log: LogName): string {
   return log === 'events' ? node : `${node}/${log}`;
 }
@@ -45,7 +45,7 @@ interface Kept {
   bytes: number;
 }
 
-/** Rejects when Redis does not answer. @param bytesMax of this shard */
+/** Rejects when Redis does not answer. @param bytesMax maximum of this shard */
 export async function openRedisLogCopy(
   target: RedisTarget,
   node: string,
@@ -66,7 +66,7 @@ class RedisLogCopy implements LogCopy {
   readonly #name: string;
   readonly #bytesMax: number;
   readonly #timer: NodeJS.Timeout;
-  /** In order. */
+  /** Frames in the stream, in log order. */
   #kept: Kept[] = [];
   #bytes = 0;
   #restsUntil = 0;
@@ -93,7 +93,7 @@ class RedisLogCopy implements LogCopy {
 
   async append({ from, layout, rows, payload }: CopiedFrame): Promise<void> {
     const bytes = payload.length + ENTRY_BYTES;
-    // Late, it may still come: it counts until it is known to be gone.
+    // A late append may still succeed: it counts until it is known to be deleted.
     this.#kept.push({ from, bytes });
     this.#bytes += bytes;
     const mark = this.#confirmations.mark();
@@ -113,7 +113,7 @@ class RedisLogCopy implements LogCopy {
     }
   }
 
-  /** What is there of a run before. */
+  /** Counts the entries that an earlier run left. */
   async recount(): Promise<void> {
     const [last] = await this.#redis.xrevrange(this.#name, '+', '-', 'COUNT', 1);
     if (last === undefined) return;
@@ -132,14 +132,14 @@ class RedisLogCopy implements LogCopy {
     const [before] = this.#kept.slice(-1);
     if (before === undefined) return;
     const [first] = await this.#redis.xrange(this.#name, '-', '+', 'COUNT', 1).catch(() => [undefined]);
-    // Nothing is there: what was appended when this was asked is gone, and not what came since.
+    // Empty stream: every frame that was appended before this request has been deleted, but not later ones.
     const from = first === undefined ? { ...before.from, offset: before.from.offset + 1 } : positionOf(first[0]);
     while (this.#kept[0] !== undefined && isBefore(this.#kept[0].from, from))
       this.#bytes -= this.#kept.shift()?.bytes ?? 0;
   }
 }
 
-/** Rejects when Redis does not answer. @param node whose log it is */
+/** Rejects when Redis does not answer. @param node that wrote the log */
 export async function openRedisLogCopies(target: RedisTarget, node: string, log: LogName): Promise<LogCopies> {
   const name = logOf(node, log);
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });

@@ -1,8 +1,8 @@
-// How full Redis is, for whoever has to make room in time. A Redis without `maxmemory` is never full.
+// How full Redis is, so that provisional records expire sooner in time. A Redis without `maxmemory` is never full.
 import { Cluster } from 'ioredis';
 import { type RedisClient } from '../client.js';
 
-/** Between two times that it is asked. */
+/** Interval between two requests. */
 const ASK_MS = 2000;
 
 export class RedisPressure {
@@ -14,7 +14,7 @@ export class RedisPressure {
     this.#client = client;
   }
 
-  /** Part that is used, 0 to 1, of the fullest server; as it was when it was asked last. Never waits. */
+  /** Used part (0 to 1) of the fullest server, from the last answer. Returns immediately. */
   get used(): number {
     const now = performance.now();
     if (now - this.#askedAt >= ASK_MS) {

@@ -1,5 +1,5 @@
-// How far a node's logs are in, and what of them is read again after another master has taken over. Both are kept
-// beside the records, so that a process which starts meanwhile knows them.
+// Tracks how far a node's logs are applied, and from where they are read again after a failover of Redis. Both are
+// stored beside the records, so that a restarted process knows them.
 import { isBefore, type Position } from '../../../contract/position.js';
 import { furthest } from '../../positions.js';
 import { type RedisClient } from '../client.js';
@@ -13,9 +13,9 @@ export class Progress {
   readonly #heldBytesMax: number;
   #positions: readonly Position[] = [];
   #wayBack: WayBack | undefined;
-  /** What the masters wrote that have all of it; none = not known. */
+  /** Replication ids of the masters that have everything; [] = unknown. */
   #histories: readonly string[] = [];
-  /** While it is read again: up to where, and what it is read for. */
+  /** While the log is read again: the end positions, and the replication ids that are valid after it. */
   #again: { until: readonly Position[]; histories: readonly string[] } | undefined;
 
   constructor(client: RedisClient, options: Pick<RedisStoreOptions, 'nodeId' | 'told'>, heldBytesMax: number) {
@@ -37,19 +37,19 @@ export class Progress {
     return positions;
   }
 
-  /** The log before these may go. */
+  /** The log before these positions may be deleted. */
   get kept(): readonly Position[] {
     return this.#wayBack?.from ?? this.#positions;
   }
 
-  /** Rejects with StoreUnavailableError. @param confirmed whoever takes over has it */
+  /** Rejects with StoreUnavailableError. @param confirmed replicas of all masters have it, so a failover keeps it */
   async reached(positions: readonly Position[], confirmed: boolean): Promise<void> {
     const reached = furthest(this.#positions, positions);
     const now = performance.now();
     const again = this.#again;
     if (again === undefined) this.#wayBack?.reached(reached, confirmed, now);
     else if (again.until.every((until, shard) => !isBefore(positions[shard] ?? until, until))) {
-      // The rows of the way were written just now.
+      // The rows of the repeated part were written just now.
       this.#wayBack = new WayBack(this.kept, this.#heldBytesMax, now);
       this.#histories = again.histories;
       this.#again = undefined;
@@ -61,13 +61,13 @@ export class Progress {
     this.#positions = reached;
   }
 
-  /** Whether one of these histories is new. @param histories none while they are not known */
+  /** Whether one of these replication ids is new. @param histories [] while they are unknown */
   hasLost(histories: readonly string[]): boolean {
     const known = this.#again?.histories ?? this.#histories;
     return this.#wayBack !== undefined && known.length > 0 && !histories.every((one) => known.includes(one));
   }
 
-  /** Where the log is to be read from when one of these histories is new, told once. */
+  /** Positions from which the log must be read again when one of the replication ids is new; returned once. */
   lost(histories: readonly string[]): readonly Position[] | undefined {
     if (histories.length === 0 || this.#wayBack === undefined) return undefined;
     const known = this.#again?.histories ?? this.#histories;

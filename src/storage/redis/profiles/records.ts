@@ -1,5 +1,5 @@
-// Profile records on Redis, many in one call: how they are found, and written where nobody else was faster. A cluster
-// takes one record a call, because a script may concern one slot only.
+// Reads profile records on Redis, many per call, and writes those that no other node has changed meanwhile. On a
+// cluster one record per call, because a script may use only one slot.
 import { Cluster } from 'ioredis';
 import { type RecordKey } from '../../../contract/position.js';
 import { followed } from '../batch.js';
@@ -10,29 +10,29 @@ import { isForeign } from '../sums.js';
 import { all } from './connection.js';
 import { FIELD, recordName } from './keys.js';
 
-/** Of a record that is written, beside its own bytes: guessed. */
+/** Estimated size of a packed record without its own bytes. */
 const PUT_BYTES = 256;
-/** Among the arguments of the script. */
+/** Index in ARGV of the first additional field. */
 const FIRST_FIELD = 2;
 
-/** Bytes, stamp and sum, then what else was asked for; or somebody else's value stands under the name. */
+/** Bytes, stamp and checksum, then the additional fields; 'foreign' = the key holds another program's value. */
 export type Found = readonly (Buffer | null)[] | 'foreign';
 
 export interface Put {
   key: RecordKey;
-  /** Stamp of what the record was folded on, '' = nothing. */
+  /** Stamp of the record that was folded; '' = there was none. */
   expected: string;
   record: Buffer;
   stamp: string;
   sum: string;
   ttlMs: number;
-  /** What else changes, by number of the field in what is asked for. */
+  /** Changed additional fields, each by its index. */
   positions: readonly { field: number; value: string }[];
 }
 
 const HOLD = `'HMGET', key, '${FIELD.record}', '${FIELD.stamp}', '${FIELD.sum}'`;
 
-/** KEYS: records. ARGV: what else is asked for of each. */
+/** KEYS: records. ARGV: names of the additional fields of each. */
 const FIND = new Script(`
 local found = {}
 for i, key in ipairs(KEYS) do
@@ -42,9 +42,9 @@ end
 return found`);
 
 /**
- * KEYS: records. ARGV: of all, packed, stamp expected, record, stamp, sum, TTL in ms, and how many positions follow, as
- * their number in what else is asked for and the value; then names of what else is asked for. Gives the number of each
- * record that was not written, and what stands there.
+ * KEYS: records. ARGV: packed, per record: expected stamp, record, stamp, checksum, TTL in ms, number of positions, and
+ * per position the index of its field in ARGV and the value; then the names of the additional fields. Returns the
+ * index of each record that was not written, and its stored fields.
  */
 const PUT = new Script(`
 local call, take = redis.call, struct.unpack
@@ -72,7 +72,7 @@ for i, key in ipairs(KEYS) do
 end
 return left`);
 
-/** @param fields asked for beside each record. Rejects with StoreUnavailableError. */
+/** @param fields additional fields to read of each record. Rejects with StoreUnavailableError. */
 export async function findRecords(
   client: RedisClient,
   keys: readonly RecordKey[],
@@ -96,7 +96,7 @@ async function findAlone(client: Cluster, name: string, fields: readonly string[
   }
 }
 
-/** @returns for each undefined when it was written, else what stands there. Rejects with StoreUnavailableError. */
+/** @returns undefined for each record written, else its stored fields. Rejects with StoreUnavailableError. */
 export async function putRecords(
   client: RedisClient,
   puts: readonly Put[],

@@ -1,4 +1,4 @@
-// All record keys of a Redis.
+// Lists the record keys of a Redis.
 import { type RecordKey } from '../../../contract/position.js';
 import { scanNames } from '../scan.js';
 import { type RedisClient } from '../client.js';

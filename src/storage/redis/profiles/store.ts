@@ -15,7 +15,7 @@ export class RedisStore implements ProfileStore {
   readonly #commandMs: number;
   readonly #told: OnDamagedRecord;
 
-  /** Waits a moment for the connection; where there is none yet, reads reject until it stands. */
+  /** Waits up to CONNECT_MS_MAX for the connection; without one, reads reject until it is ready. */
   static async open(options: RedisStoreOptions): Promise<RedisStore> {
     const store = new RedisStore(options);
     await untilReady(store.#client, CONNECT_MS_MAX).catch(() => undefined);
@@ -29,10 +29,7 @@ export class RedisStore implements ProfileStore {
     this.#told = options.told;
   }
 
-  /**
-   * Rejects with StoreUnavailableError. What is damaged is told by the writer, where it did not write that last, and
-   * made anew.
-   */
+  /** Rejects with StoreUnavailableError. The writer reports a damaged record when it reads it, and builds a new one. */
   async readMany(keys: readonly RecordKey[]): Promise<(Buffer | undefined)[]> {
     const found = await findRecords(this.#client, keys);
     return keys.map((key, i) => recordIn(key, found[i] ?? 'foreign'));

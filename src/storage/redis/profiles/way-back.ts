@@ -1,43 +1,43 @@
-// How far the log must be read again when another server has taken over: what was written in the last moments may not
-// have reached it. Positions in the records count each row once, however often it is read.
+// How far back the log must be read again after a failover of Redis: the new master may lack the last writes. The
+// positions in the records ensure that each row is applied once, however often it is read.
 import { type Position } from '../../../contract/position.js';
 
-/** A server that lags behind by more is not confirmed to have anything. */
+/** Age after which a confirmed step is safe: a replica that lags by more is not confirmed to have anything. */
 const SURE_MS = 60_000;
-/** What no replica has confirmed holds up the log for no longer. */
+/** Maximum time for which unconfirmed writes keep the log from being deleted. */
 const HELD_MS_MAX = 600_000;
 const STEP_MS = 1000;
 
 interface Step {
   at: number;
   positions: readonly Position[];
-  /** Whoever takes over had it then. */
+  /** Replicas of all masters had it at this time. */
   confirmed: boolean;
-  /** Of the log, since the step before. */
+  /** Bytes of the log since the step before. */
   bytes: number;
 }
 
 export class WayBack {
   readonly #bytesMax: number;
-  /** The oldest first, which is where the way leads. */
+  /** Oldest first; the log is read again from the first. */
   readonly #steps: Step[];
   #bytes = 0;
 
   /**
-   * @param positions that are surely kept
-   * @param bytesMax of the log that are held for it, but for what is written within a second
+   * @param positions that are certainly kept
+   * @param bytesMax of the log to keep for it, except what is written within one second
    */
   constructor(positions: readonly Position[], bytesMax: number, now: number) {
     this.#bytesMax = bytesMax;
     this.#steps = [{ at: now, positions, confirmed: true, bytes: 0 }];
   }
 
-  /** Where to read from again. */
+  /** Positions to read from again. */
   get from(): readonly Position[] {
     return this.#steps[0]?.positions ?? [];
   }
 
-  /** The store says that it stands here. @param now ms of a clock that only goes forward */
+  /** The store has applied these positions. @param now ms of a monotonic clock */
   reached(positions: readonly Position[], confirmed: boolean, now: number): void {
     const last = this.#steps.at(-1);
     if (last === undefined || now - last.at >= STEP_MS) {
@@ -51,14 +51,14 @@ export class WayBack {
     while (this.#bytes > this.#bytesMax && this.#steps.length > 1) this.#shift();
   }
 
-  /** The way begins a step later. */
+  /** Removes the oldest step. */
   #shift(): void {
     this.#steps.shift();
     this.#bytes -= this.#steps[0]?.bytes ?? 0;
   }
 }
 
-/** But for the end of a segment that was left. */
+/** Bytes of the log between two positions, without the end of a segment that was left. */
 function bytesBetween(from: readonly Position[], to: readonly Position[]): number {
   return to.reduce((sum, { segment, offset }, shard) => {
     const before = from[shard];

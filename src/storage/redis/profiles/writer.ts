@@ -1,7 +1,7 @@
-// The write side of the Redis store: several nodes may change one record. Each write carries the stamp of what it was
-// folded on, and Redis takes it only if that still stands; beside the record it keeps how far each node's log is in, so
-// rows that are sent again, after a crash or an answer that was lost, are not folded twice. What was written last is
-// remembered: who comes back is folded without being read.
+// The write side of the Redis store: several nodes may change one record. Each write contains the stamp of the record
+// that it was folded on, and Redis accepts it only if the stamp is unchanged. Beside the record Redis keeps the applied
+// position of each node's log, so that rows sent again, after a crash or a lost answer, are not folded twice. Records
+// written recently are cached: they are folded without being read.
 import { randomBytes } from 'node:crypto';
 import { Cluster } from 'ioredis';
 import { LRUCache } from 'lru-cache';
@@ -24,36 +24,36 @@ import { appliedField, CHANGED_CHANNEL, FIELD, ownChannel, recordName } from './
 import { findRecords, type Found, type Put, putRecords } from './records.js';
 import { isSound, stampedSum } from './sound.js';
 
-/** KEYS: the record. ARGV: stamp expected. */
+/** KEYS: the record. ARGV: the expected stamp. */
 const REMOVE_IF_UNCHANGED = `
 if (redis.call('HGET', KEYS[1], '${FIELD.stamp}') or '') ~= ARGV[1] then return 0 end
 return redis.call('DEL', KEYS[1])`;
 
 const STORE = 'profiles';
-/** For a replica to have a slice. */
+/** Time for replicas to confirm a slice. */
 const CONFIRM_MS = 1000;
-/** Records under way at once. */
+/** Maximum of records read and written at the same time. */
 const RECORDS_IN_FLIGHT_MAX = 512;
-/** Another node can be faster this often before the slice is given back to be tried later. */
+/** Maximum of conflicts with other nodes before the slice is rejected, to be retried later. */
 const ATTEMPTS_MAX = 200;
 const KEYS_PER_MESSAGE_MAX = 512;
-/** Of records remembered. */
+/** Size of the cache of written records. */
 const REMEMBERED_BYTES_MAX = 32 * 1024 * 1024;
 const REMEMBERED_OVERHEAD_BYTES = 256;
 
 interface Held {
   record: Buffer | undefined;
   stamp: string;
-  /** By shard of this node's; one that is not there was not asked for. */
+  /** Applied position by shard of this node; undefined where it was not read. */
   applied: readonly (Position | undefined)[];
-  /** There is one, and it is not what was written; this was told. */
+  /** The record exists and is damaged; this was reported. */
   damaged: boolean;
 }
 
 interface Write {
   change: RecordChange;
   put: Put;
-  /** What stands there once it is written. */
+  /** State of the record after the write. */
   after: Held;
 }
 
@@ -61,7 +61,8 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #client: RedisClient;
   readonly #options: RedisStoreOptions;
   /**
-   * Makes stamps unlike any other writer's, so that a record which expired and came again is not taken for the old one.
+   * Prefix of the stamps, unique to this writer, so that a record that expired and was created again is not taken for
+   * the old one.
    */
   readonly #instance = randomBytes(6).toString('base64url');
   readonly #pressure: RedisPressure;
@@ -75,8 +76,8 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   #revised = 0;
 
   /**
-   * Waits a moment for the connection; where there is none yet, everything rejects until it stands.
-   * @param heldBytesMax of the log, to be read again when another server has taken over
+   * Waits up to CONNECT_MS_MAX for the connection; without one, every method rejects until it is ready.
+   * @param heldBytesMax bytes of the log that are kept to be read again after a failover
    */
   static async open(options: RedisStoreOptions, heldBytesMax = 0): Promise<RedisWriter> {
     const writer = new RedisWriter(options, heldBytesMax);
@@ -97,14 +98,14 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return this.#progress.read(Array.from({ length: shards }, (_, shard) => shard));
   }
 
-  /** Rejects with StoreUnavailableError; the slice may then be in by parts, and is completed when it is sent again. */
+  /** Rejects with StoreUnavailableError; then parts of the slice may be applied, and a retry completes it. */
   async apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
     await this.#refuseLost();
     const mark = this.#confirmations?.mark();
     try {
       for (let from = 0; from < changes.length; from += RECORDS_IN_FLIGHT_MAX)
         await this.#applyAll(changes.slice(from, from + RECORDS_IN_FLIGHT_MAX), fold);
-      // Unconfirmed, the slice is sent again: a master that takes over may have none of it.
+      // Unconfirmed, the slice is sent again: after a failover the new master may not have it.
       if (mark !== undefined) await this.#confirmations?.confirm(mark, CONFIRM_MS);
     } catch (error) {
       this.#remembered.clear();
@@ -120,20 +121,20 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return from;
   }
 
-  /** What Redis has acknowledged is in Redis' own keeping, and what may be lost with a master is read again. */
+  /** Redis keeps what it acknowledged; writes that a failover may lose are read from the log again. */
   checkpoint(): Promise<readonly Position[]> {
     return Promise.resolve(this.#progress.kept);
   }
 
   publish(): void {
-    // There is one store, and every reader looks at it.
+    // There is only one store, and every reader uses it.
   }
 
   async keysFrom(prefixes: readonly string[]): Promise<RecordKey[]> {
     if (prefixes.length === 0) return [];
     const isOf = (key: RecordKey): boolean => prefixes.some((prefix) => key.startsWith(prefix));
     const found = await scanKeys(this.#client, isOf);
-    // Another node may have removed some already, of which nobody asks here.
+    // Another node may have removed some already: the scan does not find those, so the cached copies are dropped here.
     for (const key of [...this.#remembered.keys()].filter(isOf)) this.#remembered.delete(key);
     return found;
   }
@@ -141,10 +142,10 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   async revise(key: RecordKey, change: (record: Buffer) => Buffer | undefined): Promise<boolean> {
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
       const { record, stamp, damaged } = await this.#find(key);
-      // Also where another node was faster: what was taken out is not to be remembered here.
+      // Also after a conflict: the cache must not keep data that was erased.
       this.#revised += 1;
       this.#remembered.delete(key);
-      // Nobody can say what a damaged one tells of: it goes.
+      // The content of a damaged record is unknown, so it is removed.
       const after = record === undefined ? undefined : change(record);
       if ((record === undefined && !damaged) || (record !== undefined && after?.equals(record) === true)) return false;
       const done =
@@ -164,7 +165,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return (await this.#find(key)).record;
   }
 
-  /** Redis forgets by itself. */
+  /** Redis expires records by itself. */
   sweep(): Promise<boolean> {
     return Promise.resolve(false);
   }
@@ -180,7 +181,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return Promise.resolve();
   }
 
-  /** Rows on a record that lacks earlier ones would say that it has them: the way back comes first. */
+  /** Rejects after a failover until the log is read again: newer positions would hide that earlier rows are missing. */
   async #refuseLost(): Promise<void> {
     const histories = (await this.#confirmations?.lookAtNew()) ?? [];
     if (this.#progress.hasLost(histories))
@@ -196,11 +197,11 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     }
   }
 
-  /** One round trip to read what is not remembered, one to write; returns what another node was faster with. */
+  /** Reads the records that are not cached and writes all, one round trip each. Returns the changes with a conflict. */
   async #attempt(changes: readonly RecordChange[], fold: FoldRecord): Promise<RecordChange[]> {
     const shards = [...new Set(changes.flatMap(({ rows }) => rows.map(({ shard }) => shard)))];
     const held = await this.#held(changes, shards);
-    // All folded before any is sent: a fold that throws leaves nothing half done.
+    // All are folded before the first is sent: a fold that throws leaves no part of the slice written.
     const writes = changes.flatMap((change, i) => this.#fold(change, held[i], shards, fold) ?? []);
     const puts = writes.map(({ put }) => put);
     const revised = this.#revised;
@@ -209,7 +210,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return writes.flatMap(({ change, after }, i) => {
       const found = stand[i];
       const stands = found === undefined ? after : copied(this.#heldIn(change.key, found, shards));
-      // Something was taken out of a record meanwhile, of this one perhaps.
+      // Otherwise `revise` ran meanwhile, perhaps on this record.
       if (isSure) this.#remembered.set(change.key, stands);
       return found === undefined ? [] : [change];
     });
@@ -234,7 +235,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return this.#heldIn(key, found, []);
   }
 
-  /** Stamp and record are of one command: a newer stamp would undo what another node wrote in between. */
+  /** Stamp and record come from one command: a newer stamp would let this write undo that of another node. */
   #heldIn(key: RecordKey, found: Found | undefined, shards: readonly number[]): Held {
     const { told } = this.#options;
     const [record, stampBytes, sum, ...applied] = found === 'foreign' || found === undefined ? [] : found;
@@ -254,7 +255,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return (await all(this.#client, [removing]))[0] === 1;
   }
 
-  /** Somebody else's value under a record's name would stop the store's reader for good. */
+  /** Deletes values of other programs under record keys: they would block the store reader. */
   async #removeForeign(keys: readonly RecordKey[]): Promise<void> {
     const removing = keys.map((key) => {
       this.#options.told(STORE, key);
@@ -263,7 +264,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     await all(this.#client, removing);
   }
 
-  /** Undefined when all of its rows are in already. */
+  /** Undefined when all rows are applied already, or no new provisional record is accepted. */
   #fold(change: RecordChange, held: Held | undefined, shards: readonly number[], fold: FoldRecord): Write | undefined {
     const { key, rows } = change;
     const fresh = newRows(rows, (shard) => held?.applied[shard] ?? START);
@@ -286,7 +287,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     return { key, expected, record, stamp, sum, ttlMs: this.#lifeOf(key), positions: [] };
   }
 
-  /** At least a second: 0 would be no expiry but an error. */
+  /** TTL in ms, at least one second: PEXPIRE with 0 would delete the record. */
   #lifeOf(key: RecordKey): number {
     const lives: Lives = this.#options;
     return Math.max(1000, lifeOf(key, livesAt(this.#pressure.used, lives)));
@@ -323,19 +324,19 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   /**
-   * Whether another node listens. One that begins to later reads what was written before. On a cluster each server
-   * knows its own listeners only.
+   * Whether another node listens. A node that subscribes later reads the records written before. On a cluster the
+   * answer is always true, because each server counts only its own listeners.
    */
   async #isHeard(): Promise<boolean> {
     if (this.#client instanceof Cluster) return true;
     const own = ownChannel(this.#options.nodeId);
     const counts = await this.#client.pubsub('NUMSUB', CHANGED_CHANNEL, own).catch(() => undefined);
-    // Where it is not known, it is told.
+    // When the counts are unknown, the change is published.
     return !(Number(counts?.[1]) <= Number(counts?.[3]));
   }
 }
 
-/** What is kept must not keep all of an answer. */
+/** Copies the record, because a view would keep the whole answer in memory. */
 function copied(held: Held): Held {
   return { ...held, record: held.record === undefined ? undefined : Buffer.from(held.record) };
 }
