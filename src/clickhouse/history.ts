@@ -124,7 +124,7 @@ export class History {
   }
 }
 
-/** One stored event; undefined when there is none. */
+/** One stored decision; undefined when there is none. */
 export async function storedRow(
   client: ClickHouse,
   { workspace, mode }: Pick<Span, 'workspace' | 'mode'>,
