@@ -120,7 +120,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     currency: keptText(checkout?.currency, key),
     shippingCountry: keptText(checkout?.shippingCountry, key),
     changeType: keptText(change?.changeType, key),
-    // Only an integrator's backend can report that a challenge was passed.
+    // Only a backend can report that a challenge was passed.
     challengeCompleted: kind === 'api' ? (body.challenge?.completed ?? []) : [],
     label: '',
     device: attributes.map,
