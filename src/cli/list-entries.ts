@@ -169,7 +169,7 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
   const of = entriesOf(positionals, values);
   const file = positionals[1] ?? '';
   const input = (file === '-' ? process.stdin : createReadStream(file)).setEncoding('utf8');
-  // Without this, an upload that is interrupted would stay open until it expires.
+  // Without this, the entries sent so far would stay in an unfinished upload.
   const stop = (): void => void input.destroy(new Error('stopped; the list is as it was'));
   for (const signal of SIGNALS) process.once(signal, stop);
   const how = { replace: values.replace ?? false, skipInvalid: values['skip-invalid'] ?? false };

@@ -63,7 +63,7 @@ const retireNode: Command = {
     const registry = await registryOf(context.environment);
     try {
       await withControlStore(context, (control) => retire(registry, control, name));
-      // Its unread log is given up with the node.
+      // The node's unread log is deleted too.
       await forgetCopies(await storageOf(context.environment), name);
       context.print(`node ${name} is retired`);
     } finally {
