@@ -36,8 +36,8 @@ export interface ScoringServices {
     address: string,
   ) => void;
   /**
-   * The error when no event of this page can be accepted now: a store of events is full, and this page uses too much of
-   * it.
+   * The error when no verifiable event of this row's owner can be accepted: the store of events is full, and the owner
+   * uses more than its share. Undefined otherwise.
    */
   full: (row: EventRequest) => ApiError | undefined;
   /** Called for a request that got 500: the worker logged the reason, but not which request it was. */
