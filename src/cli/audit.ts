@@ -1,4 +1,4 @@
-// riskgate audit: who changed what, the newest first.
+// riskgate audit: prints the audit log, newest first.
 import { momentOf } from '../access/administration.js';
 import { AUDIT_PAGE_ROWS, auditFilter, type AuditFilter, readAudit } from '../access/audit/read.js';
 import { auditView } from '../access/views.js';

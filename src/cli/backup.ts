@@ -1,5 +1,5 @@
-// riskgate backup and restore: a copy of all that a node keeps, beside the running service, and back into an empty
-// folder.
+// riskgate backup and restore: copies all data of a node, beside the running service, and restores it into an empty
+// directory.
 import { resolve } from 'node:path';
 import { readStorage } from '../config.js';
 import { backUp, type Manifest, restore } from '../service/backup.js';

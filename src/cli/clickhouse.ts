@@ -1,5 +1,5 @@
-// Where the command line finds ClickHouse: a server by its address, the running service's engine, or, when no service
-// runs, an engine of its own over the same data for as long as the command takes.
+// Finds ClickHouse for the command line: a server by its address, the running service's engine, or, when no service
+// runs, a new engine process on the same data that lives as long as the command.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClickHouseError } from '@clickhouse/client';
@@ -7,13 +7,13 @@ import { CLIENT_LIMITS, type ClickHouse, openClickHouse } from '../clickhouse/cl
 import { startEmbedded } from '../clickhouse/embedded.js';
 import { endpointUrl, readEndpoint } from '../clickhouse/endpoint.js';
 
-/** A question may take as long as the engine lets it. */
+/** A query may take as long as the engine allows. */
 const REQUEST_MS_MAX = 600_000;
-/** The engine of a service that was killed a moment ago is waited for. */
+/** Wait for the engine of a service that was just killed to exit. */
 const PATIENCE_MS = 5000;
 const DRAIN_MS = 1000;
 
-/** Calls `work` with the address of a ClickHouse that answers. @throws with a sentence for the person who called */
+/** Calls `work` with the address of an available ClickHouse. @throws Error with a message for the user */
 export async function withClickHouseUrl<T>(
   environment: NodeJS.ProcessEnv,
   work: (url: string) => Promise<T>,

@@ -1,4 +1,5 @@
-// Where the command line finds the service's state: the same variables as the service, and nothing else of it.
+// Opens the service's state for the command line: from the same environment variables as the service, and from nothing
+// else.
 import { userInfo } from 'node:os';
 import { type ControlStore, createControlStore } from '../access/control/store.js';
 import { readStorage } from '../config.js';
@@ -13,14 +14,14 @@ export async function storageOf(environment: NodeJS.ProcessEnv): Promise<Backend
 }
 
 /**
- * Opens the control store of this environment for one piece of work and closes it, whatever happens. What is changed
- * stands in the audit log, under the user of this machine.
+ * Opens the control store of this environment, runs `work` and closes the store, also after an error. Changes are
+ * written to the audit log under the name of this machine's user.
  */
 export async function withControlStore<T>(
   { environment, command }: Pick<Context, 'environment' | 'command'>,
   work: (store: ControlStore) => Promise<T>,
 ): Promise<T> {
-  // Files that the store makes are for this user alone, as the service's are.
+  // Files that the store creates are readable only by this user, as the service's are.
   process.umask(0o077);
   const actor = { who: userOf(environment), via: 'cli', address: '', action: command } as const;
   const store = createControlStore(await (await storageOf(environment)).control()).by(actor);
@@ -31,7 +32,7 @@ export async function withControlStore<T>(
   }
 }
 
-/** The nodes that share the state of this environment; none where one node has it alone. */
+/** The nodes that share the state of this environment; [] for a single node. */
 export async function knownNodes(environment: NodeJS.ProcessEnv): Promise<ReturnType<typeof nodesView>['nodes']> {
   const registry = await (await storageOf(environment)).nodes();
   try {
@@ -41,7 +42,10 @@ export async function knownNodes(environment: NodeJS.ProcessEnv): Promise<Return
   }
 }
 
-/** As `sudo` says it, else as the system does: a container may have no name for its user. */
+/**
+ * The user according to `sudo`, else the system's user name, else the user id: in a container the user may have no
+ * name.
+ */
 export function userOf(environment: NodeJS.ProcessEnv): string {
   const { SUDO_USER: sudoUser } = environment;
   if (sudoUser !== undefined && sudoUser !== '') return sudoUser;

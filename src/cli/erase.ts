@@ -1,5 +1,5 @@
-// riskgate erase: forget a user or a visitor. The running service does it, for it alone may write profiles; this asks
-// it to, waits, and tells what went and whether anything is left.
+// riskgate erase: erases a user or a visitor. Only the running service may write profiles, so the command stores a
+// request, waits, and prints what was removed and what is left.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ErasureRequest, findErasure, requestErasure } from '../access/erasures.js';
 import { erasureView } from '../access/views.js';
@@ -20,7 +20,7 @@ import { knownNodes, withControlStore } from './environment.js';
 
 const WAIT_SECONDS = 120;
 const POLL_MS = 100;
-/** Another node may take it up a moment after the first one is done. */
+/** Minimum wait: another node may start its part a moment after the first node has finished. */
 const SETTLE_MS = 1000;
 
 type View = ReturnType<typeof erasureView>;
@@ -60,13 +60,13 @@ const erase: Command = {
 
 export const ERASE_COMMANDS: CommandTable = { erase };
 
-/** @throws UsageError */
+/** @throws UsageError unless exactly one is given */
 function who(user: string | undefined, visitor: string | undefined): Pick<ErasureRequest, 'kind' | 'value'> {
   if ((user === undefined) === (visitor === undefined)) throw new UsageError('give either --user or --visitor');
   return user === undefined ? { kind: 'visitor', value: visitor ?? '' } : { kind: 'user', value: user };
 }
 
-/** @throws when it is not done, after telling how far it is */
+/** Prints the result. @throws Error when the erasure is not complete */
 function tell(context: Context, json: boolean, view: View): void {
   if (json) context.print(JSON.stringify(view));
   else {

@@ -1,5 +1,5 @@
-// riskgate export: what is kept of one user, a line of JSON each, for the person who asks for it. Reads only, so it may
-// run beside the service.
+// riskgate export: prints all stored data of one user, one line of JSON per record, to answer a user's request. It only
+// reads, so it can run beside the service.
 import { AdministrationError } from '../access/administration.js';
 import { pseudonym } from '../access/pseudonyms.js';
 import { toWorkspace } from '../access/key-ring.js';
@@ -33,7 +33,7 @@ const exportCommand: Command = {
       const of = (await store.read()).get(WORKSPACES, workspace);
       if (of === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
       const hash = pseudonym('user', toWorkspace(of), mode, user);
-      // Who took what is kept of whom is written down before it is told.
+      // The audit log records the export before any data are printed.
       await store.note({ subject: `user/${hash}`, workspace, before: null, after: { mode } });
       return hash;
     });
@@ -76,7 +76,7 @@ const TABLES: readonly [what: string, query: string][] = [
   ],
 ];
 
-/** @returns ids of the events that were told */
+/** @returns ids of the events that were printed */
 async function analytics(client: ClickHouse, subject: Subject, print: Print): Promise<Set<string>> {
   const told = new Set<string>();
   for (const [what, query] of TABLES) {
@@ -91,7 +91,7 @@ async function analytics(client: ClickHouse, subject: Subject, print: Print): Pr
   return told;
 }
 
-/** Events that can be verified and that ClickHouse has not, or not yet. */
+/** Prints events that can be verified and that ClickHouse does not have, or not yet. */
 async function kept(storage: Backend, subject: Subject, told: ReadonlySet<string>, print: Print): Promise<void> {
   const { workspace, mode, userHash } = subject;
   await storage.eventArchive().visit((row) => {

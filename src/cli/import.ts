@@ -1,5 +1,5 @@
-// riskgate import: users and devices of before, from a file of CSV. The running service writes them, since it alone
-// writes its log. The file is read twice, line by line: first to see that every line can be true, then to send it.
+// riskgate import: imports earlier users and devices from a CSV file. The running service writes them, because only the
+// service writes its log. The file is read twice, line by line: first to check every line, then to send it.
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IMPORT_LINES_MAX, type ImportedUser, ImportRequest } from '../contract/imports/schemas.js';
@@ -13,10 +13,10 @@ import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './policy/
 const REQUIRED = ['user_id', 'fingerprint', 'first_seen', 'last_seen', 'times_seen'] as const;
 const OPTIONAL = ['confirmed_at', 'country'] as const;
 const COLUMNS: readonly string[] = [...REQUIRED, ...OPTIONAL];
-/** Below the smallest bound of a body. */
+/** Below the smallest configurable limit of a body. */
 const BATCH_BYTES_MAX = 48 * 1024;
 const TOLD_MAX = 100;
-/** A service that is busy is asked again. */
+/** Waits in ms before the retries, when the service is busy. */
 const PAUSES_MS: readonly number[] = [1000, 2000, 4000, 8000];
 
 interface Line {
@@ -63,7 +63,7 @@ const importCommand: Command = {
 
 export const IMPORT_COMMANDS: CommandTable = { import: importCommand };
 
-/** How many lines are good and how many are not, and the first of these with their reasons. */
+/** Counts valid and invalid lines, and keeps the first invalid lines with their reasons. */
 async function looked(file: string, mode: Mode): Promise<{ good: number; bad: number; refused: Refused[] }> {
   let good = 0;
   let bad = 0;
@@ -78,7 +78,7 @@ async function looked(file: string, mode: Mode): Promise<{ good: number; bad: nu
   return { good, bad, refused };
 }
 
-/** @throws Error that says how much is in */
+/** @throws Error with the number of imported lines */
 async function sent(file: string, mode: Mode, ask: Ask, all: number): Promise<Told> {
   const told: Told = { imported: 0, unchanged: 0, forgotten: 0 };
   let batch: ImportedUser[] = [];
@@ -117,7 +117,7 @@ async function answered(ask: Ask, request: ImportRequest): Promise<Record<string
   return ask('POST', '/imports', request);
 }
 
-/** One line at a time, so that a file of any size is read in little memory. @throws Error without the columns */
+/** Reads one line at a time, so that a file of any size needs little memory. @throws Error when columns are missing */
 async function* linesOfFile(file: string, mode: Mode): AsyncGenerator<Line | Refused> {
   const check = checkOf(ImportRequest);
   let columns: string[] | undefined;
@@ -138,7 +138,7 @@ async function* piecesOf(file: string): AsyncGenerator<string> {
   for await (const piece of createReadStream(file).setEncoding('utf8')) yield String(piece);
 }
 
-/** @throws Error */
+/** @throws Error on missing or unknown columns */
 function columnsOf(head: string): string[] {
   const columns = fieldsOf(head);
   const missing = REQUIRED.filter((name) => !columns.includes(name));

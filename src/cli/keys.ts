@@ -1,4 +1,4 @@
-// riskgate keys …: issue, list and take back keys, also while the service runs.
+// riskgate keys …: issues, lists and revokes keys, also while the service runs.
 import { momentOf } from '../access/administration.js';
 import {
   changeKey,
@@ -190,7 +190,7 @@ function describe({ id, key, kind, mode, workspace }: IssuedKey): string {
   return `${id} (${kind}, ${mode}, workspace ${workspace}), shown only once:\n${key}`;
 }
 
-/** Changes a key, and prints it in JSON or in a word. */
+/** Changes a key, and prints it as JSON or as a sentence. */
 async function changed(
   context: Context,
   json: boolean | undefined,

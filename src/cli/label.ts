@@ -1,5 +1,5 @@
-// riskgate label: say what was found out about an event. The running service does it, since it alone writes its log:
-// this is a client of its admin API.
+// riskgate label: reports a label for an event. It calls the admin API of the running service, because only the service
+// writes its log.
 import { LABELS, LABEL_SOURCES } from '../contract/labels.js';
 import { MODES } from '../contract/vocabulary.js';
 import { type Command, type CommandTable, oneOf, readArguments, required, UsageError } from './command.js';
@@ -49,7 +49,7 @@ const label: Command = {
 
 export const LABEL_COMMANDS: CommandTable = { label };
 
-/** @throws UsageError */
+/** @throws UsageError when the text is not a number of 0 or more */
 function amountOf(text: string): number {
   const amount = Number(text);
   if (text.trim() === '' || !Number.isFinite(amount) || amount < 0)
@@ -57,7 +57,7 @@ function amountOf(text: string): number {
   return amount;
 }
 
-/** The label as it stands. @throws with the sentence of the service, or why it was not reached */
+/** The current label as JSON. @throws Error with the service's message, or when the service does not answer */
 async function told(url: URL, token: string, body: string): Promise<string> {
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
   const signal = AbortSignal.timeout(REPLY_MS);

@@ -1,5 +1,5 @@
-// `riskgate lists`: lists that rules ask. They are written where the service finds them; a service that runs knows of a
-// change within two seconds. `lists update` and `lists show` are about the public lists of networks.
+// `riskgate lists`: manages lists that rules look values up in. They are written to the service's state; a running
+// service reads a change within two seconds. `lists update` and `lists show` are about the public lists of networks.
 import { createReadStream } from 'node:fs';
 import { type Readable } from 'node:stream';
 import { type ControlStore } from '../access/control/store.js';
@@ -169,7 +169,7 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
   const of = entriesOf(positionals, values);
   const file = positionals[1] ?? '';
   const input = (file === '-' ? process.stdin : createReadStream(file)).setEncoding('utf8');
-  // Else what is loaded so far would wait for its end.
+  // Without this, the entries sent so far would stay in an unfinished upload.
   const stop = (): void => void input.destroy(new Error('stopped; the list is as it was'));
   for (const signal of SIGNALS) process.once(signal, stop);
   const how = { replace: values.replace ?? false, skipInvalid: values['skip-invalid'] ?? false };
@@ -213,7 +213,7 @@ function nameOf(positionals: readonly string[]): string {
   return (positionals[0] ?? '').replace(/^@/, '');
 }
 
-/** Stands beside every entry. */
+/** The user, stored with every entry. */
 function whoOf({ environment }: Context): string {
   return userOf(environment);
 }

@@ -1,4 +1,4 @@
-// `riskgate lists`: fetches the public lists of networks, and shows those that were fetched.
+// `riskgate lists`: downloads the public lists of networks, and shows the downloaded lists.
 import { readStorage } from '../config.js';
 import { fileOf, type ListSource } from '../network/lists/catalogue.js';
 import { type ListUpdate, readNote } from '../network/lists/update-lists.js';

@@ -1,5 +1,5 @@
-// riskgate log …: looks for damage in the event log and the log of verifications, and takes it out. Looking may go on
-// beside the service; taking out needs the data directory for itself.
+// riskgate log …: finds damage in the event log and the log of verifications, and removes it. Finding can run beside
+// the service; removing needs the data directory exclusively.
 import { EVENT_LAYOUTS } from '../event/row/columns.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 import { readStorage } from '../config.js';
@@ -11,7 +11,7 @@ import { type Command, type CommandTable, type Context, readArguments, table } f
 
 interface LogReport extends SegmentReport {
   log: 'events' | 'verifications';
-  /** Of the log. */
+  /** Directory of the log. */
   dir: string;
 }
 

@@ -1,4 +1,4 @@
-// The command line's process: its words, its streams and its exit code.
+// The process of the command line: arguments, streams and exit code.
 import { runCommand } from './run.js';
 import { shown } from './terminal.js';
 

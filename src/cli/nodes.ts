@@ -1,5 +1,5 @@
-// riskgate nodes …: which nodes share the state, as they say it themselves, and what becomes of one that is gone. Asks
-// Redis, so it answers beside nodes that are down too.
+// riskgate nodes …: lists the nodes that share the state, from their own reports, and adopts or retires a lost node. It
+// reads Redis, so it also works while nodes are down.
 import { readConfig } from '../config.js';
 import { createLogger } from '../logger.js';
 import { nodesView } from '../service/nodes/view.js';
@@ -38,7 +38,7 @@ const adoptNode: Command = {
     const waitMs = (wholeNumber('--wait', values.wait) ?? ADOPT_SECONDS) * 1000;
     const config = readConfig({ ...context.environment, DATA_DIR: dataDir });
     const log = createLogger((line) => context.complain(line), { level: 'warn' });
-    // Half of the service, which no other command needs.
+    // Imported here because it loads half of the service, which no other command needs.
     const { adopt, adoptCopy } = await import('../service/nodes/adoption.js');
     const given = { config, log, clock: Date.now };
     const { node, unread } = await (values.copy === undefined
@@ -63,7 +63,7 @@ const retireNode: Command = {
     const registry = await registryOf(context.environment);
     try {
       await withControlStore(context, (control) => retire(registry, control, name));
-      // What was not read is given up with it.
+      // The node's unread log is deleted too.
       await forgetCopies(await storageOf(context.environment), name);
       context.print(`node ${name} is retired`);
     } finally {
@@ -72,7 +72,7 @@ const retireNode: Command = {
   },
 };
 
-/** Rejects where nodes share nothing. */
+/** Rejects when this service does not share its state. */
 async function registryOf(environment: NodeJS.ProcessEnv): Promise<NodeRegistry> {
   const registry = await (await storageOf(environment)).nodes();
   if (registry === undefined)

@@ -1,4 +1,4 @@
-// riskgate operators …: who may sign in to the dashboard and call the admin API, also while the service runs.
+// riskgate operators …: manages who can sign in to the dashboard and call the admin API, also while the service runs.
 import {
   createOperator,
   type IssuedOperator,

@@ -1,4 +1,4 @@
-// A file with what somebody changes of the scoring policy.
+// Reads a file with changes to the scoring policy.
 import { readFileSync } from 'node:fs';
 import { type PolicyOverrides } from '../contract/policy.js';
 import { ChangeWorkspace } from '../contract/admin-schemas.js';
@@ -9,19 +9,19 @@ import { UsageError } from './command.js';
 
 const changeWorkspace = checkOf(ChangeWorkspace);
 
-/** @throws UsageError when the file holds no policy */
+/** @throws UsageError when the file contains no valid policy */
 export function readPolicyFile(file: string): PolicyOverrides & Record<string, unknown> {
   return overridesIn(file, parse(file));
 }
 
-/** The same of what was read already. @throws as `readPolicyFile` */
+/** The same for a value that was already read. @throws UsageError as `readPolicyFile` */
 export function overridesIn(file: string, policy: unknown): PolicyOverrides & Record<string, unknown> {
   const change: unknown = { policy };
   if (!changeWorkspace.accepts(change) || !change.policy) {
     const { pointer, message } = changeWorkspace.violation();
     throw new UsageError(`${file}: ${pointer} ${message}`);
   }
-  // Which lists a workspace has is known to the service alone.
+  // The service checks the lists: this process does not know which lists a workspace has.
   checkWritten(change.policy, ANY_LIST);
   return { ...change.policy };
 }

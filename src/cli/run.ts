@@ -1,4 +1,4 @@
-// Finds the command of the given words, runs it, and turns what went wrong into one message and an exit code.
+// Finds the command for the given words, runs it, and converts an error to a message and an exit code.
 import { AdministrationError } from '../access/administration.js';
 import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
@@ -29,7 +29,7 @@ import { USAGE_COMMANDS } from './usage.js';
 import { WEBHOOK_COMMANDS } from './webhooks.js';
 import { WORKSPACE_COMMANDS } from './workspaces.js';
 
-/** All there are; a new group adds its table here. */
+/** All commands; a new group adds its table here. */
 const COMMANDS: CommandTable = {
   ...KEY_COMMANDS,
   ...WORKSPACE_COMMANDS,
@@ -60,7 +60,7 @@ const COMMANDS: CommandTable = {
   ...DOCTOR_COMMANDS,
 };
 
-/** Resolves to the exit code: 0 done, 1 could not be done, 2 not understood. */
+/** Resolves to the exit code: 0 = success, 1 = failure, 2 = usage error. */
 export async function runCommand(words: readonly string[], context: Omit<Context, 'command'>): Promise<number> {
   const fail = (code: number, message: string) => {
     context.complain(`riskgate: ${message}`);
@@ -99,7 +99,7 @@ function helpFor(word: string): string {
   return group(word).length > 0 ? `riskgate help ${word}` : 'riskgate help';
 }
 
-/** @param topic a command's first word, for its commands only; an unknown one or undefined: all commands */
+/** @param topic first word of a command, to list only these commands; an unknown word or undefined lists all */
 function usage(topic?: string): string {
   const some = group(topic);
   const lines = (some.length > 0 ? some : Object.entries(COMMANDS)).map(

@@ -1,9 +1,9 @@
-// What a command writes itself is held to what the admin API would take, and refused in the same words.
+// Validates values that a command writes by itself with the admin API's schemas, and with the same messages.
 import { type Static, type TSchema } from 'typebox';
 import { checkOf } from '../contract/validate.js';
 import { UsageError } from './command.js';
 
-/** @throws UsageError */
+/** @throws UsageError when the value does not match the schema */
 export function sendable<T extends TSchema>(schema: T, value: unknown): Static<T> {
   const check = checkOf(schema);
   if (check.accepts(value)) return value;

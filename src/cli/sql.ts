@@ -1,4 +1,4 @@
-// riskgate sql, plot, migrate: questions to ClickHouse, wherever it is.
+// riskgate sql, plot, migrate: commands that query ClickHouse, a server or the embedded engine.
 import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -29,7 +29,7 @@ const sql: Command = {
         http_headers: {
           'x-clickhouse-format': values.format ?? (process.stdout.isTTY ? 'PrettyCompact' : 'TabSeparated'),
         },
-        // Colours are what a terminal is not to be sent, and would be written out.
+        // No colours: the output shows escape sequences as text instead of sending them to the terminal.
         clickhouse_settings: { wait_end_of_query: 1, output_format_pretty_color: 0 },
       });
       await pipeline(answer.stream, showing(process.stdout), process.stdout, { end: false }).catch(ignoreClosedPipe);
@@ -37,7 +37,7 @@ const sql: Command = {
   },
 };
 
-/** @throws UsageError */
+/** @throws UsageError when an entry is not NAME=VALUE */
 function paramsOf(given: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     given.map((pair) => {
@@ -48,7 +48,7 @@ function paramsOf(given: readonly string[]): Record<string, string> {
   );
 }
 
-/** `riskgate sql ... | head` has read enough. */
+/** Ignores a closed pipe, as in `riskgate sql ... | head`. */
 function ignoreClosedPipe(error: unknown): void {
   if (!(error instanceof Error && 'code' in error && error.code === 'EPIPE')) throw error;
 }

@@ -1,4 +1,4 @@
-// riskgate stores …: looks for damage in the stores of a node. Only reads, so it may run beside the service.
+// riskgate stores …: finds damage in the stores of a node. It only reads, so it can run beside the service.
 import { existsSync } from 'node:fs';
 import { readStorage } from '../config.js';
 import { type StoreReport } from '../storage/ports/backend.js';

@@ -1,4 +1,5 @@
-// What the command line writes. Stored text may hold what acts on a terminal; a file or a pipe gets it as it is.
+// Output of the command line. Stored text can contain terminal control characters, so they are made visible on a
+// terminal; a file or a pipe gets the text unchanged.
 import { StringDecoder } from 'node:string_decoder';
 import { Transform } from 'node:stream';
 import { visible } from '../util/visible.js';
@@ -11,7 +12,7 @@ export function shown(text: string, { isTTY }: Output): string {
   return isTTY === true ? visible(text) : text;
 }
 
-/** The same for bytes that come in pieces. */
+/** The same for a stream of bytes. */
 export function showing({ isTTY }: Output): Transform {
   const decoder = new StringDecoder('utf8');
   return new Transform({

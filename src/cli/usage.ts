@@ -1,4 +1,4 @@
-// riskgate usage: what every workspace has verified this month, and how much of its plan that is.
+// riskgate usage: the verifications of every workspace in this month, compared with its plan.
 import { AdministrationError } from '../access/administration.js';
 import { listWorkspaces } from '../access/workspaces.js';
 import { MODES } from '../contract/vocabulary.js';

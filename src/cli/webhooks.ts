@@ -1,4 +1,4 @@
-// riskgate webhooks …: endpoints, their secrets and their deliveries, also while the service runs.
+// riskgate webhooks …: manages endpoints, their secrets and their deliveries, also while the service runs.
 import { randomUUID } from 'node:crypto';
 import { AdministrationError } from '../access/administration.js';
 import { DEFAULT_OVERLAP_SECONDS } from '../access/keys.js';
@@ -224,12 +224,12 @@ async function changeAndTell(
   );
 }
 
-/** Deliveries are elsewhere: what is about to be sent is written down first. */
+/** Records a delivery in the audit log before it is sent: deliveries are not in the control store. */
 function noteDelivery(store: ControlStore, { id, workspace }: WebhookRecord, delivery: string): Promise<void> {
   return store.note({ subject: `delivery/${delivery}`, workspace, before: null, after: { webhook: id } });
 }
 
-/** @throws UsageError */
+/** @throws UsageError on an unknown event */
 function eventsOf(text: string): WebhookEvent[] {
   return text.split(',').map((word) => oneOf('events', word.trim(), WEBHOOK_EVENTS));
 }

@@ -1,4 +1,4 @@
-// riskgate workspaces …: the tenants of a service and their plans.
+// riskgate workspaces …: manages the workspaces of a service and their plans.
 import {
   createWorkspace,
   DEFAULT_PLAN,
@@ -112,7 +112,7 @@ function readMonitor(word: string | undefined): Pick<WorkspaceChange, 'monitor'>
   return { monitor: word === 'on' };
 }
 
-/** @throws UsageError when the file holds no policy */
+/** @throws UsageError when the file contains no valid policy */
 function readPolicy(file: string | undefined): Pick<WorkspaceChange, 'policy'> {
   if (file === undefined) return {};
   return { policy: file === 'none' ? null : readPolicyFile(file) };

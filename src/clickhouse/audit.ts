@@ -11,7 +11,7 @@ interface NumberedRow {
   readonly json: string;
 }
 
-/** The log where it is written. */
+/** The audit log in the control state, where rows are written first. */
 export interface AuditSource {
   /** Rows with larger numbers, the oldest first. */
   auditAfter(number: number, limit: number): Promise<NumberedRow[]>;
@@ -22,7 +22,7 @@ export interface AuditSource {
 export class AuditCarrier {
   readonly #client: ClickHouse;
   readonly #source: AuditSource;
-  /** Number of the last row that ClickHouse has; unknown at first. */
+  /** Number of the last row that ClickHouse has; undefined before the first call. */
   #done: number | undefined;
 
   constructor(client: ClickHouse, source: AuditSource) {
@@ -42,7 +42,7 @@ export class AuditCarrier {
     }
   }
 
-  /** The position in ClickHouse. An audit log that was started anew has smaller numbers: then all of it is sent. */
+  /** The last row number in ClickHouse. When the source restarted with smaller numbers, 0: all rows are sent. */
   async #begin(): Promise<number> {
     const answer = await this.#client.query({
       query: 'SELECT toString(max(number)) AS number FROM audit',

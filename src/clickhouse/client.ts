@@ -1,4 +1,4 @@
-// The one way to make a ClickHouse client, whether a server or the embedded engine is behind the address.
+// The only place that makes a ClickHouse client, for a server and for the embedded engine.
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 
 export type ClickHouse = ReturnType<typeof createClient>;
@@ -18,15 +18,16 @@ function isLoopback(url: string): boolean {
   return LOOPBACK.has(new URL(url).hostname);
 }
 
-/** The database an address names: its path, taken as it is, as the client takes it. */
+/** The database of an address: its path without decoding, as the client reads it; 'default' when the path is empty. */
 export function databaseOf(url: string): string {
   const name = new URL(url).pathname.slice(1);
   return name === '' ? 'default' : name;
 }
 
 /**
- * Compression costs 2 to 4 us a row and saves nothing on loopback; over a network it is gzip both ways.
- * The client writes no log of its own: it would hold statements and rows.
+ * Opens a client. Requests and replies are compressed with gzip, but not on loopback, where compression costs 2 to 4 us
+ * a row and saves nothing.
+ * The client's own log is off: it would contain statements and rows.
  */
 export function openClickHouse(options: ClientOptions): ClickHouse {
   const compress = !isLoopback(options.url);

@@ -1,5 +1,5 @@
-// Keeps the embedded engine's process running: starts it, waits until it answers, starts it again when it dies, and
-// takes it down in order. The port stays the same over restarts, so its clients need not know.
+// Manages the process of the embedded ClickHouse engine: starts it, waits until it is ready, restarts it when it exits,
+// and stops it in order. The port stays the same after a restart, so clients keep their address.
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,39 +12,39 @@ import { backoffMs } from '../util/backoff.js';
 import { program } from '../util/programs.js';
 
 export interface EmbeddedOptions {
-  /** The engine's data goes to `<dataDir>/clickhouse`. */
+  /** The engine stores its data in `<dataDir>/clickhouse`. */
   dataDir: string;
-  /** 0 = a free one. */
+  /** 0 = a free port. */
   port: number;
-  /** Asked from every client; '' = the one in the data directory, made at the first start. */
+  /** Required from every client; '' = the password in the data directory, created at the first start. */
   password: string;
-  /** One line of text per event worth a line in the service's log. */
+  /** Writes one line to the service's log. */
   log: (text: string) => void;
-  /** How long a start that fails is tried again. Not given: for ever, as for a server that is away. */
+  /** Time in ms during which a failed start is retried. Default: no limit, as for a server that is down. */
   patienceMs?: number;
-  /** Ends a start that is still being tried, as failed. */
+  /** Aborts the retries of a start; the start then fails. */
   signal?: AbortSignal | undefined;
 }
 
 export type EmbeddedStart =
   | { state: 'ready'; engine: EmbeddedEngine }
-  /** Not installed, or not for this platform: go on without analytics. */
+  /** Not installed, or not available for this platform: the service runs without analytics. */
   | { state: 'missing'; reason: string }
-  /** Installed, but it did not come up within the patience (a taken port, a damaged or locked directory). */
+  /** Installed, but not ready within `patienceMs` (port in use, directory damaged or locked). */
   | { state: 'failed'; reason: string };
 
 const EMBEDDED_LIMITS = {
   startMs: 30_000,
   backoff: { minMs: 200, maxMs: 10_000 },
-  /** A process that lived this long starts the backoff anew. */
+  /** After this run time the backoff starts again from its minimum. */
   stableMs: 60_000,
-  /** After the drain time, before SIGKILL. */
+  /** Time after the drain time before SIGKILL. */
   killMs: 2000,
 } as const;
 
 /**
- * Starts the engine and resolves when it answers, or when it is known that it will not. A directory that is locked is
- * the usual failure: after a kill -9 of the service the engine before this one takes a moment to go.
+ * Starts the engine. Resolves when it is ready, or when it is certain that it will not start. The usual failure is a
+ * locked directory: after a kill -9 of the service, the previous engine takes a moment to exit.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedStart> {
   mkdirSync(options.dataDir, { recursive: true, mode: 0o700 });
@@ -77,7 +77,7 @@ export class EmbeddedEngine {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
   version = '';
-  /** Resident memory of the engine's process, as it last said. */
+  /** Resident memory of the engine's process, from its last report. */
   rssBytes = 0;
   restarts = 0;
 
@@ -86,7 +86,7 @@ export class EmbeddedEngine {
     this.#port = options.port;
   }
 
-  /** With the credentials; stays the same over restarts. */
+  /** URL with the credentials; it stays the same after a restart. */
   get url(): string {
     return endpointUrl({ pid: 0, port: this.#port, password: this.#options.password });
   }
@@ -95,10 +95,10 @@ export class EmbeddedEngine {
     return this.#child?.pid;
   }
 
-  /** Starts the process once. Restarts are the engine's own business. */
+  /** Starts the process once. After a successful start, this class restarts it by itself. */
   async launch(): Promise<Launch> {
     const child = fork(program('clickhouse'), [], {
-      // Nothing of the service's environment: no secrets there, and UTC whatever the machine says.
+      // The service's environment is not passed on: no secrets, and always UTC.
       env: { PATH: '/usr/bin:/bin', TZ: 'UTC', UV_THREADPOOL_SIZE: String(FRONT_LIMITS.threads) },
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       execArgv: [],
@@ -140,7 +140,7 @@ export class EmbeddedEngine {
   }
 
   #send(child: ChildProcess, message: ToEngine): void {
-    // A child that is gone already says so by its exit.
+    // An error here means that the child has exited; its exit event reports that.
     child.send(message, () => undefined);
   }
 
@@ -181,7 +181,7 @@ export class EmbeddedEngine {
     this.#again();
   }
 
-  /** Lets what runs end, for at most `drainMs`, and takes the process down. */
+  /** Waits at most `drainMs` for running statements, then stops the process. */
   async close(drainMs: number): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;

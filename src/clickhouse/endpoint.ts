@@ -1,14 +1,14 @@
-// Where the embedded engine listens, for whoever is not its parent: a small file in the data directory.
+// A small file in the data directory with the address of the embedded engine, for processes that did not start it.
 import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileWhole } from '../util/write-file.js';
 
 export interface Endpoint {
-  /** Process of the engine. */
+  /** Process id of the engine. */
   pid: number;
   port: number;
-  /** The file is readable by the service's user only. */
+  /** The file is readable only by the service's user. */
   password: string;
 }
 
@@ -16,11 +16,15 @@ const FILE = 'clickhouse.json';
 const PASSWORD_FILE = 'clickhouse.password';
 const PASSWORD_BYTES = 24;
 
-/** The password of this data directory's engine, made when it is first asked for. It stays, for dashboards' sake. */
+/**
+ * The password of the engine in this data directory, created at the first call. It never changes, because dashboards
+ * store it.
+ * @throws Error when the password file is empty or cannot be read or written
+ */
 export function enginePassword(dataDir: string): string {
   const path = join(dataDir, PASSWORD_FILE);
   try {
-    // 'wx': of two processes that start together one makes it, the other reads it.
+    // 'wx': when two processes start together, one creates the file and the other reads it.
     writeFileSync(path, `${randomBytes(PASSWORD_BYTES).toString('base64url')}\n`, { mode: 0o600, flag: 'wx' });
   } catch (error) {
     if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
@@ -39,7 +43,7 @@ export function removeEndpoint(dataDir: string): void {
   rmSync(join(dataDir, FILE), { force: true });
 }
 
-/** The endpoint of a living engine, or undefined. */
+/** The endpoint of a running engine; undefined when there is none. */
 export function readEndpoint(dataDir: string): Endpoint | undefined {
   let value: unknown;
   try {

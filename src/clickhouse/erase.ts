@@ -1,8 +1,12 @@
-// What ClickHouse knows of one user or visitor: found, deleted for good (the parts are written anew), counted again.
+// Finds, deletes and counts the ClickHouse rows of one user or visitor. The deletion is permanent: ClickHouse rewrites
+// the parts.
 import { type ErasureSubject } from '../contract/erasure.js';
 import { type ClickHouse } from './client.js';
 
-/** Events of the last days whose ids are wanted: as many as anything that names an event is kept. */
+/**
+ * Values found in the subject's rows. `eventIds` has at most 200,000 events of the last 31 days, as long as other
+ * stores keep data by event id.
+ */
 export interface Traces {
   eventIds: string[];
   identifiers: string[];
@@ -19,7 +23,7 @@ export class AnalyticsEraser {
   readonly #client: ClickHouse;
   readonly #subject: ErasureSubject;
 
-  /** @throws RangeError on a subject that could be more than a name in a statement */
+  /** @throws RangeError when the value or the workspace has characters that are not safe in a statement */
   constructor(client: ClickHouse, subject: ErasureSubject) {
     if (!HEX.test(subject.value) || !NAME.test(subject.workspace))
       throw new RangeError('erasure: the user hash or visitor id is not valid hex');
@@ -41,11 +45,11 @@ export class AnalyticsEraser {
     return { eventIds, identifiers, users, fingerprints };
   }
 
-  /** Resolves to the rows that were there. */
+  /** Deletes the rows. Resolves to the number of rows that existed. */
   async erase(): Promise<number> {
     const found = await this.count();
     if (found === 0) return 0;
-    // Events last: the others are found by them.
+    // Events are deleted last: the other tables' rows are found through them.
     for (const [table, where] of this.#places()) {
       await this.#client.command({
         query: `ALTER TABLE ${table} DELETE WHERE ${where}`,
@@ -66,7 +70,7 @@ export class AnalyticsEraser {
     const { kind, value, until } = this.#subject;
     const events = this.#events();
     const byEvent = `${this.#scope()} AND event_id IN (SELECT event_id FROM events WHERE ${events})`;
-    // An event may be verified after the erasure was asked for; what it says is older.
+    // An event can be verified after the erasure was requested, so verifications compare the event's time.
     const verifications = `${this.#scope()} AND ${before('event_time', until)} AND visitor_id = '${value}'`;
     return [
       ['labels', `${byEvent} OR ${this.#scope()} AND ${kind === 'user' ? 'user_hash' : 'visitor_id'} = '${value}'`],

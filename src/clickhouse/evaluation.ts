@@ -1,16 +1,16 @@
-// Decisions beside their labels, counted by ClickHouse: a few rows, however many decisions there are. And the labelled
-// ones themselves, for whoever learns from them.
+// Compares decisions with their labels. ClickHouse counts them, so the result is a few rows for any number of
+// decisions. It also reads the labelled decisions themselves, for learning.
 import { LABELS as WORDS } from '../contract/labels.js';
 import { type ClickHouse } from './client.js';
 import { type Span } from './history.js';
 
 const STATEMENT_S = 50;
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
-/** Of those that nobody labelled and that count as legitimate, so many are looked at: one in ten. */
+/** Of the unlabelled decisions that count as legitimate, one in this many is read. */
 export const SAMPLED = 10;
 
 export interface CountedRow {
-  /** Name of what is grouped by; a risk as text. */
+  /** Value of the group, as text (also for a risk). */
   readonly name: string;
   readonly truth: string;
   readonly stopped: 0 | 1;
@@ -34,7 +34,7 @@ export interface JudgedRow {
 }
 
 export interface JudgedSpan extends Span {
-  /** What was allowed before this and has no label counts as legitimate. */
+  /** Unix milliseconds. A decision that was allowed before this time and has no label counts as legitimate. */
   readonly matureBefore: number;
 }
 
@@ -53,7 +53,7 @@ const FROM =
   `AND events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
 const STOPPED = "events.action != 'allow' AS stopped";
 
-/** What decisions are counted by, in SQL. */
+/** SQL of the values by which decisions are counted. */
 const GROUPS = {
   risk: 'toString(events.risk)',
   action: 'toString(events.action)',
@@ -69,7 +69,7 @@ export function countBy(client: ClickHouse, by: keyof typeof GROUPS, span: Judge
   return rows<CountedRow>(client, query, span);
 }
 
-/** What the label says was lost, else what was ordered. */
+/** Sums of money per currency: the amount and currency of the label if it has an amount, else those of the order. */
 export function moneyBy(client: ClickHouse, span: JudgedSpan): Promise<PaidRow[]> {
   const query =
     "SELECT if(said.paid IS NULL, toString(events.currency), ifNull(said.paid_in, '')) AS currency, " +
@@ -78,7 +78,7 @@ export function moneyBy(client: ClickHouse, span: JudgedSpan): Promise<PaidRow[]
   return rows<PaidRow>(client, query, span);
 }
 
-/** In the order of time. @param max the newest are left out beyond it */
+/** Rows ordered by time, oldest first. @param max rows at most; the newest are left out */
 export async function* judgedRows(client: ClickHouse, span: JudgedSpan, max: number): AsyncGenerator<JudgedRow[]> {
   const result = await client.query({
     query:

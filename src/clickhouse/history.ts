@@ -1,5 +1,5 @@
-// Stored decisions for whoever decides them again: whole rows of those that a condition chooses, page by page, in the
-// form in which they were written; of all others only counts. Every statement has bounds of its own.
+// Reads stored decisions for a backtest: full rows, in pages and in the format of the log, for the decisions that match
+// a condition; only counts for the others. Every statement has its own limits of time and memory.
 import { buffer } from 'node:stream/consumers';
 import { COLUMNS } from '../event/row/columns.js';
 import { type EventRow } from '../event/event-row.js';
@@ -12,15 +12,15 @@ import { lastLabels, OF_EVENT, OF_SCOPE } from './questions/events.js';
 const STATEMENT_S = 60;
 const ONE_ROW_S = 5;
 const MEMORY_BYTES_MAX = 256 * 1024 * 1024;
-/** A row is some 700 bytes. */
+/** A row has about 700 bytes. */
 const PAGE_ROWS = 10_000;
-/** What a ClickHouse reads of a statement; with room for the rest of it. */
+/** Bound on the SQL of the conditions. ClickHouse reads at most 262,144 bytes of a statement; the rest has room. */
 const CONDITIONS_CHARS_MAX = 200_000;
 
 export interface Span {
   readonly workspace: string;
   readonly mode: Mode;
-  /** Unix milliseconds, the second one not in it. */
+  /** Unix milliseconds; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
@@ -28,7 +28,7 @@ export interface Span {
 export interface StoredRow {
   readonly row: EventRow;
   readonly label: string;
-  /** Positions of the conditions that hold. */
+  /** Indexes of the conditions that hold for the row. */
   readonly holding: readonly number[];
 }
 
@@ -43,14 +43,14 @@ export interface StoredCount {
 export class History {
   readonly #client: ClickHouse;
   readonly #hits: string;
-  /** SQL of what `rows` gives: a condition holds, or a rule held. */
+  /** SQL condition of the rows that `rows` returns: a given condition holds now, or a rule held at the decision. */
   readonly chosen: string;
   readonly #signal: AbortSignal | undefined;
 
   /**
-   * @param conditions SQL of 0 or 1, over columns of events
-   * @param every choose all rows, whatever holds
-   * @throws RangeError when they are too long for one statement
+   * @param conditions SQL expressions over columns of `events`, with value 0 or 1
+   * @param every return all rows, whatever the conditions
+   * @throws RangeError when the conditions are too long for one statement
    */
   constructor(client: ClickHouse, conditions: readonly string[], signal?: AbortSignal, every = false) {
     const tests = conditions.map((condition, index) => `if(${condition}, ${index}, -1)`);
@@ -62,7 +62,7 @@ export class History {
     this.#signal = signal;
   }
 
-  /** In the order of time. */
+  /** Pages of rows, oldest first. */
   async *rows(span: Span): AsyncGenerator<StoredRow[], void> {
     let after = { time: 0, id: '00000000-0000-0000-0000-000000000000' };
     for (;;) {
@@ -74,7 +74,7 @@ export class History {
     }
   }
 
-  /** Those that are not chosen. */
+  /** Counts of the decisions that `rows` does not return. */
   async counts(span: Span): Promise<StoredCount[]> {
     const rows = await this.#json<{ was: string; verdict: string; paid: string; counted: number; sum: number }>(
       "SELECT toString(events.action) AS was, ifNull(said.label, '') AS verdict, events.currency AS paid, " +
@@ -124,7 +124,7 @@ export class History {
   }
 }
 
-/** One decision; undefined when there is none. */
+/** One stored decision; undefined when there is none. */
 export async function storedRow(
   client: ClickHouse,
   { workspace, mode }: Pick<Span, 'workspace' | 'mode'>,
@@ -144,10 +144,10 @@ const NAMES = COLUMNS.map(({ name }) => `events.${name}`).join(', ');
 const WITHIN =
   "events.workspace = {workspace:String} AND events.mode = {mode:String} AND events.kind = 'decision' " +
   `AND events.time >= ${AT('from')} AND events.time < ${AT('to')}`;
-/** A label comes after its event, but for clocks. */
+/** A label is reported after its event; one hour allows for clock differences. */
 const LABELS = lastLabels(`labels.reported_at >= ${AT('from')} - toIntervalHour(1)`);
 
-/** @throws Error when these are no rows: an exception of a ClickHouse comes as text */
+/** @throws Error when the bytes are no rows: ClickHouse sends an exception as text */
 function read(bytes: Buffer): StoredRow[] {
   const from = new RowReader(bytes);
   const rows: StoredRow[] = [];

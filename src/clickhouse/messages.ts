@@ -1,4 +1,4 @@
-// What the service and the engine's process tell each other over their channel.
+// Messages between the service and the engine's process over their IPC channel.
 
 /** To the engine's process, first message. */
 export interface EngineStart {
@@ -8,10 +8,10 @@ export interface EngineStart {
   password: string;
 }
 
-/** To the engine's process: end what runs, then go. */
+/** To the engine's process: drain, then exit. */
 export interface EngineStop {
   type: 'stop';
-  /** Goes anyway after this long. */
+  /** Exit after this time at the latest. */
   drainMs: number;
 }
 
@@ -19,7 +19,7 @@ export type ToEngine = EngineStart | EngineStop;
 
 export type FromEngine =
   | { type: 'ready'; port: number; version: string }
-  /** The package or its binary is not installed, or does not run on this platform: starting again is of no use. */
+  /** The package or its binary is not installed, or does not run on this platform: a restart cannot help. */
   | { type: 'missing'; reason: string }
   | { type: 'failed'; reason: string }
   | { type: 'memory'; rssBytes: number };

@@ -1,5 +1,5 @@
-// Which policy stands behind a version: kept beside the events for as long as there are any, because a version in a row
-// says nothing once the workspace has another policy.
+// Stores the policy of each policy version in ClickHouse, as long as events that name the version. Without it, the
+// version in a row has no meaning after the workspace changes its policy.
 import { type ClickHouse } from './client.js';
 
 export interface PolicyRecord {
@@ -18,7 +18,7 @@ export async function readPolicies(client: ClickHouse): Promise<PolicyRecord[]> 
   return result.json<PolicyRecord>();
 }
 
-/** Writes those that are not there yet. */
+/** Writes the policies that are not stored yet. */
 export async function recordPolicies(client: ClickHouse, policies: readonly PolicyRecord[]): Promise<void> {
   const there = new Set((await readPolicies(client)).map(({ workspace, version }) => `${workspace} ${version}`));
   const values = policies.filter(({ workspace, version }) => !there.has(`${workspace} ${version}`));

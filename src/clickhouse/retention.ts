@@ -1,19 +1,19 @@
-// How long events stay, per workspace. The workspace's days are part of the table's TTL expression: they hold for rows
-// that are already there, work on any ClickHouse, and need no dictionary that must be loaded before the first insert.
+// Retention time of events per workspace. The days are part of the table's TTL expression: this also applies to
+// existing rows, works on every ClickHouse, and needs no dictionary that must be loaded before the first insert.
 import { type ClickHouse } from './client.js';
 
 export interface Retention {
-  /** Days for every workspace that has none of its own. */
+  /** Days for workspaces without their own setting. */
   defaultDays: number;
   /** Workspace id -> days. */
   workspaces: ReadonlyMap<string, number>;
 }
 
-/** Above this many workspaces with days of their own the expression is too long to be evaluated per row. */
+/** Maximum number of workspaces with their own days; a longer expression is too slow to evaluate per row. */
 export const RETENTION_WORKSPACES_MAX = 1000;
 export const DEFAULT_RETENTION: Retention = { defaultDays: 90, workspaces: new Map() };
 
-/** Tables whose rows carry a workspace and go with time, and the column that says when. */
+/** Tables with a TTL per workspace, and their time column. */
 export const RETAINED: Readonly<Record<string, string>> = {
   events: 'time',
   decision_minutes: 'minute',
@@ -33,8 +33,8 @@ function ordered(retention: Retention): [string, number][] {
 }
 
 /**
- * The TTL expression over a time column. @throws RangeError for days that are no whole positive number, or too many
- * workspaces
+ * The TTL expression over a time column.
+ * @throws RangeError when days are not positive integers, or when too many workspaces have their own days
  */
 export function ttlExpression(column: string, retention: Retention): string {
   const own = ordered(retention);
@@ -53,13 +53,15 @@ export function ttlExpression(column: string, retention: Retention): string {
   return `toDateTime(${column}) + toIntervalDay(${amount})`;
 }
 
-/** What the retention is, for people and for the comparison; kept as the table's comment. */
+/**
+ * The retention as readable text. It is stored as the table's comment, and comparing it shows whether the TTL changed.
+ */
 export function retentionText(retention: Retention): string {
   const own = ordered(retention).map(([name, days]) => `${name} ${days} days, `);
   return `Kept: ${own.join('')}${own.length > 0 ? 'all others ' : ''}${retention.defaultDays} days`;
 }
 
-/** Brings the tables' TTL in line. Resolves with the tables that were changed. */
+/** Sets the tables' TTL where it differs. Resolves to the tables that were changed. */
 export async function applyRetention(client: ClickHouse, retention: Retention): Promise<string[]> {
   const text = retentionText(retention);
   const result = await client.query({

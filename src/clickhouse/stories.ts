@@ -1,5 +1,5 @@
-// Events that are too old for the stores of this node, out of ClickHouse: chargebacks come after months. Rows are asked
-// for in the format in which they were written, so they are read as rows of the log are.
+// Reads events from ClickHouse that are too old for the stores of this node: chargebacks arrive after months. Rows are
+// requested in the format of the log, so the same code decodes them.
 import { type Mode } from '../contract/vocabulary.js';
 import { type EventRow } from '../event/event-row.js';
 import { RowReader } from '../event/row/bytes.js';
@@ -10,19 +10,22 @@ import { openClickHouse } from './client.js';
 
 const TIMEOUT_MS = 5000;
 const CONNECTIONS_MAX = 2;
-/** Asked at the same time; more are refused. */
+/** Maximum number of concurrent queries; more are refused. */
 const QUESTIONS_MAX = 16;
-/** An event, its confirmations and its labels; most have one row. */
+/** An event, its confirmations and its labels; most events have one row. */
 const ROWS_MAX = 64;
 const BYTES_MAX = 1024 * 1024;
 const DAY_MS = 86_400_000;
-/** An event is received in the moment that its id tells, and confirmed while it can be verified. */
+/**
+ * Bounds around the time in the event id: the event is received at about that time, and confirmed while it can be
+ * verified.
+ */
 const BEFORE_MS = 60_000;
 const AFTER_MS = 8 * DAY_MS;
 
 const NAMES = COLUMNS.map(({ name }) => name).join(', ');
 const OWN = 'workspace = {workspace:String} AND mode = {mode:String}';
-/** Labels are found by the table of labels, which is in the order of events and tells when each was reported. */
+/** Labels are found through the table `labels`: it is sorted by event and has the report time of each label. */
 const QUESTION = `SELECT ${NAMES} FROM events
 WHERE ${OWN} AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time <= fromUnixTimestamp64Milli({to:Int64})
   AND (event_id = {id:UUID} OR confirms = {text:String})
@@ -35,7 +38,7 @@ WHERE ${OWN} AND kind = 'label' AND confirms = {text:String}
 LIMIT ${ROWS_MAX}
 FORMAT RowBinary`;
 
-/** Rows of a user by which his record is folded again; of more it is not. */
+/** Maximum number of rows from which a user's record is rebuilt; with more rows it is not rebuilt. */
 const HISTORY_ROWS_MAX = 3000;
 const HISTORY_BYTES_MAX = 16 * 1024 * 1024;
 const HISTORY = `SELECT ${NAMES} FROM events WHERE ${OWN} AND user_hash = {user:String}
@@ -43,9 +46,9 @@ LIMIT ${HISTORY_ROWS_MAX + 1}
 FORMAT RowBinary`;
 
 export interface EventArchive {
-  /** All rows of an event that are there. Rejects when it cannot be known. */
+  /** All stored rows of an event. Rejects when ClickHouse does not answer or refuses. */
   find(eventId: string, workspace: string, mode: Mode): Promise<EventRow[]>;
-  /** All rows of a user that are there, by their ids; undefined when they are too many. Rejects like `find`. */
+  /** All stored rows of a user, ordered by id; undefined when there are too many. Rejects like `find`. */
   history(userHash: string, workspace: string, mode: Mode): Promise<EventRow[] | undefined>;
   close(): Promise<void>;
 }
@@ -90,7 +93,9 @@ async function bytesOf(stream: AsyncIterable<unknown>, bytesMax: number): Promis
   return Buffer.concat(chunks);
 }
 
-/** A batch may have been inserted twice: each row once, in the order of ids, which is that of time. */
+/**
+ * Decodes the rows. A batch may have been inserted twice, so rows with the same id are merged. Ids are ordered by time.
+ */
 function rowsOf(bytes: Buffer): EventRow[] {
   const reader = new RowReader(bytes);
   const rows = new Map<string, EventRow>();

@@ -1,12 +1,12 @@
-// What the log's readers carry into ClickHouse: which rows, into which table, under which name they keep their place.
+// The streams that the log readers copy into ClickHouse: row layouts, target table, and the name of the reader.
 import { EVENT_LAYOUTS, type RowLayout } from '../event/row/columns.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 
 export interface TableStream {
-  /** Of the reader, its checkpoint and its dead letters. */
+  /** Name of the reader, its checkpoint and its dead-letter file. */
   readonly name: string;
   readonly table: string;
-  /** Of rows of layout 1, 2 and so on. The first column is the row's id (UUID), the second its `time`. */
+  /** Row layouts 1, 2 and so on. The first column is the row's id (UUID), the second its `time`. */
   readonly layouts: readonly RowLayout[];
 }
 

@@ -1,18 +1,18 @@
-// One way to write an address, whoever hands it over: 127.0.0.1 or fe80::1, an IPv4-mapped one as IPv4.
+// Writes every address in one form: 127.0.0.1 or fe80::1; an IPv4-mapped IPv6 address as IPv4.
 import ipaddr from 'ipaddr.js';
 
 export type Address = ipaddr.IPv4 | ipaddr.IPv6;
 
 const V4_BYTES = 4;
 const V6_BYTES = 16;
-/** Before an IPv4 address in IPv6. */
+/** Prefix of an IPv4 address that is mapped into IPv6. */
 const MAPPED = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff];
 
-/** From 4 or 16 bytes in network order; '' for anything else. */
+/** Text of an address of 4 or 16 bytes in network order; '' for other lengths. */
 export function addressOfBytes(bytes: Uint8Array): string {
   if (bytes.length === V4_BYTES) return dotted(bytes, 0);
   if (bytes.length !== V6_BYTES) return '';
-  // What a socket of both families says of nearly everybody.
+  // A dual-stack socket reports nearly all IPv4 peers in this form.
   return isMapped(bytes) ? dotted(bytes, V6_BYTES - V4_BYTES) : addressText(new ipaddr.IPv6([...bytes]));
 }
 
@@ -25,7 +25,7 @@ function dotted(bytes: Uint8Array, at: number): string {
   return `${String(bytes[at])}.${String(bytes[at + 1])}.${String(bytes[at + 2])}.${String(bytes[at + 3])}`;
 }
 
-/** From text, with brackets, port or zone (`[::1]:80`, `1.2.3.4:80`, `fe80::1%eth0`); null when it is none. */
+/** Parses text with brackets, port or zone (`[::1]:80`, `1.2.3.4:80`, `fe80::1%eth0`); null when it is no address. */
 export function parseAddress(text: string): Address | null {
   const bare = withoutPort(text);
   if (ipaddr.IPv4.isValidFourPartDecimal(bare)) return ipaddr.IPv4.parse(bare);
@@ -33,7 +33,7 @@ export function parseAddress(text: string): Address | null {
   return unmapped(ipaddr.IPv6.parse(bare));
 }
 
-/** Of an address with brackets or a port the address alone; anything else as it is. */
+/** Removes brackets and port from an address; other text is returned unchanged. */
 export function withoutPort(text: string): string {
   return /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
 }

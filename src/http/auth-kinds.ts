@@ -10,12 +10,12 @@ import { type AdminCaller, type Visitor } from './pipeline/admin-door.js';
 export type Refused = ErrorCode | readonly [code: ErrorCode, status: number];
 
 interface AuthKindText {
-  /** The rules for keys, where a key is asked for: it has a limit of requests. */
+  /** Group of endpoints that the key is checked for, for routes that need a key: such a route has a request limit. */
   readonly group?: EndpointGroup;
   /** Security schemes of the document, of which one is enough; none: open to everyone. */
   readonly schemes: readonly SchemeName[];
   readonly refuses: readonly Refused[];
-  /** Pages in browsers call such a route: it answers preflights, and every reply says that the page may read it. */
+  /** Pages in browsers call such a route: it answers preflights, and every reply allows the page to read it. */
   readonly pages?: true;
 }
 

@@ -1,17 +1,20 @@
-// The client address of a request. Anybody can send a forwarding header, so it counts only when the peer is a proxy
-// that the operator named.
+// Finds the client address of a request. Every client can send a forwarding header, so it counts only when the peer is
+// a proxy that the operator configured.
 import ipaddr from 'ipaddr.js';
 import { addressText, parseAddress, type Address, withoutPort } from './addresses.js';
 import { type Head } from './exchange.js';
 
-/** At most so many hops of a forwarding header are read: real chains are short. */
+/** Maximum number of hops read from a forwarding header: real chains are short. */
 const HOPS_MAX = 16;
 
 /** The networks of the operator's proxies. Made once, at start. */
 export class TrustedProxies {
   readonly #networks: [Address, number][];
 
-  /** @param networks addresses or CIDR networks, IPv4 or IPv6. @throws on one that is neither. */
+  /**
+   * @param networks addresses or CIDR networks, IPv4 or IPv6
+   * @throws Error when an entry is neither
+   */
   constructor(networks: readonly string[]) {
     this.#networks = networks.map(parseNetwork);
   }
@@ -48,7 +51,7 @@ export function toldAddress(head: Pick<Head, 'header'>): string {
   return withoutPort(head.header('x-client-ip'));
 }
 
-/** True when the peer is a trusted proxy and says that every hop before it used HTTPS. */
+/** True when the peer is a trusted proxy and reports HTTPS for every hop before it. */
 export function forwardedHttps(head: Pick<Head, 'header' | 'peer'>, trusted: TrustedProxies): boolean {
   if (trusted.none) return false;
   const peer = parseAddress(head.peer);

@@ -9,7 +9,7 @@ const CONNECTIONS_MAX = 65_536;
 const CONNECTIONS_MIN = 16;
 /** The kernel's table is read at most this often. */
 const RECOUNT_MS = 1_000;
-/** Used where the system does not tell the limit. */
+/** Used where the system does not report the limit. */
 const DESCRIPTORS_FALLBACK = 1_024;
 
 export interface ConnectionLimits {
@@ -58,7 +58,7 @@ export class ConnectionGate {
   }
 
   /**
-   * The same for an engine that does not tell whose connection closed.
+   * The same for an engine that does not report whose connection closed.
    * @param peers addresses of all open connections (null: unknown); called only when one address could be above its
    * limit
    */

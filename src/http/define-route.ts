@@ -38,9 +38,9 @@ export function defineRoute<S, B, A extends AuthKind>(spec: RouteSpec<S, B, A>):
 }
 
 /**
- * A file of a page, held in memory: open to everyone, and no part of the API.
- * @param load called at start, once
- * @param encodings that a build has made of it
+ * A static file of a page, held in memory; it needs no authentication and is not part of the API.
+ * @param load called once, at start
+ * @param encodings encodings made by the build
  */
 export function defineAsset(
   path: string,
@@ -70,8 +70,8 @@ export function defineAsset(
 export const NO_BODY: RouteBody<undefined> = { schemas: [], examples: {}, optional: true, read: () => undefined };
 
 /**
- * A JSON object that fits the schema, whose validator was generated. No body at all counts as `{}`.
- * @param lines strings of it may have several lines
+ * A JSON object that matches the schema, checked by the schema's generated validator. An empty body counts as `{}`.
+ * @param lines strings may contain line breaks
  */
 export function jsonBody<T extends TSchema>(schema: T, examples: Examples, lines = false): RouteBody<Static<T>> {
   const check = checkOf(schema);

@@ -38,7 +38,7 @@ export class EncodedFile {
     ]);
   }
 
-  /** @param accepted value of Accept-Encoding, '' when it did not come */
+  /** @param accepted value of Accept-Encoding, '' when it was not sent */
   variant(accepted: string): Variant {
     if (accepted === '') return this.#plain;
     const names = new Set(accepted.toLowerCase().split(',').flatMap(wanted));

@@ -11,7 +11,7 @@ export interface Head {
   readonly path: string;
   /** Query without '?', '' when there is none. */
   readonly query: string;
-  /** Value of a header by its lower-case name, '' when it did not come. */
+  /** Value of a header by its lower-case name, '' when it was not sent. */
   header(name: string): string;
   /** Whether the header was sent, even with an empty value. By its lower-case name. */
   has(name: string): boolean;
@@ -29,19 +29,19 @@ export type ReplyHeaders = readonly (readonly [name: string, value: string])[];
 
 export interface Exchange {
   readonly head: Head;
-  /** Bytes of the body; empty when none came. Owned by the exchange. */
+  /** Bytes of the body; empty when none was sent. Owned by the exchange. */
   readonly body: Buffer;
   /** Values of `{name}` segments of the route's path, decoded, in order. */
   readonly params: readonly string[];
   /**
-   * Sends the reply, once; later calls, and calls after the client has left, do nothing. The type is `application/json`
-   * unless `headers` say otherwise. A Uint8Array of shared memory, or of at most 64 KiB, is copied before this returns;
-   * a larger one must not change afterwards.
+   * Sends the reply, once; later calls, and calls after the client disconnected, do nothing. The type is
+   * `application/json` unless `headers` has another. A Uint8Array of shared memory, or of at most 64 KiB, is copied
+   * before this returns; a larger one must not change afterwards.
    */
   reply(status: number, body: string | Uint8Array, headers?: ReplyHeaders): void;
-  /** Records whom the reply is about (user hash, fingerprint), for replies that are saved and may be erased. */
+  /** Records the subject of the reply (user hash, fingerprint), for replies that are saved and may be erased. */
   about?(userHash: string, fingerprint: string): void;
-  /** False when the client has left or the reply was sent. */
+  /** False when the client has disconnected or the reply was sent. */
   readonly open: boolean;
 }
 
@@ -58,8 +58,8 @@ export interface Route {
   /** Must not throw. If it does, the reply is 500 and a log line is written. */
   handle(exchange: Exchange): void;
   /**
-   * Called instead of the handler when the body is too large; refuses what the head already refuses, so that an
-   * unauthenticated caller learns nothing of limits.
+   * Called instead of the handler when the body is too large. It returns the head's other errors first, so that an
+   * unauthenticated caller does not learn the limits.
    */
   checkHead?(head: Head): HeadOutcome;
 }

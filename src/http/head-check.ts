@@ -29,7 +29,7 @@ const CLOSE_TOKEN = /(?:^|,)\s*close\s*(?:,|$)/i;
 
 /** One per server, used for one head after the other: `start`, `add` for every field, then `refusal`. */
 export class HeadCheck {
-  /** Names (lower-case) and values in turn, as they came. */
+  /** Names (lower-case) and values in turn, in the order of the request. */
   pairs: string[] = [];
   /** Bytes of body announced. */
   bodyBytes = 0;
@@ -86,7 +86,7 @@ export class HeadCheck {
 
   /**
    * Null when the head has one meaning only. A request with a body must state its length: uWebSockets.js stops at a
-   * field without a name, so a length behind such a field would make the body the next request.
+   * field without a name, so with a length after such a field the body would be read as the next request.
    */
   refusal(): ApiError | null {
     if (this.#chars > HEAD_BYTES_MAX || this.pairs.length > 2 * HEADERS_MAX) return HEAD_TOO_LARGE;

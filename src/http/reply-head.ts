@@ -4,8 +4,8 @@ import { type ApiError } from '../contract/errors.js';
 import { type ReplyHeaders } from './exchange.js';
 
 /**
- * Clients are told to close an idle connection one second before the engines do: uWebSockets.js closes one between 8
- * and 12 s after its last reply, and a request that is sent at that moment would be lost.
+ * The header tells clients to close an idle connection one second before the engines do: uWebSockets.js closes a
+ * connection between 8 and 12 s after its last reply, and a request that is sent at that moment would be lost.
  */
 const KEEP_ALIVE: readonly [string, string] = ['keep-alive', 'timeout=7'];
 const DEFAULTS: ReplyHeaders = [

@@ -7,9 +7,10 @@ import { type HttpServer, type HttpServerOptions } from './exchange.js';
 export type HttpEngine = 'auto' | 'uws' | 'node';
 
 /**
- * @param log told when 'auto' has to do without uWebSockets.js.
- * @param load where the binary comes from.
- * @throws when 'uws' is asked for and there is no binary for this platform.
+ * Creates the server.
+ * @param log receives a message when 'auto' falls back to node:http
+ * @param load loads the binary
+ * @throws Error when 'uws' is requested and there is no binary for this platform
  */
 export async function createHttpServer(
   engine: HttpEngine,

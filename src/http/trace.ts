@@ -1,12 +1,12 @@
-// W3C Trace Context (traceparent, level 1; traceresponse of the level after it): a caller that follows its requests is
-// told under which trace its answer stands, and finds the same trace in the log when a request failed.
+// W3C Trace Context (traceparent, level 1; traceresponse of the next level): a reply names the trace of its request,
+// and the log line of a failed request names the same trace.
 import { randomBytes } from 'node:crypto';
 import { type Head, type ReplyHeaders } from './exchange.js';
 
-/** Version 00 has exactly these; a newer one begins with them. Ids of zeros only are none. */
+/** Version 00 has exactly these fields; a newer version begins with them. Ids of only zeros are invalid. */
 const TRACEPARENT = /^(?!ff)([\da-f]{2})-((?!0{32})[\da-f]{32})-((?!0{16})[\da-f]{16})-([\da-f]{2})(?:$|-)/;
 const CHARS_MAX = 256;
-/** What names a request and nobody: no blanks, no @. */
+/** Characters of an X-Request-Id that is logged. No blanks and no @, so that it identifies no person. */
 const REQUEST_ID = /^[\w.:/+=-]{1,128}$/;
 const NO_HEADERS: ReplyHeaders = [];
 
@@ -15,13 +15,13 @@ interface Trace {
   flags: string;
 }
 
-/** What a delivery needs to go on with the trace of its request: id and flags; '' without one. */
+/** The trace of the request for a webhook delivery: id and flags; '' without a trace. */
 export function traceOf(head: Head): string {
   const trace = readTrace(head);
   return trace === undefined ? '' : `${trace.id}-${trace.flags}`;
 }
 
-/** Undefined without the header, and for one that cannot be read, which counts as none. */
+/** Undefined without the header, or when it is invalid. */
 function readTrace(head: Head): Trace | undefined {
   const value = head.header('traceparent');
   if (value === '' || value.length > CHARS_MAX) return undefined;
@@ -30,14 +30,14 @@ function readTrace(head: Head): Trace | undefined {
   return isWhole ? { id, flags } : undefined;
 }
 
-/** For the reply to a request that belongs to a trace: that trace, and this answer's own part of it. */
+/** Headers of the reply to a request with a trace: the same trace id, and a new span id. */
 export function traceHeaders(head: Head): ReplyHeaders {
   const trace = readTrace(head);
   if (trace === undefined) return NO_HEADERS;
   return [['traceresponse', `00-${trace.id}-${randomBytes(8).toString('hex')}-${trace.flags}`]];
 }
 
-/** For the log line of a request that failed. */
+/** Fields for the log line of a failed request. */
 export function traceFields(head: Head): Record<string, string> {
   const trace = readTrace(head);
   const requestId = head.header('x-request-id');

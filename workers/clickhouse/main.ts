@@ -1,5 +1,5 @@
-// The process of the embedded ClickHouse engine. A separate process, because the engine takes 300 MB, has threads that
-// cannot be interrupted, and must be able to die without the service. It ends when its parent ends.
+// The process of the embedded ClickHouse engine. It is separate because the engine takes 300 MB, has threads that
+// cannot be interrupted, and may crash without stopping the service. It ends when its parent ends.
 import { readdirSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
 import { type Engine, openEngine } from '../../src/clickhouse/embedded-server/engine.js';
@@ -11,15 +11,15 @@ const MEMORY_REPORT_MS = 5000;
 const DEFAULT_DRAIN_MS = 5000;
 
 /**
- * The nice value: about a third of the weight of a scoring thread when both want the same core. Measured on two cores
- * with three busy threads at 2,000 requests/s: after 16 s rows were 3 s late with 5, and 7 s with 10 or 15; with 10 a
- * first question took longer than its five seconds. The log keeps the rows meanwhile.
+ * The nice value: about a third of the weight of a scoring thread when both need the same core. Measured on two cores
+ * with three busy threads at 2,000 requests/s: after 16 s, rows were 3 s late with 5, and 7 s with 10 or 15; with 10, a
+ * first query took longer than its 5 s deadline. The log keeps the rows meanwhile.
  */
 const PRIORITY = 5;
 
 let front: Front | undefined;
 let leaving = false;
-/** Errors of sending are ignored: that the parent has gone is reported by an event. */
+/** Send errors are ignored: an event reports that the parent has exited. */
 const ignored = (): void => undefined;
 
 function send(message: FromEngine): void {
@@ -27,8 +27,9 @@ function send(message: FromEngine): void {
 }
 
 /**
- * Kills itself without an orderly exit: the engine's threads can delay one for minutes, while the data directory stays
- * locked for the next engine (seen in 3 of 10 kills of the service on a busy machine). The directory survives a kill.
+ * Kills its own process without an orderly exit: the engine's threads can delay an exit for minutes, and the data
+ * directory stays locked for the next engine (seen in 3 of 10 kills of the service on a busy machine). The data
+ * directory survives a kill.
  */
 function end(): void {
   process.kill(process.pid, 'SIGKILL');
@@ -54,8 +55,9 @@ async function start(options: EngineStart): Promise<void> {
 }
 
 /**
- * On Linux each has a priority of its own; 0 is the one that asks. Loading this program's modules took some already, on
- * which statements will run: with those left out, half of the engine's threads were as important as a decision.
+ * Ids of this process's threads; on Linux each has its own priority, and 0 means the calling thread. Loading this
+ * program's modules already started some threads on which statements will run: without them, half of the engine's
+ * threads had the same priority as scoring.
  */
 function threads(): readonly number[] {
   try {
@@ -85,8 +87,8 @@ async function open(directory: string): Promise<Engine | undefined> {
   }
 }
 
-// Set before the engine starts its threads, which inherit it. A service that is nice already stays so: only root may
-// lower a nice value.
+// Set before the engine starts its threads, which inherit it. A nice value that is already higher stays: only root may
+// lower it.
 for (const thread of threads()) giveWay(thread);
 process.on('message', (message) => {
   if (!isToEngine(message)) return;
@@ -94,12 +96,12 @@ process.on('message', (message) => {
     leave(message.drainMs);
     return;
   }
-  // The parent ends a process that could not start; it gets the error.
+  // The error goes to the parent, which ends a process that could not start.
   start(message).catch((error: unknown) => {
     send({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
   });
 });
-// Without a parent there is nothing to drain for.
+// Without a parent there is no reason to drain.
 process.on('disconnect', end);
 process.on('SIGTERM', () => leave(DEFAULT_DRAIN_MS));
 // Ctrl-C in a terminal reaches the whole process group; the parent decides when this process ends.

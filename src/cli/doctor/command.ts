@@ -1,4 +1,4 @@
-// riskgate doctor: looks at what the service would meet when it starts here, and says what to change.
+// riskgate doctor: checks the conditions for the service on this machine, and says what to change.
 import { type Config, ConfigError, readConfig } from '../../config.js';
 import { type Command, type CommandTable, readArguments, table } from '../command.js';
 import { failure, type Finding, good } from './finding.js';

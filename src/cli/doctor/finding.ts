@@ -1,10 +1,13 @@
-// What a look at this machine found: said in a sentence, with what to do where something is to be done.
+// The result of one check of `riskgate doctor`: a sentence, and advice when something should change.
 
 export type State = 'ok' | 'warn' | 'fail';
 
 export interface Finding {
   check: string;
-  /** `fail`: the service does not start, or loses what it acknowledged. `warn`: it runs worse than it could. */
+  /**
+   * `fail`: the service does not start, or can lose acknowledged events. `warn`: it runs with less performance or
+   * function.
+   */
   state: State;
   says: string;
   /** '' when there is nothing to do. */

@@ -1,4 +1,4 @@
-// The machine under the service: Node, the user, descriptors, memory, the disk of DATA_DIR.
+// Checks of the machine: Node, user, file descriptors, memory, and the disk of DATA_DIR.
 import {
   accessSync,
   closeSync,
@@ -19,18 +19,18 @@ import { failure, type Finding, good, reasonOf, warning } from './finding.js';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
-/** Package.json's `engines`. */
+/** The same range as `engines` in package.json. */
 const NODE_MAJOR = { min: 20, max: 22 };
 const DESCRIPTORS_MIN = 4096;
 const FREE_BYTES_MIN = GIB;
-/** What the main thread, the readers' process and the rest take beside the workers. */
+/** Memory of the main thread, the readers' process and the rest, without the workers. */
 const BESIDE_WORKERS_MB = 512;
-/** The engine is given a part of the memory, and needs this much at least. */
+/** Minimum memory for the embedded engine, which gets a part of the total. */
 const CLICKHOUSE_MB = 1024;
-/** A reply may have to wait for a sync of the log. */
+/** A reply may wait for a sync of the log. */
 const SYNC_MS_MAX = 50;
 const SYNCS = 9;
-/** statfs types on which a memory-mapped store is not safe, or not kept. */
+/** File systems, by statfs type, on which a memory-mapped store is not safe or not durable. */
 const REMOTE: ReadonlyMap<number, string> = new Map([
   [0x6969, 'NFS'],
   [0xff534d42, 'CIFS'],
@@ -64,7 +64,7 @@ export function lookAtDescriptors(limits: string = readIfThere('/proc/self/limit
   );
 }
 
-/** @param bytes what this process may have, by its control group or the machine */
+/** @param bytes memory limit of this process, from its control group or the machine */
 export function lookAtMemory(config: Config, bytes: number = memoryBytes()): Finding {
   const engine = config.clickhouse === 'embedded' ? CLICKHOUSE_MB : 0;
   const wanted = config.shards * config.workerHeapMb + BESIDE_WORKERS_MB + engine;
@@ -77,7 +77,7 @@ export function lookAtMemory(config: Config, bytes: number = memoryBytes()): Fin
 
 function memoryBytes(): number {
   const constrained = process.constrainedMemory();
-  // 0, or more than there is: no control group says anything.
+  // 0, or more than the machine's memory: there is no limit by a control group.
   return constrained > 0 && constrained < totalmem() ? constrained : totalmem();
 }
 
@@ -86,7 +86,7 @@ export function lookAtDisk({ dataDir, logBytesMax, storage }: Config): Finding[]
   const owned = permissions(dataDir, dir);
   if (owned.state === 'fail') return [owned];
   const space = room(dir, logBytesMax + (storage.url === '' ? storage.eventBytesMax : 0));
-  // A disk without room takes no file either, and was told of.
+  // A full disk cannot take a file either, and is already reported.
   if (space.state === 'fail') return [owned, space];
   try {
     return [owned, space, syncs(dir)];
@@ -96,14 +96,14 @@ export function lookAtDisk({ dataDir, logBytesMax, storage }: Config): Finding[]
   }
 }
 
-/** The folder itself, or the one in which it will be made. */
+/** The directory itself, or its nearest existing parent. */
 function nearest(dir: string): string {
   return existsSync(dir) || dirname(dir) === dir ? dir : nearest(dirname(dir));
 }
 
 const ROOT = 0;
 
-/** @param uid of this process */
+/** @param uid user id of this process */
 export function permissions(dataDir: string, dir: string, uid: number | undefined = process.getuid?.()): Finding {
   const stat = statSync(dir);
   const check = 'data directory';
@@ -112,7 +112,7 @@ export function permissions(dataDir: string, dir: string, uid: number | undefine
   const strange = `${dir} belongs to user id ${stat.uid}, and this is user id ${uid ?? 'unknown'}`;
   const advice = `run this as the user of the service; when it is, chown -R ${uid ?? 'USER'} ${dir}`;
   const isOwner = uid === undefined || stat.uid === uid || uid === ROOT;
-  // Who has a data directory closes it to others, which only its owner may.
+  // The service closes its data directory to other users, which only its owner can do.
   if (isThere && !isOwner) return failure(check, strange, advice);
   try {
     accessSync(dir, constants.W_OK | constants.X_OK);
@@ -155,7 +155,7 @@ function gib(bytes: number): string {
   return (bytes / GIB).toFixed(1);
 }
 
-/** How long the disk takes to keep a small write, in the middle of some. */
+/** The median time of a small synced write. */
 function syncs(dir: string): Finding {
   const path = join(dir, `doctor-${process.pid}.tmp`);
   const fd = openSync(path, 'wx', 0o600);

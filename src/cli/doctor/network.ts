@@ -1,4 +1,4 @@
-// What the service listens with: its port, and its certificate.
+// Checks of the service's port and TLS certificate.
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -41,13 +41,13 @@ function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** Whether a service has the data directory. */
+/** Whether a running service holds the lock of the data directory. */
 async function isRunning(dataDir: string): Promise<boolean> {
   try {
     await (await lockDirectory(resolve(dataDir), 'service')).release();
     return false;
   } catch (error) {
-    // Without a directory nobody has it.
+    // A directory that does not exist is not in use.
     return error instanceof DirectoryTakenError;
   }
 }
@@ -76,7 +76,7 @@ export function lookAtCertificate({ tls }: Config, now: number): Finding[] {
   }
 }
 
-/** @throws naming the variable, the file and what is wrong with it */
+/** @throws Error with the variable, the file and the problem */
 function part<T>(variable: string, file: string, what: string, read: (pem: Buffer) => T): T {
   let pem: Buffer;
   try {

@@ -1,17 +1,17 @@
-// Settings by their names: a variable that is nearly one of them is a setting that somebody meant and nobody reads.
+// Finds misspelt settings: an environment variable whose name is almost a setting's name was probably meant as one.
 import { type Environment, readConfig } from '../../config.js';
 import { typosBetween } from '../../util/typos.js';
 import { type Finding, warning } from './finding.js';
 
-/** Shorter names are near each other by chance: HOME and HOST. */
+/** Shorter names can be similar by chance, such as HOME and HOST. */
 const CHARACTERS_MIN = 5;
 const SLIPS_MAX = 2;
-/** As few for so short a name. */
+/** Maximum number of different letters in a name of at most `SHORT` letters. */
 const SLIPS_MAX_SHORT = 1;
 const SHORT = 6;
 const PREFIX = 'RISKGATE_';
 
-/** Every name that the configuration asks for. */
+/** The names of all settings that the configuration reads. */
 export function settingNames(): ReadonlySet<string> {
   const names = new Set<string>();
   readConfig(

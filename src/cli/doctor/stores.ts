@@ -1,13 +1,13 @@
-// What the service keeps state in beside its own disk: Redis and ClickHouse, and whether their clocks are ours.
+// Checks of Redis and ClickHouse, and of their clocks.
 import { CLIENT_LIMITS, openClickHouse } from '../../clickhouse/client.js';
 import { type Config } from '../../config.js';
 import { openStorage } from '../../storage/open.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
 
-/** The oldest that the tables and questions were made for. */
+/** The oldest version that the tables and queries support. */
 const CLICKHOUSE_MIN = { year: 24, month: 8 };
 const CLICKHOUSE_MS_MAX = 5000;
-/** A second of limits, and the windows in which things are counted, are by each machine's own clock. */
+/** Maximum clock difference: rate limits and counting windows use each machine's own clock. */
 const CLOCK_MS_MAX = 1000;
 
 export async function lookAtStorage({ storage }: Config, clock: () => number): Promise<Finding[]> {

@@ -1,4 +1,5 @@
-// A day's decisions as stacked bars, one per hour: plain SVG, readable without colours by its table and its titles.
+// A day's decisions as stacked bars, one per hour, in plain SVG. It is readable without colours through its table and
+// titles.
 import { type Action, ACTIONS } from '../../contract/vocabulary.js';
 import { type DayOfDecisions } from './day.js';
 
@@ -36,7 +37,10 @@ function byHour({ rows }: DayOfDecisions): Hours {
 
 const total = (hour: Record<Action, number>): number => ACTIONS.reduce((sum, action) => sum + hour[action], 0);
 
-/** The smallest of 1, 2, 5 times a power of ten, times the number of grid lines, that holds the value. */
+/**
+ * The axis maximum: the smallest multiple of the grid lines by 1, 2 or 5 times a power of ten that is not below the
+ * value.
+ */
 function roundUp(value: number): number {
   const step = Math.max(1, value) / GRID_LINES;
   const power = 10 ** Math.floor(Math.log10(step));

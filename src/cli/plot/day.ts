@@ -1,4 +1,4 @@
-// The question behind the plot; the cookbook has the same text.
+// The query of the plot; the cookbook contains the same text.
 import { ACTIONS } from '../../contract/vocabulary.js';
 
 export const DAY_QUERY = `SELECT toHour(minute) AS hour, action, sum(events) AS events
@@ -18,7 +18,7 @@ export interface DecisionRow {
 export interface DayOfDecisions {
   /** YYYY-MM-DD. */
   day: string;
-  /** Whose decisions. */
+  /** Whose decisions the plot shows. */
   title: string;
   rows: DecisionRow[];
 }

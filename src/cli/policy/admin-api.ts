@@ -1,5 +1,5 @@
-// The running service, asked as an operator: it publishes rules, so that approvals, versions and the audit log hold for
-// the command line too.
+// Calls the admin API of the running service as an operator: the service publishes rules, so approvals, versions and
+// the audit log also apply to the command line.
 import { isObject } from '../../util/is-object.js';
 import { type Context, required, UsageError } from '../command.js';
 
@@ -8,7 +8,7 @@ const REPLY_MS = 30_000;
 export const API_OPTIONS = { workspace: { type: 'string' }, url: { type: 'string' } } as const;
 export const API_USAGE = '--workspace W [--url URL]';
 
-/** The service said no; its message is the sentence of the service. */
+/** The service refused the request; the message is the service's. */
 export class RefusedError extends Error {
   readonly status: number;
 
@@ -18,17 +18,17 @@ export class RefusedError extends Error {
   }
 }
 
-/** @param seen the revision that a change was made from */
+/** Sends one request. @param seen revision from which the change was made */
 export type Ask = (method: string, path: string, body?: unknown, seen?: string) => Promise<Record<string, unknown>>;
 
-/** @throws UsageError, Error */
+/** @throws UsageError when the workspace or the URL is invalid, Error without a token */
 export function askOf(values: { workspace?: string | undefined; url?: string | undefined }, context: Context): Ask {
   return adminApi(context, required('workspace', values.workspace), values.url);
 }
 
 /**
- * Paths are those of the workspace. The token is OPERATOR_TOKEN, else ADMIN_TOKEN.
- * @throws UsageError, Error
+ * Paths are relative to the workspace. The token is OPERATOR_TOKEN, else ADMIN_TOKEN.
+ * @throws UsageError when the URL is invalid, Error without a token
  */
 function adminApi({ environment }: Context, workspace: string, url: string | undefined): Ask {
   const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '', PORT: port = '' } = environment;
@@ -46,7 +46,7 @@ function adminApi({ environment }: Context, workspace: string, url: string | und
   };
 }
 
-/** @throws Error with the sentence of the service, or why it was not reached */
+/** @throws Error with the service's message, or when the service does not answer */
 async function ask(
   url: URL,
   method: string,

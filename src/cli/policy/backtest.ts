@@ -1,4 +1,4 @@
-// riskgate backtest: what rules would have done to stored events.
+// riskgate backtest: runs rules on stored events.
 import { BACKTEST_DAYS_MAX, type BacktestResult } from '../../contract/ruleset/backtest.js';
 import { runBacktest } from '../../service/backtest/run.js';
 import { isObject } from '../../util/is-object.js';
@@ -21,7 +21,7 @@ const backtest: Command = {
     const span = readSpan(values, BACKTEST_DAYS_MAX);
     const path = required('rules', values.rules);
     const said = readPath(path);
-    // What `suggest` writes: a policy whose points are tried, as by `replay`.
+    // The output of `suggest`: a policy with points, which is compared as `replay` does.
     if (isObject(said) && 'points' in said) {
       if (values.json || values.lines) throw new UsageError(`${path}: points are compared as text, without --json`);
       const policy = compilePolicy(mergePolicy(overridesIn(path, said), 'backtest'));

@@ -1,4 +1,4 @@
-// riskgate policy test: rules tried on cases in a file, before anything is published; for a pipeline that reviews them.
+// riskgate policy test: runs rules on cases in a file before they are published; for a CI pipeline.
 import { RuleCases } from '../../contract/ruleset/cases.js';
 import { checkOf } from '../../contract/validate.js';
 import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
@@ -6,7 +6,7 @@ import { type Command, readArguments, required } from '../command.js';
 import { parse, readPolicy } from './policy-path.js';
 
 const ruleCases = checkOf(RuleCases);
-/** An ordinary Monday. */
+/** Default time of a case, an ordinary Monday. */
 const WHEN = '2026-03-02T12:00:00Z';
 
 type Expected = RuleCases['cases'][number]['expect'];
@@ -45,7 +45,7 @@ function outcomeOf(file: string, name: string, run: () => Outcome): Outcome {
   }
 }
 
-/** @throws Error */
+/** @throws Error when the file cannot be read or is invalid */
 function readCases(file: string): RuleCases {
   const read = parse(file);
   if (ruleCases.accepts(read)) return read;

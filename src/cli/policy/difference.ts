@@ -1,4 +1,4 @@
-// What differs between two policies, as lines.
+// The differences between two policies, as lines of text.
 import { differenceOf } from '../../access/policy/document.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { type Settings } from './policy-path.js';
@@ -8,7 +8,7 @@ export interface Decides {
   readonly settings: Settings;
 }
 
-/** Empty when they are the same. */
+/** [] when they are the same. */
 export function differenceLines(before: Decides, after: Decides): string[] {
   const [were, are] = [byId(before.rules), byId(after.rules)];
   const lines: string[] = [];
@@ -25,7 +25,7 @@ export function differenceLines(before: Decides, after: Decides): string[] {
   return lines;
 }
 
-/** Of `after`, those that `before` does not have like that. */
+/** The rules of `after` that are new or different from `before`. */
 export function changedRules(before: readonly Rule[], after: readonly Rule[]): Rule[] {
   const were = byId(before);
   return after.filter((rule) => changed(rule.id, { ...were.get(rule.id) }, { ...rule }).length > 0);
@@ -44,7 +44,7 @@ function changed(id: string, was: Record<string, unknown>, is: Record<string, un
   return lines.length === 0 ? [] : [`~ ${id}`, ...lines];
 }
 
-/** A setting that is not there is null, a member of a rule is undefined. */
+/** A missing setting is null, a missing member of a rule is undefined. */
 function shown(value: unknown): string {
   return value === undefined || value === null ? 'none' : JSON.stringify(value);
 }

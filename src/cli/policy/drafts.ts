@@ -1,4 +1,4 @@
-// riskgate rules create, update, delete: drafts of the running service, which decide nothing before they are published.
+// riskgate rules create, update, delete: drafts in the running service, which have no effect before they are published.
 import { ChangeRule, CreateRule } from '../../contract/ruleset/policy.js';
 import { type Check, checkOf } from '../../contract/validate.js';
 import { isObject } from '../../util/is-object.js';
@@ -54,7 +54,10 @@ function pathOf(id: string): string {
   return `/rules/${encodeURIComponent(id)}`;
 }
 
-/** @param id of the rule; the file may name it too. @throws Error with the file, and the place of what is wrong */
+/**
+ * @param id id of the rule; the file may contain it too
+ * @throws Error with the file and the place of the problem
+ */
 function bodyOf<T>(file: string, check: Check<T>, id?: string): T {
   const said = parse(file);
   const body: unknown = id !== undefined && isObject(said) ? withoutId(file, said, id) : said;

@@ -1,4 +1,4 @@
-// riskgate evaluate, riskgate suggest: what labels say of decisions, and of the points of reasons.
+// riskgate evaluate, riskgate suggest: compare labels with decisions, and with the points of reasons.
 import { writeFileSync } from 'node:fs';
 import {
   type Evaluation,

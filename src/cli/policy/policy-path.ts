@@ -1,5 +1,5 @@
-// A policy in a file, or in a folder with a file for each rule: what `riskgate policy pull` writes, and whoever reviews
-// rules in git keeps.
+// Reads and writes a policy as one file, or as a directory with one file per rule: the format of `riskgate policy
+// pull`, for reviews of rules in git.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type PolicyOverrides } from '../../contract/policy.js';
@@ -13,15 +13,15 @@ import { isObject } from '../../util/is-object.js';
 export type Settings = Omit<PolicyOverrides, 'rules'>;
 
 export interface WrittenPolicy {
-  /** The version that it was pulled as; undefined where somebody wrote it by hand. */
+  /** The version at the time of the pull; undefined in a file written by hand. */
   readonly version: string | undefined;
   readonly rules: readonly Rule[];
-  /** All but the rules; undefined where it says nothing of them. */
+  /** The policy without its rules; undefined when the file does not contain it. */
   readonly settings: Settings | undefined;
 }
 
 const publication = checkOf(PublishPolicy);
-/** Of a folder: the version and the settings. */
+/** The file of a directory with the version and the settings. */
 const HEAD = 'policy.json';
 const RULES = 'rules';
 const RULE_FILE = /^rul_\w+\.json$/;
@@ -31,19 +31,19 @@ export function isFolder(path: string): boolean {
 }
 
 /**
- * @param path '-' is the standard input
- * @throws Error with the file, and the place of what is wrong
+ * @param path '-' = standard input
+ * @throws Error with the file and the place of the problem
  */
 export function readPolicy(path: string): WrittenPolicy {
   return policyIn(path, readPath(path));
 }
 
-/** What stands at a path, as it stands there. @throws Error */
+/** The content of a path, not validated. @throws Error when it cannot be read or is not JSON */
 export function readPath(path: string): unknown {
   return isFolder(path) ? readFolder(path) : parse(path);
 }
 
-/** @throws as `readPolicy` */
+/** Validates the content of a path. @throws Error as `readPolicy` */
 export function policyIn(path: string, said: unknown): WrittenPolicy {
   const { version, settings, rules } = isObject(said) ? said : { version: undefined, settings: undefined, rules: said };
   if (!Array.isArray(rules)) throw new Error(`${path}: it has no rules: it is a list of them, or an object with rules`);
@@ -56,7 +56,7 @@ export function policyIn(path: string, said: unknown): WrittenPolicy {
   }
   const { rules: own = [], ...others } = publish.policy ?? {};
   try {
-    // Which lists there are is known where the policy goes.
+    // The service checks the lists: this process does not know which lists exist.
     checkWritten({ ...others, rules: own }, ANY_LIST);
   } catch (error) {
     if (error instanceof RangeError) throw new Error(`${path}: ${error.message}`, { cause: error });
@@ -82,7 +82,7 @@ function readFolder(path: string): Record<string, unknown> {
   return { ...head, rules };
 }
 
-/** @throws Error when there is a file of another kind: a rule under a wrong name would be lost */
+/** @throws Error when a file name is not a rule's: such a rule would be ignored */
 function ruleFiles(folder: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
   const other = names.find((name) => !RULE_FILE.test(name));
@@ -90,7 +90,7 @@ function ruleFiles(folder: string): string[] {
   return names.sort();
 }
 
-/** A folder gets exactly these rules: files of others are removed. */
+/** Writes the policy. A directory then has exactly these rules: files of other rules are removed. */
 export function writePolicy(path: string, { version, rules, settings }: WrittenPolicy): void {
   const head = { version, ...(settings !== undefined && { settings }) };
   if (!isFolder(path)) {
@@ -105,7 +105,9 @@ export function writePolicy(path: string, { version, rules, settings }: WrittenP
   writeFileSync(join(path, HEAD), textOf(head));
 }
 
-/** The version that it is published as, in the place of the one that it was pulled as; nothing else of the text. */
+/**
+ * Replaces the pulled version by the published version in the file, and changes nothing else. Returns whether it did.
+ */
 export function noteVersion(path: string, before: string | undefined, after: string): boolean {
   if (path === '-' || before === undefined || before === after) return false;
   const file = isFolder(path) ? join(path, HEAD) : path;
@@ -119,8 +121,8 @@ export function textOf(value: unknown): string {
 }
 
 /**
- * The rules in the order of those that are published, and then the new ones: files of a folder have no order, and that
- * of rules decides nothing.
+ * Sorts rules in the published order, new rules last: files in a directory have no order, and the order of rules does
+ * not change decisions.
  */
 export function inOrderOf(published: readonly Rule[], rules: readonly Rule[]): Rule[] {
   const place = new Map(published.map(({ id }, at) => [id, at]));
@@ -128,7 +130,7 @@ export function inOrderOf(published: readonly Rule[], rules: readonly Rule[]): R
   return [...rules].sort((one, other) => placeOf(one) - placeOf(other));
 }
 
-/** @param file '-' is the standard input. @throws Error */
+/** @param file '-' = standard input @throws Error when it cannot be read or is not JSON */
 export function parse(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));

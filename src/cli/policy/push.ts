@@ -1,4 +1,4 @@
-// riskgate policy …: the policy of a workspace in files, and from there into the running service.
+// riskgate policy …: reads and writes the policy of a workspace as files, and publishes files to the running service.
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { warningsOf } from '../../scoring/rules/warnings.js';
 import { isObject } from '../../util/is-object.js';
@@ -151,7 +151,7 @@ export const POLICY_COMMANDS: CommandTable = {
   'policy rollback': rollback,
 };
 
-/** Of the options, what the service is told. */
+/** The options that are sent to the service. */
 function saidIn({ note, expect }: { note?: string | undefined; expect?: string | undefined }) {
   return { ...(note !== undefined && { note }), ...(expect !== undefined && { expect }) };
 }
@@ -160,7 +160,7 @@ function cellOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '-';
 }
 
-/** What is published when it is pushed. */
+/** The policy that a push publishes. */
 function targetOf(path: string, { rules, settings }: WrittenPolicy, published: Published): Decides {
   return {
     rules: isFolder(path) ? inOrderOf(published.rules, rules) : rules,
@@ -168,7 +168,7 @@ function targetOf(path: string, { rules, settings }: WrittenPolicy, published: P
   };
 }
 
-/** The service knows which lists there are. @throws Error */
+/** Checks the rules on the service, which knows the workspace's lists. @throws Error at the first invalid rule */
 async function checkAll(ask: Ask, rules: readonly Rule[]): Promise<void> {
   for (const { id, when } of rules) {
     const told = await ask('POST', '/rules/check', { when });
@@ -192,7 +192,7 @@ function outcomeOf({ version, number, proposal }: Record<string, unknown>): stri
   return `published as ${String(version)}, number ${String(number)}`;
 }
 
-/** @throws Error when a service of another version answers */
+/** @throws Error when the reply has another form, because the service has another version */
 async function publishedIn(ask: Ask): Promise<Published> {
   const { version, overrides } = await ask('GET', '/policy');
   if (typeof version !== 'string' || (overrides !== null && !isObject(overrides)))

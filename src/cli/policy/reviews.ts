@@ -1,5 +1,5 @@
-// riskgate reviews: what was stopped or marked for review and nobody has judged, the worst first. `riskgate label`
-// judges it.
+// riskgate reviews: decisions that were stopped or tagged for review and have no label yet, highest risk first.
+// `riskgate label` labels them.
 import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
 import { REVIEWS_LISTED_MAX } from '../../contract/console/questions.js';
@@ -29,7 +29,7 @@ const reviews: Command = {
   },
 };
 
-/** @throws Error when a service of another version answers */
+/** @throws Error when the reply has another form, because the service has another version */
 function queueOf({ reviews: waiting, waiting: all, next }: Record<string, unknown>): Queue {
   if (Array.isArray(waiting) && typeof all === 'number')
     return { reviews: waiting as Queue['reviews'], waiting: all, next: typeof next === 'string' ? next : null };

@@ -1,4 +1,4 @@
-// riskgate rules variables|test|stats: what a rule may name, what it says of one decision, and what it did.
+// riskgate rules variables|test|stats: the names a rule can use, its result on one decision, and its results so far.
 import { type Part, type RuleStats, type TestedRule } from '../../contract/ruleset/tried.js';
 import { findVariable } from '../../rules/variables/variables.js';
 import { ruleVocabulary } from '../../service/console/rule-desk.js';
@@ -70,12 +70,12 @@ const test: Command = {
     const told = await (rule === undefined
       ? ask('POST', '/rules/test', { rule: { when }, ...on })
       : ask('POST', `/rules/${encodeURIComponent(rule)}/test`, on));
-    // Its shape is that of the service, which is of this version.
+    // The service has the same version as this command, so the reply has this type.
     context.print(values.json ? JSON.stringify(told) : testText(told as unknown as TestedRule));
   },
 };
 
-/** @throws UsageError */
+/** Reads NAME=VALUE. @throws UsageError */
 function given(text: string): [name: string, value: Value] {
   const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   const variable = findVariable(name);

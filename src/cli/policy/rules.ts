@@ -1,4 +1,4 @@
-// riskgate rules check, list: rules of a file, and those that are published.
+// riskgate rules check, list: checks the rules of a file, and lists the published rules.
 import { ANY_LIST } from '../../rules/language/check.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { readCondition } from '../../service/policies.js';
@@ -65,7 +65,7 @@ export const RULE_COMMANDS: CommandTable = {
   'rules list': list,
 };
 
-/** @throws Error when a service of another version answers */
+/** @throws Error when the reply has another form, because the service has another version */
 function listedIn({ version, rules }: Record<string, unknown>): Published {
   if (typeof version === 'string' && Array.isArray(rules)) return { version, rules: rules as Rule[] };
   throw new Error('the service answers with something else than rules: is it of the same version?');

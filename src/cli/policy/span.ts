@@ -1,4 +1,4 @@
-// Options that commands over history share, and how they tell: tables for people, lines for the service.
+// Options that the commands about stored events share, and their output: tables for users, lines for the service.
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { oneOf, required, UsageError } from '../command.js';
 
@@ -21,7 +21,7 @@ interface Given {
 
 const DAY_MS = 86_400_000;
 
-/** @throws UsageError */
+/** @throws UsageError on a missing or invalid option */
 export function readSpan(given: Given, daysMax: number): { workspace: string; mode: Mode; from: number; to: number } {
   const [from, to] = [momentOf('from', given.from), momentOf('to', given.to)];
   if (from >= to) throw new UsageError('--from must be before --to');
@@ -34,7 +34,7 @@ export function readSpan(given: Given, daysMax: number): { workspace: string; mo
   };
 }
 
-/** @throws UsageError */
+/** @throws UsageError when it is not a time */
 function momentOf(name: string, text: string | undefined): number {
   const at = Date.parse(required(name, text));
   if (Number.isNaN(at)) throw new UsageError(`--${name} must be a time in ISO 8601, such as 2026-03-01`);
@@ -45,7 +45,7 @@ export function percent(value: number | null): string {
   return value === null ? '-' : `${(100 * value).toFixed(1)} %`;
 }
 
-/** With its interval: `80.0 % (55.0 to 93.0, of 15)`. */
+/** A share with its interval: `80.0 % (55.0 to 93.0, of 15)`. */
 export function shareText({
   value,
   low,

@@ -1,4 +1,4 @@
-// riskgate replay: what another policy would have decided, over the events that ClickHouse has.
+// riskgate replay: compares another policy with the decisions in ClickHouse.
 import { MODES } from '../../contract/vocabulary.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
@@ -32,7 +32,7 @@ const replay: Command = {
   },
 };
 
-/** @throws UsageError */
+/** @throws UsageError when it is not a time */
 function moment(name: string, text: string | undefined): number {
   const at = Date.parse(required(name, text));
   if (Number.isNaN(at)) throw new UsageError(`--${name} must be a time in ISO 8601, such as 2026-03-01`);

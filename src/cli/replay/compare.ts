@@ -1,4 +1,4 @@
-// What another policy would have decided, event by event, over those that ClickHouse has.
+// Decides the events in ClickHouse again with another policy, and compares event by event.
 import { type Action, ACTIONS, type Mode, USE_CASES } from '../../contract/vocabulary.js';
 import { type ClickHouse } from '../../clickhouse/client.js';
 import { History } from '../../clickhouse/history.js';
@@ -13,7 +13,7 @@ import { decideAgain, notReplayed, type StoredDecision } from '../../scoring/rep
 const OF_SPAN = `kind = 'decision' AND mode = {mode:String}
   AND time >= fromUnixTimestamp64Milli({from:Int64}) AND time < fromUnixTimestamp64Milli({to:Int64})
   AND ({workspace:String} = '' OR workspace = {workspace:String})`;
-/** Those that no rule has to do with, then or now. */
+/** The SELECT for events that no rule concerns: no rule held then, and no condition of the new policy holds. */
 const EVENTS = `SELECT workspace, policy_version, use_case, risk, action, reasons, points, strengths,
   answers, labels.label AS said
 FROM events
@@ -82,7 +82,7 @@ export async function compare(client: ClickHouse, asked: Asked, now: CompiledPol
   return comparison;
 }
 
-/** What a comparison asks of an event. */
+/** The fields of an event that a comparison needs. */
 type Compared = Pick<StoredEvent, 'action' | 'version' | 'label' | 'answers'>;
 
 async function workspacesOf(client: ClickHouse, asked: Asked): Promise<string[]> {
@@ -92,7 +92,7 @@ async function workspacesOf(client: ClickHouse, asked: Asked): Promise<string[]>
   return (await result.json<{ name: string }>()).map(({ name }) => name);
 }
 
-/** By workspace and version, '' for the default policies. */
+/** Policies by workspace and version; the workspace is '' for the default policies. */
 async function knownPolicies(client: ClickHouse): Promise<Map<string, CompiledPolicy>> {
   const known = new Map([[` ${DEFAULT_POLICY.version}`, compilePolicy(DEFAULT_POLICY)]]);
   for (const { workspace, version, policy } of await readPolicies(client)) {
@@ -102,7 +102,7 @@ async function knownPolicies(client: ClickHouse): Promise<Map<string, CompiledPo
   return known;
 }
 
-/** @throws Error when the row is none of `EVENTS` */
+/** @throws Error when the row does not have the columns of `EVENTS` */
 function eventOf(row: unknown): StoredEvent {
   const cells: readonly unknown[] = isList(row) ? row : [];
   const [workspace, version, useCaseName, risk, actionName, reasons, points, strengths, answers, label] = cells;

@@ -1,4 +1,4 @@
-// What another policy would have decided differently, as text.
+// Formats the differences in a comparison as text.
 import { ACTIONS } from '../../contract/vocabulary.js';
 import { type Comparison } from '../../scoring/comparison.js';
 import { table } from '../command.js';

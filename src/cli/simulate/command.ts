@@ -1,4 +1,4 @@
-// riskgate simulate: something to look at for whoever has no traffic yet.
+// riskgate simulate: makes simulated traffic for a service that has none yet.
 import { mkdirSync } from 'node:fs';
 import { KeyRing, type Workspace } from '../../access/key-ring.js';
 import { DEMO_WORKSPACE } from '../../access/bootstrap.js';
@@ -25,13 +25,13 @@ import { simulateIntoLog, type Verdict } from './into-log.js';
 import { type OverHttpOptions, simulateOverHttp } from './over-http.js';
 import { Tally } from './tally.js';
 
-/** Some 700 bytes each: well inside the default bound of the log, and of this process's memory. */
+/** About 700 bytes each, so they fit into the log's default bound and this process's memory. */
 const REQUESTS_MAX = 2_000_000;
 const DAYS_MAX = 60;
 const SECONDS_MAX = 86_400;
 const USERS_MAX = 200_000;
 const DAY_MS = 86_400_000;
-/** A customer comes so often, on the average, where no number of them is given. */
+/** Average number of requests per customer, when the number of customers is not given. */
 const REQUESTS_PER_USER = 25;
 const LABELS_PER_INSERT = 20_000;
 
@@ -75,7 +75,7 @@ const simulate: Command = {
   },
 };
 
-/** @throws UsageError */
+/** @throws UsageError on an invalid option */
 function planOf(values: {
   days?: string;
   seconds?: string;
@@ -104,7 +104,7 @@ function planOf(values: {
   return { spanMs, rps, users, seed: wholeNumber('--seed', values.seed) ?? 1 };
 }
 
-/** @throws UsageError */
+/** @throws UsageError when the value is out of range */
 function within(name: string, value: number, max: number): number {
   if (value < 1 || value > max) throw new UsageError(`${name} must be from 1 to ${max}`);
   return value;
@@ -142,7 +142,7 @@ async function overHttp(context: Context, plan: Plan, url: string, keys: HttpKey
 async function intoLog(context: Context, plan: Plan, name: string, mode: Mode): Promise<void> {
   const config = readConfig(context.environment);
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
-  // Beside a running service, for its log is one of its own; not beside another simulation.
+  // A simulation can run beside the service, because it has its own log; not beside another simulation.
   const lock = await lockDirectory(config.dataDir, 'simulation');
   try {
     await intoOwnLog(context, config, plan, name, mode);
@@ -184,12 +184,15 @@ async function intoOwnLog(context: Context, config: Config, plan: Plan, name: st
   }
 }
 
-/** A service with an engine of its own says where it listens; of one with a server nothing is known. */
+/**
+ * Whether the service may be running: an embedded engine writes its endpoint to a file; with a ClickHouse server it is
+ * unknown, so true.
+ */
 function isServing({ clickhouse, dataDir }: Config): boolean {
   return clickhouse !== 'embedded' || readEndpoint(dataDir) !== undefined;
 }
 
-/** @throws Error when there is none of this name */
+/** @throws Error when the workspace does not exist */
 function workspaceOf(context: Context, name: string): Promise<Workspace> {
   return withControlStore(context, async (store) => {
     const ring = await KeyRing.open({
@@ -211,7 +214,7 @@ function workspaceOf(context: Context, name: string): Promise<Workspace> {
   });
 }
 
-/** What people find out later, for all fraud and some of the rest. */
+/** Writes the labels that are reported later: for all fraud and some of the other events. */
 async function writeLabels(
   context: Context,
   workspace: string,

@@ -1,5 +1,5 @@
-// Decides simulated requests as a shard does: the same intake, profiles, scoring and folding, on profiles of its own
-// that begin empty and a clock that is the requests'.
+// Decides simulated requests like a shard: the same intake, profiles, scoring and learning. The profiles start empty,
+// and the clock is that of the requests.
 import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
 import { confirmationOf, type Said } from '../../event/confirmation.js';
 import { type EventRow, joinRow } from '../../event/event-row.js';
@@ -24,7 +24,10 @@ export interface DeciderOptions {
   network: NetworkPort;
 }
 
-/** A backend verifies before it looks at the password: it says who it is, and nothing of a result. */
+/**
+ * The backend's report in a verification: the user, but no login result, because a backend verifies before it checks
+ * the password.
+ */
 function saidOf({ userHash, identityClaimed }: EventRow): Said {
   return {
     keyId: 'simulate',
@@ -67,7 +70,7 @@ export class Decider {
     this.#policy = policyOfWorkspace(workspace);
   }
 
-  /** The row of a request, learned from. @throws Error when the service would refuse it */
+  /** Decides a request and learns from its row. @throws Error when the service would refuse the request */
   decide(request: SimulatedRequest): EventRow {
     const began = performance.now();
     this.#now = request.at;
@@ -98,12 +101,15 @@ export class Decider {
     return row;
   }
 
-  /** What was found out about an event that was decided here. */
+  /** Learns from a label of an event that was decided here. */
   label(row: EventRow): void {
     this.#profiles.learn(row);
   }
 
-  /** The row of the backend that verifies what a page collected, learned from; undefined when there is no page. */
+  /**
+   * The row of a backend's verification of a collected event, after learning from it; undefined when the event is not
+   * from a page.
+   */
   confirm(row: EventRow): EventRow | undefined {
     if (row.keyKind !== 'public') return undefined;
     const confirmation = confirmationOf(row, this.#newEventId(), saidOf(row), false);

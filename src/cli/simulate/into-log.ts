@@ -1,5 +1,6 @@
-// A simulation of the past, decided here and written to a log of its own beside the shards': the readers of the service
-// carry it on to profiles and ClickHouse like any other, at once when it runs, else when it starts.
+// Writes a simulation of past traffic, decided in this process, to its own log beside the shards' logs. The service's
+// readers copy it into profiles and ClickHouse like any other log, at once when the service runs, else at its next
+// start.
 import { SIMULATION_SHARD } from '../../contract/shards.js';
 import { LogWriter, type LogWriterOptions } from '../../log/writer.js';
 import { RowWriter } from '../../event/row/bytes.js';
@@ -11,7 +12,7 @@ import { type Tally } from './tally.js';
 
 const ROWS_PER_FRAME = 256;
 const FSYNC_MS = 1000;
-/** Of honest requests, one in so many gets a label: nobody looks into all of them. */
+/** One in this many honest requests gets a label: a business does not review all of them. */
 const LEGITIMATE_LABEL_EVERY = 10;
 
 export interface Verdict {
@@ -30,8 +31,8 @@ export interface IntoLogOptions {
 }
 
 /**
- * Resolves with what is known about some of the events. @throws LogFullError when the readers do not keep up with the
- * log's bound
+ * Resolves to labels for some of the events. Rejects with LogFullError when the readers are too slow for the log's
+ * bound.
  */
 export async function simulateIntoLog({
   dataDir,
@@ -55,7 +56,7 @@ export async function simulateIntoLog({
       if (rows === 0) break;
       writer.append(frame.written(), rows);
       frame.reset();
-      // Background syncs and the service's readers want their turn.
+      // Gives background syncs and the service's readers time to run.
       await new Promise((resolve) => setImmediate(resolve));
     }
   } finally {

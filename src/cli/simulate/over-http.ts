@@ -1,5 +1,5 @@
-// A simulation of now, sent to a running service as its clients would: as many requests a second as were asked for,
-// whether the answers come fast or slowly.
+// Sends a simulation of current traffic to a running service, at a fixed number of requests per second that does not
+// depend on how fast the service replies.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Action, ACTIONS, SCORING_PATHS, type UseCase } from '../../contract/vocabulary.js';
 import { type SimulatedRequest, type Simulation } from '../../traffic/simulation.js';
@@ -9,15 +9,15 @@ const IN_FLIGHT_MAX = 256;
 const COLLECT_PATH = '/v2/fingerprint';
 const VERIFY_PATH = '/v2/verify';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-// Collect takes a public key; where there is none, the backend asks for a score instead.
+// Collect needs a public key; without one, a backend requests a score instead.
 const pathOf = (useCase: UseCase): string => SCORING_PATHS[useCase === 'collect' ? 'score' : useCase];
 
 export interface OverHttpOptions {
-  /** Base address of the service. */
+  /** Base URL of the service. */
   url: string;
   /** An API key. */
   key: string;
-  /** What pages collect with and what their events are verified with; '' = a backend scores instead. */
+  /** Public key with which pages collect; the secret key verifies their events. '' = a backend scores instead. */
   publicKey: string;
   secretKey: string;
   simulation: Simulation;
@@ -26,7 +26,7 @@ export interface OverHttpOptions {
   clock: () => number;
 }
 
-/** Resolves with the requests that got another answer than a decision, by status; 0 = none. */
+/** Resolves to the number of requests whose reply was no decision, by HTTP status; 0 = no reply. */
 export async function simulateOverHttp(options: OverHttpOptions): Promise<Map<number, number>> {
   const { simulation, clock } = options;
   const failed = new Map<number, number>();
@@ -34,7 +34,7 @@ export async function simulateOverHttp(options: OverHttpOptions): Promise<Map<nu
   for (;;) {
     const at = simulation.nextAt;
     if (at === undefined) {
-      // The last stories may go on after an answer.
+      // A story can continue after a reply, so the last replies are awaited.
       if (underWay.size === 0) return failed;
       await Promise.race(underWay);
       continue;
@@ -65,7 +65,7 @@ async function send(options: OverHttpOptions, request: SimulatedRequest, failed:
     ({ status } = reply);
     action = actionIn(reply.body);
   } catch {
-    // Counted below: a service that is away is what the person who runs this wants to know.
+    // The failure is counted below: the user must see that the service does not answer.
   }
   if (action === undefined) failed.set(status, (failed.get(status) ?? 0) + 1);
   else tally.add(request.story, action);
@@ -89,7 +89,7 @@ function scoring({ key }: OverHttpOptions, { address, sdk }: SimulatedRequest): 
   return { 'x-service-key': key, 'x-client-ip': address, ...(sdk !== '' && { 'x-sdk-source': sdk }) };
 }
 
-/** As in life: the page collects, and its backend verifies for the user it knows. */
+/** Like a real integration: the page collects, and its backend verifies for its user. */
 async function collected(options: OverHttpOptions, { body, sdk, address }: SimulatedRequest): Promise<Reply> {
   const page = {
     'x-api-key': options.publicKey,

@@ -1,4 +1,4 @@
-// What came of a simulation, by story.
+// Counts the decisions of a simulation by story.
 import { type Action, ACTIONS } from '../../contract/vocabulary.js';
 import { STORY_NAMES, type StoryName } from '../../traffic/stories.js';
 import { table } from '../command.js';

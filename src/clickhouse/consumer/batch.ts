@@ -1,4 +1,4 @@
-// A batch of rows to insert, and its parts: only after an error are single rows looked at.
+// A batch of rows to insert, and its split into rows, which is needed only after an error.
 import { createHash } from 'node:crypto';
 import { RowReader } from '../../event/row/bytes.js';
 import { layoutOf, type RowLayout } from '../../event/row/columns.js';
@@ -6,7 +6,9 @@ import { type Skip } from '../../event/row/skip.js';
 import { type SourceFrame } from './source.js';
 
 export interface Batch {
-  /** The same rows always have the same token, also after a restart: ClickHouse drops an insert with a known token. */
+  /**
+   * The same rows always have the same token, also after a restart. ClickHouse ignores an insert with a known token.
+   */
   token: string;
   /** RowBinary rows, all of one layout. */
   chunks: readonly Buffer[];
@@ -15,8 +17,8 @@ export interface Batch {
 }
 
 /**
- * The batch of some frames of one layout, in an order that does not depend on how they were read.
- * @param log identity of the log: two nodes have the same segments and offsets
+ * Makes the batch of some frames of one layout. The order does not depend on how they were read.
+ * @param log id of the log: two nodes have the same segments and offsets
  */
 export function batchOf(frames: readonly SourceFrame[], log: string): Batch {
   const ordered = [...frames].sort(
@@ -34,14 +36,16 @@ export function batchOf(frames: readonly SourceFrame[], log: string): Batch {
 }
 
 export interface RowBytes {
-  /** A row begins with its id. '' for bytes that are no row of this version: the rest of the frame, in one piece. */
+  /**
+   * The row's first column. '' for bytes that this version cannot read as a row: the rest of the frame, in one piece.
+   */
   id: string;
   /** Unix milliseconds. */
   time: number;
   bytes: Buffer;
 }
 
-/** The rows one by one. @param layouts of their table */
+/** Splits a batch into rows. @param layouts row layouts of the table */
 export function rowsOf(batch: Batch, layouts: readonly RowLayout[]): RowBytes[] {
   const { skip } = layoutOf(layouts, batch.layout);
   return batch.chunks.flatMap((chunk) => rowsOfChunk(chunk, skip));
@@ -70,8 +74,8 @@ export function batchFrom(rows: readonly RowBytes[], layout: number, token: stri
 }
 
 /**
- * A part that is missing of a batch that was sent: the same part has the same token, whichever life of the reader finds
- * it.
+ * A batch of the missing rows of a batch that was sent. The same missing rows get the same token, also after a restart
+ * of the reader.
  */
 export function partOf(batch: Batch, missing: readonly RowBytes[]): Batch {
   const hash = createHash('sha256');
@@ -79,7 +83,9 @@ export function partOf(batch: Batch, missing: readonly RowBytes[]): Batch {
   return batchFrom(missing, batch.layout, `${batch.token}/${hash.digest('hex').slice(0, 16)}`);
 }
 
-/** A row begins with its id (16 bytes) and its time: enough to know how old a frame is without decoding it. */
+/**
+ * Unix milliseconds. A row begins with its id (16 bytes) and its time, so the age of a frame is known without decoding.
+ */
 export function timeOfFirstRow(payload: Buffer): number {
   return Number(payload.readBigInt64LE(16));
 }

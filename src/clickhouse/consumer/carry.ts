@@ -1,5 +1,5 @@
-// Runs the consumer, and starts it again after an error until it ends normally. A disk error may be gone in a second,
-// and a consumer that stops for good would let the log fill up.
+// Runs a reader, and restarts it after an error until it ends normally. A disk error may be temporary, and a reader
+// that stops for good would let the log fill the disk.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '../../util/backoff.js';
 import { type ClickHouseReader } from './reader.js';
@@ -7,11 +7,11 @@ import { type ClickHouseReader } from './reader.js';
 const RETRY = { minMs: 200, maxMs: 10_000 } as const;
 
 export interface Carrying {
-  /** A reader that goes on where the last one stood. @param onProgress to be called for every batch that landed */
+  /** Opens a reader at the last stored position. @param onProgress must be called for every stored batch */
   open: (onProgress: () => void) => ClickHouseReader;
-  /** Aborted: the reader that runs is the last one. */
+  /** When aborted, the running reader is not restarted. */
   stopping: AbortSignal;
-  /** Told of trouble once, until a batch has landed. */
+  /** Called once per series of errors; a stored batch ends the series. */
   onError: (error: unknown) => void;
   retry?: Parameters<typeof backoffMs>[1];
 }

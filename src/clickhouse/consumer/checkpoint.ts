@@ -1,5 +1,5 @@
-// The position of ClickHouse in the log, in one small file. The bounds of a batch are written and synced before the
-// batch is sent, so that after any crash the same rows are sent again under the same token.
+// Stores the position of ClickHouse in the log, in one small file. The bounds of a batch are written and synced before
+// the batch is sent, so after any crash the same rows are sent again with the same token.
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -8,7 +8,7 @@ import { type Position } from '../../contract/position.js';
 import { makePrivateDirectory, replaceFile } from '../../util/write-file.js';
 import { type Positions } from './source.js';
 
-/** Written by this release, the line ends with a checksum of the rest. */
+/** In files of this release, the line ends with a checksum of the rest. */
 const SUM = /,"sum":(\d+)\}$/;
 
 interface Stored {
@@ -18,9 +18,9 @@ interface Stored {
   pending: { at: number; ends: [shard: number, segment: number, offset: number][] } | null;
 }
 
-/** A batch that was under way when the process died. */
+/** A batch that was in progress when the process died. */
 export interface Pending {
-  /** When it was first sent, Unix milliseconds. */
+  /** Time of the first attempt, Unix milliseconds. */
   at: number;
   ends: Positions;
 }
@@ -32,16 +32,16 @@ const deep = (list: Stored['done']): Map<number, Position> =>
 
 export class Checkpoint {
   readonly #path: string;
-  /** Identity of this log; part of every token. */
+  /** Id of this log; part of every token. */
   readonly log: string;
-  /** True when there was no file: nothing is known of what ClickHouse has. */
+  /** True when there was no usable file: it is unknown which rows ClickHouse has. */
   readonly fresh: boolean;
   #done: Positions;
   #pending: Pending | undefined;
 
   /**
-   * A damaged file counts as missing: then ClickHouse is queried for the rows that it has.
-   * @throws when the file has another version: guessing would send rows twice
+   * A damaged file counts as missing; ClickHouse is then queried for the rows that it has.
+   * @throws Error when the file has another version: a wrong guess would send rows twice
    */
   constructor(path: string) {
     this.#path = path;
@@ -53,7 +53,7 @@ export class Checkpoint {
     this.#pending = stored?.pending ? { at: stored.pending.at, ends: deep(stored.pending.ends) } : undefined;
   }
 
-  /** ClickHouse has everything before these. */
+  /** ClickHouse has everything before these positions. */
   get done(): Positions {
     return this.#done;
   }
@@ -62,13 +62,15 @@ export class Checkpoint {
     return this.#pending;
   }
 
-  /** To be awaited before the batch is sent. */
+  /** Stores the bounds of a batch. Await it before the batch is sent. */
   async intend(ends: Positions, at: number): Promise<void> {
     this.#pending = { at, ends };
     await this.#write(true);
   }
 
-  /** Not synced: if it is lost, the batch is found in ClickHouse by its rows. */
+  /**
+   * Marks the pending batch as done. Not synced: if this write is lost, the batch is found in ClickHouse by its rows.
+   */
   async complete(): Promise<void> {
     this.#done = new Map([...this.#done, ...(this.#pending?.ends ?? [])]);
     this.#pending = undefined;
@@ -104,7 +106,7 @@ function readStored(path: string): Stored | undefined {
   return value;
 }
 
-/** Undefined when it is not what was written. */
+/** Undefined when the checksum is wrong. */
 function parsed(text: string): unknown {
   const sum = SUM.exec(text);
   if (sum !== null && Number(sum[1]) !== crc32(`${text.slice(0, sum.index)}}`)) return undefined;

@@ -1,5 +1,5 @@
-// Rows that ClickHouse refuses, stored with the reason: no acknowledged row is thrown away, and one bad row does not
-// block the others.
+// Stores rows that ClickHouse refuses, with the reason: no acknowledged row is lost, and one bad row does not block the
+// others.
 import { appendFile, open, stat } from 'node:fs/promises';
 import { checkLayout } from '../../event/layout.js';
 import { type RowBytes } from './batch.js';
@@ -12,7 +12,7 @@ export interface DeadRow {
   reason: string;
 }
 
-/** Of a reader, in the folder of all readers. */
+/** Path of a reader's file in the directory of all readers. */
 export function deadLetterPath(directory: string, reader: string): string {
   return `${directory}/${reader}-dead.jsonl`;
 }
@@ -31,9 +31,9 @@ export class DeadLetters {
   }
 
   /**
-   * One line of JSON a row: `id`, `time` (ISO 8601), `reason`, `layout` and `row` (base64 of RowBinary). A crash before
-   * the checkpoint may write a row again.
-   * @throws DeadLetterFullError when the file is at its bound: then the reader waits for somebody to look
+   * Appends one line of JSON per row: `id`, `time` (ISO 8601), `reason`, `layout` and `row` (base64 of RowBinary). A
+   * crash before the checkpoint can write a row twice.
+   * @throws DeadLetterFullError when the file is at its size limit: the reader then waits for an operator
    */
   async write(rows: readonly DeadRow[]): Promise<void> {
     const lines = rows
@@ -65,9 +65,10 @@ export class DeadLetters {
 }
 
 /**
- * Shows the rows of a dead-letter file; what `blank` says true of becomes spaces, in place, while others append.
- * Resolves to how many did. Rejects with NewerLayoutError at a row that only a later version can read.
- * @param newest layout of its rows that this version reads
+ * Calls `blank` for each row of a dead-letter file. Where it returns true, the line is overwritten with spaces in
+ * place, while other processes may append. Resolves to the number of overwritten rows. Rejects with NewerLayoutError at
+ * a row that only a later version can read.
+ * @param newest newest row layout that this version can read
  */
 export async function visitDeadLetters(
   path: string,
@@ -93,7 +94,7 @@ export async function visitDeadLetters(
   return blanked;
 }
 
-/** Lines of the first layout do not say it. */
+/** Reads one line. Lines of layout 1 have no `layout` field. */
 function letterIn(line: string): { row: Buffer; layout: number } | undefined {
   if (line.trim() === '') return undefined;
   const letter: unknown = JSON.parse(line);

@@ -1,9 +1,8 @@
-// One batch into ClickHouse, exactly once, whatever happens on the way.
-//
-// When the outcome of an attempt is unknown, the same rows are sent again under the same token: ClickHouse drops what
-// it has and completes what it has not, its views included. Then it is asked whether they are there, because an engine
-// that dies between remembering a token and keeping the rows drops them when they come again. After a long time the
-// token may be forgotten: then the asking comes first.
+// Delivers one batch to ClickHouse exactly once, also after errors.
+// When the outcome of an attempt is unknown, the same rows are sent again with the same token: ClickHouse ignores what
+// it has and adds what is missing, also in its views. Then the reader checks that the rows are there, because an engine
+// that dies after storing a token and before storing the rows ignores the rows when they are sent again. After a long
+// time ClickHouse may have forgotten the token; then the check comes first.
 import { type RowLayout } from '../../event/row/columns.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
 import { type Batch, batchFrom, partOf, type RowBytes, rowsOf } from './batch.js';
@@ -13,13 +12,15 @@ import { type Outcome, type Sink } from './sink.js';
 export interface DeliveryLimits {
   backoffMsMin: number;
   backoffMsMax: number;
-  /** Between two looks at a batch of which only a part is there: its insert may still be running. */
+  /** Wait between two checks of a batch that is only partly there: its insert may still be running. */
   settleMs: number;
-  /** Rows of one batch that may be refused before the whole batch is taken for the server's trouble. */
+  /**
+   * Maximum number of refused rows of one batch; with more, the cause is taken to be the server and the batch waits.
+   */
   deadRowsMax: number;
-  /** How often rows that were accepted and are not there are sent under a new token. */
+  /** Maximum number of times that accepted but missing rows are sent under a new token. */
   roundsMax: number;
-  /** ClickHouse remembers 10,000 tokens: for so long a token is certain to be among them. */
+  /** Time during which ClickHouse certainly remembers a token: it keeps the last 10,000. */
   tokenMs: number;
 }
 
@@ -38,19 +39,19 @@ export interface DeliveryStats {
   /** Attempts whose outcome was unknown. */
   failures: number;
   deadRows: number;
-  /** Rows that were accepted several times and never seen: gone by their retention, or erased. */
+  /** Rows that were accepted several times but never found: expired by retention, or erased. */
   unseenRows: number;
-  /** Why ClickHouse is waited for; '' while it works. */
+  /** Reason why the reader waits for ClickHouse; '' while it works. */
   trouble: string;
 }
 
 export interface DeliveryOptions {
   sink: Sink;
-  /** Of the table's rows. */
+  /** Row layouts of the table. */
   layouts: readonly RowLayout[];
   deadLetters: DeadLetters;
   limits: DeliveryLimits;
-  /** 0..1, for the jitter. */
+  /** Number in 0..1, for the jitter. */
   random: () => number;
   /** Unix milliseconds. */
   clock: () => number;
@@ -58,7 +59,7 @@ export interface DeliveryOptions {
   sleep: (ms: number, signal: AbortSignal) => Promise<void>;
 }
 
-/** Too many rows of one batch were refused for the rows to be at fault. */
+/** More rows of one batch were refused than `deadRowsMax`: the rows are probably not the cause. */
 class WholesaleRefusal extends Error {
   override name = 'WholesaleRefusal';
 }
@@ -75,9 +76,10 @@ export class Delivery {
   }
 
   /**
-   * Resolves when every row is in the table or in the dead-letter file; true when some were found there.
-   * @param sentAt when the batch, or a part of it, may have been sent before; 0 = at an unknown time, undefined = never
-   * @throws when the signal aborts; the batch is in doubt then
+   * Resolves when every row is in the table or in the dead-letter file; true when rows of an earlier attempt were
+   * found.
+   * @param sentAt time of a possible earlier attempt; 0 = unknown time, undefined = no earlier attempt
+   * @throws Error when the signal aborts; the outcome of the batch is then unknown
    */
   async deliver(batch: Batch, sentAt: number | undefined, signal: AbortSignal): Promise<boolean> {
     let unsure = sentAt !== undefined;
@@ -102,7 +104,7 @@ export class Delivery {
     return this.#found;
   }
 
-  /** @param round how often rows of this batch were accepted before and not kept */
+  /** @param round how often rows of this batch were accepted but missing afterwards */
   async #send(batch: Batch, doubt: boolean, signal: AbortSignal, round = 0): Promise<void> {
     let unsure = doubt;
     for (let attempt = 0; ; attempt += 1) {
@@ -128,7 +130,10 @@ export class Delivery {
     return age >= 0 && age < this.#options.limits.tokenMs;
   }
 
-  /** What of a batch in doubt has to be sent: all of it under its own token, the missing part, or nothing. */
+  /**
+   * The part of a batch of unknown outcome that must be sent: all of it with its own token, the missing part, or
+   * nothing.
+   */
   async #settled(batch: Batch, signal: AbortSignal): Promise<Batch | undefined> {
     for (let before = -1; ;) {
       const { rows, missing } = await this.#missing(batch, signal);
@@ -141,9 +146,7 @@ export class Delivery {
     }
   }
 
-  /**
-   * After a success that may have been the silent drop of a token seen before: what is not there goes under a new one.
-   */
+  /** Checks a success that may be an ignored duplicate token: missing rows are sent with a new token. */
   async #makeSure(batch: Batch, signal: AbortSignal, round: number): Promise<void> {
     const { missing } = await this.#missing(batch, signal);
     if (missing.length === 0) return;
@@ -151,7 +154,9 @@ export class Delivery {
     else await this.#send(partOf(batch, missing), true, signal, round + 1);
   }
 
-  /** Asks until there is an answer: to give up here would lose which tokens are on their way. */
+  /**
+   * Queries which rows are missing, and retries until ClickHouse answers: giving up here would lose the tokens in use.
+   */
   async #missing(batch: Batch, signal: AbortSignal): Promise<{ rows: number; missing: RowBytes[] }> {
     const rows = rowsOf(batch, this.#options.layouts);
     const known = rows.filter(({ id }) => id !== '');

@@ -1,5 +1,5 @@
-// Copies the log into ClickHouse: collects frames into batches by size and age, stores the bounds of a batch, sends it,
-// and continues. It may lag; it loses no row and inserts none twice.
+// Copies the log into ClickHouse. It collects frames into batches by size and age, stores the bounds of a batch, sends
+// it, and continues. It can lag behind, but it loses no row and inserts no row twice.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
 import { SIMULATION_SHARD } from '../../contract/shards.js';
@@ -11,24 +11,24 @@ import { type Sink } from './sink.js';
 import { type FrameSource, type OpenSource, type Positions, type SourceFrame } from './source.js';
 
 export interface ReaderLimits extends DeliveryLimits {
-  /** A batch goes when it has so many bytes, */
+  /** A batch is sent when it has this many bytes, */
   batchBytes: number;
-  /** or so many rows, */
+  /** or this many rows, */
   batchRows: number;
-  /** or when its first frame has waited so long. */
+  /** or when its first frame has waited this long. */
   batchMs: number;
-  /** Between two looks at a log that had nothing new. */
+  /** Wait before the next read when the log had nothing new. */
   pollMs: number;
   deadLetterBytesMax: number;
 }
 
 const READER_LIMITS: ReaderLimits = {
   ...DELIVERY_LIMITS,
-  // Views, parts and their merges cost per batch: 21 us of the engine's time a row in batches of 16 MiB, 16 us in
-  // these.
+  // Views, parts and merges have a cost per batch: the engine takes 21 us per row in batches of 16 MiB, 16 us in
+  // batches of 32 MiB.
   batchBytes: 32 * 1024 * 1024,
   batchRows: 50_000,
-  // Views and parts cost per batch: 12 us a row in batches of 5,000, 7 us in batches of 15,000.
+  // Views and parts have a cost per batch: 12 us per row in batches of 5,000 rows, 7 us in batches of 15,000.
   batchMs: 2000,
   pollMs: 50,
   deadLetterBytesMax: 64 * 1024 * 1024,
@@ -37,12 +37,12 @@ const READER_LIMITS: ReaderLimits = {
 export interface ReaderOptions {
   openSource: OpenSource;
   sink: Sink;
-  /** What is read; events when it is not said. */
+  /** The stream to read. Default: events. */
   stream?: TableStream;
   /** Directory of the checkpoint and the dead letters. */
   directory: string;
   limits?: Partial<ReaderLimits>;
-  /** After every batch: the log before these positions is no longer needed here. */
+  /** Called after every batch: this reader no longer needs the log before these positions. */
   onProgress?: (done: Positions) => void;
   /** Unix milliseconds. */
   clock?: () => number;
@@ -50,10 +50,10 @@ export interface ReaderOptions {
 }
 
 export interface Lag {
-  /** Rows that were read and are not in ClickHouse yet, plus an estimate for the unread bytes of the log. */
+  /** Rows that were read but are not in ClickHouse yet, plus an estimate for the unread bytes of the log. */
   rows: number;
   bytes: number;
-  /** Age of the oldest row that is not in ClickHouse. */
+  /** Age of the oldest row that was read and is not in ClickHouse yet. */
   seconds: number;
 }
 
@@ -70,7 +70,7 @@ export class ClickHouseReader {
   #draining = false;
   #rowBytes = 700;
 
-  /** @throws when the checkpoint is unreadable */
+  /** @throws Error when the checkpoint has another version or cannot be read */
   constructor(options: ReaderOptions) {
     this.#options = options;
     this.#limits = { ...READER_LIMITS, ...options.limits };
@@ -89,7 +89,7 @@ export class ClickHouseReader {
     });
   }
 
-  /** Everything before these positions is in ClickHouse. A shard that is not named has no rows there. */
+  /** Everything before these positions is in ClickHouse. A shard without a position has no rows there. */
   get done(): Positions {
     return this.#checkpoint.done;
   }
@@ -103,7 +103,7 @@ export class ClickHouseReader {
     const left = this.#source.bytesLeft();
     const bytes = this.#held.reduce((sum, { payload }) => sum + payload.length, left);
     const rows = this.#held.reduce((sum, frame) => sum + frame.rows, Math.round(left / this.#rowBytes));
-    // Simulated rows are old when they are made.
+    // Simulated rows have old times when they are created.
     const oldest = Math.min(
       ...this.#held.filter(({ shard }) => shard !== SIMULATION_SHARD).map(({ payload }) => timeOfFirstRow(payload)),
       now,
@@ -111,7 +111,7 @@ export class ClickHouseReader {
     return { rows, bytes, seconds: (now - oldest) / 1000 };
   }
 
-  /** Runs until `stop` or `drain`. It waits while ClickHouse is down; disk errors reject. */
+  /** Runs until `stop` or `drain`. It waits while ClickHouse is down. Rejects on disk errors. */
   async run(): Promise<void> {
     try {
       await this.#resume();
@@ -128,7 +128,7 @@ export class ClickHouseReader {
     }
   }
 
-  /** Sends what is in the log now without waiting for full batches; then `run` resolves. */
+  /** Sends the rest of the log without waiting for full batches; then `run` resolves. */
   drain(): void {
     this.#draining = true;
   }
@@ -139,14 +139,15 @@ export class ClickHouseReader {
   }
 
   /**
-   * After a crash: first the batch that was being sent; without a checkpoint, every batch until one is completely new.
+   * After a crash, first sends the batch that was in progress. Without a checkpoint, it checks every batch against
+   * ClickHouse until a batch is completely new.
    */
   async #resume(): Promise<void> {
     const { pending } = this.#checkpoint;
     if (pending !== undefined) {
       while (!reaches(this.#held, pending.ends)) {
         const more = this.#source.next(this.#limits.batchBytes);
-        // What was sent has been read once, so it is there now, unless a power loss took the end of the log.
+        // The batch was read before, so its frames exist, unless a power loss removed the end of the log.
         if (more.length === 0) break;
         this.#held.push(...more);
       }
@@ -157,7 +158,7 @@ export class ClickHouseReader {
     for (let known = this.#checkpoint.fresh; known && this.#hold() > 0;) known = await this.#carry(this.#batch(), 0);
   }
 
-  /** Reads on, up to a batch. Resolves to the frames held. */
+  /** Reads more frames, up to the size of a batch. Returns the number of frames held. */
   #hold(): number {
     const bytes = this.#held.reduce((sum, { payload }) => sum + payload.length, 0);
     const more = bytes < this.#limits.batchBytes ? this.#source.next(this.#limits.batchBytes - bytes) : [];
@@ -176,7 +177,7 @@ export class ClickHouseReader {
     return full || old || this.#draining ? this.#batch() : [];
   }
 
-  /** What is held, but of large frames no more than the first that fill a batch: a request has its bound too. */
+  /** The frames held, cut after the frame that fills a batch: frames can be large, and a request has a size limit. */
   #batch(): SourceFrame[] {
     let bytes = 0;
     return ofOneLayout(this.#held).filter(({ payload }) => {
@@ -200,8 +201,8 @@ export class ClickHouseReader {
 }
 
 /**
- * A batch has one layout, because an insert has one list of columns: frames up to the first one, per shard, with
- * another layout.
+ * The leading frames of one layout, per shard: up to the shard's first frame with another layout. A batch has one
+ * layout, because an insert has one list of columns.
  */
 function ofOneLayout(frames: readonly SourceFrame[]): SourceFrame[] {
   const ended = new Set<number>();
@@ -221,7 +222,7 @@ function isWithin(frame: SourceFrame, ends: Positions): boolean {
   return frame.to.segment < end.segment || (frame.to.segment === end.segment && frame.to.offset <= end.offset);
 }
 
-/** Whether the frames held go up to every end. */
+/** Whether the frames held reach every end position. */
 function reaches(frames: readonly SourceFrame[], ends: Positions): boolean {
   return [...ends].every(([shard, end]) =>
     frames.some(

@@ -1,4 +1,4 @@
-// The possible outcomes of an insert: stored, refused because of its bytes, or unknown. A reply with status 200 may
+// Inserts batches and reports the outcome: stored, refused because of the data, or unknown. A reply with status 200 may
 // still contain an exception, in a header or at the end of its body.
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
@@ -11,9 +11,9 @@ import { type Batch } from './batch.js';
 
 export type Outcome =
   | { kind: 'landed' }
-  /** The bytes of a row are wrong, so sending them again is useless. Nothing of the batch was stored. */
+  /** The data of a row is wrong, so a retry is useless. Nothing of the batch was stored. */
   | { kind: 'refused'; code: number; reason: string }
-  /** ClickHouse is down, slow or has an error of its own: it may or may not have stored the batch. */
+  /** ClickHouse is down, slow or failing: it may or may not have stored the batch. */
   | { kind: 'unavailable'; reason: string };
 
 export interface Sink {
@@ -23,14 +23,14 @@ export interface Sink {
 }
 
 /**
- * Exceptions about a value: parsing, ranges, constraints. Any other exception, an unknown column included, is a problem
- * of the server, and the batch waits until it is solved.
+ * Exception codes about a value: parsing, ranges, constraints. Any other exception, also an unknown column, is a
+ * problem of the server; the batch waits until it is solved.
  */
 const DATA_ERRORS = new Set([
   6, 25, 26, 27, 32, 33, 38, 41, 53, 69, 70, 72, 117, 128, 131, 190, 321, 349, 376, 395, 407, 441, 467, 469, 675, 676,
   691,
 ]);
-/** Ids in one question; 2000 of them are 78 KB of its 256 KB. */
+/** Maximum number of ids in one query; 2000 ids are 78 KB of the 256 KB that a statement may have. */
 const IDS_MAX = 2000;
 const PIECE_BYTES = 1024 * 1024;
 const REASON_CHARS_MAX = 500;
@@ -39,9 +39,9 @@ const EXCEPTION = /Code: (\d+)\. DB::Exception: /;
 export class ClickHouseSink implements Sink {
   readonly #client: ClickHouse;
   readonly #table: string;
-  /** Its first column. */
+  /** Name of the id column, the first column. */
   readonly #id: string;
-  /** Of rows of layout 1, 2 and so on: what an older row has no column for gets the column's default. */
+  /** INSERT statements for layout 1, 2 and so on. A column that an older layout does not have gets its default. */
   readonly #inserts: readonly string[];
 
   constructor(client: ClickHouse, { table, layouts }: TableStream = EVENTS_STREAM) {
@@ -66,7 +66,7 @@ export class ClickHouseSink implements Sink {
           insert_deduplication_token: batch.token,
           insert_deduplicate: 1,
           deduplicate_blocks_in_dependent_materialized_views: 1,
-          // The answer comes when the rows are in the table and in its views, not when they are in a buffer.
+          // The reply comes when the rows are in the table and its views, not when they are in a buffer.
           async_insert: 0,
           wait_end_of_query: 1,
         },
@@ -104,7 +104,7 @@ export class ClickHouseSink implements Sink {
   }
 }
 
-/** Frames may be a row each; a write for each of them would cost more than the copy. */
+/** Joins small chunks: a frame may hold one row, and one write per frame would cost more than the copy. */
 function* pieces(chunks: readonly Buffer[]): Generator<Buffer> {
   let group: Buffer[] = [];
   let size = 0;

@@ -1,4 +1,4 @@
-// The source of rows: the logs of all shards as one stream of frames, whatever number of shards wrote them.
+// Reads the logs of all shards as one stream of frames, independent of the number of shards that wrote them.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Position, START } from '../../contract/position.js';
@@ -10,7 +10,7 @@ import { type Frame, LogReader, type LogReaderOptions } from '../../log/reader.j
 export interface SourceFrame {
   /** RowBinary rows. */
   payload: Buffer;
-  /** Of the rows. */
+  /** Layout number of the rows. */
   layout: number;
   rows: number;
   shard: number;
@@ -22,11 +22,11 @@ export type Positions = ReadonlyMap<number, Position>;
 
 export interface FrameSource {
   /**
-   * Whole frames after those given before, in order within their shard, about `bytesMax` of them; [] when there is
-   * nothing new.
+   * Whole frames after those returned before, in order within their shard, about `bytesMax` bytes in total; [] when
+   * there is nothing new.
    */
   next(bytesMax: number): SourceFrame[];
-  /** Bytes of the log behind the frames given so far. */
+  /** Bytes of the log after the frames returned so far. */
   bytesLeft(): number;
   close(): void;
 }
@@ -43,10 +43,10 @@ export class LogSource implements FrameSource {
   readonly #from: Positions;
   readonly #options: LogSourceOptions;
   readonly #readers = new Map<number, LogReader>();
-  /** Shards of which a gap was told. */
+  /** Shards whose gap was reported. */
   readonly #gaps = new Set<number>();
 
-  /** @param from where each shard goes on; a shard that is not named starts at the beginning of what is there */
+  /** @param from start position of each shard; a shard without one starts at the beginning of its existing log */
   constructor(dataDir: string, from: Positions, options: LogSourceOptions = {}) {
     this.#dataDir = dataDir;
     this.#from = from;
@@ -59,7 +59,7 @@ export class LogSource implements FrameSource {
         this.#readers.set(shard, new LogReader(this.#dataDir, shard, this.#from.get(shard) ?? START, this.#options));
     }
     const share = Math.ceil(bytesMax / Math.max(1, this.#readers.size));
-    // A copy: the reader's bytes are valid until its next read, a batch is held until it was inserted.
+    // A copy: the reader's bytes are valid only until its next read, and a batch keeps them until it is inserted.
     return [...this.#readers].flatMap(([shard, reader]) =>
       this.#read(shard, reader, share).map((frame) => ({ ...frame, payload: Buffer.from(frame.payload), shard })),
     );

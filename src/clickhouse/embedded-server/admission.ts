@@ -1,6 +1,6 @@
-// Which statements the front takes: read by the engine's own parser before anything runs, and let through only when
-// every kind, name and setting in it is one that is open. The engine's grants (rights.ts) stand behind this; here is
-// what they do not cover: statements' kinds, functions, settings and the system's tables.
+// Decides which statements the front accepts. The engine's parser reads the statement before anything runs; it is
+// accepted only when every kind, name and setting in it is on a list. The engine's grants (rights.ts) are a second
+// check; this file covers what they do not: kinds of statements, functions, settings and system tables.
 import { LRUCache } from 'lru-cache';
 import { type Engine } from './engine.js';
 import { frontError } from './errors.js';
@@ -9,7 +9,7 @@ import { FRONT_LIMITS } from './limits.js';
 import { type InsertData, readStatement } from './statement.js';
 import { isOpenSetting } from './vocabulary.js';
 
-/** First words of a statement, by their number: `CREATE TABLE` is open, `CREATE USER` is not. */
+/** First words of accepted statements: `CREATE TABLE` is accepted, `CREATE USER` is not. */
 const KINDS = new RegExp(
   `^(${[
     '\\(|SELECT|WITH|DESCRIBE|DESC|EXPLAIN|EXISTS|INSERT INTO|OPTIMIZE TABLE|TRUNCATE TABLE|DELETE FROM|ALTER TABLE',
@@ -21,7 +21,7 @@ const INPUT_FORMATS = /^(RowBinary|Native|Values|JSON|CSV|TabSeparated|TSV)\w*$/
 const NAMES_BY_VALUE = /identifier/i;
 const FUNCTION_NODE = /^ *Function (\S+)/;
 
-/** Where a statement is asked, and with what. */
+/** The database and the parameters of a statement. */
 export interface Scene {
   database: string | undefined;
   params: ReadonlyMap<string, string>;
@@ -29,23 +29,23 @@ export interface Scene {
 
 export class Admission {
   readonly #engine: Engine;
-  /** The service's own statements come again and again; to look at one takes 2 to 4 ms. */
+  /** Cache of admitted statements: the service repeats its statements, and a check takes 2 to 4 ms. */
   readonly #known = new LRUCache<string, string>({ max: FRONT_LIMITS.admittedStatementsMax });
 
   constructor(engine: Engine) {
     this.#engine = engine;
   }
 
-  /** The statement to run in its place. @throws EngineError when it is no statement, or one that is not open */
+  /** Returns the canonical statement to run. @throws EngineError when it is invalid or not accepted */
   statement(sql: string, scene: Scene): string {
     return this.#admitted(sql, scene, (canonical) => {
-      // Data that the front did not find would go past it, with whatever stands behind the data.
+      // Data that the front did not find would not be checked, nor anything after the data.
       if (readStatement(canonical).insert !== undefined)
         throw frontError('NOT_IMPLEMENTED', 'an INSERT whose data does not follow FORMAT or VALUES');
     });
   }
 
-  /** The INSERT to run in its place, its data apart. @throws EngineError */
+  /** Returns the canonical INSERT to run, without its data. @throws EngineError when it is invalid or not accepted */
   insert(insert: InsertData, scene: Scene): InsertData {
     const sql = `INSERT INTO ${insert.target} ${insert.settings} FORMAT ${insert.format}`;
     const found = readStatement(this.#admitted(sql, scene, () => undefined)).insert;
@@ -54,7 +54,7 @@ export class Admission {
     return found;
   }
 
-  /** @throws EngineError naming the first that is not open */
+  /** @throws EngineError with the name of the first setting that is not accepted */
   settings(names: Iterable<string>): void {
     for (const name of names) if (!isOpenSetting(name)) throw closedSetting(name);
   }
@@ -70,7 +70,7 @@ export class Admission {
     this.#checkText([...tokens(canonical)], database === 'system');
     this.#checkNames(canonical, scene);
     check(canonical);
-    // Values cannot change what was looked at, but where one of them is a name.
+    // Parameter values cannot change the result of the check, except where a value is an identifier.
     if (key.length <= FRONT_LIMITS.admittedStatementCharsMax && !NAMES_BY_VALUE.test(canonical))
       this.#known.set(key, canonical);
     return canonical;
@@ -83,7 +83,7 @@ export class Admission {
     }
   }
 
-  /** A value may stand for a name: then it does not name the system. */
+  /** Refuses parameter values that are identifiers and name the system database or a hidden table. */
   #checkNames(canonical: string, { database, params }: Scene): void {
     for (const [name, value] of params) {
       if (!canonical.includes(`{${name}:Identifier}`)) continue;
@@ -93,7 +93,7 @@ export class Admission {
     }
   }
 
-  /** What the tree leaves out: column transformers, settings, the system's tables. */
+  /** Checks what the syntax tree does not contain: column transformers, settings, system tables. */
   #checkText(list: readonly Token[], inSystem: boolean): void {
     const { vocabulary } = this.#engine;
     list.forEach((token, at) => {
@@ -118,13 +118,13 @@ function isName(token: Token): boolean {
   return token.kind === 'word' || token.kind === 'quoted';
 }
 
-/** `APPLY name` calls what it names; `APPLY (x -> ...)` calls what is in it. */
+/** `APPLY name` calls a function; `APPLY (x -> ...)` calls the functions in the expression. */
 function isApplied(list: readonly Token[], at: number): boolean {
   const opened = list[at - 1]?.text === '(' ? at - 2 : at - 1;
   return isWord(list[opened], 'APPLY') && list[at + 1]?.text !== '-';
 }
 
-/** Names before `=` up to the end of the clause, values with commas of their own skipped. */
+/** Names before `=` up to the end of the clause. Values that contain commas are skipped. */
 function* settingNames(list: readonly Token[], from: number): Generator<string> {
   let depth = 0;
   for (let at = from; at < list.length && depth >= 0; at += 1) {

@@ -1,5 +1,5 @@
-// The engine in this process: one statement, one connection of its own. Connections carry settings, parameters and the
-// current database; a fresh one costs about 2 ms and can leak nothing into the next statement.
+// Runs the engine in this process, with a new connection per statement. A connection has settings, parameters and a
+// current database; a new one costs about 2 ms and cannot leak them into the next statement.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { type Vocabulary, vocabularyOf } from './vocabulary.js';
 
 export interface EngineQuery {
   sql: string;
-  /** Format of a result whose statement names none. */
+  /** Format of the result when the statement names none. */
   format: string;
   database?: string | undefined;
   settings: ReadonlyMap<string, string>;
@@ -21,7 +21,7 @@ export interface EngineQuery {
   readonly: boolean;
   /** The statement is the front's own and reads a file of the spool. */
   spooled?: boolean;
-  /** Whoever asked has left: a statement that only reads is ended then, so that its place is free for others. */
+  /** Aborts when the client disconnects: a statement that only reads is then ended, so that its slot is free. */
   gone?: AbortSignal | undefined;
 }
 
@@ -36,13 +36,13 @@ export interface Engine {
   readonly version: string;
   readonly vocabulary: Vocabulary;
   /**
-   * The one statement as the engine's parser understands it, and its syntax tree, a node a line.
-   * @throws EngineError when it is none, or more than one
+   * Parses exactly one statement. Returns it as the engine formats it, and its syntax tree, one node per line.
+   * @throws EngineError when the text is not exactly one valid statement
    */
   parse(sql: string, params: ReadonlyMap<string, string>): { canonical: string; tree: string };
-  /** @throws EngineError */
+  /** Rejects with EngineError. */
   run(query: EngineQuery): Promise<EngineResult>;
-  /** Only when nothing runs; a process that must go earlier just exits, the directory survives that. */
+  /** Call only when nothing runs. A process that must end earlier just exits; the data directory survives that. */
   close(): void;
 }
 
@@ -55,15 +55,15 @@ const DEFAULTS: ReadonlyMap<string, string> = new Map([
   ['max_bytes_before_external_sort', String(FRONT_LIMITS.spillBytes)],
 ]);
 
-/** Settings that a caller may set lower, not higher. 0 means no bound and is none of the two. */
+/** Upper bounds of settings. A larger value, or 0 (no limit), is replaced by the bound. */
 const BOUNDED: ReadonlyMap<string, number> = new Map([
   ['max_execution_time', FRONT_LIMITS.executionSecondsMax],
   ['max_memory_usage', FRONT_LIMITS.statementMemoryBytesMax],
 ]);
 
 /**
- * Opens the data directory; at most one process may have it open.
- * @throws EngineError when it is taken or damaged; Error when the package or its binary is missing
+ * Opens the data directory; only one process can have it open.
+ * @throws EngineError when the directory is locked or damaged; Error when the package or its binary is missing
  */
 export async function openEngine(directory: string): Promise<Engine> {
   const { Session: Connection } = await import('chdb');
@@ -99,7 +99,9 @@ export async function openEngine(directory: string): Promise<Engine> {
   };
 }
 
-/** The statement is a text here, never a part of what runs: it cannot be more than one, and nothing of it happens. */
+/**
+ * Parses without running. The statement is passed as a string literal, so it cannot run, and more than one is an error.
+ */
 function parse(
   connection: Session,
   sql: string,
@@ -107,7 +109,7 @@ function parse(
 ): { canonical: string; tree: string } {
   const canonical = connection.query(`SELECT formatQuerySingleLine(${literal(sql)})`, 'TabSeparatedRaw').trimEnd();
   const client = CLIENT_FILE.exec(canonical);
-  // These act where the statement is read, before any right is asked for.
+  // These clauses take effect during parsing, before any right is checked.
   if (client !== null) throw frontError('ACCESS_DENIED', `${client[0]}: the embedded engine reaches no files`);
   if (params.size > 0) connection.query(`SET ${paramAssignments(params).join(', ')}`);
   return { canonical, tree: connection.query(`EXPLAIN AST ${canonical}`, 'TabSeparated') };
@@ -131,8 +133,9 @@ function readVocabulary(connection: Session): Vocabulary {
 }
 
 /**
- * Runs it under a tag of its own. A thread of the engine cannot be interrupted, but the engine ends a statement that it
- * is told of. Before the statement is in its list there is nothing to tell: it is told until the statement has ended.
+ * Runs a query and ends it when its client disconnects. A thread of the engine cannot be interrupted, but the engine
+ * can kill a statement by its tag. Before the statement is in the engine's list a kill has no effect, so it is repeated
+ * until the statement has ended.
  */
 async function endedWith(
   control: Session,
@@ -198,13 +201,13 @@ function prelude(query: EngineQuery): string {
     ...paramAssignments(query.params),
   ];
   const use = query.database === undefined ? '' : `USE \`${query.database.replace(/[\\`]/g, '\\$&')}\`; `;
-  // Last, because nothing can be set after it.
+  // Last, because after it no setting can be changed.
   const lock = readonly === undefined ? '' : `SET readonly = ${literal(readonly)}; `;
   const role = `SET ROLE ${query.spooled === true ? SPOOL_ROLE : 'NONE'}; `;
   return `SET ${assignments.join(', ')}; ${role}${use}${lock}`;
 }
 
-/** Caches and memory to the size of a guest; the engine's own defaults take half of the machine. */
+/** The engine's configuration: small caches and a memory limit; by default the engine takes half of the machine. */
 function configXml(users: string): string {
   const cache = FRONT_LIMITS.cacheBytesMax;
   const caches = [

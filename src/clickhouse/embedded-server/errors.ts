@@ -1,4 +1,4 @@
-// An exception of the engine, and how ClickHouse says it over HTTP.
+// Exceptions of the engine and their HTTP status in ClickHouse's protocol.
 
 export class EngineError extends Error {
   override name = 'EngineError';
@@ -11,7 +11,7 @@ export class EngineError extends Error {
   }
 }
 
-/** Exceptions that the front itself raises, with ClickHouse's code and name for them. */
+/** Exceptions that the front itself throws: ClickHouse's names and codes. */
 export const FRONT_ERRORS = {
   BAD_ARGUMENTS: 36,
   NOT_IMPLEMENTED: 48,
@@ -30,7 +30,7 @@ export function frontError(name: keyof typeof FRONT_ERRORS, message: string): En
   return new EngineError(code, `Code: ${code}. DB::Exception: ${message} (${name})`);
 }
 
-/** Makes an EngineError of whatever the engine's binding threw. */
+/** Converts any error of the engine's binding to an EngineError. */
 export function asEngineError(thrown: unknown): EngineError {
   if (thrown instanceof EngineError) return thrown;
   const text = thrown instanceof Error ? thrown.message : String(thrown);
@@ -39,7 +39,7 @@ export function asEngineError(thrown: unknown): EngineError {
   return new EngineError(Number(found[1]), text.slice(found.index));
 }
 
-/** Statuses by exception code, as a ClickHouse server answers; everything else is 500. */
+/** HTTP status by exception code, as a ClickHouse server uses; all other codes give 500. */
 const STATUS: Readonly<Record<number, readonly number[]>> = {
   400: [6, 8, 15, 25, 26, 27, 36, 37, 38, 41, 44, 53, 62, 72, 117, 123, 167, 168, 223, 321, 376, 427, 441, 675, 676],
   401: [194],

@@ -1,5 +1,5 @@
-// Data of an INSERT goes to the engine through a file: the binding takes inline data only as text and cuts binary data
-// short (measured). A file that is unlinked at once rarely reaches the disk.
+// Passes the data of an INSERT to the engine through a file: the binding takes inline data only as text and truncates
+// binary data (measured). A file that is deleted at once rarely reaches the disk.
 import { randomUUID } from 'node:crypto';
 import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,8 +10,8 @@ import { type InsertData } from './statement.js';
 const NO_RESULT: EngineResult = { bytes: new Uint8Array(0), rowsRead: 0, bytesRead: 0, elapsedSeconds: 0 };
 
 /**
- * A retried batch must be recognised by its token although the front has made an INSERT SELECT of it, and one batch is
- * one block in one thread, so that it lands whole or not at all.
+ * Settings that make one batch one block in one thread, so that it is stored completely or not at all. The first keeps
+ * deduplication by token working although the front turns the INSERT into an INSERT SELECT.
  */
 const ONE_BLOCK: ReadonlyMap<string, string> = new Map([
   ['deduplicate_insert_select', 'enable_even_for_bad_queries'],
@@ -22,10 +22,10 @@ const ONE_BLOCK: ReadonlyMap<string, string> = new Map([
 export class Inserts {
   readonly #engine: Engine;
   readonly #spool: string;
-  /** Structure of a target as RowBinary sees it; dropped whenever a table may have changed. */
+  /** Structure of a target in RowBinary; cleared whenever a table may have changed. */
   readonly #structures = new Map<string, string | undefined>();
 
-  /** @param spool a directory of its own, empty */
+  /** @param spool an empty directory for this object only */
   constructor(engine: Engine, spool: string) {
     this.#engine = engine;
     this.#spool = spool;
@@ -93,7 +93,7 @@ export class Inserts {
   }
 }
 
-/** Splits `db.table (a, b)`; undefined when the column list is more than names. */
+/** Splits `db.table (a, b)`; undefined when the column list contains more than names. */
 export function readTarget(target: string): { table: string; columns: string[] | undefined } | undefined {
   const list = [...tokens(target)];
   const open = list.findIndex((token) => token.text === '(');
@@ -111,8 +111,9 @@ export function readTarget(target: string): { table: string; columns: string[] |
 }
 
 /**
- * `LowCardinality(T)` and `T` are the same bytes in RowBinary. The engine reads the plain type three times as fast and
- * makes the dictionaries afterwards, a block at a time: 4 us instead of 12 us for a row of `events`.
+ * Removes LowCardinality from a type: `LowCardinality(T)` and `T` are the same bytes in RowBinary. The engine reads the
+ * plain type three times as fast and builds the dictionaries later, a block at a time: 4 us instead of 12 us for a row
+ * of `events`.
  */
 export function withoutLowCardinality(type: string): string {
   const mark = 'LowCardinality(';

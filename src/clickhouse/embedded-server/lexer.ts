@@ -1,5 +1,5 @@
-// Enough of ClickHouse's lexical rules to find, in a statement that somebody else wrote, the words that matter to the
-// front: where the data of an INSERT begins, which format is asked for, and what reaches outside of the database.
+// Implements the part of ClickHouse's lexical rules that the front needs to find, in a client's statement, the start of
+// an INSERT's data, the requested format, and names that reach outside of the database.
 
 export interface Token {
   /** A word is a bare or a quoted identifier; `text` is without the quotes. */
@@ -16,7 +16,8 @@ const NUMBER = /[\d][\w.]*/y;
 const HEREDOC = /\$\w*\$/y;
 
 /**
- * The end of a quoted run that begins at `start`: backslashes and doubled quotes escape. Unclosed: the end of the text.
+ * The end of quoted text that begins at `start`; backslashes and doubled quotes are escapes. The end of the whole text
+ * when the quote is not closed.
  */
 function endOfQuoted(sql: string, start: number): number {
   const quote = sql[start];
@@ -84,7 +85,7 @@ function tokenAt(sql: string, start: number): Token {
   return { kind: 'symbol', text: first, start, end: start + 1 };
 }
 
-/** The tokens of a text, lazily: a reader that stops early never looks at what follows (the data of an INSERT). */
+/** The tokens of a text, lazily: a caller that stops early never reads what follows (the data of an INSERT). */
 export function* tokens(sql: string): Generator<Token, undefined> {
   for (let at = skipBlank(sql, 0); at < sql.length;) {
     const token = tokenAt(sql, at);

@@ -1,37 +1,41 @@
-// The bounds of the embedded front. It serves one service and a few analysts on one machine; beyond these a real
-// ClickHouse server is the answer.
+// Limits of the embedded front. It serves one service and a few analysts on one machine; for more, use a ClickHouse
+// server.
 
 export const FRONT_LIMITS = {
   /**
-   * A request body after decompression. The service's own batches stay under three quarters of it: 32 MiB and a frame.
+   * A request body after decompression. The service's own batches stay below three quarters of it: 32 MiB and one
+   * frame.
    */
   bodyBytesMax: 64 * 1024 * 1024,
-  /** A statement, its data not counted; ClickHouse's own max_query_size. */
+  /** A statement without its data; the same as ClickHouse's max_query_size. */
   statementBytesMax: 262_144,
-  /** Statements that were looked at and are known to be open, and the length up to which one is kept. */
+  /** Number of admitted statements that are cached, and the maximum length of one. */
   admittedStatementsMax: 256,
   admittedStatementCharsMax: 8192,
-  /** Statements at once. Each holds one of libuv's threads until it ends, by itself or because its client has left. */
+  /**
+   * Concurrent statements. Each uses one of libuv's threads until it ends, by itself or because its client
+   * disconnected.
+   */
   queriesMax: 4,
   queriesWaitingMax: 64,
-  /** Inserts have a lane of their own, so that no slow question holds up the log. */
+  /** Inserts have their own queue, so that a slow query does not delay the log. */
   insertsMax: 1,
   insertsWaitingMax: 16,
-  /** libuv's threads of the engine's process: queries, inserts, and some for files and compression. */
+  /** libuv's threads in the engine's process: for queries, inserts, files and compression. */
   threads: 8,
-  /** Seconds that one statement may take, unless it says otherwise; it cannot say more than the second. */
+  /** Default time limit of a statement in seconds, and the maximum that a statement can set. */
   executionSeconds: 60,
   executionSecondsMax: 600,
-  /** What one statement may allocate, its result included, which is built in memory before it is sent. */
+  /** Memory of one statement, including its result, which is built in memory before it is sent. */
   statementMemoryBytesMax: 384 * 1024 * 1024,
-  /** From here on grouping and sorting go through the disk. */
+  /** Above this, grouping and sorting use the disk. */
   spillBytes: 96 * 1024 * 1024,
   /**
-   * What the engine may allocate; above it a statement fails with MEMORY_LIMIT_EXCEEDED. Its code alone takes 240 MB.
+   * Memory of the engine; above it a statement fails with MEMORY_LIMIT_EXCEEDED. The engine's code alone takes 240 MB.
    */
   memoryBytesMax: 1_500 * 1024 * 1024,
   cacheBytesMax: 32 * 1024 * 1024,
-  /** The engine is told so often to end a statement whose client has left. */
+  /** Interval at which the engine is asked again to end a statement whose client disconnected. */
   killAgainMs: 100,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 120_000,

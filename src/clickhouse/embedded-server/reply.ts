@@ -1,4 +1,4 @@
-// What a ClickHouse server's reply looks like: headers, content types, compression, and an exception as a reply.
+// Builds replies like a ClickHouse server: headers, content types, compression, and exceptions.
 import { type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, gzip } from 'node:zlib';
@@ -6,7 +6,7 @@ import { type EngineResult } from './engine.js';
 import { type EngineError, statusOf } from './errors.js';
 
 const compress = promisify(gzip);
-/** Below this a gzip header is most of the reply. */
+/** Smaller replies are not compressed: a gzip header would be most of the reply. */
 const COMPRESS_BYTES_MIN = 1024;
 const DISPLAY_NAME = 'riskgate-embedded';
 
@@ -61,7 +61,7 @@ export async function sendResult(
   response.end(body);
 }
 
-/** Says an exception as a server does; closes the connection when the request was not read to its end. */
+/** Sends an exception as a server does. Closes the connection when the request was not read completely. */
 export function sendError(
   response: ServerResponse,
   queryId: string,

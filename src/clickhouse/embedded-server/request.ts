@@ -1,4 +1,4 @@
-// One HTTP request in ClickHouse's dialect: where the statement, its parameters, its settings and the credentials are.
+// Reads one HTTP request of ClickHouse's protocol: statement, parameters, settings and credentials.
 import { type IncomingMessage } from 'node:http';
 import { type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
@@ -6,22 +6,22 @@ import { type Secret } from '../../util/secret.js';
 import { frontError } from './errors.js';
 import { FRONT_LIMITS } from './limits.js';
 
-/** What the URL and the headers say. */
+/** The request's URL and headers, parsed. */
 export interface Ask {
   query: string;
   database: string | undefined;
   defaultFormat: string;
   queryId: string | undefined;
-  /** Everything in the URL that is not a name of the protocol. */
+  /** URL parameters that are not names of the protocol. */
   settings: Map<string, string>;
   params: Map<string, string>;
-  /** A GET changes nothing, as on a server. */
+  /** True for a GET, which changes nothing, as on a server. */
   readonly: boolean;
   /** The reply may be compressed, and the caller can read gzip. */
   gzip: boolean;
 }
 
-/** Names of the protocol in the URL that are no settings. Some mean nothing here and are accepted all the same. */
+/** Names of the protocol in the URL that are not settings. Some are accepted without effect. */
 const PROTOCOL = new Set([
   'query',
   'database',
@@ -82,7 +82,10 @@ function header(request: IncomingMessage, name: string): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-/** Reads the body, decompressed. @throws EngineError over the limit or when the encoding is broken or unknown */
+/**
+ * Reads the body, decompressed.
+ * @throws EngineError when it is over the limit, or when the encoding is broken or unknown
+ */
 export async function readBody(request: IncomingMessage): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -120,7 +123,7 @@ function decoded(request: IncomingMessage): Readable {
   return request.pipe(decoder);
 }
 
-/** Whether the request carries the password, in a header: a link or an image of a web page has none. */
+/** Whether the request has the password in a header: a link or an image of a web page cannot set one. */
 export function isAuthorised(request: IncomingMessage, password: Secret): boolean {
   const given = credentials(request);
   return given.user === 'default' && password.is(given.password);
@@ -142,9 +145,9 @@ function credentials(request: IncomingMessage): { user: string; password: string
 const LOOPBACK = /^(127(\.\d{1,3}){3}|localhost|\[::1\])(:\d+)?$/i;
 
 /**
- * False for a request that a web page made this machine's browser send: with a Host that is no name of the loopback
- * (a rebound name), with an Origin, or with the browser's word on where it comes from (Node's fetch sends another of
- * these headers, Sec-Fetch-Mode, from programs too).
+ * False for a request that a web page made through this machine's browser: with a Host that is not a loopback name (DNS
+ * rebinding), with an Origin, or with the browser's Sec-Fetch-Site header. Sec-Fetch-Mode is not checked: Node's fetch
+ * sends it from programs too.
  */
 export function isLocal(request: IncomingMessage): boolean {
   const { headers } = request;

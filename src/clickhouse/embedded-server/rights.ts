@@ -1,8 +1,8 @@
-// What the engine itself lets its one user do: tables of its own, no files, no addresses, no
-// processes. The engine checks these grants after it has resolved every name, so no spelling gets around them.
+// The rights of the engine's only user: tables of its own; no files, addresses or processes. The engine checks these
+// grants after it has resolved every name, so no spelling gets around them.
 import { TABLE_ENGINES } from './vocabulary.js';
 
-/** Held only by the front's own INSERT, which reads the data that came with it from a file of the spool. */
+/** Role that is active only for the front's own INSERT, which reads the request's data from a file of the spool. */
 export const SPOOL_ROLE = 'spool';
 
 const ON_TABLES = [
@@ -28,7 +28,10 @@ const ON_TABLES = [
   'OPTIMIZE',
 ];
 
-/** Settings whose value the engine reads as a path, an address or an expression, or that change what it parses. */
+/**
+ * Settings that cannot be changed: the engine reads their value as a path, address or expression, or they change
+ * parsing.
+ */
 const FIXED_SETTINGS = [
   'dialect',
   'additional_result_filter',
@@ -43,7 +46,7 @@ const FIXED_SETTINGS = [
   'format_template_resultset_format',
   'format_avro_schema_registry_url',
   'allow_introspection_functions',
-  // Else VALUES would be a place for functions that nobody looked at.
+  // Otherwise VALUES could call functions that were not checked.
   'input_format_values_interpret_expressions',
 ];
 
@@ -69,7 +72,7 @@ export function usersXml(): string {
   ].join('\n');
 }
 
-/** Of the server's configuration, what makes the grants count. */
+/** The part of the server's configuration that makes the engine check these grants. */
 export const ACCESS_CONFIG = [
   '<access_control_improvements>',
   '<enable_read_write_grants>true</enable_read_write_grants>',

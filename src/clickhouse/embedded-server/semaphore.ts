@@ -1,5 +1,5 @@
-// At most so many at once, so many waiting, the rest refused: the engine's threads are few, and a heap of waiting
-// bodies would cost the memory that the engine needs.
+// Limits how many calls run and how many wait; the rest is refused. The engine has few threads, and many waiting bodies
+// would use the memory that the engine needs.
 
 export class Semaphore {
   readonly #running: number;
@@ -7,13 +7,13 @@ export class Semaphore {
   #active = 0;
   readonly #queue: (() => void)[] = [];
 
-  /** @param running how many run at once  @param waiting how many may wait for a place */
+  /** @param running maximum number of running calls  @param waiting maximum number of waiting calls */
   constructor(running: number, waiting: number) {
     this.#running = running;
     this.#waiting = waiting;
   }
 
-  /** Takes a place, perhaps after a wait; false when the queue is full. Every true needs one `leave()`. */
+  /** Takes a slot, after a wait if needed; false when the queue is full. Every true needs one `leave()`. */
   async enter(): Promise<boolean> {
     if (this.#active < this.#running) {
       this.#active += 1;
@@ -24,7 +24,7 @@ export class Semaphore {
     return true;
   }
 
-  /** Hands the place to the one that waits longest, else frees it. */
+  /** Passes the slot to the call that has waited longest, or frees it. */
   leave(): void {
     const next = this.#queue.shift();
     if (next === undefined) this.#active -= 1;

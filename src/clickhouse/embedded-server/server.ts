@@ -1,5 +1,5 @@
-// The embedded engine behind ClickHouse's HTTP interface, on loopback only: the service, analysts and tests all speak
-// to it with the clients they would use for a server.
+// Serves the embedded engine over ClickHouse's HTTP interface, on loopback only: the service, analysts and tests use
+// the same clients as for a ClickHouse server.
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -17,15 +17,15 @@ import { type Ask, isAuthorised, isLocal, readAsk, readBody } from './request.js
 import { readStatement, type Statement } from './statement.js';
 
 export interface FrontOptions {
-  /** 0 = a free one. */
+  /** 0 = a free port. */
   port: number;
   password: string;
-  /** Directory for data on its way into the engine. */
+  /** Directory for INSERT data on its way into the engine. */
   directory: string;
 }
 
 const READS = new Set(['SELECT', 'WITH', 'SHOW', 'DESCRIBE', 'DESC', 'EXPLAIN', 'EXISTS', 'INSERT', 'SET', 'USE', '(']);
-/** Of these nothing is left half done when they end early. */
+/** Statements that can be cancelled without leaving partial changes. */
 const READS_ONLY = new Set(['SELECT', 'WITH', '(']);
 
 export class Front {
@@ -56,7 +56,7 @@ export class Front {
     );
   }
 
-  /** Resolves with the port. @throws when it is taken */
+  /** Resolves to the port. Rejects when the port is in use. */
   async listen(): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once('error', reject);
@@ -65,7 +65,7 @@ export class Front {
     return (this.#server.address() as AddressInfo).port;
   }
 
-  /** Takes no more connections, lets what runs end. */
+  /** Accepts no more connections and waits for running statements. */
   async close(): Promise<void> {
     this.#closing = true;
     const closed = new Promise<void>((resolve) => this.#server.close(() => resolve()));
@@ -149,7 +149,7 @@ export class Front {
   }
 }
 
-/** Aborted when the connection goes before it was answered. */
+/** A signal that aborts when the connection closes before the reply is complete. */
 function goneSignal(response: ServerResponse): AbortSignal {
   const gone = new AbortController();
   if (response.destroyed) gone.abort();
@@ -159,7 +159,7 @@ function goneSignal(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** The statement is the URL's query and the body behind it; an INSERT's data is bytes and stays bytes. */
+/** Splits the request: the statement is the URL's query followed by the body. The data of an INSERT stays bytes. */
 function readWhole(query: string, body: Buffer): { sql: string; statement: Statement; data: Buffer } {
   const prefix = Buffer.from(query.trim() === '' ? '' : `${query.trim()}\n`);
   const rest = Math.max(0, FRONT_LIMITS.statementBytesMax - prefix.length);

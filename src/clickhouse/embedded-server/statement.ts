@@ -1,15 +1,15 @@
-// What kind of statement came, and where its parts are. Offsets are characters of the text given; a text decoded as
-// latin1 therefore gives byte offsets, which is how the data of an INSERT is cut off undamaged.
+// Finds the kind of a statement and the position of its parts. Offsets count characters of the given text; in a text
+// decoded as latin1 they are byte offsets, so the data of an INSERT can be cut off unchanged.
 import { isWord, type Token, tokens } from './lexer.js';
 
-/** `INSERT INTO <target> [SETTINGS ...] FORMAT <format>`, or VALUES, with data behind it. */
+/** `INSERT INTO <target> [SETTINGS ...] FORMAT <format>`, or VALUES, followed by data. */
 export interface InsertData {
-  /** Table and column list as written, from behind INTO [TABLE]. */
+  /** Table and column list as written, after INTO [TABLE]. */
   target: string;
   /** `SETTINGS ...` as written, or ''. */
   settings: string;
   format: string;
-  /** Where the data begins. */
+  /** Offset of the first byte of data. */
   dataAt: number;
 }
 
@@ -22,10 +22,10 @@ export interface Statement {
   insert: InsertData | undefined;
 }
 
-/** Words after a FORMAT clause's name that still leave it a FORMAT clause. */
+/** Words that may follow the format's name in a FORMAT clause. */
 const MAY_FOLLOW_FORMAT = ['SETTINGS', 'INTO', 'PARALLEL'];
 
-/** Looks at a statement; reads the text no further than the data of an INSERT. */
+/** Parses a statement; of an INSERT, the text is read only up to its data. */
 export function readStatement(sql: string): Statement {
   const stream = tokens(sql);
   const first = stream.next().value;

@@ -1,7 +1,7 @@
-// Names that a statement may use: what the engine has, less what looks outside of its tables. Read from the engine
-// itself at its start, so that the list is the one of the version that runs.
+// Names that a statement may use: those of the engine, except names that reach outside of its tables. They are read
+// from the engine at its start, so the list fits the running version.
 
-/** Of the engine's functions, those that read files, ask other servers, or tell of the machine and its settings. */
+/** Functions of the engine that read files, contact other servers, or reveal the machine or its settings. */
 const REFUSED_FUNCTIONS = new RegExp(
   `^(${[
     'file|filesystem.*|ai[a-z]+|catboost.*|evalml.*|dict.*|region.*|address.*|demangle|trap',
@@ -12,12 +12,12 @@ const REFUSED_FUNCTIONS = new RegExp(
 
 const TABLE_FUNCTIONS = ['numbers', 'numbers_mt', 'zeros', 'zeros_mt', 'values', 'view', 'null'];
 const GENERATORS = ['generaterandom', 'generateseries', 'generate_series'];
-/** What the parser writes like a function and is none. */
+/** Syntax that the parser writes like a function. */
 const SYNTAX = ['lambda', 'codec', 'columns', 'interval', 'exists'];
 
 /**
- * Tables of `system` that anybody with the password may read: none holds another's question, a
- * setting of the server, or anything of the machine but where the tables lie.
+ * Tables of `system` that every client with the password may read: none contains other clients' queries, server
+ * settings, or anything of the machine except the location of the tables.
  */
 const SYSTEM_TABLES: ReadonlySet<string> = new Set([
   'aggregate_function_combinators',
@@ -42,7 +42,7 @@ const SYSTEM_TABLES: ReadonlySet<string> = new Set([
   'zeros',
 ]);
 
-/** Engines of tables that keep what they hold here. */
+/** Table engines that use no storage outside of this engine. */
 export const TABLE_ENGINES = [
   'MergeTree',
   'ReplacingMergeTree',
@@ -55,7 +55,10 @@ export const TABLE_ENGINES = [
   'Log',
 ] as const;
 
-/** Settings of a statement or of a table that bound, format or order; none is read as a path or an expression. */
+/**
+ * Settings of a statement or table that set limits, formats or order; the engine reads none of them as a path or an
+ * expression.
+ */
 const SETTINGS: ReadonlySet<string> = new Set(
   `allow_experimental_analyzer alter_sync any_join_distinct_right_table_keys async_insert cast_keep_nullable
   date_time_input_format date_time_output_format deduplicate_blocks_in_dependent_materialized_views
@@ -86,11 +89,11 @@ export function isOpenSetting(name: string): boolean {
 export interface Vocabulary {
   /** Whether a name may be called: a function, a type, a codec, an index, an engine, a table function. */
   mayCall(name: string): boolean;
-  /** A table of `system` that is not for everybody. */
+  /** Whether a table of `system` must not be read. */
   isHidden(table: string): boolean;
 }
 
-/** @param names the engine's lists, by kind */
+/** @param names lists of the engine's names, by kind */
 export function vocabularyOf(names: {
   functions: readonly string[];
   combinators: readonly string[];

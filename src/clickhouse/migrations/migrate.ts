@@ -1,5 +1,5 @@
-// Brings a database to the schema of this version. Every statement can run twice, so a migration that a crash cut
-// short, or that two nodes start at once, is simply run again.
+// Migrates a database to the schema of this version. Every statement can run twice, so a migration that a crash
+// interrupts, or that two nodes start at once, simply runs again.
 import { newestOf } from '../../event/row/columns.js';
 import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse } from '../client.js';
 import { applyRetention, type Retention } from '../retention.js';
@@ -21,16 +21,16 @@ export interface Migration {
   version: number;
   name: string;
   statements: readonly string[];
-  /** After them. */
+  /** Runs after the statements. */
   then?: (client: ClickHouse) => Promise<void>;
 }
 
-/** In order, never changed once released. Columns of the logs' tables are no part of it: see `matchColumns`. */
+/** In order; never changed after a release. Columns of the streams' tables are not included: see `matchColumns`. */
 export const MIGRATIONS: readonly Migration[] = [
   { version: 1, name: 'events', statements: [EVENTS] },
   { version: 2, name: 'minutes', statements: [...MINUTE_TABLES, ...MINUTE_VIEWS] },
-  // Version 3 had verifications of other columns, and deliveries of webhooks; nothing was ever written to either. What
-  // became of a delivery is in the queue's own log (admin API), which no second copy has to agree with.
+  // Version 3 had verifications with other columns, and webhook deliveries; both tables were always empty. The outcome
+  // of a delivery is in the queue's own log (admin API), so a second copy cannot disagree with it.
   {
     version: 4,
     name: 'verifications, labels',
@@ -50,15 +50,15 @@ ENGINE = ReplacingMergeTree ORDER BY version`;
 export interface Migrated {
   /** Versions that this call applied. */
   versions: number[];
-  /** Columns of the logs' tables that this call added or changed. */
+  /** Columns of the streams' tables that this call added or changed. */
   columns: string[];
   /** Tables whose retention this call changed. */
   retention: string[];
 }
 
 /**
- * Makes the address' database if it is not there, and everything in it.
- * @throws whatever the client throws; call again when ClickHouse is back
+ * Creates the database of the address, if it does not exist, and everything in it.
+ * @throws Error from the client; call again when ClickHouse is available
  */
 export async function migrate(options: ClientOptions, retention: Retention): Promise<Migrated> {
   await createDatabase(options);
@@ -75,7 +75,10 @@ export async function migrate(options: ClientOptions, retention: Retention): Pro
   }
 }
 
-/** A statement is refused when the database of its address does not exist, even this one: it needs another address. */
+/**
+ * Creates the database through an address without it: ClickHouse refuses every statement, even CREATE DATABASE, when
+ * the database of the address does not exist.
+ */
 async function createDatabase(options: ClientOptions): Promise<void> {
   const database = databaseOf(options.url);
   if (database === 'default') return;
@@ -110,8 +113,8 @@ async function applyMigrations(client: ClickHouse): Promise<number[]> {
 }
 
 /**
- * The row only gains fields and its closed lists gain words at their end, so a new column is an ADD COLUMN, a new word
- * a MODIFY COLUMN, and neither needs a migration of its own.
+ * Adds or changes columns so that the table has the newest layout. A row only gains fields, and its enums gain words
+ * only at their end, so a new column is an ADD COLUMN, a new word is a MODIFY COLUMN, and neither needs a migration.
  */
 async function matchColumns(client: ClickHouse, { table, layouts }: TableStream): Promise<string[]> {
   const found = await rows<{ name: string; type: string }>(

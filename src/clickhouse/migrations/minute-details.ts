@@ -1,12 +1,12 @@
-// How risks, SDKs, kinds of keys and reasons that stood alone are spread in each minute of decisions: without them a
-// week of a busy service would be counted from its rows, which are more than a question may read.
+// Adds distributions to each minute of decisions: risks, SDKs, kinds of keys, and reasons that acted alone. Without
+// them, a week of a busy service must be counted from its rows, which are more than a query may read.
 import { type ClickHouse } from '../client.js';
 import { minuteQuery } from './tables.js';
 
 const COUNTS = (key: string): string => `SimpleAggregateFunction(sumMap, Map(${key}, UInt64))`;
 const one = (key: string): string => `sumMap(map(${key}, toUInt64(1)))`;
 
-/** Column, type, what it is filled with. */
+/** Column name, type, SQL of its value, comment. */
 const DETAILS = [
   ['risks', COUNTS('UInt8'), one('toUInt8(least(intDiv(risk, 10), 9))'), 'decisions by tenth of risk'],
   ['sdks', COUNTS('String'), one('toString(sdk)'), 'decisions by SDK'],
@@ -37,17 +37,17 @@ export const DETAIL_OF_MINUTES: readonly string[] = [
     ),
 ];
 
-/** The reader waits meanwhile, and the log grows. */
+/** Time limit of the fill: the reader waits during it, and the log grows. */
 const FILL_MS_MAX = 60_000;
 
 /**
- * Minutes of before get their details from the rows, the newest hours first; what takes longer stays without. A minute
- * that has some is left alone, so this may run again: no reader of this node inserts before it has ended, and what
- * another one inserts meanwhile is counted by the changed view.
+ * Fills the details of older minutes from the rows, newest hours first, until the time limit; the remaining minutes
+ * stay without details. A minute with details is skipped, so this can run again: no reader of this node inserts before
+ * it ends, and rows that other nodes insert meanwhile are counted by the changed view.
  */
 export async function fillMinutes(client: ClickHouse): Promise<void> {
   const groups = `minute, workspace, mode, ${KEY}`;
-  // In rows most of these are enums, in minutes all are texts.
+  // Most of these columns are enums in the rows and strings in the minutes.
   const rowGroups = groups.replace(/\w+(?=,|$)/g, (name) => (name === 'minute' ? name : `toString(${name})`));
   const counted = 'sum(arraySum(mapValues(decision_minutes.risks)))';
   const result = await client.query({

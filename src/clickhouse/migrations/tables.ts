@@ -1,4 +1,4 @@
-// The text of the tables. Order keys follow the questions: one workspace and mode, a span of time.
+// The SQL of the tables. The sort keys follow the queries: one workspace and mode, a span of time.
 import { CLIENT, NETWORK, OPTION } from '../../event/event-row.js';
 import { type Column, COLUMNS, newestOf } from '../../event/row/columns.js';
 import { VERIFICATION_LAYOUTS } from '../../event/verification/columns.js';
@@ -8,7 +8,7 @@ const DEFAULT_CODEC = 'ZSTD(1)';
 const LC = 'LowCardinality(String)';
 const TIME = "DateTime64(3, 'UTC') CODEC(Delta, ZSTD(1))";
 const MINUTE = "DateTime('UTC') CODEC(Delta, ZSTD(1))";
-/** Retried batches are recognised by their token over this many of the last inserts. */
+/** A retried batch is recognised by its token among this many last inserts. */
 const DEDUPLICATION = 'non_replicated_deduplication_window = 10000';
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
@@ -24,7 +24,7 @@ function flags(column: string, prefix: string, bits: Readonly<Record<string, num
   );
 }
 
-/** Columns that an analyst would else spell out; they take no space and no time at insert. */
+/** Computed columns for analysts; they take no space and no time at insert. */
 const ALIASES = [
   'session_id UUID ALIAS event_id',
   'score Float32 ALIAS risk / 100',
@@ -60,7 +60,7 @@ export const EVENTS = createTable(
     ...COLUMNS.map(columnText),
     `ingested_at DateTime64(3, 'UTC') DEFAULT now64(3) CODEC(Delta, ZSTD(1))`,
     ...ALIASES,
-    // A user's or a visitor's timeline: without these every granule of the workspace is read.
+    // For the timeline of a user or a visitor: without these indexes every granule of the workspace is read.
     'INDEX by_user user_hash TYPE bloom_filter(0.01) GRANULARITY 4',
     'INDEX by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 4',
   ],
@@ -68,7 +68,7 @@ export const EVENTS = createTable(
   'time',
   [
     ttl('events'),
-    // A hundred columns in files of their own cost more than they save until a part is large.
+    // One file per column, for a hundred columns, costs more than it saves until a part is large.
     `SETTINGS ${DEDUPLICATION}, min_bytes_for_wide_part = 134217728`,
   ].join('\n'),
 );
@@ -98,7 +98,7 @@ export const MINUTE_TABLES = [
       `use_case ${LC}`,
       `events ${SUM}`,
       'latency_us AggregateFunction(quantilesTDigest(0.5, 0.95, 0.99), UInt32)',
-      // 4 KB at most, 1.6 % off; the default precision takes 96 KB a minute.
+      // At most 4 KB, with an error of 1.6 %; the default precision takes 96 KB per minute.
       'visitors AggregateFunction(uniqCombined64(12), String)',
       'users AggregateFunction(uniqCombined64(12), String)',
     ],
@@ -113,7 +113,7 @@ export function minuteQuery(select: string, from: string, group: string, where =
   );
 }
 
-/** Table, what it is filled with, from where, by what. */
+/** Per table: table, selected columns, source, group key. */
 const MINUTES: readonly (readonly [table: string, select: string, from: string, group: string])[] = [
   [
     'decision_minutes',
@@ -139,7 +139,7 @@ export const MINUTE_VIEWS = [
     ([table, select, from, group]) =>
       `CREATE MATERIALIZED VIEW IF NOT EXISTS ${table}_mv TO ${table} AS\n${minuteQuery(select, from, group)}`,
   ),
-  // For dashboards, which know nothing of aggregate states.
+  // For dashboards that cannot read aggregate states.
   `CREATE VIEW IF NOT EXISTS traffic AS
 SELECT minute, workspace, mode, use_case, sum(events) AS events,
   quantilesTDigestMerge(0.5, 0.95, 0.99)(latency_us) AS quantiles,
@@ -153,8 +153,9 @@ const decisionsOnly = (table: string, select: string, from: string, group: strin
   `ALTER TABLE ${table}_mv MODIFY QUERY ${minuteQuery(select, from, group, "WHERE kind = 'decision'\n")}`;
 
 /**
- * Rows that confirm or label an earlier one are no decisions. The column first: a table of before has it only when
- * columns are matched, which is later. A changed query leaves no moment in which a node's rows would not be counted.
+ * Changes the views to count only decisions, not rows that confirm or label an earlier event. The column `kind` comes
+ * first, because an older table gets it only in `matchColumns`, which runs later. MODIFY QUERY leaves no moment in
+ * which rows are not counted.
  */
 export const MINUTES_OF_DECISIONS = [
   ...COLUMNS.filter(({ name }) => name === 'kind').map(
@@ -176,7 +177,7 @@ export const OTHER_TABLES = [
     'time',
     `${ttl('verifications')}\nSETTINGS ${DEDUPLICATION}`,
   ),
-  // What people found out later. The last word on an event counts, and it outlives the event.
+  // Labels reported for events. The last label of an event counts, and it is kept longer than the event.
   createTable(
     'labels',
     'ReplacingMergeTree(labeled_at)',
@@ -195,20 +196,20 @@ export const OTHER_TABLES = [
   ),
 ];
 
-/** Columns of events that labels are made from; an older table has them when this has run. */
+/** Columns of `events` from which labels are made; this adds them to an older table. */
 const LABEL_COLUMNS = COLUMNS.filter(({ name }) => ['kind', 'confirms', 'label'].includes(name)).map(
   (column) => `ALTER TABLE events ADD COLUMN IF NOT EXISTS ${columnText(column)}`,
 );
 
 const LABEL_KEYS = ['event_id UUID', `workspace ${LC}`, `mode ${LC}`] as const;
-/** Of rows written by hand too. */
+/** Columns that rows written by hand have too. */
 const LABEL_WORDS = [
   `label ${LC} COMMENT 'legitimate, fraud, account_takeover, chargeback, promo_abuse, bot; unknown = withdrawn'`,
   `source ${LC}`,
   'note String CODEC(ZSTD(1))',
   "labeled_at DateTime64(3, 'UTC') COMMENT 'when it became known' CODEC(Delta, ZSTD(1))",
 ] as const;
-/** With the decision that it judges: it outlives the event. */
+/** The decision that the label is about: the label is kept longer than the event. */
 const LABEL_DECISION = [
   "reported_at DateTime64(3, 'UTC') DEFAULT labeled_at COMMENT 'the last word counts' CODEC(Delta, ZSTD(1))",
   'amount Nullable(Float64)',
@@ -241,12 +242,12 @@ const said = (name: string): string => `JSONExtractString(events.label, '${name}
 const moment = (name: string, of = name): string =>
   `fromUnixTimestamp64Milli(JSONExtractInt(events.label, '${of}'), 'UTC') AS ${name}`;
 
-/** Every statement may have run before: a migration that was broken off begins again. */
+/** Every statement can run twice: an interrupted migration starts again. */
 export const LABELS_AS_ROWS = [
   ...LABEL_COLUMNS,
   labelsTable('labels'),
   ...LABEL_DECISION.map((column) => `ALTER TABLE labels ADD COLUMN IF NOT EXISTS ${column}`),
-  // The engine of a table cannot be changed: a copy is laid aside and comes back.
+  // ClickHouse cannot change a table's engine, so the rows are copied to another table and back.
   labelsTable('labels_next'),
   copyLabels('labels', 'labels_next'),
   'DROP TABLE labels',
@@ -264,8 +265,8 @@ WHERE kind = 'label'`,
 ];
 
 /**
- * What the versions that events name stand for. Points of an event over those of its policy are how strongly its
- * reasons spoke.
+ * The policies of the versions that events name. A reason's points in an event divided by its points in the policy are
+ * the reason's strength.
  */
 export const POLICIES = `CREATE TABLE IF NOT EXISTS policies (
   workspace ${LC} COMMENT 'empty for the default policy',
@@ -276,10 +277,10 @@ export const POLICIES = `CREATE TABLE IF NOT EXISTS policies (
 ENGINE = ReplacingMergeTree
 ORDER BY (workspace, version)`;
 
-/** Three years, whatever a workspace keeps: it tells of those who work with the service, and not of its users. */
+/** Days that audit rows are kept: three years for every workspace. They are about operators, not about end users. */
 const AUDIT_DAYS = 3 * 365;
 
-/** Who changed what. The number is the row's place in the log beside the control state. */
+/** Who changed what. `number` is the row's position in the audit log of the control state. */
 export const AUDIT = createTable(
   'audit',
   'ReplacingMergeTree',

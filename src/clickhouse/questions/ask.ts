@@ -1,27 +1,26 @@
-// One way to ask ClickHouse a bounded question: a deadline, a bound on what it may read and hold, and the same answer
-// for everybody who asks the same within two seconds, so that twenty open windows cost what one does.
+// Sends bounded queries to ClickHouse: with a deadline and limits for rows read and memory. Callers that send the same
+// query within two seconds share one answer, so twenty open windows cost as much as one.
 import { QuestionsAwayError } from '../../contract/console/questions.js';
 import { type ClickHouse } from '../client.js';
 
 const DEADLINE_S = 5;
-/** What a statement waits for its turn, and a connection takes, comes on top. */
+/** Added to the deadline, for a statement's wait in the queue and for connecting. */
 const PATIENCE_MS = 1000;
 const MEMORY_BYTES_MAX = 192 * 1024 * 1024;
 const ROWS_READ_MAX = 200_000_000;
 const SHARED_MS = 2000;
 const SHARED_MAX = 256;
-/**
- * What an open window asks again and again takes one thread: a statement that is on all processors at once is what
- * decisions wait for.
- */
+/** Queries that an open window repeats use one thread: a statement on all processors at once delays decisions. */
 const POLLED_THREADS = 1;
 
 export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
 
 export interface AskOptions {
-  /** How long others are given the same answer. */
+  /** Time in ms during which other callers get the same answer. */
   sharedMs?: number;
-  /** It may read millions of rows, and is asked by a person: as many threads as the server gives. */
+  /**
+   * The query may read millions of rows and runs on request of a user: it gets as many threads as the server allows.
+   */
   wide?: boolean;
 }
 
@@ -34,42 +33,47 @@ export class Asking {
   readonly #client: () => ClickHouse | undefined;
   readonly #clock: () => number;
   readonly #shared = new Map<string, Shared>();
-  /** Statements that went out, for those who count. */
+  /** Number of statements sent, for metrics. */
   asked = 0;
 
-  /** @param client undefined while there is nobody to ask @param clock milliseconds that never go back */
+  /** @param client undefined while ClickHouse is unavailable @param clock monotonic milliseconds */
   constructor(client: () => ClickHouse | undefined, clock: () => number) {
     this.#client = client;
     this.#clock = clock;
   }
 
-  /** Rows as objects, whose shape is the statement's. Rejects with QuestionsAwayError. */
+  /**
+   * Rows as objects; the statement defines their shape. Rejects with QuestionsAwayError when ClickHouse is unavailable.
+   */
   rows<T>(query: string, parameters: Parameters, { sharedMs, wide = false }: AskOptions = {}): Promise<T[]> {
     const key = `${query}\n${JSON.stringify(parameters)}`;
     return this.shared(key, () => this.#collect<T>(query, parameters, wide), sharedMs);
   }
 
-  /** The same object for all who ask within two seconds. @param key says all that the answer depends on */
+  /**
+   * Returns the same object to all callers with the same key within `sharedMs`. @param key everything the answer
+   * depends on
+   */
   shared<T>(key: string, make: () => Promise<T>, sharedMs = SHARED_MS): Promise<T> {
     const now = this.#clock();
     const before = this.#shared.get(key);
-    // One key has one shape.
+    // All answers of one key have the same type.
     if (before !== undefined && before.until > now) return before.answer as Promise<T>;
     const answer = make();
     this.#keep(key, { until: now + sharedMs, answer });
-    // What failed is asked again by the next one.
+    // A failed answer is not shared: the next caller asks again.
     answer.catch(() => this.#shared.delete(key));
     return answer;
   }
 
-  /** The only row of a question that always has one. */
+  /** The only row of a query that always returns one. Rejects with QuestionsAwayError. */
   async row<T>(query: string, parameters: Parameters, options: AskOptions = {}): Promise<T> {
     const [row] = await this.rows<T>(query, parameters, options);
     if (row === undefined) throw new QuestionsAwayError('ClickHouse gave no answer.');
     return row;
   }
 
-  /** Many rows, as they come. Throws QuestionsAwayError. */
+  /** Many rows, in parts as they arrive. @throws QuestionsAwayError */
   async *parts<T>(query: string, parameters: Parameters): AsyncGenerator<T[], void> {
     try {
       const result = await this.#send(query, parameters, true);

@@ -1,5 +1,5 @@
-// Where a list of events goes on: behind the time and the id of the last one. ClickHouse orders UUIDs by their second
-// half first, so ids are compared as texts.
+// Cursors of event lists: the time and the id of the last event. ClickHouse compares UUIDs by their second half first,
+// so ids are compared as strings.
 import { QuestionError } from '../../contract/console/questions.js';
 
 const SHAPE = /^(\d{1,15})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
@@ -12,12 +12,12 @@ export interface Cursor {
   id: string;
 }
 
-/** In the queue of reviews the risk stands first. */
+/** A cursor of the review queue starts with the risk. */
 export function reviewCursorText(risk: number, time: string, id: string): string {
   return `${risk}-${cursorText(time, id)}`;
 }
 
-/** @throws QuestionError */
+/** @throws QuestionError on text that is not a review cursor */
 export function readReviewCursor(text: string): Cursor & { risk: number } {
   const [, risk, rest] = /^(\d{1,3})-(.*)$/.exec(text) ?? [];
   if (risk === undefined || rest === undefined || Number(risk) > RISK_MAX)
@@ -29,7 +29,7 @@ export function cursorText(time: string, id: string): string {
   return `${Date.parse(time)}-${id}`;
 }
 
-/** @throws QuestionError */
+/** @throws QuestionError on text that is not an event cursor */
 export function readCursor(text: string): Cursor {
   const [, at, id] = SHAPE.exec(text) ?? [];
   if (at === undefined || id === undefined) throw new QuestionError('The cursor is none of a page of events.');

@@ -1,4 +1,4 @@
-// Lists of events, newest first, and one event with what lies around it.
+// Queries for lists of events, newest first, and for one event with its neighbours.
 import { type EventFilter, type Scope, type StoredEvent } from '../../contract/console/questions.js';
 import { type Static } from 'typebox';
 import { type EventPage, type EventSummary } from '../../contract/console/answers.js';
@@ -15,10 +15,10 @@ const COLUMNS = [
 export const OF_SCOPE = "events.workspace = {workspace:String} AND events.mode = {mode:String} AND kind = 'decision'";
 const OF_LABELS = 'labels.workspace = {workspace:String} AND labels.mode = {mode:String}';
 const NEWEST_FIRST = 'events.time DESC, toString(events.event_id) DESC';
-/** What ends every statement with a join: no label is null and not ''. */
+/** The end of every statement with a join: a missing label is null, not ''. */
 export const JOINED = 'SETTINGS join_use_nulls = 1';
 
-/** The last word on events; one that was withdrawn is none. @param where which rows of labels */
+/** SQL of the last label per event; null when it was withdrawn. @param where SQL condition on rows of `labels` */
 export function lastLabels(where: string): string {
   return (
     "(SELECT event_id, nullIf(argMax(label, reported_at), 'unknown') AS label FROM labels " +
@@ -29,8 +29,8 @@ export function lastLabels(where: string): string {
 const LABELS_OF_THESE = lastLabels('event_id IN {ids:Array(UUID)}');
 
 /**
- * Summaries of chosen events, with their labels. Those alone are read: there may be millions of others. Two statements
- * take two thirds of the time of one with a join, which would choose the events twice.
+ * Summaries of selected events, with their labels. Only the labels of these events are read: there may be millions of
+ * others. Two statements take two thirds of the time of one with a join, which would select the events twice.
  */
 export async function askSummaries(
   asking: Asking,
@@ -53,7 +53,7 @@ export async function askSummaries(
 
 const AT = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
 
-/** Column, comparison and type of each filter that is one. */
+/** SQL condition of each filter. */
 const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {
   useCase: 'use_case = {useCase:String}',
   action: 'action = {action:String}',
@@ -72,7 +72,9 @@ const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {
 
 type Page = Static<typeof EventPage>;
 
-/** Everybody who asks within two seconds is given the same object. Rejects with QuestionError on a wrong cursor. */
+/**
+ * Callers with the same filter within two seconds get the same object. Rejects with QuestionError on an invalid cursor.
+ */
 export function askEvents(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {
   return asking.shared(`events ${JSON.stringify([scope, filter])}`, () => pageOf(asking, scope, filter));
 }
@@ -109,8 +111,8 @@ async function pageOf(asking: Asking, scope: Scope, filter: EventFilter): Promis
 const NEIGHBOURS = 10;
 
 /**
- * A UUIDv7 says its millisecond: this reads one granule, whatever the table holds. The time of receipt is read from the
- * clock after it, so the two may differ.
+ * SQL condition for one event. A UUIDv7 contains its millisecond, so this reads one granule, whatever the table's size.
+ * The time of receipt is read from the clock after the id, so the two may differ.
  */
 export const OF_EVENT =
   'events.time BETWEEN UUIDv7ToDateTime({eventId:UUID}) - toIntervalSecond(1) ' +
@@ -121,7 +123,7 @@ export async function askEvent(asking: Asking, scope: Scope, eventId: string): P
   const here = `${OF_SCOPE} AND ${OF_EVENT}`;
   const [[summary], [row]] = await Promise.all([
     askSummaries(asking, here, NEWEST_FIRST, parameters, '1'),
-    // Bytes that are no text as what they are.
+    // Bytes that are no text are returned as hex.
     asking.rows<Record<string, unknown>>(
       `SELECT * REPLACE (lower(hex(device_attributes)) AS device_attributes) FROM events WHERE ${here} LIMIT 1`,
       parameters,
@@ -146,7 +148,7 @@ export async function askEvent(asking: Asking, scope: Scope, eventId: string): P
   return { row, summary, user, visitor, verifications, labels };
 }
 
-/** The nearest in time of one party, the event itself left out, newest first. */
+/** The events of one user or visitor that are nearest in time, without the event itself, newest first. */
 async function neighbours(
   asking: Asking,
   scope: Scope,

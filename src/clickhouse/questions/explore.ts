@@ -1,4 +1,4 @@
-// One party: what it did in some days, and whom it shares with, two steps far.
+// One party (user, visitor or address): its events of some days, and the parties linked to it in up to two steps.
 import { type Static } from 'typebox';
 import { type Exploration } from '../../contract/console/answers.js';
 import {
@@ -20,7 +20,7 @@ const COLUMN: Readonly<Record<PartyKind, string>> = {
   visitor: 'visitor_id',
   address: 'address_prefix',
 };
-/** Whom a party is linked through: users by what they used, everything else by its users. */
+/** Kinds through which a party is linked: a user through visitors and addresses, the others through users. */
 const NEXT: Readonly<Record<PartyKind, readonly PartyKind[]>> = {
   user: ['visitor', 'address'],
   visitor: ['user'],
@@ -110,7 +110,7 @@ async function askGraph(asking: Asking, scope: Scope, centre: Party, from: numbe
   return { nodes: [...nodes.values()], edges, cut };
 }
 
-/** Who else was met in the events of these parties, those with the most events first. */
+/** The other parties in the events of these parties, those with the most events first. */
 async function askLinks(
   asking: Asking,
   scope: Scope,
@@ -124,7 +124,7 @@ async function askLinks(
   const lists = await Promise.all(
     NEXT[kind].map(async (next) => {
       const rows = await asking.rows<Omit<Link, 'kind'>>(
-        // No alias `kind`: ClickHouse would compare it instead of the column.
+        // No alias `kind`: ClickHouse would compare the alias instead of the column.
         `SELECT ${COLUMN[kind]} AS from, ${COLUMN[next]} AS id, count() AS events, ` +
           "max(risk) AS risk_max, anyIf(said.label, said.label != 'legitimate') AS label " +
           `FROM events LEFT JOIN ${labels} AS said ON said.event_id = events.event_id ` +

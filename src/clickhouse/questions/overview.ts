@@ -1,4 +1,4 @@
-// How much, what, why and how fast, from the tables of minutes, beside the same time before.
+// The overview: counts, actions, reasons and latency from the minute tables, compared with the period before.
 import { type Static } from 'typebox';
 import { type OverviewFigures } from '../../contract/console/answers.js';
 import { type ReasonHits, type Scope } from '../../contract/console/questions.js';
@@ -11,7 +11,7 @@ type Totals = Figures['totals'];
 const REASONS_SHOWN = 12;
 const SDKS_SHOWN = 10;
 const TREND_STEPS = 24;
-/** Up to so many hours, a step of a chart has so many minutes. */
+/** Chart step in minutes, by the maximum number of hours shown. */
 const STEPS: readonly (readonly [hours: number, minutes: number])[] = [
   [6, 5],
   [72, 60],
@@ -25,7 +25,7 @@ const BY_ACTION = ACTIONS.map((action) => `sumIf(events, action = '${action}') A
 
 export async function askOverview(asking: Asking, scope: Scope, hours: number, now: number): Promise<Figures> {
   const step = (STEPS.find(([most]) => hours <= most)?.[1] ?? 1440) * 60;
-  // Ends with the minute, so that whoever asks within it asks the same.
+  // Rounded to the minute, so that callers within the same minute send the same query.
   const to = Math.ceil(now / 60_000) * 60;
   const from = to - hours * 3600;
   const span = { ...scope, from: from - hours * 3600, to, middle: from };
@@ -53,7 +53,7 @@ interface Span extends Readonly<Record<string, string | number>> {
   to: number;
 }
 
-/** Decisions of a use case in a step of time, or in all of the time before. */
+/** Decisions of a use case in one step of time, or in the whole period before. */
 interface Group extends Record<Action, number> {
   recent: 0 | 1;
   time: string;
@@ -62,7 +62,7 @@ interface Group extends Record<Action, number> {
   sdks: Readonly<Record<string, number>>;
 }
 
-/** One statement for all that is shown of them: a statement costs more than its rows. */
+/** One statement for all of these figures: a statement costs more than its rows. */
 function askGroups(asking: Asking, span: Span): Promise<Group[]> {
   const start = "toStartOfInterval(minute, INTERVAL {step:UInt32} SECOND, 'UTC')";
   return asking.rows(
@@ -152,7 +152,7 @@ function askReasons(asking: Asking, span: Span): Promise<Figures['reasons']> {
   );
 }
 
-/** A step without decisions is a step too. */
+/** Adds the steps without decisions. */
 function filled(groups: readonly Group[], from: number, to: number, step: number): Figures['series'] {
   const known = groupedBy(groups, ({ time }) => Date.parse(time) / 1000);
   const all: Figures['series'] = [];

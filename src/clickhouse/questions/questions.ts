@@ -1,4 +1,4 @@
-// All questions over one client, which comes when ClickHouse is there and may never come.
+// All queries over one client. The client exists once ClickHouse is available, which may never happen.
 import { type Questions } from '../../contract/console/questions.js';
 import { type ClickHouse } from '../client.js';
 import { Asking } from './ask.js';
@@ -11,7 +11,7 @@ import { askReviews } from './reviews.js';
 import { askRuleFacts, askRuleHits } from './rules.js';
 import { askSql } from './sql.js';
 
-/** @param client undefined while there is nobody to ask; `sqlClient` may only read */
+/** @param client undefined while ClickHouse is unavailable @param sqlClient a client that may only read */
 export function openQuestions(
   client: () => ClickHouse | undefined,
   sqlClient: () => ClickHouse | undefined,

@@ -1,11 +1,12 @@
-// What alerts are about: rates of some minutes, and how risks are spread beside last week, of all workspaces at once.
+// Queries for alerts, over all workspaces: rates of the last minutes, and the risk distribution compared with last
+// week.
 import { type RatesOfWorkspace, type RisksOfWorkspace } from '../../contract/console/questions.js';
 import { type Asking } from './ask.js';
 
 const DAY_S = 86_400;
 const WEEK_DAYS = 7;
 const DRIFT_STEP_S = 900;
-/** It reads a week of decisions, and is looked at every minute. */
+/** The query reads a week of decisions, and alerts are checked every minute. */
 const DRIFT_SHARED_MS = 50_000;
 
 export function askRates(asking: Asking, minutes: number, now: number): Promise<RatesOfWorkspace[]> {
@@ -17,7 +18,7 @@ export function askRates(asking: Asking, minutes: number, now: number): Promise<
   );
 }
 
-/** By tenths of risk: of the last day, and of the week before it. The same for a quarter of an hour. */
+/** Decisions per tenth of risk, of the last day and of the week before it. The answer stays the same for 15 minutes. */
 export function askRisks(asking: Asking, now: number): Promise<RisksOfWorkspace[]> {
   const to = Math.floor(now / 1000 / DRIFT_STEP_S) * DRIFT_STEP_S;
   const spread = (where: string): string => `arrayMap(i -> sumMapIf(risks, ${where})[toUInt8(i)], range(10))`;

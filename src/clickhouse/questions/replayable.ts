@@ -1,10 +1,10 @@
-// Stored decisions that another policy makes again, with what it takes to make them.
+// Reads stored decisions with everything that another policy needs to decide them again.
 import { type DecisionToReplay, PREVIEW_EVENTS_MAX, type Scope } from '../../contract/console/questions.js';
 import { type Asking } from './ask.js';
 import { JOINED, lastLabels, OF_SCOPE } from './events.js';
 
 const FROM = "fromUnixTimestamp64Milli({from:Int64}, 'UTC')";
-/** A label comes after its event. */
+/** A label is reported after its event. */
 const LABELS = lastLabels(`labels.reported_at >= ${FROM}`);
 
 export async function askPreviewFrom(
@@ -19,7 +19,7 @@ export async function askPreviewFrom(
       `ORDER BY time DESC LIMIT 1 OFFSET ${PREVIEW_EVENTS_MAX}`,
     { ...scope, from },
   );
-  // That one is the first that is too many.
+  // The row found is the first one beyond the limit, so the span starts after it.
   return row === undefined ? undefined : row.at + 1;
 }
 

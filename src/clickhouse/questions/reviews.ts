@@ -1,4 +1,4 @@
-// What was stopped, or what a rule wants to be looked at, and nobody has judged yet.
+// The review queue: decisions that were stopped, or that a rule tagged for review, and that have no label yet.
 import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
 import { type Scope } from '../../contract/console/questions.js';
@@ -9,7 +9,7 @@ import { askSummaries, lastLabels, OF_SCOPE, type Summary } from './events.js';
 const REVIEWED_DAYS = 14;
 const WIDE = { wide: true } as const;
 const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
-/** A label comes after its event. */
+/** A label is reported after its event. */
 const LABELS = lastLabels("labels.reported_at >= toDateTime({from:UInt32}, 'UTC')");
 const WAITING =
   `${OF_SCOPE} AND ${SINCE} AND (action IN ('block', 'hard_challenge') OR has(tags, 'review')) ` +
@@ -23,7 +23,7 @@ const BEHIND =
   '(events.risk, events.time, toString(events.event_id)) < ' +
   "({risk:UInt8}, fromUnixTimestamp64Milli({at:Int64}, 'UTC'), {id:String})";
 
-/** Rejects with QuestionError on a cursor that is none. */
+/** Rejects with QuestionError on an invalid cursor. */
 export async function askReviews(
   asking: Asking,
   scope: Scope,
@@ -62,7 +62,7 @@ export async function askReviews(
   };
 }
 
-/** One question for all rows: what is counted of each value of a column. */
+/** One query for all rows: an aggregate per value of a column. */
 async function counted(
   asking: Asking,
   column: 'user_hash' | 'visitor_id' | 'address_prefix',

@@ -1,4 +1,4 @@
-// How often rules held, and what one of them did step by step.
+// How often rules held, and the hits of one rule per step of time.
 import { type RuleFacts, type RuleHits, type Scope } from '../../contract/console/questions.js';
 import { OVERLAPS_MAX } from '../../contract/ruleset/backtest.js';
 import { type Asking, type Parameters } from './ask.js';
@@ -18,7 +18,7 @@ export function askRuleHits(asking: Asking, scope: Scope, hours: number, now: nu
   );
 }
 
-/** Up to so many hours, a step has so many seconds. */
+/** Chart step in seconds, by the maximum number of hours shown. */
 const STEPS: readonly (readonly [hours: number, seconds: number])[] = [
   [3, 60],
   [24, 600],
@@ -39,7 +39,7 @@ export async function askRuleFacts(
   { rule, hours, now }: { rule: string; hours: number; now: number },
 ): Promise<RuleFacts> {
   const step = STEPS.find(([most]) => hours <= most)?.[1] ?? 86_400;
-  // Ends with the minute, so that whoever asks within it asks the same.
+  // Rounded to the minute, so that callers within the same minute send the same query.
   const to = Math.ceil(now / 60_000) * 60;
   const from = to - hours * 3600;
   const parameters: Parameters = { ...scope, rule, from, to };
@@ -93,7 +93,7 @@ export async function askRuleFacts(
   };
 }
 
-/** A step without hits is a step too. */
+/** Adds the steps without hits. */
 function filled(
   series: readonly Step[],
   { from, to, step }: { from: number; to: number; step: number },

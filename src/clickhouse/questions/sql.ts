@@ -1,5 +1,5 @@
-// Statements that a reader wrote: one at a time in each request, read-only by the engine's own setting, bounded in
-// time, memory and rows, and stopped when the reader goes.
+// Runs a reader's own SQL: one statement per request, read-only by the engine's setting, with limits of time, memory
+// and rows, and cancelled when the reader disconnects.
 import { type Static } from 'typebox';
 import { type SqlResult } from '../../contract/console/answers.js';
 import { QuestionError, QuestionsAwayError } from '../../contract/console/questions.js';
@@ -7,20 +7,23 @@ import { type ClickHouse } from '../client.js';
 
 const DEADLINE_S = 30;
 const MEMORY_BYTES_MAX = 384 * 1024 * 1024;
-/** Of the answer: a row may hold much. */
+/** Bound on the answer's bytes: a single row may be large. */
 const RESULT_BYTES_MAX = 16 * 1024 * 1024;
 
 /** First words of statements that only read. */
 const READS = /^\s*(\(|SELECT\b|WITH\b|SHOW\b|DESC\b|DESCRIBE\b|EXISTS\b|EXPLAIN\b)/i;
-/** Of these, those that may stand in brackets, and so be cut where they are too long. */
+/** Of these, the statements that can be put in brackets, so that a LIMIT can be added. */
 const IN_BRACKETS = /^\s*(\(|SELECT\b|WITH\b)/i;
 const COMMENTS = /^(\s*(--[^\n]*\n|\/\*[^]*?\*\/))+/;
-/** Behind the one statement. */
+/** What may follow the statement. */
 const ENDING = /;(\s|;|--[^\n'"`]*(\n|$))*$/;
 const MESSAGE_CHARACTERS_MAX = 500;
 const OPENING = 'SELECT * FROM (\n';
 
-/** Rejects with QuestionError and what ClickHouse says of the statement, QuestionsAwayError where nobody is there. */
+/**
+ * Rejects with QuestionError and ClickHouse's message about the statement, or with QuestionsAwayError when ClickHouse
+ * is unavailable.
+ */
 export async function askSql(
   client: ClickHouse | undefined,
   question: string,
@@ -38,7 +41,8 @@ export async function askSql(
   const from = performance.now();
   try {
     const result = await client.query({
-      // A line of its own: the statement may end in a comment. Blocks make max_result_rows inexact.
+      // The bracket is on its own line: the statement may end in a comment. LIMIT, because max_result_rows is inexact:
+      // ClickHouse checks it per block.
       query: inBrackets ? `${OPENING}${query}\n) LIMIT ${rowsMax + 1}` : query,
       format: 'JSONCompact',
       abort_signal: AbortSignal.any([signal, AbortSignal.timeout((DEADLINE_S + 1) * 1000)]),
@@ -62,14 +66,14 @@ export async function askSql(
     if (signal.aborted) throw new QuestionError('The question was given up.', { cause: error });
     if ('code' in error && 'type' in error)
       throw new QuestionError(messageOf(error.message, inBrackets ? OPENING.length : 0), { cause: error });
-    // EXPLAIN AST and its like know no format.
+    // Statements such as EXPLAIN AST have no format.
     if (error instanceof SyntaxError)
       throw new QuestionError('ClickHouse answers this statement with text, not with a table.', { cause: error });
     throw new QuestionsAwayError('ClickHouse does not answer at the moment; try again.', { cause: error });
   }
 }
 
-/** What ClickHouse says, with positions as in the statement that was sent. */
+/** ClickHouse's message, with positions of the statement that the reader sent. */
 function messageOf(message: string, before: number): string {
   const [said = ''] = message.split(/: In scope|\. Expected one of/);
   const text = said

@@ -1,4 +1,4 @@
-// Whose connections are open, asked of the kernel: uWebSockets.js does not say which one closed.
+// Reads the peers of open connections from the kernel: uWebSockets.js does not report which connection closed.
 import { readFileSync } from 'node:fs';
 import { addressOfBytes } from '../addresses.js';
 
@@ -6,7 +6,7 @@ const TABLES = ['/proc/self/net/tcp', '/proc/self/net/tcp6'];
 const ESTABLISHED = '01';
 const WORD_HEX = 8;
 
-/** Null where the system has no such tables. @param port of the listener */
+/** Addresses of the open connections; null where the system has no such tables. @param port port of the listener */
 export function peersOf(port: number): string[] | null {
   const wanted = port.toString(16).toUpperCase().padStart(4, '0');
   try {
@@ -16,7 +16,7 @@ export function peersOf(port: number): string[] | null {
   }
 }
 
-/** Lines are: number, local and remote address as `HEX:PORT`, state, and more. */
+/** Fields of a line: number, local and remote address as `HEX:PORT`, state, and more. */
 export function peersIn(table: string, port: string): string[] {
   return table.split('\n').flatMap((line) => {
     const [, local = '', remote = '', state] = line.trim().split(/\s+/);
@@ -24,7 +24,7 @@ export function peersIn(table: string, port: string): string[] {
   });
 }
 
-/** The kernel writes words of 32 bits in the order of a little-endian machine. */
+/** The kernel writes 32-bit words in the order of a little-endian machine. */
 function addressOf(hex: string): string {
   const bytes = Buffer.from(hex, 'hex');
   for (let at = 0; at + WORD_HEX / 2 <= bytes.length; at += WORD_HEX / 2)

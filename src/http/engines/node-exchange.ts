@@ -1,4 +1,4 @@
-// One request on node:http, from its head to its answer.
+// One request on node:http, from its head to its reply.
 import { type IncomingMessage, type ServerResponse } from 'node:http';
 import { type Socket } from 'node:net';
 import { guarded } from '../../util/guarded.js';
@@ -13,7 +13,7 @@ import { type Target } from '../router.js';
 import { turnUs } from '../coarse-clock.js';
 import { keptBytes } from './unread.js';
 
-/** What all exchanges of one server share. */
+/** State that all exchanges of one server share. */
 export interface NodeShared extends Traffic {
   readonly replyHead: ReplyHead;
   readonly tls: boolean;
@@ -22,13 +22,13 @@ export interface NodeShared extends Traffic {
   readonly unreadMs: number;
 }
 
-/** What is known of a connection besides its requests. */
+/** State of a connection besides its requests. */
 export interface Connection {
-  /** Bytes of replies that the kernel has not taken. */
+  /** Bytes of replies that the kernel has not taken yet. */
   unread: number;
 }
 
-/** Of a reply; estimated. */
+/** Estimated size of a reply's head. */
 const HEAD_BYTES = 300;
 const NO_BODY = Buffer.alloc(0);
 
@@ -40,9 +40,9 @@ export class NodeExchange implements Exchange, Head {
   readonly peer: string;
   body: Buffer = NO_BODY;
   open = true;
-  /** All of the request is here. */
+  /** The request has arrived completely. */
   whole = false;
-  /** This answer is the connection's last. */
+  /** This reply is the last of its connection. */
   closing: boolean;
   readonly #shared: NodeShared;
   readonly #request: IncomingMessage;
@@ -50,9 +50,9 @@ export class NodeExchange implements Exchange, Head {
   readonly #pairs: readonly string[];
   readonly #target: Target;
   readonly #connection: Connection;
-  /** When the request was whole. */
+  /** Time when the request was complete, in microseconds (`turnUs`). */
   #wholeUs = 0;
-  /** Bytes of this reply that count as the connection's. */
+  /** Bytes of this reply that are counted in the connection's `unread`. */
   #unread = 0;
 
   constructor(
@@ -73,7 +73,7 @@ export class NodeExchange implements Exchange, Head {
     this.query = query;
     this.tls = shared.tls;
     this.peer = peerOf(request.socket);
-    // No connection of HTTP/1.0 is kept: its clients count on the end.
+    // HTTP/1.0 connections are always closed: their clients expect it.
     this.closing = check.wantsClose || request.httpVersion === '1.0';
     this.#pairs = check.pairs;
     this.#target = target;
@@ -98,7 +98,7 @@ export class NodeExchange implements Exchange, Head {
     return hasField(this.#pairs, name);
   }
 
-  /** Hands the request to its route, once all of it is here. */
+  /** Passes the complete request to its route. */
   dispatch(): void {
     this.whole = true;
     this.#wholeUs = turnUs();
@@ -129,19 +129,22 @@ export class NodeExchange implements Exchange, Head {
     this.#writeHead(status, headers, isBodyless(status) ? null : bytes.byteLength, closing);
     this.#countUnread(HEAD_BYTES + bytes.byteLength);
     this.#response.end(isBodyless(status) ? undefined : bytes);
-    // The engine's own deadlines are set again once the reply is out.
+    // The engine sets its own timeouts again after the reply is sent.
     if (this.#request.socket.writableLength > 0) this.#request.socket.setTimeout(this.#shared.unreadMs);
   }
 
-  /** Until the response closes, which it does once the kernel has it: what listens for that listens anyway. */
+  /**
+   * Counts the reply's bytes until the response closes, that is, until the kernel has taken them; the `close` listener
+   * exists anyway.
+   */
   #countUnread(bytes: number): void {
     this.#unread = bytes;
     this.#connection.unread += bytes;
   }
 
   /**
-   * Refuses the request and lets its connection end. The answer is complete for the client but not yet for the engine,
-   * which would end the connection with it: a client still sending would read a reset.
+   * Refuses the request and lets its connection end. The reply is complete for the client but not for the engine, which
+   * would close the connection with it: a client that still sends would get a reset.
    */
   refuse(refusal: ApiError, headers: ReplyHeaders = []): void {
     if (!this.open) return;
@@ -183,7 +186,7 @@ export class NodeExchange implements Exchange, Head {
     if (length === null) fields.shift();
     else fields.push(['content-length', String(length)]);
     if (closing) fields.push(['connection', 'close']);
-    // Or the engine adds its own idea of keep-alive.
+    // Otherwise the engine adds its own keep-alive header.
     else this.#response.removeHeader('connection');
     this.#response.writeHead(status, fields.flat());
   }

@@ -1,7 +1,7 @@
-// The server on node:http, for where uWebSockets.js has no binary. Same answers, but for what its parser takes and the
-// other does not: several blanks in a request line, an empty line before it, a client that closes its sending side, and
-// requests sent ahead of the previous one's answer. What the parser refuses comes here too and gets the one error
-// shape.
+// The server on node:http, for platforms without a uWebSockets.js binary. The replies are the same, except for input
+// that only this parser accepts: several blanks in a request line, an empty line before it, a client that closes its
+// sending side, and requests sent before the previous reply. Requests that the parser refuses also get the service's
+// error format.
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, Server as TlsServer } from 'node:https';
 import { Server as NetServer, type AddressInfo, type Socket } from 'node:net';
@@ -19,9 +19,9 @@ import { type Connection, NodeExchange, type NodeShared, peerOf } from './node-e
 import { secureContextOf } from './tls-settings.js';
 import { UNREAD_BYTES_MAX } from './unread.js';
 
-/** Grain of the engine's own deadlines. */
+/** Resolution of the engine's own deadlines. */
 const LOOK_MS = 100;
-/** Proxies ask in 1.0 unless told otherwise, and health checks do. */
+/** Proxies send HTTP/1.0 by default, and so do health checks. */
 const HTTP_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
 export function createNodeServer(options: HttpServerOptions): HttpServer {
@@ -34,9 +34,9 @@ class NodeServer implements HttpServer {
   readonly #router: Router;
   readonly #tooLarge: ApiError;
   readonly #headCheck = new HeadCheck();
-  /** The exchange a connection saw last, which is the one an error of its parser concerns. */
+  /** The last exchange of a connection; a parser error belongs to it. */
   readonly #latest = new WeakMap<Duplex, NodeExchange>();
-  /** Connections that were refused: nothing that follows on them is a request. */
+  /** Refused connections: later bytes on them are not read as requests. */
   readonly #refused = new WeakSet<Duplex>();
   readonly #connections = new WeakMap<Duplex, Connection>();
   readonly #gate: ConnectionGate;
@@ -73,7 +73,8 @@ class NodeServer implements HttpServer {
 
   async close(drainMs: number): Promise<void> {
     await nobodyConnects(this.#shared);
-    // The close of net.Server: http.Server's also cuts idle connections, with whatever is on its way to them.
+    // close() of net.Server: that of http.Server also closes idle connections, and a request on its way to one would be
+    // lost.
     if (this.#server !== null) NetServer.prototype.close.call(this.#server);
     this.#shared.draining = true;
     await drained(this.#shared, drainMs);
@@ -109,7 +110,7 @@ class NodeServer implements HttpServer {
       headersTimeout: bodyMs,
       keepAliveTimeout: idleMs,
       connectionsCheckingInterval: LOOK_MS,
-      // The head check looks at it, and answers in the one shape.
+      // The head check tests the Host header, so that the error has the service's format.
       requireHostHeader: false,
       noDelay: true,
     };
@@ -180,22 +181,22 @@ class NodeServer implements HttpServer {
     const refusal = HTTP_VERSIONS.has(request.httpVersion) ? (this.#headCheck.refusal() ?? undefined) : NOT_HTTP_11;
     if (refusal !== undefined || this.#headCheck.bodyBytes <= this.#options.limits.bodyBytesMax)
       return { refusal, headers: [] };
-    // Before it comes, and for its size only when nothing else stands in the way.
+    // The body is refused before it arrives; for its size only when the head has no other error.
     const outcome = target.checkHead(exchange);
     return { refusal: outcome.refusal ?? this.#tooLarge, headers: outcome.headers };
   }
 
-  /** What the parser or its clock refused. */
+  /** Handles errors and timeouts of the parser. */
   #clientError(error: NodeJS.ErrnoException, socket: Duplex): void {
     if (this.#refused.has(socket)) {
-      // What came after the refused request is nonsense too: nothing to wait for.
+      // More invalid bytes after the refused request: there is nothing to wait for.
       socket.end();
       return;
     }
     this.#refused.add(socket);
     const latest = this.#latest.get(socket);
     const refusal = refusalFor(error);
-    // Nonsense after a whole request: that one is answered all the same, and nothing after it.
+    // Invalid bytes after a complete request: that request still gets its reply, and the connection then closes.
     if (latest?.open === true && latest.whole) latest.closing = true;
     else if (refusal === null) socket.destroy();
     else if (latest?.open === true) latest.refuse(refusal);
@@ -218,10 +219,10 @@ class NodeServer implements HttpServer {
   }
 }
 
-/** The client left, before the end of a request or altogether. */
+/** Errors of a client that disconnected, in the middle of a request or between requests. */
 const LEFT: ReadonlySet<string | undefined> = new Set(['ECONNRESET', 'EPIPE', 'HPE_INVALID_EOF_STATE']);
 
-/** Null when there is nobody left to tell. */
+/** Null when the client has disconnected. */
 function refusalFor(error: NodeJS.ErrnoException): ApiError | null {
   if (LEFT.has(error.code)) return null;
   if (error.code === 'HPE_HEADER_OVERFLOW') return HEAD_TOO_LARGE;
@@ -237,7 +238,7 @@ function addFields(check: HeadCheck, raw: readonly string[]): void {
   for (let at = 0; at < raw.length; at += 2) check.add((raw[at] ?? '').toLowerCase(), textOf(raw[at + 1] ?? ''));
 }
 
-/** The engine reads bytes as Latin-1; the other one, and senders today, mean UTF-8. */
+/** The engine decodes bytes as Latin-1; uWebSockets.js and most clients today use UTF-8. */
 function textOf(value: string): string {
   return /[^\0-\x7f]/.test(value) ? Buffer.from(value, 'latin1').toString() : value;
 }

@@ -1,25 +1,25 @@
-// What a peer that does not read may cost. Both engines keep a reply that the kernel does not take; a connection on
-// which one waits is asked nothing more, and let go when its peer takes nothing of it for a while.
+// Bounds the memory for peers that do not read their replies. Both engines keep a reply that the kernel does not take.
+// While one is kept, its connection accepts no further request; it is closed when the peer reads nothing for some time.
 
-/** Bytes a connection may have waiting besides one reply; a request that comes behind more ends it. */
+/** Bytes that a connection may have unsent besides one reply; a request that arrives with more unsent ends it. */
 export const UNREAD_BYTES_MAX = 65_536;
-/** A larger reply is not copied while it waits: whoever gives one does not change it afterwards. */
+/** A larger reply is not copied while it waits: its caller must not change it. */
 const COPIED_BYTES_MAX = UNREAD_BYTES_MAX;
 
-/** Replies without content to one address in `WINDOW_MS`; each further one is the last of its connection. */
+/** Replies without a body per address in `WINDOW_MS`; every further one is the last of its connection. */
 const BODYLESS_MAX = 256;
 const WINDOW_MS = 10_000;
 const ADDRESSES_MAX = 10_000;
 
 /**
- * Counts replies without content (to HEAD, preflights) by address: of these, and of these alone, uWebSockets.js does
- * not tell whether the peer took them.
+ * Counts replies without a body (to HEAD, preflights) per address. Only for these, uWebSockets.js does not report
+ * whether the peer read them.
  */
 export class BodylessReplies {
   readonly #counts = new Map<string, number>();
   #endsMs = 0;
 
-  /** True when this one must be the connection's last. */
+  /** True when this reply must be the last of its connection. */
   isLast(address: string, nowMs: number): boolean {
     if (nowMs >= this.#endsMs || this.#counts.size >= ADDRESSES_MAX) {
       this.#counts.clear();
@@ -31,7 +31,7 @@ export class BodylessReplies {
   }
 }
 
-/** The bytes of a reply that must wait: a copy where the caller may use its memory again. */
+/** The bytes of a reply that must wait, copied where the caller may reuse the memory. */
 export function keptBytes(body: string | Uint8Array): Buffer {
   if (typeof body === 'string') return Buffer.from(body);
   const mayChange = body.byteLength <= COPIED_BYTES_MAX || body.buffer instanceof SharedArrayBuffer;

@@ -1,5 +1,5 @@
-// The few functions of uWebSockets.js that are used, as this project sees them. It is loaded when asked for, because
-// it is a binary that not every platform has.
+// Types of the few functions of uWebSockets.js that this project uses. It is loaded on demand, because it is a binary
+// that not every platform has.
 import { PARSER_HEAD_BYTES_MAX } from '../head-check.js';
 
 export interface UwsRequest {
@@ -15,14 +15,18 @@ export interface UwsResponse {
   writeHeader(name: string, value: string): unknown;
   end(body: string | Uint8Array, closeConnection: boolean): unknown;
   endWithoutBody(): unknown;
-  /** As much of the body as the kernel takes now. Unless done, the response stays pending and may be touched. */
+  /**
+   * Sends as much of the body as the kernel takes now. While `done` is false, the response is pending and still valid.
+   */
   tryEnd(chunk: string | Uint8Array, totalBytes: number): [ok: boolean, done: boolean];
-  /** Told of the bytes of body that are out once the kernel takes more; answers whether it took all. */
+  /**
+   * Called with the number of body bytes sent when the kernel takes more; returns whether it took all that was written.
+   */
   onWritable(handler: (offset: number) => boolean): unknown;
   close(): unknown;
   cork(write: () => void): unknown;
   onAborted(handler: () => void): unknown;
-  /** The chunk is a view that dies when the handler returns. */
+  /** The chunk is a view that is valid only until the handler returns. */
   onData(handler: (chunk: ArrayBuffer, last: boolean) => void): unknown;
   getRemoteAddress(): ArrayBuffer;
 }
@@ -32,7 +36,7 @@ export type UwsListener = object;
 
 export interface UwsApp {
   any(pattern: string, handler: (response: UwsResponse, request: UwsRequest) => void): UwsApp;
-  /** Told of every connection that opens (`count` > 0) and closes. */
+  /** Called when a connection opens (`count` > 0) and when it closes. */
   filter(handler: (response: UwsResponse, count: number) => void): UwsApp;
   listen(host: string, port: number, options: number, done: (listener: UwsListener | false) => void): UwsApp;
   close(): UwsApp;
@@ -47,16 +51,20 @@ export interface Uws {
   _cfg?(switchName: string): void;
 }
 
-/** Read once, by the binary, when it is loaded; nothing else sets the limit of its parser (4 KiB without it). */
+/**
+ * Environment variable that the binary reads once, when it is loaded; the only way to set its parser's limit (default 4
+ * KiB).
+ */
 const HEAD_LIMIT_VARIABLE = 'UWS_HTTP_MAX_HEADERS_SIZE';
-/** Leaves the library's name and version out of replies. Builds that do not know it ignore or refuse it. */
+/** Removes the library's name and version from replies. Builds that do not know it ignore or refuse it. */
 const WITHOUT_NAME = '999999990007';
 
-/** @throws when there is no binary for this platform and Node. */
+/** @throws Error when there is no binary for this platform and Node version */
 export async function loadUws(): Promise<Uws> {
   process.env[HEAD_LIMIT_VARIABLE] = String(PARSER_HEAD_BYTES_MAX);
   const loaded: unknown = await import('uWebSockets.js');
-  // npm's package is an ES module with named exports, the official build is CommonJS: there all is in the default.
+  // The npm package is an ES module with named exports. The official build is CommonJS, with everything in the default
+  // export.
   const uws = isUws(loaded) ? loaded : defaultOf(loaded);
   if (!isUws(uws))
     throw new Error(
@@ -90,6 +98,6 @@ function withoutName(uws: Uws): void {
   try {
     uws._cfg?.(WITHOUT_NAME);
   } catch {
-    // The name in a header is a blemish, not a fault.
+    // The name in a header does no harm, so the error is ignored.
   }
 }

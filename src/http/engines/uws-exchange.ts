@@ -1,5 +1,5 @@
-// One request on uWebSockets.js, from its head to its answer. Its response object must not be touched once the client
-// left or the answer is written: the process would end. `#live` guards every touch.
+// One request on uWebSockets.js, from its head to its reply. The response object must not be used after the client
+// disconnected or the reply was written: the process would end. `#live` guards every use.
 import { type ApiError } from '../../contract/errors.js';
 import { addressOfBytes } from '../addresses.js';
 import { type Traffic } from '../drain.js';
@@ -12,7 +12,7 @@ import { turnUs } from '../coarse-clock.js';
 import { type BodylessReplies, keptBytes, UNREAD_BYTES_MAX } from './unread.js';
 import { type UwsResponse } from './uws-binding.js';
 
-/** What all exchanges of one server share. */
+/** State that all exchanges of one server share. */
 export interface UwsShared extends Traffic {
   readonly limits: HttpLimits;
   readonly replyHead: ReplyHead;
@@ -21,11 +21,11 @@ export interface UwsShared extends Traffic {
   readonly observer: HttpObserver | undefined;
   readonly bodyless: BodylessReplies;
   /**
-   * Exchanges somebody must look after: a body under way, a refused request whose rest is swallowed, or a reply that
-   * its peer has yet to take.
+   * Exchanges with a deadline: a body in progress, a refused request whose rest is discarded, or a reply that the peer
+   * has not read completely.
    */
   readonly watched: Set<UwsExchange>;
-  /** The exchange whose callback the engine is in: its socket is corked already. */
+  /** The exchange whose engine callback is running: its socket is already corked. */
   current: UwsExchange | null;
 }
 
@@ -35,7 +35,7 @@ export interface RequestLine {
   readonly query: string;
 }
 
-/** The engine itself drops a body that takes 8 to 12 s, without a word: the 408 must come before. */
+/** The engine closes a connection whose body takes 8 to 12 s, without a reply: the 408 must come earlier. */
 const BODY_MS_MAX = 7_500;
 const NO_BODY = Buffer.alloc(0);
 const NO_HEADERS: ReplyHeaders = [];
@@ -51,13 +51,13 @@ export class UwsExchange implements Exchange, Head {
   readonly #response: UwsResponse;
   readonly #pairs: readonly string[];
   readonly #target: Target;
-  /** The response object may be touched. Outlives `open` while the rest of a refused request is swallowed. */
+  /** The response object may be used. It stays true after `open` while the rest of a refused request is discarded. */
   #live = true;
   readonly #closing: boolean;
   #peer = '';
   #filled = 0;
   #deadlineMs = 0;
-  /** When the request was whole. */
+  /** Time when the request was complete, in microseconds (`turnUs`). */
   #wholeUs = 0;
 
   constructor(shared: UwsShared, response: UwsResponse, line: RequestLine, check: HeadCheck, target: Target) {
@@ -89,13 +89,13 @@ export class UwsExchange implements Exchange, Head {
     return hasField(this.#pairs, name);
   }
 
-  /** Asked of the socket when first read, and kept: few routes want it. '' when first read after the end. */
+  /** Read from the socket at the first access and cached: few routes need it. '' when first read after the end. */
   get peer(): string {
     if (this.#peer === '' && this.#live) this.#peer = addressOfBytes(new Uint8Array(this.#response.getRemoteAddress()));
     return this.#peer;
   }
 
-  /** Hands the request to its route, once all of it is here. */
+  /** Passes the complete request to its route. */
   dispatch(): void {
     this.#wholeUs = turnUs();
     try {
@@ -106,12 +106,12 @@ export class UwsExchange implements Exchange, Head {
     }
   }
 
-  /** The engine wants this set on every exchange that is open when its callback returns. */
+  /** The engine requires this on every exchange that is open when its callback returns. */
   listenForAbort(): void {
     this.#response.onAborted(() => this.#left());
   }
 
-  /** Gathers `bodyBytes` of body, then dispatches. */
+  /** Collects `bodyBytes` bytes of body, then dispatches. */
   gather(bodyBytes: number): void {
     this.listenForAbort();
     this.#response.onData((chunk, last) => {
@@ -131,8 +131,8 @@ export class UwsExchange implements Exchange, Head {
   }
 
   /**
-   * Refuses the request and lets its connection end. The answer goes out as header text and the response is left
-   * unfinished for the engine: so it dispatches nothing that follows on this connection, which after `end()` it would.
+   * Refuses the request and lets its connection end. The reply is sent as header text, and for the engine the response
+   * stays incomplete: so it dispatches no further request of this connection, which it would do after `end()`.
    */
   refuse(refusal: ApiError, headers: ReplyHeaders = NO_HEADERS): void {
     this.#ended();
@@ -149,7 +149,7 @@ export class UwsExchange implements Exchange, Head {
     else this.#response.cork(write);
   }
 
-  /** Called now and then while watched. */
+  /** Checks the deadline; called periodically while the exchange is in `watched`. */
   look(nowMs: number): void {
     if (nowMs < this.#deadlineMs) return;
     if (this.open) this.refuse(TOO_SLOW);
@@ -168,7 +168,7 @@ export class UwsExchange implements Exchange, Head {
     if (this.open) this.#ended();
   }
 
-  /** True when the body is whole. One that came in one piece, as nearly all do, is copied once. */
+  /** True when the body is complete. A body that arrives in one piece, as nearly all do, is copied once. */
   #take(chunk: ArrayBuffer, last: boolean, bodyBytes: number): boolean {
     if (last && this.#filled === 0) {
       this.body = Buffer.allocUnsafe(chunk.byteLength);
@@ -176,7 +176,7 @@ export class UwsExchange implements Exchange, Head {
       return true;
     }
     if (this.#deadlineMs === 0) this.#watchBody();
-    // Not before its first byte: a client that only announces a body gets no memory for it.
+    // Not before the first byte: a client that only announces a body gets no memory for it.
     if (this.#filled === 0 && chunk.byteLength > 0) this.body = Buffer.allocUnsafeSlow(bodyBytes);
     this.body.set(new Uint8Array(chunk), this.#filled);
     this.#filled += chunk.byteLength;
@@ -191,7 +191,7 @@ export class UwsExchange implements Exchange, Head {
 
   #swallow(bytes: number, last: boolean): void {
     this.#filled += bytes;
-    // Not at once: what this callback wrote is flushed only after it.
+    // Not at once: the engine flushes the reply only after this callback.
     if (last || this.#filled > SWALLOW_BYTES_MAX) setImmediate(() => this.#close());
   }
 
@@ -216,14 +216,17 @@ export class UwsExchange implements Exchange, Head {
       return;
     }
     response.writeHeader('content-type', replyHead.text(headers, closing));
-    // Ending it with the connection would keep a copy of what the peer does not take. So the client is told, and
-    // closes.
+    // Closing the connection with `end` would keep a copy of the bytes that the peer does not read. So the header tells
+    // the client to close.
     if (closing) response.writeHeader('connection', 'close');
     if (response.tryEnd(body, bytes)[1]) this.#live = false;
     else this.#keepOn(body, bytes);
   }
 
-  /** The peer takes no more for now. The engine closes the connection when a further request comes meanwhile. */
+  /**
+   * Keeps the rest of a reply while the peer reads no more. The engine closes the connection when another request
+   * arrives meanwhile.
+   */
   #keepOn(body: string | Uint8Array, total: number): void {
     const bytes = keptBytes(body);
     this.listenForAbort();
@@ -250,7 +253,7 @@ export class UwsExchange implements Exchange, Head {
     const fields = this.#shared.replyHead.fields(headers, closing || last);
     if (isBodyless(status)) fields.shift();
     else fields.push(['content-length', String(typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength)]);
-    // With arguments `endWithoutBody` would leave the response unfinished. So the client is told, and closes.
+    // With arguments, `endWithoutBody` would leave the response incomplete. So the header tells the client to close.
     if (closing || last) fields.push(['connection', 'close']);
     for (const [name, value] of fields) response.writeHeader(name, value);
     if (last) {
@@ -261,7 +264,7 @@ export class UwsExchange implements Exchange, Head {
     response.endWithoutBody();
   }
 
-  /** The head is complete for the client and not for the engine, which therefore takes no further request. */
+  /** The head is complete for the client but not for the engine, which therefore accepts no further request. */
   #leaveUnfinished(): void {
     this.#response.writeHeader('date', `${new Date().toUTCString()}\r\n`);
     this.listenForAbort();

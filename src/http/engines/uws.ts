@@ -1,11 +1,14 @@
-// The server on uWebSockets.js. Its parser passes heads that others read differently; the head check stands between it
-// and the routes. What it does by itself and nothing here can change: its own 400, 431 and 505 are HTML; a request line
-// that TCP splits within its last eleven bytes or right after the method gets 505 (nothing of it was processed, and a
-// client that writes its head at once never splits it); a malformed head is met with silence until the idle timeout;
-// that timeout is fixed (8 to 12 s); a client that closes its sending side has left; a request sent before the previous
-// one was answered ends the connection when that answer is still to be made. And a field without a name ends the list
-// of fields, for the parser as for the head check: a request without a body is served all the same, one with a body is
-// refused.
+// The server on uWebSockets.js. Its parser accepts heads that other parsers read differently, so the head check runs
+// before the routes. Behaviour of the library that this code cannot change:
+// - its own 400, 431 and 505 replies are HTML;
+// - a request line that TCP splits within its last eleven bytes, or right after the method, gets 505 (nothing of it was
+// processed, and a client that writes its head at once never splits it);
+// - a malformed head gets no reply until the idle timeout;
+// - that timeout is fixed (8 to 12 s);
+// - a client that closes its sending side counts as disconnected;
+// - a request that arrives before the previous reply is made ends the connection;
+// - a field without a name ends the list of fields, for the parser and for the head check: a request without a body is
+// still served, a request with a body is refused.
 import { type ApiError } from '../../contract/errors.js';
 import { addressOfBytes } from '../addresses.js';
 import { guarded } from '../../util/guarded.js';
@@ -22,12 +25,15 @@ import { BodylessReplies } from './unread.js';
 import { type Uws, type UwsApp, type UwsListener, type UwsRequest, type UwsResponse } from './uws-binding.js';
 import { UwsExchange, type UwsShared } from './uws-exchange.js';
 
-/** Grain of all deadlines: one timer looks after every connection that has one. */
+/** Resolution of all deadlines: one timer checks every exchange that has a deadline. */
 const LOOK_MS = 100;
-/** Apps of certificates before, whose connections may still be open; beyond, those of the oldest end. */
+/**
+ * Maximum number of apps with older certificates whose connections may still be open; beyond it, the oldest app is
+ * closed with its connections.
+ */
 const RENEWED_MAX = 16;
 
-/** Of `listen`: other sockets of this user may have the port too. */
+/** Option of `listen`: other sockets of this user may share the port. */
 const SHARED_PORT = 0;
 
 export function createUwsServer(uws: Uws, options: HttpServerOptions): HttpServer {
@@ -74,7 +80,7 @@ class UwsServer implements HttpServer {
     this.#listener = await this.#bind(app, options, this.#uws.LIBUS_LISTEN_EXCLUSIVE_PORT);
     this.#port = this.#uws.us_socket_local_port(this.#listener);
     this.#host = options.host;
-    // A port that nobody else had: from now on it may be shared, with the listener of the next certificate.
+    // The first bind was exclusive. From now on the port can be shared, with the listener of the next certificate.
     if (options.tls !== undefined) {
       this.#uws.us_listen_socket_close(this.#listener);
       this.#listener = await this.#bind(app, { ...options, port: this.#port }, SHARED_PORT);
@@ -88,7 +94,8 @@ class UwsServer implements HttpServer {
   }
 
   /**
-   * The binding cannot change the certificate of an app, so the next one listens beside it before it stops listening.
+   * The binding cannot change the certificate of an app. So a new app starts to listen on the same port before the old
+   * one stops.
    */
   async renew(tls: NonNullable<ListenOptions['tls']>): Promise<void> {
     if (this.#listener === null || this.#app === null || !this.#shared.tls) return;
@@ -179,7 +186,7 @@ class UwsServer implements HttpServer {
       exchange.refuse(refusal);
       exchange.gather(0);
     } else if (check.bodyBytes > this.#options.limits.bodyBytesMax) {
-      // Before it comes, and for its size only when nothing else stands in the way.
+      // The body is refused before it arrives; for its size only when the head has no other error.
       const outcome = target.checkHead(exchange);
       exchange.refuse(outcome.refusal ?? this.#tooLarge, outcome.headers);
       exchange.gather(0);

@@ -22,12 +22,12 @@ const MISSING = {
   timezone: missing('timezone'),
 };
 
-/** The parts of a kind of body, in either layout. */
+/** The checks for one kind of body, in either layout. */
 interface Kind<T> {
   readonly check: Check<T>;
   readonly nested: Shape;
   readonly flat: Shape;
-  /** Only the fingerprint is required otherwise. */
+  /** True: all required device fields must be sent. False: only the fingerprint is required. */
   readonly wholeDevice: boolean;
 }
 

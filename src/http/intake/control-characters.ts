@@ -2,9 +2,9 @@
 // shown in logs, terminals and pages.
 import { ApiError } from '../../contract/errors.js';
 
-/** C0, DEL, C1, separators of lines and paragraphs, and what overrides the direction of text. */
+/** C0, DEL, C1, line and paragraph separators, and characters that override the text direction. */
 const ACTING = /[\0-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
-/** The same without tab and line ends, which text that a person wrote may have. */
+/** The same without tab and line ends, which text written by a person may contain. */
 const ACTING_IN_LINES = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
 /** The same in valid JSON text beyond ASCII: characters below space can appear there only as an escape. */
 const ACTING_RAW = /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
@@ -13,15 +13,15 @@ const ACTING_RAW = /[\x7f-\x9f\u2028-\u202e\u2066-\u2069]/;
  */
 const ACTING_ESCAPE = /\\(?:[bfnrt]|u(?:00[0189][0-9a-f]|007f|202[89a-e]|206[6-9]))/i;
 
-/** Length of a name of the sender's choice in a message to him. */
+/** Maximum length of a sender's field name in an error message. */
 const NAME_CHARS_MAX = 64;
 
 /**
  * The error for a body with such a character, if any. Clean text costs two searches for one character.
- * @param text of the body
+ * @param text text of the body
  * @param value the parsed body
  * @param ascii the text is ASCII only
- * @param lines its strings may have several lines
+ * @param lines strings may contain tabs and line breaks
  */
 export function controlRefusal(text: string, value: unknown, ascii: boolean, lines = false): ApiError | undefined {
   const suspected =

@@ -84,7 +84,7 @@ const DESKTOP_MAKER = /^(dell|hewlett|hp\b|lenovo (think|idea)|acer|msi\b|gigaby
 /** Levels of the Android API. */
 const ANDROID_LEVEL = /^(1[4-9]|[23]\d|4\d)$/;
 
-/** `CLIENT.phone` and what the fingerprint is made of. */
+/** `CLIENT.phone`, and bits for the source of the fingerprint. */
 export function phoneBits(device: Attributes, sdk: string, system: string): number {
   let bits = 0;
   if (sdk === 'android' || isPhone(device, system)) bits |= CLIENT.phone;

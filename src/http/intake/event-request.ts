@@ -1,5 +1,5 @@
-// Turns a validated request into the request half of its event row. Personal values end here: the result holds keyed
-// hashes, an address prefix and numbers.
+// Converts a validated request to the request half of its event row. The result has no personal values: only keyed
+// hashes, an address prefix, numbers and reduced text.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { CLIENT, FEATURES, NETWORK, OPTION, type EventRequest } from '../../event/event-row.js';
@@ -20,7 +20,7 @@ export interface Origin {
   useCase: UseCase;
   /** One of the five SDK names, or ''. */
   sdk: string;
-  /** Address of the end user, '' when it is not known. */
+  /** Address of the end user, '' when unknown. */
   address: string;
   /** The end user's own headers; '' when a backend calls for them. */
   userAgent: string;
@@ -120,7 +120,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     currency: keptText(checkout?.currency, key),
     shippingCountry: keptText(checkout?.shippingCountry, key),
     changeType: keptText(change?.changeType, key),
-    // Only an integrator's backend can report that a challenge was passed.
+    // Only a backend can report that a challenge was passed.
     challengeCompleted: kind === 'api' ? (body.challenge?.completed ?? []) : [],
     label: '',
     device: attributes.map,

@@ -1,6 +1,6 @@
-// The fields of a body as its schema names them. Every name may be written in the other of the two common spellings
-// (`user_id` for `userId`, `pageUrl` for `page_url`), and what nobody knows is counted. One pass over the names of a
-// body finds both; a body that needs neither is handed on as it came.
+// Maps the fields of a body to the names of its schema. Every name can also be sent in the other of the two common
+// spellings (`user_id` for `userId`, `pageUrl` for `page_url`); fields not in the schema are counted. One pass over the
+// names finds both; a body that needs no change is returned as it is.
 import { isDeepStrictEqual } from 'node:util';
 import { ApiError } from '../../contract/errors.js';
 import { isObject } from '../../util/is-object.js';
@@ -10,21 +10,21 @@ export type Json = Record<string, unknown>;
 /** The names that an object may have, in both spellings. */
 export interface Shape {
   readonly fields: ReadonlyMap<string, Field>;
-  /** Stands before the first name of an object. */
+  /** Start of the chain of `next` fields of an object. */
   readonly start: Field;
 }
 
 interface Field {
-  /** As it is sent. */
+  /** The name in the body. */
   readonly key: string;
-  /** As the schema spells it. */
+  /** The name in the schema. */
   readonly name: string;
   readonly isTwin: boolean;
-  /** Of a value that is an object with names of its own. */
+  /** Shape of a value that is an object with known names. */
   readonly shape: Shape | undefined;
-  /** Spelt as the schema spells it, with nothing inside: most are, and one look tells. */
+  /** Spelt as in the schema and without a nested shape, as most fields are: one comparison is enough. */
   readonly isPlain: boolean;
-  /** What came after it last: bodies of one client have the same names in the same order. */
+  /** The field that followed this one last time: bodies of one client have the same names in the same order. */
   next: Field | undefined;
 }
 
@@ -41,12 +41,12 @@ export function camelCase(name: string): string {
   return name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The shape of a JSON schema's objects. @throws where two fields would share a spelling */
+/** The shape of a JSON schema. @throws Error when two fields would share a spelling */
 export function shapeOf(schema: unknown): Shape {
   return shapeOfFields(propertiesOf(schema) ?? {});
 }
 
-/** @param schemas by name; a name that is no object has any other schema */
+/** @param schemas by field name; the value of a name without an object schema has no shape */
 export function shapeOfFields(schemas: Readonly<Record<string, unknown>>): Shape {
   const fields = new Map<string, Field>();
   for (const [name, schema] of Object.entries(schemas)) {
@@ -72,10 +72,10 @@ function propertiesOf(schema: unknown): Json | undefined {
   return isObject(properties) ? properties : undefined;
 }
 
-/** What the last look found. One object for all: a look ends before the next begins. */
+/** Result of the last call of `look`. One object for all calls: a call ends before the next begins. */
 const found = { unknown: 0, twins: 0 };
 
-/** Counts what is unknown, and what is spelt unlike the schema. The result is good until the next look. */
+/** Counts unknown fields and fields in the other spelling. The result is valid until the next call. */
 export function look(value: Json, shape: Shape): Readonly<typeof found> {
   found.unknown = 0;
   found.twins = 0;
@@ -87,7 +87,7 @@ function visit(value: Json, shape: Shape): void {
   let before = shape.start;
   for (const key in value) {
     let field = before.next;
-    // To compare two names costs less than to look one up.
+    // A comparison of two names costs less than a map look-up.
     if (field?.key !== key) {
       field = shape.fields.get(key);
       if (field === undefined) {
@@ -105,9 +105,9 @@ function visit(value: Json, shape: Shape): void {
   }
 }
 
-/** A copy under the schema's names; refused when two spellings of one field say different things. */
+/** A copy with the schema's names; an error when two spellings of one field have different values. */
 export function renamed(value: Json, shape: Shape, path = ''): Json | ApiError {
-  // As entries: a name such as __proto__ stays a name.
+  // A Map of entries, so that a name such as __proto__ is an ordinary name.
   const entries = new Map<string, unknown>();
   const sentAs = new Map<string, string>();
   for (const [key, sent] of Object.entries(value)) {
@@ -133,7 +133,7 @@ function conflict(path: string, one: string, other: string): ApiError {
   );
 }
 
-/** The pointer of a value under the schema's names, as the sender spelt it. */
+/** Converts a JSON pointer with the schema's names to the sender's spelling. */
 export function pointerAsSent(pointer: string, sent: unknown, shape: Shape): string {
   let at = sent;
   let names: Shape | undefined = shape;

@@ -1,30 +1,32 @@
-// Text that anybody may fill and that is kept: what reads like a word of a form stays, everything else becomes a hash
-// that rules and queries compare as a value. So no e-mail address, no markup and nothing that acts on a terminal is
-// kept.
+// Limits text from clients before it is stored: ordinary form words are kept, everything else becomes a hash that rules
+// and queries compare as a value. So no e-mail address, no markup and no terminal control sequence is stored.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 
 /** Longer texts become hashes. */
 export const PLAIN_CHARS_MAX = 64;
 
-/** By code unit: 0 where every text may have it. The last entry is of everything beyond ASCII. */
+/** Per code unit: 0 when the character is allowed in every text. The last entry is for all characters beyond ASCII. */
 const BEYOND = 128;
 const SPECIAL = new Uint8Array(BEYOND + 1).fill(1);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ._-+()/')
   SPECIAL[character.charCodeAt(0)] = 0;
-/** Devices have names in every script. What is not seen (fillers, joiners) tells two alike names apart: not allowed. */
+/**
+ * Device names exist in every script. Invisible characters (fillers, joiners) make equal-looking names differ, so they
+ * are not allowed.
+ */
 const WORDS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd} ._\-+()/])*$/u;
 
 /**
- * The text as it is kept. A hash is keyed by the workspace, as those of people are: without its secret nobody finds the
- * text by trying. The same text has the same hash in a workspace and mode.
+ * The text to store. A hash uses the workspace's secret, as user hashes do: without the secret the text cannot be found
+ * by trying. The same text has the same hash within a workspace and mode.
  */
 export function keptText(text: string | null | undefined, { workspace, mode }: KeyEntry): string {
   if (text === null || text === undefined || isPlain(text)) return text ?? '';
   return `hashed:${pseudonym('text', workspace, mode, text)}`;
 }
 
-/** 1 of a character that needs a look at the whole text before the text is kept. */
+/** 1 for a character that requires a check of the whole text before it is stored. */
 export function specialBit(code: number): number {
   return SPECIAL[code < BEYOND ? code : BEYOND] ?? 1;
 }

@@ -1,10 +1,10 @@
-// From bytes to a JSON value, within the bounds that JSON.parse does not keep itself.
+// Parses bytes to a JSON value, with limits that JSON.parse does not check.
 import { isAscii, isUtf8 } from 'node:buffer';
 import { ApiError } from '../../contract/errors.js';
 import { isObject } from '../../util/is-object.js';
 import { controlRefusal } from './control-characters.js';
 
-/** Objects and arrays inside each other. The contract's deepest value is at 4. */
+/** Maximum nesting of objects and arrays. The deepest value of the contract is at level 4. */
 const DEPTH_MAX = 32;
 
 const invalid = (detail: string): ApiError => new ApiError('INVALID_REQUEST', detail);
@@ -16,8 +16,9 @@ const LONE_SURROGATE = invalid('The body contains an invalid Unicode escape (hal
 const NOT_OBJECT = invalid('The body must be a JSON object.');
 
 /**
- * @param lines strings of it may have several lines
- * @returns the object, or why the body is none; for bodies that are refused for nothing before their strings
+ * Parses a body and checks its strings. For bodies without other checks that must come before those of the strings.
+ * @param lines strings may contain tabs and line breaks
+ * @returns the object, or the error
  */
 export function parseJsonObject(bytes: Buffer, lines = false): Record<string, unknown> | ApiError {
   const text = textOf(bytes);
@@ -28,12 +29,12 @@ export function parseJsonObject(bytes: Buffer, lines = false): Record<string, un
 
 export function textOf(bytes: Buffer): string | ApiError {
   if (bytes.length === 0) return EMPTY;
-  // Hardly any body has more than ASCII, and that is told and copied in half the time.
+  // Nearly all bodies are ASCII; checking and copying ASCII takes half the time.
   const ascii = isAscii(bytes);
   return ascii || isUtf8(bytes) ? bytes.toString(ascii ? 'latin1' : 'utf8') : NOT_UTF8;
 }
 
-/** @param bytes that the text was made of */
+/** @param bytes the bytes of `text` */
 export function parseText(text: string, bytes: Buffer): Record<string, unknown> | ApiError {
   const refusal = depthRefusal(text, bytes);
   if (refusal !== undefined) return refusal;
@@ -44,7 +45,7 @@ export function parseText(text: string, bytes: Buffer): Record<string, unknown> 
     return NOT_JSON;
   }
   if (!isObject(value)) return NOT_OBJECT;
-  // Only an escape can bring a lone surrogate into valid UTF-8, and clients hardly ever escape.
+  // Valid UTF-8 can contain a lone surrogate only through an escape, and clients rarely use escapes.
   if (text.includes('\\u') && !wellFormed(value)) return LONE_SURROGATE;
   return value;
 }
@@ -54,8 +55,8 @@ export function depthRefusal(text: string, bytes: Buffer): ApiError | undefined 
 }
 
 /**
- * The object of a text of ASCII without escapes, in which no string can be refused for its characters; undefined for
- * any other text. How deep it goes is left to `depthRefusal`.
+ * Parses ASCII text without escapes, in which no string can be refused for its characters; undefined for any other
+ * text, or when it is no JSON object. The depth is checked by `depthRefusal`.
  */
 export function plainObject(text: string, bytes: Buffer): Record<string, unknown> | undefined {
   if (text.includes('\\') || text.includes('\x7f') || text.length !== bytes.length) return undefined;
@@ -67,15 +68,15 @@ export function plainObject(text: string, bytes: Buffer): Record<string, unknown
   }
 }
 
-/** Why a string in the value is refused, whatever field it is of. */
+/** The error for a forbidden character in any string of the value. */
 export function stringsRefusal(text: string, value: unknown, bytes: Buffer, lines = false): ApiError | undefined {
-  // UTF-8 takes more bytes than UTF-16 takes units for everything but ASCII.
+  // The text is ASCII exactly when it has as many UTF-16 units as UTF-8 bytes.
   return controlRefusal(text, value, text.length === bytes.length, lines);
 }
 
 /**
- * Openers bound the depth from above, so the exact walk is needed for hardly any body. (A search takes a sixth of a
- * loop.)
+ * Counts opening brackets. Their number is an upper bound of the depth, so the exact walk is rarely needed. (A search
+ * takes a sixth of a loop.)
  */
 function count(text: string, opener: string): number {
   let found = 0;

@@ -1,4 +1,4 @@
-// Two layouts, one meaning: a flat body becomes the nested one before anything else looks at it.
+// Converts a flat body to the nested layout before any other step reads it.
 import { FLAT_GROUPS } from '../../contract/schemas.js';
 import { isObject } from '../../util/is-object.js';
 
@@ -32,7 +32,7 @@ function collect(flat: Json, leaves: readonly string[]): Json | undefined {
   return group;
 }
 
-/** The pointer of a nested value as the sender of a flat body knows it. */
+/** Converts the pointer of a nested value to that of the flat body. */
 export function flatPointer(pointer: string, flat: Json): string {
   const [, group = '', leaf] = pointer.split('/');
   if (leaf === undefined || !(group in FLAT_GROUPS)) return pointer;

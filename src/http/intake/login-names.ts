@@ -1,4 +1,4 @@
-// What somebody logs in with, as it is kept: keyed hashes of the hashes that were sent.
+// Login identifiers as they are stored: keyed hashes of the hashes that the client sent.
 import { type Workspace } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type LoginContext } from '../../contract/schemas.js';
@@ -11,13 +11,13 @@ interface Owner {
   readonly mode: Mode;
 }
 
-/** '' without one. */
+/** The identifier's hash; '' when none was sent. */
 export function identifierOf(login: Named, { workspace, mode }: Owner): string {
   const sent = login?.identifierHash ?? '';
   return sent === '' ? '' : pseudonym('identifier', workspace, mode, sent.toLowerCase());
 }
 
-/** Of the identifier's e-mail address; '' without one. */
+/** The hash of the domain of the identifier's e-mail address; '' when none was sent. */
 export function emailDomainOf(login: Named, { workspace, mode }: Owner): string {
   const sent = login?.identifierDomainHash ?? '';
   return sent === '' ? '' : pseudonym('domain', workspace, mode, sent.toLowerCase());

@@ -1,15 +1,17 @@
-// From a parsed body to one under the schema's names, for bodies of one layout.
+// Renames the fields of a parsed body to the schema's names, for bodies with one layout.
 import { ApiError } from '../../contract/errors.js';
 import { type Json, look, renamed, type Shape } from './fields.js';
 import { remember } from './unknown-fields.js';
 
-/** What is counted of the fields of bodies. */
+/** Counters of the fields of bodies. */
 export interface FieldCounts {
-  /** Fields that nobody knows: ignored, and named where somebody may want to know. */
+  /** Fields that are not in the schema: ignored, and returned as warnings where a developer can use them. */
   unknownFields: number;
 }
 
-/** The body under the schema's names; the same object where it has no others. */
+/**
+ * The body with the schema's names: the same object when nothing must be renamed; an error when two spellings conflict.
+ */
 export function readFields(sent: Json, shape: Shape, counts: FieldCounts | undefined): Json | ApiError {
   const { unknown, twins } = look(sent, shape);
   const body = twins === 0 ? sent : renamed(sent, shape);
@@ -17,7 +19,7 @@ export function readFields(sent: Json, shape: Shape, counts: FieldCounts | undef
   return body;
 }
 
-/** @param request what was read from `sent`, in which so many fields are unknown */
+/** Records the unknown fields of a body. @param request the result of reading `sent` @param unknown their number */
 export function noteUnknown(
   request: Json,
   sent: Json,

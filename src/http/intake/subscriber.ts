@@ -1,10 +1,10 @@
-// Who an address belongs to: an IPv4 address is one line, an IPv6 line is a /64, in which its devices change their
-// address every day.
+// Maps an address to its subscriber: an IPv4 address is one subscriber, for IPv6 it is the /64, in which devices change
+// their address every day.
 
-/** Groups of 16 bits in a /64. */
+/** Number of 16-bit groups in a /64. */
 const GROUPS = 4;
 
-/** @param address canonical text, as the network room gives it */
+/** @param address canonical text, as the network module returns it */
 export function subscriberOf(address: string): string {
   if (!address.includes(':')) return address;
   const [head = '', tail] = address.split('::');

@@ -1,14 +1,14 @@
-// What a developer is told of fields that nobody knows: where they are, and what was probably meant. A misspelt field
-// is ignored, as the contract wants, but not in silence.
+// Warnings about unknown fields: where they are, and which field was probably meant. The contract requires that a
+// misspelt field is ignored; a warning makes it visible to the developer.
 import { typosBetween } from '../../util/typos.js';
 import { isObject } from '../../util/is-object.js';
 import { type Json, type Shape } from './fields.js';
 
-/** Fields that are named; the others are counted in one more sentence. */
+/** Maximum number of fields that are named; one more sentence counts the others. */
 export const WARNINGS_MAX = 16;
-/** Of a name that is repeated to its sender. */
+/** Maximum length of a sender's field name in a warning. */
 export const NAME_CHARS_MAX = 64;
-/** Letters that may differ from what was meant, and their share of the name. */
+/** Maximum number of different letters for a suggestion, and their maximum share of the name. */
 const TYPOS_MAX = 2;
 const TYPOS_SHARE_MAX = 0.34;
 
@@ -20,12 +20,12 @@ interface Sent {
 /** Bodies with unknown fields, as they were sent, by the request that was read from them. */
 const remembered = new WeakMap<object, Sent>();
 
-/** Keeps what was sent for as long as the request that came of it. */
+/** Keeps the sent body as long as the request object exists. */
 export function remember(request: object, body: Json, shape: Shape): void {
   remembered.set(request, { body, shape });
 }
 
-/** One sentence for every unknown field of what the request was read from. */
+/** One sentence per unknown field of the body from which the request was read. */
 export function warningsOf(request: object): string[] {
   const sent = remembered.get(request);
   return sent === undefined ? [] : unknownFields(sent.body, sent.shape);
@@ -45,7 +45,7 @@ export function unknownFields(body: Json, shape: Shape): string[] {
 
 type Told = (path: string, name: string, beside: Shape, below: string) => boolean;
 
-/** Tells of each unknown field until it is told to stop. @returns how many were not told */
+/** Calls `tell` for each unknown field until it returns false. @returns the number of fields not passed to `tell` */
 function collect(value: Json, shape: Shape, below: string, tell: Told): number {
   let telling = true;
   let left = 0;
@@ -66,7 +66,7 @@ function shortened(name: string): string {
   return name.length <= NAME_CHARS_MAX ? name : `${name.slice(0, NAME_CHARS_MAX)}...`;
 }
 
-/** Paths of the fields of a shape, with dots. @param deep also of what is inside of them */
+/** Dotted paths of the fields of a shape. @param deep include the fields of nested shapes */
 function pathsOf(shape: Shape, prefix: string, deep = true): string[] {
   const paths: string[] = [];
   for (const field of shape.fields.values()) {
@@ -77,7 +77,10 @@ function pathsOf(shape: Shape, prefix: string, deep = true): string[] {
   return paths;
 }
 
-/** The path whose last name, or whole, is written almost like what came. */
+/**
+ * The candidate whose last name or whole path is most similar to the sent name or path; undefined when none is similar
+ * enough.
+ */
 function closest(name: string, path: string, candidates: readonly string[]): string | undefined {
   const wanted = [plain(name), plain(path)];
   let best: string | undefined;
@@ -97,7 +100,7 @@ function closest(name: string, path: string, candidates: readonly string[]): str
   return best;
 }
 
-/** Without case and separators: what else differs is a typo. */
+/** Removes case and separators: other differences count as typos. */
 function plain(name: string): string {
   return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }

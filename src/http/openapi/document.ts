@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of the service, put together at start from the declarations of its routes.
+// Builds the OpenAPI 3.1 document of the service at start, from the declarations of its routes.
 import { type TSchema } from 'typebox';
 import { WebhookMessage } from '../../contract/admin-schemas.js';
 import { ErrorReply } from '../../contract/reply-schemas.js';
@@ -11,15 +11,15 @@ import { refSchema, schemaComponents } from './schemas.js';
 import { SECURITY_SCHEMES } from './security.js';
 import { WEBHOOKS } from './webhooks.js';
 
-/** What the document says of a route; services are no part of it. */
+/** A route without its handler: the document does not need the services. */
 type AnyRoute = Omit<RouteDeclaration<never>, 'serve'>;
 
 export interface OpenApiOptions {
   /** Version of the service. */
   version: string;
-  /** Where the service is reached. */
+  /** Public base URL of the service. */
   serverUrl?: string;
-  /** Those that are served; the document has them in this order. */
+  /** The routes that are served; the document keeps their order. */
   routes: readonly AnyRoute[];
 }
 

@@ -6,7 +6,7 @@ import { type Json, type JsonObject } from './json.js';
 import { RATE_HEADERS } from './parameters.js';
 import { refSchema } from './schemas.js';
 
-/** When each code is given. */
+/** When each error code is returned. */
 export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   INVALID_API_KEY: 'The key is missing, unknown or revoked.',
   API_KEY_INACTIVE: 'The key is inactive.',
@@ -43,7 +43,7 @@ const TITLE: Readonly<Record<number, string>> = {
   503: 'Overloaded',
 };
 
-/** Every operation may end with these. */
+/** Errors that every operation can return. */
 const ALWAYS: readonly Refused[] = ['INTERNAL_ERROR', 'HTTPS_REQUIRED', 'METHOD_NOT_ALLOWED'];
 
 /** Status -> response object, ascending. */

@@ -1,5 +1,5 @@
-// The bodies shown in the document. Requests can be sent as they are; replies are rendered by the service's own
-// renderers from an example row, so they cannot drift from what is answered.
+// Examples of bodies in the document. Requests can be sent unchanged; replies are rendered by the service's own
+// renderers from an example row, so they always match real replies.
 import { createHash } from 'node:crypto';
 import { type EventRow, NETWORK, OPTION } from '../../event/event-row.js';
 import { makeEvent } from '../../event/generated/make-event.js';
@@ -9,7 +9,7 @@ import { type Action } from '../../contract/vocabulary.js';
 import { type Example } from '../route.js';
 import { type Json, type JsonObject } from './json.js';
 
-/** SHA-256, hex: of device characteristics in a client, of a name here. */
+/** SHA-256 in hex: a client hashes device characteristics, this hashes a name. */
 function fingerprintOf(text: string): string {
   return createHash('sha256').update(text).digest('hex');
 }

@@ -1,4 +1,4 @@
-// Plain JSON as a type: what the document is put together from.
+// Types for plain JSON, from which the document is built.
 
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
 export type JsonObject = { readonly [name: string]: Json };

@@ -1,4 +1,4 @@
-// What the document shows of labels.
+// Examples of labels for the document.
 import { type Examples } from '../route.js';
 import { EVENT_ID } from './examples.js';
 

@@ -157,7 +157,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
 
 const reply = (description: string, schema: JsonObject): JsonObject => ({ description, schema });
 
-/** Sent when 80 % of a window is used, and with 429. */
+/** Sent when 80 % of a window is used, and with every 429. */
 export const RATE_HEADERS = [
   'X-RateLimit-Limit',
   'X-RateLimit-Remaining',

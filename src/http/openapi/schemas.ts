@@ -1,5 +1,5 @@
-// The schemas of the document by name: those that its routes take and give. Requests are the very schemas that
-// validate; replies are those that tests hold the rendered bytes against.
+// The document's schemas by name: those of the routes' bodies and replies. Request schemas are the same objects that
+// validate; reply schemas are those that tests check the rendered replies against.
 import Type, { type TSchema } from '#typebox';
 import { schemaName } from '../../contract/schema-name.js';
 import {
@@ -16,7 +16,7 @@ import {
 } from '../../contract/schemas.js';
 import { type Json, type JsonObject } from './json.js';
 
-/** The flat layout: every leaf at the top level. `device` is the device class, `clickCount` the mouse's. */
+/** The flat layout: all leaf fields at the top level. `device` is the device class, `clickCount` is the mouse's. */
 export const FlatScoreRequest = Type.Object(
   {
     ...ScoreRequest.properties,
@@ -37,7 +37,7 @@ export function refSchema(schema: TSchema): JsonObject {
   return { $ref: `#/components/schemas/${schemaName(schema)}` };
 }
 
-/** Plain JSON by name. @throws when two schemas have one name */
+/** The schemas as plain JSON by name. @throws Error when two schemas have the same name */
 export function schemaComponents(schemas: Iterable<TSchema>): JsonObject {
   const byName = new Map<string, TSchema>();
   for (const schema of schemas) {

@@ -1,4 +1,4 @@
-// Who may call: the ways a key can come with a request.
+// Security schemes: how a request can carry a key.
 import { type JsonObject } from './json.js';
 
 export type SchemeName = 'serviceKey' | 'apiKey' | 'bearerKey' | 'publicKey' | 'secretKey' | 'adminToken' | 'session';

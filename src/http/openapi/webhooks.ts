@@ -1,4 +1,4 @@
-// The webhooks in the document, with messages that the webhooks' own renderer wrote.
+// The webhooks in the document; their examples are written by the webhooks' own renderer.
 import { WebhookMessage } from '../../contract/admin-schemas.js';
 import { type LabelWord } from '../../contract/labels.js';
 import { makeEvent } from '../../event/generated/make-event.js';
@@ -15,7 +15,7 @@ import { type VerificationRow } from '../../event/verification-row.js';
 import { type Json, type JsonObject } from './json.js';
 import { refSchema } from './schemas.js';
 
-/** An event that is to be blocked. */
+/** Example of a verification whose decision is `block`. */
 const verification: VerificationRow = {
   id: '0198c7a2-6000-7c3a-9b1d-2f6a4e8c0d57',
   time: Date.UTC(2026, 7, 20, 12, 30, 45, 123),
@@ -80,7 +80,7 @@ const word: LabelWord = {
 };
 const labelled = messageOf(word);
 
-/** @throws where the renderer does not know its own words */
+/** @throws Error when the renderer makes no message of the example */
 function messageOf(said: LabelWord): Message {
   const message = labeledMessage(
     labelRowOf(makeEvent({ eventId: verification.eventId }), verification.id, '', said, verification.time),

@@ -85,7 +85,7 @@ export class AdminDoor {
     return { refusal: undefined, caller: { operator, via: 'dashboard', address }, headers: NO_HEADERS };
   }
 
-  /** Anybody may ask who is signed in. A request of a foreign page changes nothing and signs nobody in. */
+  /** Every client can ask who is signed in. A request of a foreign page changes nothing and creates no session. */
   visit(head: Head): Admission<Visitor> {
     const { trusted, requireHttps, clock, directory } = this.#options;
     const secure = isSecure(head, trusted);

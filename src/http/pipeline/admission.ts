@@ -1,4 +1,4 @@
-// The state of a request after its head was checked, and what a head tells about its connection.
+// The state of a request after its head was checked, and what the head says about its connection.
 import { hostname } from 'node:os';
 import { ApiError } from '../../contract/errors.js';
 import { parseAddress } from '../addresses.js';

@@ -57,7 +57,7 @@ export interface AuthOptions {
   counts: AuthCounts;
   /** Unix milliseconds. */
   clock: () => number;
-  /** Called when a browser sent a secret or API key: everybody who can read the page has that key. */
+  /** Called when a browser sent a secret or API key: every user who can read the page has that key. */
   onLeaked: (key: KeyEntry) => void;
   watch: AddressWatch;
   /** True while pages are refused because of overload, before their bodies are read. */
@@ -187,7 +187,9 @@ function countRefusal(refusal: ApiError, head: Head, { counts, ring, onLeaked }:
   if (leaked !== undefined) onLeaked(leaked);
 }
 
-/** @throws when a route of operators has no admin authentication: everybody could call it */
+/**
+ * @throws Error when a route for operators has no admin authentication: without it every client could call the route
+ */
 function admitBy<C>(door: AdminDoor | undefined, by: (door: AdminDoor, head: Head) => Admission<C>): Admit<C> {
   if (door === undefined) throw new Error('a route of the admin API needs ADMIN_TOKEN');
   return (head) => by(door, head);

@@ -11,7 +11,7 @@ export type Permit = (caller: Callers[keyof Callers], exchange: Exchange) => Api
 const NO_KEY = new ApiError('NOT_FOUND', 'There is no such key in your workspaces.');
 const NO_WORKSPACE = new ApiError('NOT_FOUND', 'There is no such workspace that you may access.');
 
-/** @throws when a route of operators declares no role: every operator could call it */
+/** @throws Error when a route for operators declares no role: every operator could call it */
 export function compilePermit(
   { auth, path, needs }: { auth: keyof Callers; path: string; needs?: Needs },
   ring: Pick<KeyRing, 'workspaceOfKey'>,

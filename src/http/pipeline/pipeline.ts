@@ -1,4 +1,4 @@
-// What the pipelines of all routes need of the running service.
+// The services of the running process that the pipelines of all routes need.
 import { type Idempotency } from '../../access/idempotency.js';
 import { type GuessBackoff } from '../../access/limits/guess-backoff.js';
 import { type AuthOptions } from './authorize.js';

@@ -1,5 +1,5 @@
-// `/dashboard/`: the files that the dashboard's build has made. It uses the admin API and nothing else, so without
-// ADMIN_TOKEN there is a page that says how to switch it on.
+// `/dashboard/`: the files that the dashboard's build made. The dashboard uses only the admin API, so without
+// ADMIN_TOKEN a page explains how to enable it.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { type Encoding } from '../encoded-file.js';
 import { defineAsset, defineRoute, NO_BODY } from '../define-route.js';
@@ -9,9 +9,9 @@ import { BARE_PAGE, barePage } from './home.js';
 
 const BUILT = new URL('../../../dashboard/', import.meta.url);
 const INDEX = 'index.html';
-/** Files with the hash of their content in their names. */
+/** Files with a content hash in their name. */
 const HASHED = /^assets\//;
-/** All of them stay in memory. */
+/** Bounds of the files, which all stay in memory. */
 const FILES_MAX = 200;
 const FILE_BYTES_MAX = 1024 * 1024;
 
@@ -26,7 +26,7 @@ const TYPES: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Nothing from elsewhere, nothing inline, no text that becomes a script. */
+/** Content security policy: nothing from other origins, nothing inline, no strings that become scripts. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -62,7 +62,7 @@ const NOT_BUILT = barePage(
     '<code>/admin/v1</code> works without.</p>\n',
 );
 
-/** Relative, so that it stays behind the prefix that a proxy adds. */
+/** A relative address, so that a proxy's prefix is kept. */
 const redirect = defineRoute({
   method: 'GET',
   path: '/dashboard',
@@ -73,16 +73,16 @@ const redirect = defineRoute({
   handle: () => ({ body: '', headers: [['location', 'dashboard/'], ...BARE_PAGE] }),
 });
 
-/** A file of the build, as it is served. */
+/** A file of the build and its headers. */
 export interface DashboardFile {
   readonly name: string;
   readonly headers: ReplyHeaders;
   readonly read: () => Buffer;
-  /** Those that the build has made. */
+  /** Encodings made by the build. */
   readonly encodings: () => Encoding[];
 }
 
-/** But for the page itself; none where nothing was built. @throws for a type that is not served */
+/** All files except the page itself; [] without a build. @throws Error for a file type that is not served */
 export function dashboardFiles(folder: URL): DashboardFile[] {
   if (!isBuilt(folder)) return [];
   const names = filesBelow(folder);
@@ -111,7 +111,7 @@ function fileOf(folder: URL, name: string, names: readonly string[]): DashboardF
   };
 }
 
-/** @throws when there are more than a dashboard has */
+/** @throws Error when there are more files than the bound */
 function filesBelow(folder: URL): string[] {
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((name) => statSync(new URL(name, folder)).isFile())
@@ -121,7 +121,7 @@ function filesBelow(folder: URL): string[] {
   return names;
 }
 
-/** @throws when it is missing or larger than its bound */
+/** @throws Error when the file is missing or larger than the bound */
 function read(folder: URL, name: string): Buffer {
   const bytes = readFileSync(new URL(name, folder));
   if (bytes.length > FILE_BYTES_MAX)

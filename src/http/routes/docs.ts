@@ -1,22 +1,22 @@
-// The description of the API for programs, `/openapi.json`, and for people, `/docs`: a page that takes everything it
-// shows from this service, so it also works where nothing else can be reached.
+// The description of the API: `/openapi.json` for programs, and `/docs` for readers. The page loads everything from
+// this service, so it also works without internet access.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { defineAsset, defineRoute, NO_BODY } from '../define-route.js';
 import { type ReplyHeaders } from '../exchange.js';
 
 export interface DocsServices {
-  /** The OpenAPI document, as JSON. */
+  /** The OpenAPI document as JSON. */
   document: string;
 }
 
-/** The viewer's largest file has 1.7 MB. All of them stay in memory. */
+/** Bound of one file; the viewer's largest has 1.7 MB. All files stay in memory. */
 const ASSET_BYTES_MAX = 4 * 1024 * 1024;
 const CACHE: ReplyHeaders = [['cache-control', 'public, max-age=3600']];
 
 /**
- * Nothing from elsewhere and nothing inline. Images of the viewer's style sheet are data. Its "standalone" preset has
- * an inline style and is not used.
+ * Content security policy: nothing from other origins and nothing inline. Images of the viewer's style sheet are data
+ * URLs. The viewer's "standalone" preset has an inline style and is not used.
  */
 const POLICY = [
   "default-src 'none'",
@@ -86,7 +86,7 @@ function headersOf(type: string): ReplyHeaders {
   return [['content-type', `${type}; charset=utf-8`], ...CACHE];
 }
 
-/** A file of the viewer. @throws when it is missing or larger than its bound */
+/** A file of the viewer. @throws Error when it is missing or larger than the bound */
 export function readViewerFile(name: string): Buffer {
   const bytes = readFileSync(createRequire(import.meta.url).resolve(`swagger-ui-dist/${name}`));
   if (bytes.length > ASSET_BYTES_MAX)

@@ -1,9 +1,9 @@
-// For whoever keeps the service running: alive, and ready to be sent traffic.
+// Liveness and readiness, for load balancers and monitoring.
 import Type from '#typebox';
 import { defineRoute, NO_BODY } from '../define-route.js';
 
 export interface HealthServices {
-  /** By part, why nothing would be acknowledged now, and what else is refused. */
+  /** Reasons by component: `missing` when no request can be acknowledged, `degraded` for functions that are refused. */
   readiness: () => { missing: Readonly<Record<string, string>>; degraded: Readonly<Record<string, string>> };
 }
 

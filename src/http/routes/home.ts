@@ -1,8 +1,8 @@
-// `GET /`: what somebody sees who opens the address of the service in a browser.
+// `GET /`: a page for a user who opens the service's address in a browser.
 import { defineAsset } from '../define-route.js';
 import { type ReplyHeaders } from '../exchange.js';
 
-/** Nothing is loaded, from nowhere. */
+/** Headers of a page that loads nothing. */
 export const BARE_PAGE: ReplyHeaders = [
   ['content-type', 'text/html; charset=utf-8'],
   ['content-security-policy', "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"],
@@ -28,7 +28,7 @@ export const home = defineAsset('/', BARE_PAGE, () =>
   ),
 );
 
-/** A page of text alone. @param body HTML of this program, never of anybody else */
+/** A page of text only. @param body trusted HTML of this program, never input */
 export function barePage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">

@@ -1,4 +1,4 @@
-// Every route of the service, in the order in which a reader of the document, and a replay of its examples, meets them.
+// Every route of the service, in the order of the document and of a replay of its examples.
 import { type RouteDeclaration } from '../route.js';
 import { alerts } from './admin/alerts.js';
 import { audit } from './admin/audit.js';
@@ -99,5 +99,5 @@ const OTHER_ADMIN_ROUTES: readonly RouteDeclaration<AdminServices>[] = [
   simulate,
 ];
 
-/** Served where the admin API is on. */
+/** Routes that are served when the admin API is on. */
 export const ADMIN_ROUTES = [newWorkspace(OTHER_ADMIN_ROUTES), ...OTHER_ADMIN_ROUTES];

@@ -1,5 +1,6 @@
-// `POST /v2/events/{event_id}/label`: what was found out about an event later. Unlike a verification it is not billed,
-// and it is taken for months. A foreign event answers with the same bytes as an unknown one.
+// `POST /v2/events/{event_id}/label`: reports what later became known about an event. Unlike a verification it is not
+// billed, and it is accepted for months. The reply for another workspace's event is byte for byte that for an unknown
+// event.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { LabelReply, LabelRequest } from '../../contract/label-schemas.js';
 import { defineRoute, jsonBody } from '../define-route.js';

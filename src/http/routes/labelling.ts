@@ -1,5 +1,5 @@
-// What happens between a label and its answer: the event's story is found, what would change nothing is answered at
-// once, the rest becomes a row in the log of the event's user.
+// Processes a label: finds the rows of its event, replies at once when the label changes nothing, and otherwise logs a
+// row in the shard of the event's user.
 import { isDeepStrictEqual } from 'node:util';
 import { type PendingLabel } from '../../access/pending-labels.js';
 import { ApiError } from '../../contract/errors.js';
@@ -12,42 +12,45 @@ import { inOrder } from '../../storage/ports/stories.js';
 import { uuidTime } from '../../util/uuid.js';
 
 export interface LabellingOptions {
-  /** All rows of an event, the decision first. Rejects when it cannot be known. */
+  /** All rows of an event, the decision first. Rejects when the store does not answer. */
   story: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow[]>;
-  /** The same of an event whose story is no longer kept here. Rejects when it cannot be known. */
+  /** The same for an event whose rows are no longer stored here. Rejects when ClickHouse does not answer. */
   archived: (eventId: string, workspace: string, mode: Mode) => Promise<EventRow[]>;
-  /** The row that a backend's word made of it, also one that its story does not have yet. Rejects likewise. */
+  /**
+   * The row of a backend's confirmation, also one that `story` does not return yet. Rejects when a store does not
+   * answer.
+   */
   confirmation: (eventId: string, workspace: string, mode: Mode, now: number) => Promise<EventRow | undefined>;
   /** Logs a label in the shard of its user. Rejects when it is not. */
   log: (row: EventRow) => Promise<void>;
-  /** To be told of a label that takes an event from its user, or gives it back. */
+  /** Called for a label that separates an event from its user, or reverts that. */
   refold: (label: EventRow) => void;
   newEventId: () => string;
   onLabelled: (word: LabelWord) => void;
   pending: LabelQueue;
 }
 
-/** Labels of events that cannot be looked up now, in a durable place. */
+/** Durable queue of labels whose events cannot be looked up now. */
 export interface LabelQueue {
-  /** False where there is no room. */
+  /** False when the queue is full. */
   keep: (label: PendingLabel) => Promise<boolean>;
   find: (workspace: string, mode: Mode, eventId: string) => Promise<PendingLabel | undefined>;
   drop: (label: PendingLabel) => Promise<void>;
 }
 
-/** Nobody can know now whether there is such an event. */
+/** It is currently unknown whether the event exists. */
 export class ArchiveAwayError extends Error {}
 
-/** The label as it stands; 202 where it waits for its event to be looked up. */
+/** The current label; 202 when it waits for the look-up of its event. */
 export type Labelled = { body: string; status?: 202 } | ApiError;
 
-/** Who says it. */
+/** The sender of a label. */
 export interface Labeller {
   workspace: string;
   mode: Mode;
-  /** '' for the admin API. */
+  /** '' for a label sent through the admin API. */
   keyId: string;
-  /** Of the request, '' without one. */
+  /** Trace of the request; '' without one. */
   trace: string;
 }
 
@@ -56,24 +59,24 @@ const AHEAD = new ApiError('INVALID_REQUEST', '/labeled_at is in the future.');
 const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: send /currency with /amount.');
 const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: send /amount with /currency.');
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-/** The log's reader keeps a row within some hundred milliseconds. */
+/** The log's reader stores a row within some hundred milliseconds. */
 const ON_ITS_WAY_MS = 10_000;
 const ON_ITS_WAY_STEP_MS = 100;
 const ON_ITS_WAY_TRIES = 15;
-/** Clocks may have been moved since: an old event may have been decided a moment ago too. */
+/** Number of retries for an old event: after a clock change, an event with an old id can be recent. */
 const OLD_TRIES = 4;
-/** Nothing goes sooner: what is younger and not here is nowhere. */
+/** Events are archived no earlier than this: a younger event that is not here does not exist. */
 const ARCHIVED_AFTER_MS = 86_400_000;
-/** Ids of a millisecond, and some more. */
+/** More than the number of ids in one millisecond. */
 const IDS_MAX = 5000;
-/** Words that may not have reached the story yet. */
+/** Number of labels remembered, because the stored rows may not include them yet. */
 const REMEMBERED_MAX = 10_000;
 
 export class Labelling {
   readonly #options: LabellingOptions;
-  /** Events under way: two labels of one event come one after another. */
+  /** Events with a label in progress: labels of one event run one after another. */
   readonly #busy = new Map<string, Promise<unknown>>();
-  /** The last words that were logged here, by event. */
+  /** The last labels logged by this process, by event. */
   readonly #last = new Map<string, EventRow>();
 
   constructor(options: LabellingOptions) {
@@ -97,7 +100,8 @@ export class Labelling {
         const answered = await this.#label(label, now, about);
         const older = await this.#options.pending.find(by.workspace, by.mode, eventId);
         if (older === undefined) return answered;
-        // Its row may still be on its way to ClickHouse: looked for again, with the word that came last.
+        // An older label of this event waits, because its row may still be on its way to ClickHouse. The newest label
+        // replaces it and is tried again later.
         if (answered instanceof ApiError) return await this.#keep(label, answered);
         await this.#options.pending.drop(older);
         return answered;
@@ -111,20 +115,21 @@ export class Labelling {
   }
 
   /**
-   * Says a label that was kept. Resolves to whether there is such an event; rejects with an ArchiveAwayError while
-   * nobody can know. @param now Unix milliseconds
+   * Applies a label from the queue. Resolves to whether its event exists; rejects with ArchiveAwayError while that is
+   * unknown.
+   * @param now Unix milliseconds
    */
   async say(label: PendingLabel, now: number): Promise<boolean> {
     const { eventId, workspace, mode } = label;
     return await this.#inTurn(eventId, async () => {
-      // Another one may have been said meanwhile.
+      // Another label may have replaced it meanwhile.
       const kept = await this.#options.pending.find(workspace, mode, eventId);
       if (kept === undefined || !isDeepStrictEqual(kept.word, label.word)) return true;
       return !((await this.#label(label, now, () => undefined)) instanceof ApiError);
     });
   }
 
-  /** @returns `instead` where there is no room for it */
+  /** Puts a label into the queue. @returns `instead` when the queue is full */
   async #keep<T>(label: PendingLabel, instead: T): Promise<Labelled | T> {
     const { pending } = this.#options;
     const { eventId, workspace, mode, word, timed } = label;
@@ -165,7 +170,7 @@ export class Labelling {
     return answer(eventId, word);
   }
 
-  /** One that was decided a moment ago may be on its way. */
+  /** The event's rows. A recent event may still be on its way, so the read is retried. */
   async #story(eventId: string, { workspace, mode }: Labeller, now: number): Promise<EventRow[]> {
     const age = now - uuidTime(eventId);
     if (age < -LABEL_AHEAD_MS_MAX) return [];
@@ -174,14 +179,14 @@ export class Labelling {
       const rows = await this.#options.story(eventId, workspace, mode);
       const own = rows.filter((row) => row.workspace === workspace && row.mode === mode);
       if (own.some(({ kind }) => kind === 'decision')) return own;
-      // Labels of an archived event may be here, though it is not.
+      // Labels of an archived event may be stored here, although the event is not.
       if (tries <= 0)
         return age > ARCHIVED_AFTER_MS ? inOrder([...(await this.#archived(eventId, workspace, mode)), ...own]) : own;
       await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY_STEP_MS));
     }
   }
 
-  /** @throws ArchiveAwayError */
+  /** @throws ArchiveAwayError when ClickHouse does not answer */
   async #archived(eventId: string, workspace: string, mode: Mode): Promise<EventRow[]> {
     try {
       return await this.#options.archived(eventId, workspace, mode);
@@ -191,8 +196,8 @@ export class Labelling {
   }
 
   /**
-   * The event with the user that a backend named, else confirmed, and the decision that it was told. One that was
-   * answered is in the log, but may reach the story after the label of whoever was answered.
+   * The event with the user of its best confirmation (one that names a user first) and the decision that was returned.
+   * A confirmation that was answered is in the log, but may reach the stored rows after the client's next label.
    */
   async #bestKnown(
     story: readonly EventRow[],
@@ -209,7 +214,10 @@ export class Labelling {
     return confirmed === undefined ? decision : { ...confirmed, useCase: decision.useCase };
   }
 
-  /** The last word counts by its id: a clock that stands must not put it before the one it corrects. */
+  /**
+   * The label with the highest id counts, so the new id must be higher than the last one, even when the clock stands
+   * still.
+   */
   #idAfter(last: string): string {
     let id = this.#options.newEventId();
     for (let tries = 0; id <= last && tries < IDS_MAX; tries += 1) id = this.#options.newEventId();
@@ -230,7 +238,7 @@ export class Labelling {
   }
 }
 
-/** A time that was not given is that of the first report. */
+/** A label without a time keeps the time of the first report. */
 function changesNothing(before: LabelWord | undefined, word: LabelWord, timed: boolean): boolean {
   if (before === undefined) return word.label === 'unknown';
   return (

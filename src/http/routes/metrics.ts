@@ -1,4 +1,4 @@
-// `GET /metrics` for Prometheus: for this machine, or for whoever has the token.
+// `GET /metrics` for Prometheus: for clients on this machine, or with the token.
 import { defineRoute, NO_BODY } from '../define-route.js';
 
 export interface MetricsServices {

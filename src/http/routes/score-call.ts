@@ -1,4 +1,4 @@
-// One call that scores: from the request and its key to the row that a shard decides.
+// One scoring call: from the request and its key to the row that a shard decides.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { Limiter } from '../../access/limits/limiter.js';
 import { KEY_LIMITED, rateLimitHeaders, USER_LIMITED } from '../../access/limits/rate-limit-headers.js';
@@ -27,17 +27,20 @@ export interface ScoringServices {
   /** Requests per second of one user id. */
   userLimit: number;
   /**
-   * Hands a request to the shard that owns its user. `answer` is called exactly once.
-   * @param address of the end user, which nobody keeps; '' when it is not known
+   * Sends a request to the shard that owns its user. `answer` is called exactly once.
+   * @param address address of the end user, which is not stored; '' when unknown
    */
   submit: (
     row: EventRequest,
     waiting: { answer: (status: number, body: Uint8Array | string, degraded?: boolean) => void },
     address: string,
   ) => void;
-  /** Why no event of this page can be taken now, if so: a store of events at its bound, of which it has too much. */
+  /**
+   * The error when no verifiable event of this row's owner can be accepted: the store of events is full, and the owner
+   * uses more than its share. Undefined otherwise.
+   */
   full: (row: EventRequest) => ApiError | undefined;
-  /** Told of a request that got 500: its worker said why, and not of whom. */
+  /** Called for a request that got 500: the worker logged the reason, but not which request it was. */
   failed: (head: Head) => void;
 }
 
@@ -46,10 +49,13 @@ const NONE: readonly string[] = [];
 const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the user are unknown';
 const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
 
-/** Decided without a profile that could not be read in time. */
+/** Header of a decision without a profile that could not be read in time. */
 const DEGRADED = ['x-riskgate-degraded', 'true'] as const;
 
-/** What waits for the shard: an object, so that no closure is made for it, and without the body, which is done with. */
+/**
+ * The pending reply of a shard. It is an object, which saves a closure, and does not keep the body, which is no longer
+ * needed.
+ */
 class ScoringReply {
   readonly #exchange: Exchange;
   readonly #headers: ReplyHeaders;
@@ -67,7 +73,7 @@ class ScoringReply {
   }
 }
 
-/** The same for a developer, who is told what was ignored. */
+/** The same with warnings for a developer. */
 class WarningReply extends ScoringReply {
   readonly #warnings: readonly string[];
 
@@ -88,7 +94,7 @@ class WarningReply extends ScoringReply {
 
 type ScoringCall = Call<ScoreRequest | CollectRequest, KeyEntry>;
 
-/** The handler of a use case; the shard answers. */
+/** The handler of a use case; the shard replies. */
 export function scoreCall(
   useCase: UseCase,
 ): (call: ScoringCall, services: ScoringServices) => ApiError | undefined | Promise<ApiError | undefined> {
@@ -108,7 +114,7 @@ export function scoreCall(
   };
 }
 
-/** What an integrator's code must cope with, for a fingerprint that asks for it in test mode. */
+/** In test mode, special fingerprints request an error, so that an integrator can test its handling. */
 function forcedRefusal({ mode, fingerprint, receivedAt }: EventRequest, call: ScoringCall): ApiError | undefined {
   const refusal = testFingerprint(mode, fingerprint)?.refusal;
   if (refusal === 'OVERLOADED') return TEST_OVERLOADED;
@@ -123,7 +129,7 @@ function withoutLimits(headers: ReplyHeaders): ReplyHeaders {
   return headers.filter(([name]) => !name.includes('ratelimit'));
 }
 
-/** Who tries things out is told what nobody looked at; nobody else pays for it. */
+/** Warnings are made only in test mode and with `explain`; other requests do not pay for them. */
 function replyTo(
   { exchange, headers, caller, body }: ScoringCall,
   row: EventRequest,
@@ -148,7 +154,7 @@ function ignoredOf(
   return addressPrefix === '' && head.header('x-client-ip') !== '' ? [...unknown, NO_ADDRESS] : unknown;
 }
 
-/** What other nodes may still give up of the user's limit is waited for. */
+/** Waits while other nodes may still return a part of the user's limit. */
 async function leasedUser(
   first: Promise<void>,
   row: EventRequest,
@@ -166,7 +172,7 @@ async function leasedUser(
   }
 }
 
-/** Takes one from the user's limit; the headers tell of it when the key's do not. */
+/** Takes one request from the user's limit; the headers report it when they do not report the key's limit. */
 function limitUser(
   row: EventRequest,
   call: ScoringCall,
@@ -199,7 +205,7 @@ function originOf(
     key,
     useCase,
     sdk: sdk === '' ? '' : knownSdk(sdk, services.counts),
-    // A backend speaks for its user and says whose address it is; its own tells nothing of the user.
+    // A backend sends its user's address in a header; its own address says nothing about the user.
     address: isPublic ? clientAddress(head, services.trusted) : toldAddress(head),
     userAgent: isPublic ? head.header('user-agent') : '',
     referer: isPublic ? head.header('referer') : '',

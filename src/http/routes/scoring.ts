@@ -1,5 +1,5 @@
-// The routes that score: `/fingerprint/score`, the five use cases, and collect. They differ in who may call, in what
-// the body must hold and in the use case; the way is the same.
+// The scoring routes: `/fingerprint/score`, the five use cases, and collect. They differ in the kind of key, the
+// required fields and the use case; the processing is the same.
 import { CollectReply, RegistrationReply, ScoreReply, UseCaseReply } from '../../contract/reply-schemas.js';
 import { CollectRequest, ScoreRequest } from '../../contract/schemas.js';
 import { SCORING_PATHS, type UseCase } from '../../contract/vocabulary.js';

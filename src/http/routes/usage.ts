@@ -1,4 +1,4 @@
-// `GET /v2/usage`: what verifying has cost this month.
+// `GET /v2/usage`: the verifications and protected devices of this month.
 import { scopeOf } from '../../access/billing.js';
 import { UsageReply } from '../../contract/reply-schemas.js';
 import { defineRoute, NO_BODY } from '../define-route.js';

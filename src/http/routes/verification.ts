@@ -1,7 +1,6 @@
-// What happens between a verify request and its answer. In this order, each step done once however often it is asked
-// again: the event is found, room is kept in the log of verifications, what is going to be done is noted, the event is
-// billed, confirmed in its user's shard, logged as verified, told. What was noted and did not come to its end, because
-// a process died or a disk refused, is brought there later without whoever asked.
+// Processes a verification. The steps, in this order, each done once even when the request is repeated: find the event,
+// reserve room in the log of verifications, store the intent, bill the event, confirm it in its user's shard, log the
+// verification, notify. When a process dies or a disk fails, the stored intent is completed later without the client.
 import { scopeOf } from '../../access/billing.js';
 import { type Billing } from '../../storage/ports/billing.js';
 import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
@@ -19,31 +18,34 @@ import { keptText } from '../intake/free-text.js';
 import { uuidTime } from '../../util/uuid.js';
 import { type VerificationOutcome } from '../../event/verification-row.js';
 
-/** Whose verification it is. */
+/** The key's data that a verification needs. */
 export type Caller = Pick<KeyEntry, 'id' | 'workspace' | 'mode'>;
 
-/** Whose event it is. */
+/** Workspace and mode that own the event. */
 export type Owner = Pick<Caller, 'workspace' | 'mode'>;
 
 export interface VerificationOptions {
   billing: Billing;
   notes: Pick<Notes, 'take' | 'begin' | 'end' | 'open' | 'of'>;
-  /** A row of the key's workspace and mode that is still kept. Throws or rejects when the store cannot say. */
+  /** A row of the key's workspace and mode that is still stored. Throws or rejects when the store does not answer. */
   findEvent: (eventId: string, key: Owner, now: number) => EventRow | undefined | Promise<EventRow | undefined>;
-  /** Logs a confirmation in its user's shard. @param decide again, with this user's history. Rejects when it is not. */
+  /**
+   * Logs a confirmation in its user's shard. Rejects when it is not logged. @param decide decide again, with this
+   * user's history
+   */
   confirm: (row: EventRow, decide: boolean) => Promise<void>;
   newEventId: () => string;
   countryName: (code: string) => string;
   /**
-   * Keeps room in the log for this workspace until what it gives is called; undefined when there is none for it:
-   * nothing may be billed then.
+   * Reserves room in the log for this workspace until the returned function is called; undefined when there is no room:
+   * then nothing may be billed.
    */
   reserve: (workspace: string) => (() => void) | undefined;
-  /** Undefined when it is gone. */
+  /** Undefined when it no longer exists. */
   workspace: (name: string) => Workspace | undefined;
   /**
-   * Told of every verification before it is answered, and of every one that the plan refused. When it rejects, nothing
-   * is answered.
+   * Called for every verification before its reply, and for every one that the plan refuses. When it rejects, no reply
+   * with the result is sent.
    */
   onVerified: (row: EventRow, outcome: VerificationOutcome, key: Caller, now: number, trace: string) => Promise<void>;
 }
@@ -53,23 +55,23 @@ const OVER_QUOTA = new ApiError('QUOTA_EXCEEDED', 'The protected devices of this
 const TOO_OLD = new ApiError('INVALID_REQUEST', '/event_id is of an event older than /max_age_seconds.');
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const FULL = new ApiError('OVERLOADED', 'The log of verifications is full or cannot be written; try again.');
-/** Verifications that were begun and are brought to their end in one step. */
+/** Maximum number of unfinished verifications that one call of `resume` completes. */
 const RESUMED_MAX = 256;
 
 interface Asked {
   key: Caller;
   now: number;
   event: EventRow;
-  /** Hash of the user whom the backend named, '' = none. */
+  /** Hash of the user that the backend named; '' = none. */
   named: string;
   said: Said;
-  /** Of the request, '' without one. */
+  /** Trace of the request; '' without one. */
   trace: string;
 }
 
 export class Verification {
   readonly #options: VerificationOptions;
-  /** Events under way: two verifications of one event come one after another. */
+  /** Events with a running verification: verifications of one event run one after another. */
   readonly #busy = new Map<string, Promise<unknown>>();
   #resuming = false;
 
@@ -95,8 +97,9 @@ export class Verification {
   }
 
   /**
-   * Brings verifications to their end that were begun a while ago. Resolves to how many; rejects with what stands in
-   * the way of the first that cannot be ended, after the others, to be called again. @param now Unix milliseconds
+   * Completes verifications that began more than 10 s ago. Resolves to their number. When some fail, rejects with the
+   * first error after all were tried; call it again.
+   * @param now Unix milliseconds
    */
   async resume(now: number): Promise<number> {
     if (this.#resuming) return 0;
@@ -116,12 +119,15 @@ export class Verification {
     }
   }
 
-  /** The row of what a backend confirmed of an event, as soon as it was answered; undefined when nothing was. */
+  /**
+   * The row of a backend's confirmation of an event, available as soon as the verification was answered; undefined when
+   * there is none.
+   */
   async confirmation(eventId: string, workspace: string, mode: Mode, now: number): Promise<EventRow | undefined> {
     const of = this.#options.workspace(workspace);
     if (of === undefined) return undefined;
     const note = await this.#options.notes.of(eventId);
-    // Whom a backend named, before whom nobody did.
+    // A confirmation that names a user comes before one that names none.
     for (const id of [note['user'], note['confirm']]) {
       const row = id === undefined ? undefined : await this.#kept(id, { workspace: of, mode }, now);
       if (row !== undefined) return row;
@@ -134,7 +140,7 @@ export class Verification {
     const of = this.#options.workspace(workspace);
     const key: Caller | undefined = of === undefined ? undefined : { id: keyId, workspace: of, mode };
     const event = key === undefined ? undefined : await findEvent(eventId, key, at);
-    // Its client may have come back meanwhile.
+    // The client may have repeated the request meanwhile.
     const logged = LOGGED in (await notes.of(eventId));
     if (key === undefined || event === undefined || logged) await notes.end(eventId);
     else await this.#verify({ key, now: at, event, named, said, trace });
@@ -162,8 +168,8 @@ export class Verification {
   }
 
   /**
-   * Who names nobody asks about whom the first one named, where the page named nobody: another decision, or a result
-   * that went to nobody, would be a way around the history of that user.
+   * When the page and this request name no user, the user of the first verification counts. Otherwise a second request
+   * could get another decision, or report a result for no user, and avoid that user's history.
    */
   async #ofFirstNamed(asked: Asked): Promise<Asked> {
     const { event, named, key, now, said } = asked;
@@ -185,7 +191,7 @@ export class Verification {
     const note = await notes.begin(eventId, beginningOf(asked, part, id), () => textOf(asked));
     const logged = LOGGED in note;
     const quota = key.workspace.protectedDevices;
-    // What is logged was billed before.
+    // A logged verification was billed before.
     const billed = logged ? 'repeated' : await billing.bill({ scope: scopeOf(key), eventId, visitorId, quota, now });
     if (billed === 'quota') {
       await onVerified(event, 'quota', key, now, trace);
@@ -193,8 +199,8 @@ export class Verification {
       return OVER_QUOTA;
     }
     const { told, matches } = await this.#confirmed(asked, part, id, note);
-    // Billed by a verification that never got as far as its row. What was billed and never begun here, an earlier
-    // release has logged.
+    // `owed`: an earlier attempt billed the event but did not log it. An event that was billed but not begun here was
+    // logged by an earlier release.
     const owed = billed === 'repeated' && !logged && note[BEGUN] !== id;
     await onVerified(told, owed ? 'billed' : billed, key, now, trace);
     if (!logged) await notes.end(eventId, part === undefined ? eventId : note[part]);
@@ -207,7 +213,10 @@ export class Verification {
     return { body: renderVerify(told, countryName, more) };
   }
 
-  /** The decision to tell, confirmed as far as the backend's word goes. An event of somebody else confirms nothing. */
+  /**
+   * The decision to return, confirmed as far as the backend's data allow. A verification for another user than the
+   * event's confirms nothing.
+   */
   async #confirmed(
     asked: Asked,
     part: Part | undefined,
@@ -228,7 +237,7 @@ export class Verification {
   }
 
   /**
-   * Logs what is new of what the backend says, and what an earlier verification did not get logged.
+   * Logs the new parts of the backend's report, and parts that an earlier verification failed to log.
    * @returns the row of an earlier verification, when it had to be read
    */
   async #told(
@@ -239,10 +248,10 @@ export class Verification {
   ): Promise<EventRow | undefined> {
     const { notes, confirm } = this.#options;
     const parts = [part, ...outcomesOf(said)];
-    // Who asks again adds nothing to the row of the first.
+    // A repeated request adds nothing to the first row.
     if (part === 'confirm' && parts.every((each) => begun[each] === begun[LOGGED])) return undefined;
     const first = begun[part] === id ? undefined : await this.#kept(begun[part] ?? '', key, now);
-    // Somebody else's event by now: what is said of it here is about another user.
+    // The event now belongs to another user, so this report is not about that user.
     if (first !== undefined && part === 'user' && first.userHash !== named) return first;
     const note = parts.every((each) => each in begun) ? begun : await notes.take(event.eventId, partsOf(parts, id));
     const passed = Object.keys(note).flatMap(wordOf);
@@ -262,7 +271,8 @@ export class Verification {
   }
 
   /**
-   * A row that was noted lately may be on its way, on another node too. One that is not there after that never came.
+   * Reads a row that was noted. A recent row may still be on its way, also from another node, so the read is retried; a
+   * row that is still missing then was never logged.
    */
   async #kept(id: string, key: Owner, now: number): Promise<EventRow | undefined> {
     for (let attempt = 0; ; attempt += 1) {
@@ -278,10 +288,10 @@ const ON_ITS_WAY_MS = 10_000;
 const ON_ITS_WAY_STEP_MS = 50;
 const ON_ITS_WAY_TRIES = 40;
 
-/** Which confirmation it is: of the event as it is, or decided again for the user that the backend named. */
+/** Kind of confirmation: of the event as it is, or decided again for the user that the backend named. */
 type Part = 'confirm' | 'user';
 
-/** Undefined: of somebody else. */
+/** Undefined when the backend names another user than the event's. */
 function partOf({ event, named }: Asked): Part | undefined {
   if (named === '') return 'confirm';
   if (!event.identityClaimed) return 'user';
@@ -292,13 +302,16 @@ function partsOf(parts: readonly string[], id: string): Note {
   return Object.fromEntries(parts.map((each) => [each, id]));
 }
 
-/** What one row will tell. Of a user whom the page did not name the outcome is noted when it is known who it is. */
+/**
+ * The parts that are noted for the new row. When the page named no user, outcomes are noted later, when it is known
+ * which user the row is about.
+ */
 function beginningOf({ said }: Asked, part: Part | undefined, id: string): Note {
   const outcomes = part === 'confirm' ? outcomesOf(said) : [];
   return partsOf([BEGUN, ...(part === undefined ? [] : [part, ...outcomes])], id);
 }
 
-/** What is kept to bring a verification to its end: hashes, and no name of anybody. */
+/** The stored intent of a verification: hashes only, no user names. */
 interface Kept extends Pick<Asked, 'named' | 'said'>, Partial<Pick<Asked, 'trace'>> {
   keyId: string;
   workspace: string;
@@ -311,7 +324,7 @@ function textOf({ key, now, named, said, trace }: Asked): string {
   return JSON.stringify(kept);
 }
 
-/** As this program wrote it. */
+/** Parses an intent that this program wrote. */
 function intentOf(text: string): Kept {
   return JSON.parse(text) as Kept;
 }
@@ -325,7 +338,7 @@ function outcomesOf(said: Said): string[] {
   return [...(said.result === '' ? [] : [resultPart(said)]), ...said.challenges.map(challengePart)];
 }
 
-/** What of it belongs to one row. */
+/** The part of a report that belongs to one row. */
 function onlyOf(said: Said, belongs: (part: string) => boolean): Pick<Said, 'result' | 'challenges'> {
   return {
     result: belongs(resultPart(said)) ? said.result : '',

@@ -1,5 +1,5 @@
-// `POST /v2/verify`: the authoritative decision on a collected event. Order of refusals: 401, 400, 404, 402. A foreign
-// event answers with the same bytes as an unknown one.
+// `POST /v2/verify`: the authoritative decision on a collected event. Order of errors: 401, 400, 404, 402. The reply
+// for another workspace's event is byte for byte that for an unknown event.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { ApiError } from '../../contract/errors.js';
 import { VerifyReply } from '../../contract/reply-schemas.js';
@@ -24,7 +24,7 @@ export interface VerifyServices {
 }
 
 const BAD_EVENT_ID = new ApiError('INVALID_REQUEST', '/event_id must be 1 to 128 characters of A-Z a-z 0-9 _ -.');
-/** Also of the usage: both ask the same stores. */
+/** Used by the usage route too, which reads the same stores. */
 export const AWAY = new ApiError('OVERLOADED', 'The event cannot be looked up at the moment; try again.');
 
 const request = checkOf(VerifyRequest);

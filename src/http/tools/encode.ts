@@ -1,4 +1,4 @@
-// Part of `npm run build`: encodes the large files of pages once, and not at every start (a tenth of a second of it).
+// Part of `npm run build`: encodes the large files of pages once, so that a start does not (it takes 0.1 s).
 import { keepEncodings } from '../encoded-file.js';
 import { readViewerFile } from '../routes/docs.js';
 import { readSdkFile, SDK_FILES } from '../routes/sdk.js';

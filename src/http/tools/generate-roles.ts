@@ -1,12 +1,12 @@
-// The table of roles in docs/operating.md, from the declarations of the admin API: `npm run generate` writes it, a test
-// compares it.
+// Makes the table of roles in docs/operating.md from the declarations of the admin API: `npm run generate` writes it,
+// and a test compares it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ADMIN_ROUTES } from '../routes/index.js';
 
 const PAGE = new URL('../../../../docs/operating.md', import.meta.url);
 const TABLE = /(<!-- roles:start -->\n)[^]*?(\n<!-- roles:end -->)/;
 
-/** The lines between the markers of the page. */
+/** The lines between the markers in the document. */
 export function rolesTable(): string {
   const rows = ADMIN_ROUTES.filter(({ auth }) => auth === 'operator').map(
     ({ method, path, needs }) =>

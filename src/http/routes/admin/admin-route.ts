@@ -1,5 +1,5 @@
-// What all routes of the admin API have in common: who may call, who is written down for what is changed, the tag, and
-// one presenter for what an administrator asked in vain.
+// Common parts of all admin routes: authorization, the actor in the audit log, the OpenAPI tag, and the conversion of
+// administration errors to HTTP errors.
 import { type TSchema } from 'typebox';
 import { AdministrationError } from '../../../access/administration.js';
 import { type Needs } from '../../../access/operators/operator.js';
@@ -22,7 +22,7 @@ import {
 } from '../../route.js';
 import { type AdminServices } from './services.js';
 
-/** What is taken and done later: answered 202. */
+/** A result that is accepted and completed later: the reply is 202. */
 export class Accepted {
   readonly body: unknown;
 
@@ -31,10 +31,10 @@ export class Accepted {
   }
 }
 
-/** Answers that many ask for, as text: what twenty windows show is written once. */
+/** JSON of shared answers: an answer shown in twenty windows is serialised once. */
 const shared = new WeakMap<object, string>();
 
-/** The text of an answer that is given to several and never changed; the same object is the same text. */
+/** The JSON of an answer that several callers get and that never changes; the same object gives the same text. */
 export class SharedAnswer {
   readonly text: string;
 
@@ -44,36 +44,36 @@ export class SharedAnswer {
   }
 }
 
-/** A call of the admin API, whatever its body is. */
+/** A call of the admin API with any body. */
 export type AdminCall = Pick<Call<unknown, AdminCaller>, 'exchange' | 'param' | 'caller'>;
 
 interface AdminRoute<B> {
   method: RouteSpec<AdminServices, B, 'operator'>['method'];
-  /** Behind `/admin/v1`. */
+  /** Path after `/admin/v1`. */
   path: string;
   id: string;
   summary: string;
   needs: Needs;
-  /** Of the path, in order. */
+  /** Path parameters, in order. */
   parameters?: readonly ParameterName[];
-  /** Of the query. */
+  /** Query parameters. */
   query?: readonly ParameterName[];
   body: RouteBody<B>;
   status?: number;
-  /** The body of the answer: its schema, and an example. */
+  /** Schema and example of the reply's body. */
   answer: readonly [schema: TSchema, value: Json];
-  /** When the answer is an `Accepted`. */
+  /** Description of the 202 reply, for a route that returns an `Accepted`. */
   accepted?: string;
   links?: Readonly<Record<string, Link>>;
   refuses?: readonly Refused[];
   /**
-   * Resolves to the body of the answer. May reject with an AdministrationError, or throw it. What it changes by the
-   * store that it is given stands in the audit log.
+   * Resolves to the reply's body. May reject with or throw an AdministrationError. Changes through the given store are
+   * written to the audit log.
    */
   handle: (call: Call<B, AdminCaller>, services: AdminServices) => Promise<unknown>;
 }
 
-/** What is asked for contradicts what is there. */
+/** The request conflicts with the stored state. */
 export const CONFLICT: readonly Refused[] = [['INVALID_REQUEST', 409]];
 
 export const AWAY = new ApiError('OVERLOADED', 'The state of the service cannot be reached at the moment; try again.');
@@ -115,7 +115,7 @@ export function adminRoute<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServic
       ...(accepted !== undefined && { accepted }),
       ...(links !== undefined && { links }),
     },
-    // Whoever names something may name what is not there.
+    // A route with parameters can name something that does not exist.
     refuses: [...(parameters.length > 0 ? (['NOT_FOUND'] as const) : []), ...refuses, 'OVERLOADED'],
     docs: {
       id,
@@ -152,12 +152,12 @@ function descriptionOf({ role, of }: Needs): string {
   return `For operators with the role ${role} or above ${WHOSE[of]}.`;
 }
 
-/** The one example of a body. */
+/** A body's examples: only this one. */
 export function example(summary: string, value: Json): Examples {
   return { example: { summary, value } };
 }
 
-/** @throws what is no fault of the administrator */
+/** Converts an error to a reply. @throws any other error, which is not caused by the request */
 function presented(error: unknown): ApiError {
   if (error instanceof AdministrationError) {
     const [code, status] = REFUSALS[error.code];

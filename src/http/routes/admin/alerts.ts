@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/alerts`: rates that are watched, and from where on somebody is told.
+// `/admin/v1/workspaces/{name}/alerts`: the watched rates, and the thresholds for alerts.
 import { changeAlerts } from '../../../access/alerts.js';
 import { moment } from '../../../access/views.js';
 import { type Alert, AlertList, ChangeAlerts, WATCHED } from '../../../contract/console/alerts.js';

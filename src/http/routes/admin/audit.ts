@@ -1,4 +1,4 @@
-// `GET /admin/v1/audit`: who changed what, the newest first.
+// `GET /admin/v1/audit`: the audit log, newest first.
 import { AdministrationError, checkedInteger, momentOf } from '../../../access/administration.js';
 import {
   AUDIT_PAGE_ROWS,
@@ -49,7 +49,7 @@ export const audit = adminRoute({
   },
 });
 
-/** What is of no workspace is for operators of all. */
+/** Entries without a workspace are only for operators of all workspaces. */
 function isOf({ workspaces }: Operator, workspace: string): boolean {
   return workspaces === undefined || workspaces.has(workspace);
 }

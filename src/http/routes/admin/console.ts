@@ -1,4 +1,4 @@
-// What the routes that answer questions need of the running service.
+// Services of the running process that the query routes need.
 import { type Static } from 'typebox';
 import { type Alert } from '../../../contract/console/alerts.js';
 import { type Workspace } from '../../../access/key-ring.js';
@@ -12,11 +12,11 @@ import { type Billing } from '../../../storage/ports/billing.js';
 
 export type Told = Omit<Static<typeof EventDetail>, 'deliveries'>;
 
-/** A rule, written or stored, and what it is tried on. */
+/** A rule, new or stored, and the input it is tested on. */
 export interface RuleTried {
-  /** As it was sent or kept: it is not checked yet. */
+  /** As it was sent or stored; not validated yet. */
   rule: unknown;
-  /** Of the workspace. */
+  /** Published rules of the workspace. */
   published: readonly unknown[];
   lists: ReadonlyMap<string, string>;
   on:
@@ -34,17 +34,17 @@ export interface RuleTried {
 }
 
 export interface Console {
-  /** Of the service. */
+  /** Version of the service. */
   version: string;
-  /** There is a ClickHouse, or will be. */
+  /** ClickHouse is configured: it is available, or will be. */
   analytics: boolean;
   questions: Questions;
   billing: Billing;
-  /** As this service knows it now. */
+  /** A workspace as this process currently knows it. */
   workspace: (name: string) => Workspace | undefined;
-  /** What an address is kept as; '' for a text that is none. */
+  /** The stored prefix of an address; '' for text that is no address. */
   prefixOf: (address: string) => string;
-  /** An event with all that can be said of it. */
+  /** An event with all details. */
   tell: (scope: Scope, event: StoredEvent) => Promise<Told>;
   policy: (about: { scope: Scope; workspace: Workspace }, now: number) => Promise<Static<typeof PolicyView>>;
   /** @param other null for the default policy */
@@ -57,12 +57,12 @@ export interface Console {
   vocabulary: (lists: ReadonlyMap<string, string>) => RuleVocabulary;
   testRule: (scope: Scope, tried: RuleTried) => Promise<TestedRule>;
   ruleStats: (scope: Scope, rule: string, hours: number, now: number) => Promise<RuleStats>;
-  /** What is watched, and how it is. */
+  /** The watched rates and their current state. */
   alerts: (workspace: string) => Promise<Alert[]>;
-  /** When a browser sent a key of a backend to this node last, by the key's id, in Unix milliseconds. */
+  /** Unix milliseconds when a browser last sent a backend key to this node, by the key's id. */
   leaked: (workspace: string) => ReadonlyMap<string, number>;
   backtests: Backtests;
-  /** False while one runs. */
+  /** Starts a simulation; false while one runs. */
   simulate: (workspace: string, days: number) => boolean;
   health: () => Promise<Static<typeof ServiceHealth>>;
   nodes: () => Promise<Static<typeof ServiceNodes>>;

@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/webhooks/{id}`: what was delivered to an endpoint, and sending again.
+// `/admin/v1/workspaces/{name}/webhooks/{id}`: the deliveries of an endpoint, and redelivery.
 import { AdministrationError } from '../../../access/administration.js';
 import { deliveryDetailView, deliveryView } from '../../../access/views.js';
 import { findWebhook } from '../../../access/webhooks/administration.js';

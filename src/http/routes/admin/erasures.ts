@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/erasures`: forget a user or a visitor, and see that it is done.
+// `/admin/v1/workspaces/{name}/erasures`: erases a user or a visitor, and reports the state of an erasure.
 import { AdministrationError } from '../../../access/administration.js';
 import { type ErasureRequest, findErasure, requestErasure } from '../../../access/erasures.js';
 import { erasureView } from '../../../access/views.js';
@@ -39,7 +39,7 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
     refuses: CONFLICT,
     async handle(call, { store, console, clock }: AdminServices) {
       const request = { workspace: call.param(0), mode: call.body.mode, ...subjectOf(call.body) };
-      // This one takes it up by itself.
+      // This node needs no notice; it finds the erasure by itself.
       const others = (await console.nodes()).nodes.filter(({ self }) => !self);
       return erasureView(await requestErasure(store, request, others, clock()));
     },
@@ -58,7 +58,7 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
   }),
 ];
 
-/** @throws AdministrationError when it does not name exactly one */
+/** @throws AdministrationError when the body does not name exactly one subject */
 function subjectOf({
   user,
   user_hash: hash,

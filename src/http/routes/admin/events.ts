@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/events`: the newest decisions, and one with all that can be said of it.
+// `/admin/v1/workspaces/{name}/events`: the newest decisions, and one decision with all details.
 import { AdministrationError, checkedInteger } from '../../../access/administration.js';
 import { moment } from '../../../access/views.js';
 import { listWebhooks } from '../../../access/webhooks/administration.js';
@@ -92,7 +92,7 @@ function filterOf(about: Asked, services: AdminServices): EventFilter {
   };
 }
 
-/** Of all endpoints, as far as their lists go back. */
+/** The event's deliveries to all endpoints, as far as the endpoints' lists go back. */
 async function deliveriesOf({ store, queue }: AdminServices, workspace: string, eventId: string) {
   const endpoints = await listWebhooks(store, workspace);
   const lists = await Promise.all(endpoints.map(({ id }) => queue.list(id, DELIVERIES_LISTED_MAX)));

@@ -1,4 +1,5 @@
-// `GET /admin/v1/workspaces/{name}/explore`: one party, what it did, and whom it shares devices and addresses with.
+// `GET /admin/v1/workspaces/{name}/explore`: one party, its events, and the parties that share devices and addresses
+// with it.
 import { AdministrationError } from '../../../access/administration.js';
 import { Exploration } from '../../../contract/console/answers.js';
 import { DAYS_MAX, PARTY_KINDS } from '../../../contract/console/questions.js';

@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/imports`: users and their devices that were known before Riskgate came.
+// `/admin/v1/workspaces/{name}/imports`: imports users and devices that were known before Riskgate was installed.
 import { AdministrationError } from '../../../access/administration.js';
 import { ImportReply, ImportRequest } from '../../../contract/imports/schemas.js';
 import { jsonBody } from '../../define-route.js';

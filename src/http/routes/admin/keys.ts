@@ -121,7 +121,7 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
   }),
 ];
 
-/** What an administrator is shown of a key that was changed. */
+/** The view of a key that was changed. */
 async function shownKey(services: AdminServices, change: Promise<KeyRecord>): Promise<unknown> {
   const [view] = await shownKeys(services, [await changed(services, change)]);
   return view;
@@ -143,7 +143,7 @@ function changeOf({ expires_at: ends, ...same }: ChangeKey): KeyChange {
   return { ...pageOf(same), ...(ends !== undefined && { expiresAt: ends === null ? null : momentOf(ends) }) };
 }
 
-/** What only public keys have, under the names of the store. */
+/** Renames the settings that only public keys have to the store's names. */
 function pageOf<B extends Pick<ChangeKey, 'address_share' | 'full_reply'>>({
   address_share: addressShare,
   full_reply: fullReply,

@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/labels`: the same as with a secret key, by whoever administers.
+// `/admin/v1/workspaces/{name}/labels`: the same as with a secret key, for operators.
 import { AdministrationError } from '../../../access/administration.js';
 import { WORKSPACES } from '../../../access/records.js';
 import { AdminLabelRequest, LabelReply } from '../../../contract/label-schemas.js';
@@ -40,7 +40,7 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
   }),
 ];
 
-/** The presenter of the admin API begins and ends it itself. */
+/** Removes the final full stop: the admin API's error conversion adds it again. */
 function sentenceOf({ detail }: ApiError): string {
   return detail.replace(/\.$/, '');
 }

@@ -1,4 +1,4 @@
-// `/admin/v1/operators`: who may work with this service, and as what.
+// `/admin/v1/operators`: operators and their roles.
 import {
   createOperator,
   type IssuedOperator as Issued,

@@ -1,4 +1,4 @@
-// `GET /admin/v1/workspaces/{name}/overview`: how much, what, why and how fast, beside the same time before.
+// `GET /admin/v1/workspaces/{name}/overview`: counts, actions, reasons and latency, compared with the period before.
 import { Overview } from '../../../contract/console/detail.js';
 import { HOURS_MAX } from '../../../contract/console/questions.js';
 import { NO_BODY } from '../../define-route.js';

@@ -1,5 +1,5 @@
-// `/admin/v1/workspaces/{name}/policy`: points beside the default ones, what others would have decided, and what was
-// set before. A policy is saved with the workspace.
+// `/admin/v1/workspaces/{name}/policy`: a workspace's points beside the default points, a preview of other points, and
+// earlier versions. A policy is saved with the workspace.
 import { listVariables } from '../../../access/lists/administration.js';
 import { documentOf, versionsIn } from '../../../access/policy/versions.js';
 import { PolicyPreview, PolicyVersions, PolicyView } from '../../../contract/console/detail.js';

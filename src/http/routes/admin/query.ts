@@ -1,4 +1,4 @@
-// What stands behind the `?` of a question, read and checked.
+// Reads and checks the query parameters of admin routes.
 import { AdministrationError, checkedInteger, momentOf } from '../../../access/administration.js';
 import { type Workspace } from '../../../access/key-ring.js';
 import { type Scope } from '../../../contract/console/questions.js';
@@ -17,8 +17,8 @@ export class Query {
   }
 
   /**
-   * Undefined when it is not there, or empty. @throws AdministrationError when it is longer than any that there is, or
-   * has characters that act
+   * Undefined when the parameter is missing or empty.
+   * @throws AdministrationError when it is too long, or has control characters
    */
   text(name: string): string | undefined {
     const text = this.#search.get(name) ?? '';
@@ -29,7 +29,7 @@ export class Query {
     return text === '' ? undefined : text;
   }
 
-  /** @throws AdministrationError when it is none of the words */
+  /** @throws AdministrationError when it is not one of the words */
   word<W extends string>(name: string, words: readonly W[]): W | undefined {
     const text = this.text(name);
     const word = words.find((each) => each === text);
@@ -38,7 +38,7 @@ export class Query {
     return word;
   }
 
-  /** @throws AdministrationError when it is no whole number within the bounds */
+  /** @throws AdministrationError when it is not a whole number within the bounds */
   whole(name: string, min: number, max: number): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -46,7 +46,7 @@ export class Query {
     return checkedInteger(name, Number(text), min, max);
   }
 
-  /** Unix milliseconds. @throws AdministrationError when it is no day or time */
+  /** Unix milliseconds. @throws AdministrationError when it is no date or time */
   moment(name: string): number | undefined {
     const text = this.text(name);
     return text === undefined ? undefined : momentOf(text);
@@ -59,7 +59,7 @@ export interface Asked {
   workspace: Workspace;
 }
 
-/** What a question about the workspace of the path is about. @throws AdministrationError when there is none */
+/** The query, workspace and mode of a request. @throws AdministrationError when the path's workspace does not exist */
 export function asked(call: AdminCall, { console }: Pick<AdminServices, 'console'>): Asked {
   const query = new Query(call.exchange.head.query);
   const name = call.param(0);

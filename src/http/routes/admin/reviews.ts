@@ -1,5 +1,5 @@
-// `GET /admin/v1/workspaces/{name}/reviews`: what was stopped, or a rule with `review` held for,
-// and nobody has judged yet, the worst first.
+// `GET /admin/v1/workspaces/{name}/reviews`: decisions that were stopped, or that a rule tagged with `review`, and that
+// have no label yet, highest risk first.
 import { ReviewQueue } from '../../../contract/console/answers.js';
 import { REVIEWS_LISTED_MAX } from '../../../contract/console/questions.js';
 import { NO_BODY } from '../../define-route.js';

@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/rules`: what the rules of a workspace are, and whether one can be read.
+// `/admin/v1/workspaces/{name}/rules`: the rules of a workspace, and a check of a condition.
 import { listVariables } from '../../../access/lists/administration.js';
 import { listRules, publishRules } from '../../../access/rules.js';
 import { rulesOf } from '../../../access/policy/document.js';
@@ -20,7 +20,7 @@ const rule = {
 };
 
 const listed = { version: 'own-0123456789ab', rules: [rule], drafts: [], ending: [] };
-/** Of a rule that ends, the time before in which lists say so. */
+/** A rule that ends within this time is listed as ending. */
 const ENDING_MS = 7 * 86_400_000;
 
 export const rules: readonly RouteDeclaration<AdminServices>[] = [

@@ -1,4 +1,5 @@
-// `GET /admin/v1/health`: how this node is, from the sources of the metrics; `/nodes`: which others share its state.
+// `GET /admin/v1/health`: the state of this node, from the sources of the metrics; `/nodes`: the nodes that share its
+// state.
 import { ServiceHealth, ServiceNodes } from '../../../contract/console/state.js';
 import { NO_BODY } from '../../define-route.js';
 import { adminRoute } from './admin-route.js';

@@ -1,4 +1,4 @@
-// What the admin API needs of the running service.
+// Services of the running process that the admin API needs.
 import { type Static } from 'typebox';
 import { type ControlStore } from '../../../access/control/store.js';
 import { type AdminDoor } from '../../pipeline/admin-door.js';
@@ -14,44 +14,44 @@ import { type ImportReply, type ImportRequest } from '../../../contract/imports/
 import { type Mode } from '../../../contract/vocabulary.js';
 import { type DeliveryQueue } from '../../../storage/ports/deliveries.js';
 
-/** Writes down what was known of users before. */
+/** Imports users and devices from before the service was installed. */
 export interface Importer {
   knows: (workspace: string) => boolean;
-  /** Rejects with RangeError for lines that cannot be true. */
+  /** Rejects with RangeError for impossible lines. */
   run: (workspace: string, mode: Mode, users: ImportRequest['users'], now: number) => Promise<ImportReply>;
 }
 
 export interface AdminServices {
   store: ControlStore;
-  /** Who is let in. */
+  /** Authenticates operators. */
   door: AdminDoor;
   queue: DeliveryQueue;
   labelling: Labelling;
   importing: Importer;
-  /** What is asked of decisions that are over, and of the service. */
+  /** Queries about past decisions and about the service. */
   console: Console;
-  /** Throws RangeError on overrides that give no policy, or ask a list that is not among these. */
+  /** Throws RangeError when the overrides give no valid policy, or name a list that is not among these. */
   checkPolicy: (overrides: PolicyOverrides, lists: ListVariables) => void;
   lists: ListDesk;
   rules: {
-    /** What a condition asks, or what is wrong with it. */
+    /** The variables that a condition uses, or its error. */
     read: (when: string, lists: ListVariables) => Static<typeof CheckedRule>;
     versionOf: VersionOf;
-    /** What is odd about the rules of a policy. */
+    /** Warnings about the rules of a policy. */
     warnings: (policy: StoredPolicy, now: number) => { rule: string; text: string }[];
     /** Throws RangeError when this policy cannot be used. */
     check: CheckPolicy;
   };
-  /** Resolves when this service knows what was changed. */
+  /** Resolves when this process has read the changed state. */
   refreshed: () => Promise<void>;
-  /** For development: webhooks to http and private addresses too. */
+  /** For development: allows webhooks to http URLs and private addresses. */
   allowPrivate: boolean;
   newId: () => string;
   /** Unix milliseconds. */
   clock: () => number;
 }
 
-/** Resolves to what the change gave, when this service knows of it. */
+/** Resolves to the result of the change, after this process has read the changed state. */
 export async function changed<T>({ refreshed }: Pick<AdminServices, 'refreshed'>, change: Promise<T>): Promise<T> {
   const result = await change;
   await refreshed();

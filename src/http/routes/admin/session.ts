@@ -1,4 +1,4 @@
-// `/admin/v1/session`: signing in to the dashboard, who is signed in, and signing out.
+// `/admin/v1/session`: sign in to the dashboard, show who is signed in, sign out.
 import { closeSession, openSession, SESSION_MS_MAX } from '../../../access/operators/sessions.js';
 import { moment } from '../../../access/views.js';
 import { ApiError } from '../../../contract/errors.js';

@@ -1,4 +1,4 @@
-// `POST /admin/v1/simulate`: made-up customers and attackers for whoever has no traffic yet.
+// `POST /admin/v1/simulate`: simulated customers and attackers, for a service without traffic.
 import { AdministrationError } from '../../../access/administration.js';
 import { DEMO_WORKSPACE } from '../../../access/bootstrap.js';
 import { Simulate } from '../../../contract/console/requests.js';

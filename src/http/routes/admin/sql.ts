@@ -1,4 +1,4 @@
-// `POST /admin/v1/sql`: a question in SQL, read-only and bounded.
+// `POST /admin/v1/sql`: an SQL query, read-only and with limits.
 import { SqlResult } from '../../../contract/console/answers.js';
 import { SQL_ROWS_MAX } from '../../../contract/console/questions.js';
 import { SqlQuestion } from '../../../contract/console/requests.js';

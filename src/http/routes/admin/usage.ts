@@ -1,4 +1,4 @@
-// `GET /admin/v1/workspaces/{name}/usage`: the plan, what is used of it, and the requests of each day.
+// `GET /admin/v1/workspaces/{name}/usage`: the plan, its use, and the requests of each day.
 import { Usage } from '../../../contract/console/state.js';
 import { NO_BODY } from '../../define-route.js';
 import { adminRoute } from './admin-route.js';
@@ -32,7 +32,7 @@ export const workspaceUsage = adminRoute({
     const now = clock();
     const [quota, requests] = await Promise.all([
       quotaOf(console.billing, workspace, scope.mode, now),
-      // What is used is known without ClickHouse.
+      // The used amount is known without ClickHouse.
       console.questions.requestsByDay(scope, DAYS, now).catch(() => undefined),
     ]);
     return { ...quota, requests: requests ?? [], requests_known: requests !== undefined };

@@ -106,7 +106,7 @@ export const webhooks: readonly RouteDeclaration<AdminServices>[] = [
   }),
 ];
 
-/** Last: its example removes what the others show. */
+/** Listed last: its example deletes the endpoint that the other examples use. */
 export const deleteWebhookRoute: RouteDeclaration<AdminServices> = adminRoute({
   method: 'DELETE',
   path: ONE_WEBHOOK,

@@ -48,7 +48,7 @@ export const newWorkspace = (others: readonly RouteDeclaration<AdminServices>[])
     links: linksByName(others),
     refuses: CONFLICT,
     async handle({ body: { name, ...change } }, services: AdminServices) {
-      // A workspace that is made has no lists.
+      // A new workspace has no lists.
       if (change.policy) services.checkPolicy(change.policy, new Map());
       const { store, clock } = services;
       return workspaceView(await changed(services, createWorkspace(store, name, changeOf(change), clock())));

@@ -1,4 +1,4 @@
-// What the document shows of decisions.
+// Examples of decisions for the document.
 import { EVENT_ID } from '../../../openapi/examples.js';
 import { type JsonObject } from '../../../openapi/json.js';
 

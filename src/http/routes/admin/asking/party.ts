@@ -1,4 +1,5 @@
-// A party as people name it, as the events keep it: users by their keyed hash, addresses by their network.
+// Converts a party from the form that a person types to the form in events: users to their keyed hash, addresses to
+// their network prefix.
 import { AdministrationError } from '../../../../access/administration.js';
 import { pseudonym } from '../../../../access/pseudonyms.js';
 import { type PartyKind } from '../../../../contract/console/questions.js';
@@ -9,7 +10,7 @@ import { type Asked } from '../query.js';
 const HASH = new RegExp(USER_HASH);
 const PREFIX = /^[0-9a-f.:]{2,45}\/\d{1,3}$/;
 
-/** @throws AdministrationError when it is no address */
+/** @throws AdministrationError when an address is expected and the text is none */
 export function partyValue(
   kind: PartyKind,
   text: string,

@@ -1,9 +1,9 @@
-// How much of a plan is used, and how much will be if the month goes on as it began.
+// How much of a plan is used this month, and a forecast for the whole month.
 import { type Workspace } from '../../../../access/key-ring.js';
 import { type Mode } from '../../../../contract/vocabulary.js';
 import { type Billing } from '../../../../storage/ports/billing.js';
 
-/** Of the first hours nothing can be foretold. */
+/** The forecast takes at least one day as elapsed: the first hours say too little. */
 const FORECAST_DAYS_MIN = 1;
 const DAY_MS = 86_400_000;
 
@@ -23,7 +23,7 @@ export async function quotaOf(
   return { protected_devices: protectedDevices, used, forecast: forecastOf(used, now) };
 }
 
-/** @param now Unix milliseconds, in the month that was used */
+/** @param now Unix milliseconds, within the month of `used` */
 function forecastOf(used: number, now: number): number {
   const at = new Date(now);
   const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];

@@ -1,10 +1,10 @@
-// Work that is given up when the client leaves: an exchange says that nobody waits any more, and has no event for it.
+// Cancels work when its client disconnects. An exchange has no event for that, so its `open` flag is polled.
 import { guarded } from '../../../../util/guarded.js';
 import { type Exchange } from '../../../exchange.js';
 
 const LOOK_MS = 200;
 
-/** Aborts the signal within a moment after the client has left. */
+/** Runs `work` with a signal that aborts at most 200 ms after the client disconnected. */
 export async function untilGone<T>(
   exchange: Pick<Exchange, 'open'>,
   work: (signal: AbortSignal) => Promise<T>,

@@ -1,4 +1,4 @@
-// What the routes of lists need of the service: the work with entries, whose values are hashed before they are kept.
+// Operations on lists that the routes need. Values of entries are hashed before they are stored.
 import { type ListChanges, type ListRequest } from '../../../../access/lists/administration.js';
 import { type ControlStore } from '../../../../access/control/store.js';
 import {
@@ -10,10 +10,10 @@ import {
 } from '../../../../contract/lists/schemas.js';
 import { type Mode } from '../../../../contract/vocabulary.js';
 
-/** What each list may be asked for: the name of a variable of the rule language. */
+/** By list: the rule variable whose value is looked up in it. */
 export type ListVariables = ReadonlyMap<string, string>;
 
-/** Which entries are meant. */
+/** The list and mode that an operation is about. */
 export interface Entries {
   readonly workspace: string;
   readonly list: string;
@@ -32,9 +32,9 @@ export interface ListDesk {
     limit: number,
     cursor: string | undefined,
   ) => Promise<{ entries: ListEntryView[]; next: string | null }>;
-  /** All of them or none. */
+  /** Adds all entries or none. */
   add: (store: ControlStore, of: Entries, entries: readonly EntryText[], by: string) => Promise<ListChangeView>;
-  /** The same for an upload, which knows its mode. */
+  /** The same for an upload, which has its own mode. */
   upload: (
     store: ControlStore,
     of: Pick<Entries, 'workspace' | 'list'>,

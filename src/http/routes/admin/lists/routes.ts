@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/lists`: lists that rules ask, and what is on them.
+// `/admin/v1/workspaces/{name}/lists`: lists that rules look values up in, and their entries.
 import {
   AddEntries,
   BeginUpload,

@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/backtests`: what rules would have done to stored events, before they are published.
+// `/admin/v1/workspaces/{name}/backtests`: runs rules on stored events before they are published.
 import { listVariables } from '../../../../access/lists/administration.js';
 import { AdministrationError, momentOf } from '../../../../access/administration.js';
 import { readRules } from '../../../../access/rules.js';

@@ -1,5 +1,4 @@
-// `/admin/v1/workspaces/{name}/rules/{rule}`: rules that are being written, one by one. None decides before it is
-// published.
+// `/admin/v1/workspaces/{name}/rules/{rule}`: drafts of single rules. A draft has no effect before it is published.
 import { randomBytes } from 'node:crypto';
 import {
   changeRule,
@@ -124,7 +123,7 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
   }),
 ];
 
-/** After whatever is asked of a rule. */
+/** Listed after all other routes of a rule, because its example deletes the rule. */
 export const draftEnds: readonly RouteDeclaration<AdminServices>[] = [
   adminRoute({
     method: 'DELETE',

@@ -1,4 +1,5 @@
-// `/admin/v1/workspaces/{name}/evaluation` and `/suggestion`: labels at work.
+// `/admin/v1/workspaces/{name}/evaluation` and `/suggestion`: decisions compared with labels, and points learned from
+// them.
 import { AdministrationError } from '../../../../access/administration.js';
 import {
   Evaluation,

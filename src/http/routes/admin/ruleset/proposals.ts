@@ -1,4 +1,5 @@
-// `/admin/v1/workspaces/{name}/policy/proposals`: policies that wait until somebody who wrote none of them approves.
+// `/admin/v1/workspaces/{name}/policy/proposals`: policies that wait for approval by an operator who wrote no part of
+// them.
 import { approve, listProposals, proposePolicy, reject } from '../../../../access/policy/publish.js';
 import { Proposal, ProposalList, PublishedPolicy, PublishPolicy } from '../../../../contract/ruleset/policy.js';
 import { jsonBody, NO_BODY } from '../../../define-route.js';

@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/policy`: from one version to the next, what differs between two, and back.
+// `/admin/v1/workspaces/{name}/policy`: publish a version, compare two versions, go back to an earlier one.
 import { AdministrationError } from '../../../../access/administration.js';
 import { differenceOf, type StoredPolicy } from '../../../../access/policy/document.js';
 import { workspaceIn, writtenPolicy } from '../../../../access/policy/drafts.js';
@@ -115,7 +115,7 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
   }),
 ];
 
-/** @throws AdministrationError NOT_FOUND, INVALID */
+/** @throws AdministrationError NOT_FOUND when the version does not exist, INVALID when the word is no version */
 function policyBy(view: ControlView, name: string, word: string): StoredPolicy {
   const workspace = workspaceIn(view, name);
   if (word === 'live') return workspace.policy;

@@ -1,4 +1,4 @@
-// Versions and proposals as the admin API tells them.
+// Views of versions and proposals for the admin API.
 import { type Proposal, type Published } from '../../../../access/policy/publish.js';
 import { type PolicyVersionRecord } from '../../../../access/policy/records.js';
 import { moment } from '../../../../access/views.js';

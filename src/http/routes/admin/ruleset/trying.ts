@@ -1,4 +1,4 @@
-// `/admin/v1/workspaces/{name}/variables`, `…/rules/test` and `…/rules/{rule}/stats`: help for whoever writes a rule.
+// `/admin/v1/workspaces/{name}/variables`, `…/rules/test` and `…/rules/{rule}/stats`: help for writing a rule.
 import { listVariables } from '../../../../access/lists/administration.js';
 import { AdministrationError, momentOf } from '../../../../access/administration.js';
 import { rulesOf } from '../../../../access/policy/document.js';
@@ -18,7 +18,7 @@ const STATS_HOURS = 24;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const viewer = { role: 'viewer', of: 'workspace' } as const;
 
-/** Of a rule that is not stored. */
+/** Stands in for a rule that is not stored. */
 const UNNAMED = { id: 'rul_tested', name: 'Tested', state: 'live', effect: {} };
 
 const when = 'checkout.amount > 500 and device.is_new';
@@ -63,7 +63,7 @@ const vocabulary: Json = {
   reasons: ['geo_jump'],
 };
 
-/** Before routes whose path has the id of a rule in this place. */
+/** Registered before the routes whose path has a rule's id at this place. */
 export const trying: readonly RouteDeclaration<AdminServices>[] = [
   adminRoute({
     method: 'GET',
@@ -90,7 +90,7 @@ export const trying: readonly RouteDeclaration<AdminServices>[] = [
   }),
 ];
 
-/** Of a rule that is there. */
+/** Routes about a stored rule. */
 export const tried: readonly RouteDeclaration<AdminServices>[] = [
   adminRoute({
     method: 'POST',
@@ -121,7 +121,7 @@ export const tried: readonly RouteDeclaration<AdminServices>[] = [
     async handle(call, services: AdminServices) {
       const { scope, query } = asked(call, services);
       const hours = query.whole('hours', 1, HOURS_MAX) ?? STATS_HOURS;
-      // Also of a rule that is gone: what it did is still there.
+      // Also for a deleted rule: its results are still stored.
       return services.console.ruleStats(scope, call.param(1), hours, services.clock());
     },
   }),
@@ -140,7 +140,7 @@ async function testOf(
   return services.console.testRule({ ...scope, mode }, { rule, published, lists, on });
 }
 
-/** @throws AdministrationError unless it is one of the two */
+/** @throws AdministrationError unless exactly one of event and values is given */
 function triedOn(eventId: string | undefined, given: TestStoredRule, now: number): RuleTried['on'] {
   const { variables, reasons, lists, at } = given;
   const some = [variables, reasons, lists, at].some((each) => each !== undefined);
