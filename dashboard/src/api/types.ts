@@ -220,7 +220,7 @@ export interface Key {
   created_at: string;
   expires_at: string | null;
   last_used_at: string | null;
-  /** When a browser last used this backend key; null if none did. */
+  /** When a browser last sent this backend key to this node; null if none did. */
   in_browser_at: string | null;
   origins?: string[];
   address_share?: number | null;

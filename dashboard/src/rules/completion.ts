@@ -9,7 +9,7 @@ export interface Suggestion {
 }
 
 export interface Completion {
-  /** Offset in the text of what a suggestion takes the place of. */
+  /** Offset in the text where the replaced part begins. */
   from: number;
   suggestions: readonly Suggestion[];
 }
