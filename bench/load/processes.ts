@@ -33,7 +33,7 @@ export interface Server {
 export interface Spawned {
   pid: number;
   readonly output: () => string;
-  /** The exit code, once it has ended. */
+  /** The exit code after it has ended; undefined before. */
   ended(): number | null | undefined;
   readonly stop: () => Promise<void>;
 }
