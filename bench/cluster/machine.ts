@@ -1,4 +1,4 @@
-// One machine with more cores: the load at which the main thread, which alone accepts requests, is the limit.
+// One machine with more cores: the highest rate that it can serve, since only one main thread accepts requests.
 import { seeded } from '../../src/traffic/random.js';
 import { Clock, exponential } from './clock.js';
 import { type Costs } from './costs.js';

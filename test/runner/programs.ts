@@ -34,7 +34,7 @@ const TOGETHER: Readonly<Record<string, number>> = {
   'util/': 10,
   'webhooks/': 10,
 };
-/** Not shared: one ends tap itself, one measures memory, the last two open stores that they damaged. */
+/** Not shared: one ends tap itself, one measures memory, the last two kill readers or open stores that they damaged. */
 const ALONE = ['bench/drivers', 'lists/memory', 'faults/short/06-readers', 'faults/short/19-flipped-bytes'];
 /** Files above 10 s of CPU, each in its own process, started first so that none is last. */
 const FIRST = [

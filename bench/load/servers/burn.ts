@@ -3,6 +3,6 @@ import { isMainThread } from 'node:worker_threads';
 import { startModules } from '../../../src/util/programs.js';
 import { addBusySignal } from './busy-signal.js';
 
-// The main program has its own list of signals, so the preload loads the separate modules.
+// The one-file program has its own copy of the signals, so the service must start from its modules.
 if (isMainThread) startModules();
 else addBusySignal(Number(process.env['BENCH_BURN_US']));

@@ -41,7 +41,8 @@ export interface Attack {
 const PASSES_MAX = 2;
 const SEEN_MAX = 8;
 /**
- * Whether this step is allowed after the attacker passes the challenges it can. Counts attempts and records replies.
+ * Whether this step is allowed, after the attacker passes the soft challenges it can. A hard challenge or a block stops
+ * the step. Counts attempts and records replies.
  */
 export function* tries(each: Attack, step: Step, onTheWay = true): Story<boolean> {
   const { result, attacker } = each;

@@ -5,7 +5,9 @@ import { type Scope } from '../scope.js';
 
 export interface TcpProxy {
   port: number;
-  /** Cuts every connection after this many more bytes of replies; undefined = never. */
+  /**
+   * Cuts one connection after this many more bytes of replies over all connections, then resets; undefined = no cut.
+   */
   cutAfter: number | undefined;
   cuts: number;
   /** Port for new connections. */

@@ -1,5 +1,5 @@
-// The client part of the two-step flow, as its own process that has only the public key. Prints what it sends to its
-// backend: the event id.
+// The client part of the two-step flow, as its own process that has only the public key. Prints the reply, whose event
+// id goes to the backend.
 import { createHash } from 'node:crypto';
 
 const { BASE_URL = '', PUBLIC_KEY = '', USER_ID = '', ADDRESS = '' } = process.env;

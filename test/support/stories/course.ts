@@ -115,7 +115,7 @@ export function past(who: Who, visits: number, amount = 40, country = 'DE'): Mov
 export const way = (move: Move): Move => ({ ...move, may: ANY, then: ANY });
 /** Must not be allowed, even after the attacker passes what it can. */
 export const foiled = (move: Move): Move => ({ ...move, may: NOTICED, then: NOTICED });
-/** Must be challenged; a user who passes is allowed. */
+/** Must be challenged; any outcome after the challenge is accepted. */
 export const asked = (move: Move): Move => ({ ...move, may: NOTICED, then: ANY });
 export const stopped = (move: Move): Move => ({ ...move, may: STOPPED, then: STOPPED });
 

@@ -21,5 +21,5 @@ export const OF_PROGRAMS: Reporting = { label: 'bot', source: 'review', share: 0
 export const REVIEW = { share: 0.2, days: [0.1, 2], wrong: 0.02 } as const;
 /** Honest users dispute a purchase of their own or of their child. */
 export const DISPUTES = { share: 0.002, days: [15, 50] } as const;
-/** A successful attacker returns after this many days, at most this many times. */
+/** Days until a successful attacker returns, maximum number of returns, and the share of the span for first attacks. */
 export const AGAIN = { days: [8, 16], times: 3, firstTo: 0.55 } as const;

@@ -34,7 +34,7 @@ export class Typing {
   /** A soft keyboard does not report true key times. */
   #isSoft = false;
 
-  /** @param field selector of the only field that counts; '' means the last field with enough keys */
+  /** @param field selector of the only field that counts; '' or no such element: the last field with enough keys */
   constructor(field: string) {
     this.#field = field;
   }
