@@ -92,7 +92,7 @@ function bandOf(risk: number): 'allow' | 'soft_challenge' | 'hard_challenge' | '
 }
 
 /**
- * Places nodes on rings by distance from the middle; nodes of a ring are ordered by the angle of the node they link to.
+ * Places nodes on rings by distance from the middle. The outer ring is ordered by the angle of the linked inner node.
  */
 function spotsOf({ nodes, edges }: Exploration['graph'], centre: string): Map<string, Spot> {
   const near = nearOf(edges, centre);

@@ -100,7 +100,7 @@ interface LookUpProps {
   remove: (entry: Entry) => void;
 }
 
-/** Looks up whether a value is on the list; if not, a click adds it. */
+/** Looks up whether a value is on the list; a form below adds it. */
 function LookUp({ list, path, changed, remove }: LookUpProps) {
   const { mode } = place.value;
   const [text, setText] = useState('');
