@@ -1,4 +1,4 @@
-// How fast the log goes into the embedded engine when nothing else runs. Goal: 50,000 rows a second.
+// Measures how fast the log is inserted into the embedded engine when nothing else runs. Goal: 50,000 rows a second.
 //   node dist/bench/drain.js [rows]
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -23,7 +23,7 @@ import { Simulation } from '../src/traffic/simulation.js';
 import { cpuBetween, snapshot } from './load/cpu.js';
 
 const ROWS = 1_000_000;
-/** Decided once and written again and again under other ids: making rows is not what is measured. */
+/** These rows are decided once and written repeatedly under other ids: making rows is not part of the measurement. */
 const DISTINCT_ROWS = 20_000;
 const ROWS_PER_FRAME = 64;
 const GOAL = 50_000;
@@ -67,7 +67,7 @@ async function someRows(): Promise<EventRow[]> {
   return rows;
 }
 
-/** As a busy shard leaves it. Returns the bytes. */
+/** Writes a log like that of a busy shard. @returns its bytes */
 function writeLog(dataDir: string, rows: readonly EventRow[], count: number): number {
   const log = new LogWriter({
     dataDir,

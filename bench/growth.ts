@@ -1,5 +1,6 @@
-// `make bench-growth`: what a growing number of users costs. For each size a fresh service is filled with that many
-// users, measured, stopped, and started again on what it left. node dist/bench/growth.js [users,users...]
+// `make bench-growth`: the cost of a growing number of users. For each size it fills a fresh service with that many
+// users, measures it, stops it, and restarts it on the same data.
+//   node dist/bench/growth.js [users,users...]
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheReads, hitPercent } from './load/cache-reads.js';
@@ -16,7 +17,7 @@ import { figure, gateRows, grid } from './load/report/table.js';
 import { latencyOf } from './load/tally.js';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-/** Bytes of worker cache: enough for everyone, and for about half of the requests. */
+/** Bytes of worker cache: enough for all users, and for about half of the requests. */
 const CACHES = [
   { name: 'ample cache', bytes: 2 ** 30 },
   { name: 'small cache', bytes: 64 * 2 ** 20 },
@@ -31,16 +32,16 @@ interface Grown {
   perSecond: number;
   answerUs: number;
   pipelineUs: number;
-  /** Profiles that the workers had at hand, percent. */
+  /** Cache hit rate of the workers, percent. */
   hits: number;
   p99Ms: number;
   rssMib: number;
   storeMib: number;
-  /** Start on the filled directory to ready, milliseconds. */
+  /** Restart on the filled directory until ready, milliseconds. */
   restartMs: number;
-  /** p99 of the first seconds after that start. */
+  /** p99 of the first seconds after the restart. */
   restartP99Ms: number;
-  /** Of the first seconds after it. */
+  /** Cache hit rate of the first seconds after the restart, percent. */
   restartHits: number;
 }
 
@@ -51,7 +52,7 @@ function directoryBytes(path: string): number {
   );
 }
 
-/** What a file takes on the disk: maps are sparse, and segments come and go while we look. */
+/** Bytes that a file takes on disk: maps are sparse, and segments may be deleted during the listing. */
 function allocated(file: string): number {
   try {
     return statSync(file).blocks * 512;
@@ -60,7 +61,7 @@ function allocated(file: string): number {
   }
 }
 
-/** Every user once, in bounded jobs. */
+/** Sends one request per user, in bounded jobs. */
 async function fill(server: RiskgateServer, users: number): Promise<number> {
   const from = performance.now();
   for (let done = 0; done < users;) {

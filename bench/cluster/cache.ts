@@ -1,8 +1,8 @@
-// The share of requests whose user is in memory: a cache that forgets who was not there for longest, under users of
-// Zipf-Mandelbrot popularity (src/traffic/random), by Che's approximation: everybody is remembered for the same time.
+// Share of requests whose user is in an LRU cache, with Zipf-Mandelbrot user popularity (src/traffic/random), by Che's
+// approximation: every user stays in the cache for the same time.
 import { ZIPF } from '../../src/traffic/random.js';
 
-/** The popularity is summed over so many parts of its logarithm. */
+/** Number of parts of the popularity's logarithm for the sum. */
 const PARTS = 2000;
 
 export class HitCurve {
@@ -20,17 +20,17 @@ export class HitCurve {
     for (const weight of this.#weights) weight.perRequest /= sum;
   }
 
-  /** Requests whose user was there within the last `requests` of all. */
+  /** Share of requests whose user also occurs in the previous `requests` requests. */
   share(requests: number): number {
     return this.#sum(({ count, perRequest }) => count * perRequest * (1 - Math.exp(-perRequest * requests)));
   }
 
-  /** Users who were there within the last `requests`. */
+  /** Number of distinct users in `requests` requests. */
   users(requests: number): number {
     return this.#sum(({ count, perRequest }) => count * (1 - Math.exp(-perRequest * requests)));
   }
 
-  /** After how many requests a cache of `entries` forgets; Infinity when it holds everybody. */
+  /** Number of requests after which a cache of `entries` drops a user; Infinity if it holds all users. */
   horizon(entries: number): number {
     let low = 0;
     let high = 1;

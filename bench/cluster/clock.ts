@@ -1,4 +1,4 @@
-// Simulated time: what is due happens in order of its time, and nothing else moves the clock.
+// Simulated time: events run in order of time, and only they advance the clock.
 import { Agenda } from '../../src/traffic/agenda.js';
 import { type Random } from '../../src/traffic/random.js';
 
@@ -6,7 +6,7 @@ export class Clock {
   readonly #agenda = new Agenda<() => void>();
   #now = 0;
 
-  /** Milliseconds since the beginning. */
+  /** Milliseconds since the start. */
   get now(): number {
     return this.#now;
   }
@@ -15,7 +15,7 @@ export class Clock {
     this.#agenda.add(this.#now + ms, what);
   }
 
-  /** Until nothing is due before `end`. */
+  /** Runs all events before `end`. */
   run(end: number): void {
     for (;;) {
       const at = this.#agenda.nextAt;
@@ -26,7 +26,7 @@ export class Clock {
     this.#now = end;
   }
 
-  /** `what` again and again, `ms` apart, for as long as it says true. */
+  /** Runs `what` every `ms` as long as it returns true. */
   every(firstMs: number, ms: number, what: () => boolean): void {
     const turn = (): void => {
       if (what()) this.after(ms, turn);
@@ -35,7 +35,7 @@ export class Clock {
   }
 }
 
-/** Between two of many independent things that come `perMs` a millisecond. */
+/** Random interval between independent events, in the unit of `mean`. */
 export function exponential(random: Random, mean: number): number {
   return -Math.log(1 - random()) * mean;
 }

@@ -1,4 +1,4 @@
-// The whole: users, the balancer, nodes and masters, and what happens to them.
+// The whole model: users, the load balancer, nodes and masters, and failures of them.
 import { type Random, seeded, zipf } from '../../src/traffic/random.js';
 import { HitCurve } from './cache.js';
 import { Clock, exponential } from './clock.js';
@@ -13,7 +13,7 @@ export interface ClusterPlan {
   users: number;
   nodes: number;
   masters: number;
-  /** Work of all masters for a row. */
+  /** Work of all masters per row, microseconds. */
   redisUs: number;
   node: NodePlan;
   cacheBytes: number;
@@ -22,14 +22,14 @@ export interface ClusterPlan {
 interface Member {
   node: ServiceNode;
   alive: boolean;
-  /** As the balancer's checks see it. */
+  /** According to the balancer's checks. */
   up: boolean;
-  /** It is asked for nothing: its machine is gone, and so says nothing. */
+  /** The machine is lost, so connections get no reply. */
   silent: boolean;
 }
 
 const SECOND_MS = 1000;
-/** Users who may be above the limit of one. */
+/** Users with numbers below this may exceed the limit of one user. */
 const POPULAR = 2048;
 const TRIES_MAX = 4;
 const DRAIN_STEP_MS = 500;
@@ -54,12 +54,12 @@ export class Cluster {
   #underWay = 0;
   #sending = true;
   #measuring = false;
-  /** Acknowledged rows that were on a machine that is gone and nowhere else. */
+  /** Acknowledged rows that existed only on a lost machine. */
   lost = 0;
-  /** Rows of logs that ended, in no record yet. */
+  /** Rows in the logs of dead nodes that are not folded yet. */
   unread = 0;
   misses = 0;
-  /** Share of the time sent in that cores of nodes, and masters, worked. */
+  /** Share of the send time in which the cores of nodes, and the masters, were busy. */
   busy = { nodes: 0, masters: 0 };
 
   constructor(costs: Costs, seed: number, plan: ClusterPlan) {
@@ -76,7 +76,7 @@ export class Cluster {
     this.#add(plan.nodes);
   }
 
-  /** Sends for so long, and goes on until each request has its outcome. */
+  /** Sends for `warmMs + ms`, and continues until every request has an outcome. */
   run(warmMs: number, ms: number): void {
     this.#arrive();
     this.clock.run(warmMs);
@@ -93,7 +93,7 @@ export class Cluster {
       this.clock.run(this.clock.now + DRAIN_STEP_MS);
   }
 
-  /** More nodes; users whose next point is one of theirs move there at once. */
+  /** Adds nodes; users whose next ring point is a new node's move there at once. */
   grow(nodes: number): void {
     this.#add(nodes - this.members.length);
     this.#ring = new Ring(nodes, this.#costs.ringPoints.value);
@@ -101,8 +101,8 @@ export class Cluster {
   }
 
   /**
-   * A node ends, its log with it unless `diskStays`.
-   * @param silent its machine went too: connections are not refused but wait
+   * A node dies; its log is lost unless `diskStays`.
+   * @param silent its machine is lost too: connections time out instead of being refused
    */
   kill(place: number, { silent, diskStays }: { silent: boolean; diskStays: boolean }): void {
     const member = this.members[place];
@@ -191,7 +191,10 @@ export class Cluster {
     member.node.take({ place: position, hit, page, end });
   }
 
-  /** At a user's own node as its cache goes; elsewhere when he was there since it became his. */
+  /**
+   * Whether the cache has the user: at the original node by its hit rate, at a new owner if the user came since the
+   * change.
+   */
   #isHit(position: number, place: number): boolean {
     const always = (): boolean => true;
     if (this.#firstRing.find(position, always) === place) return this.#random() < this.#hitShare;

@@ -1,11 +1,11 @@
-// A machine's cores and the threads that share them: a thread does its items in order; one with work waits for a core,
-// keeps it for a slice of time at most while others wait, and then goes to the end of their queue.
+// The cores of a machine and the threads that share them. A thread does its items in order. A thread with work waits
+// for a core, keeps it for one time slice while others wait, and then goes to the end of the queue.
 import { type Clock } from './clock.js';
 
 interface Item {
   leftMs: number;
   done: (() => void) | undefined;
-  /** Asked once, when the thread comes to it: whether the work is done at all. */
+  /** Checked once when the thread reaches the item: whether it does the work. */
   isWorth: (() => boolean) | undefined;
 }
 
@@ -13,13 +13,13 @@ export interface CoresOptions {
   count: number;
   /** Longest time on a core while another thread waits for one. */
   sliceMs: number;
-  /** Work of waking a thread that slept. */
+  /** Work of waking a sleeping thread, milliseconds. */
   wakeMs: number;
 }
 
 export class Thread {
   readonly items: Item[] = [];
-  /** Items before this one are done. */
+  /** Index of the first item that is not done. */
   head = 0;
   /** On a core or in the queue for one. */
   awake = false;
@@ -55,12 +55,12 @@ export class Cores {
     this.#free = options.count;
   }
 
-  /** Of all cores. */
+  /** Sum over all cores. */
   get busyMs(): number {
     return this.#busyMs;
   }
 
-  /** The machine is gone: nothing of it is done any more. */
+  /** The machine is lost: no more work is done. */
   stop(): void {
     this.#stopped = true;
   }
@@ -110,7 +110,7 @@ export class Cores {
   }
 }
 
-/** The first item; those done go from the list now and then, because each time would move all others. */
+/** Removes the first item. Done items are cut from the array only occasionally, because each cut moves all others. */
 function drop(thread: Thread): void {
   thread.head += 1;
   if (thread.head < ITEMS_DONE_MAX && thread.head < thread.items.length) return;

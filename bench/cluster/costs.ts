@@ -1,10 +1,12 @@
-// Every number that the simulation does not make itself: what one thing costs, and where that was measured or is set.
-// Nothing else in this folder is a parameter. The audit measured on a machine with other work: its processor times are
-// divided by 2.15, which is what the same figure took there beside docs/performance.md, where the source says so.
+// All input numbers of the simulation: unit costs, and where each was measured or set. This folder has no other
+// parameters. The audit ran on a machine with other work: where the source says so, its CPU times are divided by 2.15,
+// the ratio of the same figure there and in docs/performance.md.
 
 export interface Cost {
   value: number;
-  /** measured: by a command or in the audit; setting: of src/ or deploy/; cited: documents; fitted: here. */
+  /**
+   * measured: by a command or in the audit; setting: in src/ or deploy/; cited: from documents; fitted: in this folder.
+   */
   from: 'measured' | 'setting' | 'cited' | 'fitted' | 'assumed' | 'derived';
   source: string;
 }
@@ -35,7 +37,7 @@ export const COSTS = {
   storeReadMs: { value: 25, from: 'setting', source: 'STORE_READ_MS' },
   userLimit: { value: 100, from: 'setting', source: 'USER_LIMIT' },
 
-  // The path to Redis, as it is built and as it is designed
+  // The path to Redis, as built and as designed
   storeBuiltUs: { value: 66, from: 'measured', source: `${AUDIT}: readers' process, store part` },
   storeDesignUs: { value: 22, from: 'measured', source: `${AUDIT}: remembered stamps, scripts of a bucket` },
   redisBuiltUs: { value: 18, from: 'measured', source: `${AUDIT}: masters, a request` },
@@ -78,7 +80,7 @@ export const COSTS = {
   proxyLoad: { value: 0.6, from: 'assumed', source: 'of a core of HAProxy' },
   coreHourDollars: { value: 0.04, from: 'assumed', source: `${AUDIT}: a virtual core` },
 
-  // What finds out that something is gone
+  // Failure detection
   deadMs: { value: 2000, from: 'setting', source: 'test/support/redis-cluster: DEAD_MS' },
   sentinelPeriodMs: { value: 1000, from: 'cited', source: 'Redis sentinel.c: SENTINEL_PING_PERIOD, ASK_PERIOD' },
   sentinelTickMs: { value: 100, from: 'cited', source: 'Redis: serverCron, hz 10' },
@@ -91,5 +93,5 @@ export const COSTS = {
   proxyCheckMs: { value: 1000, from: 'setting', source: 'deploy/haproxy.cfg: inter' },
 } as const satisfies Record<string, Cost>;
 
-/** A test of the model's laws has values of its own. */
+/** Tests of the model's laws use their own values. */
 export type Costs = { readonly [name in keyof typeof COSTS]: { readonly value: number } };

@@ -1,4 +1,4 @@
-// One machine with more cores: what the main thread, which alone accepts, leaves of them.
+// One machine with more cores: the highest rate that it can serve, since only one main thread accepts requests.
 import { seeded } from '../../src/traffic/random.js';
 import { Clock, exponential } from './clock.js';
 import { type Costs } from './costs.js';
@@ -8,11 +8,11 @@ import { Tally } from './tally.js';
 export interface Machine {
   cores: number;
   shards: number;
-  /** Most requests a second of the steps tried at which p99 stayed below the bound and nobody was refused. */
+  /** Highest tested rate with p99 below the bound and no refused request, requests per second. */
   perSecond: number;
   p50: number;
   p99: number;
-  /** Of the main thread, and of all cores. */
+  /** Busy share of the main thread, and of all cores. */
   mainShare: number;
   coresShare: number;
 }
@@ -57,7 +57,7 @@ function tried(costs: Costs, seed: number, cores: number, perSecond: number, sec
   return { cores, shards, perSecond, p50, p99, mainShare, coresShare: node.cores.busyMs / clock.now / cores };
 }
 
-/** The most that passes, by halving between nothing and what the main thread could do if it never waited. */
+/** The highest rate that passes, by bisection between zero and the rate of a main thread that never waits. */
 export function machine(costs: Costs, seed: number, cores: number, seconds: number): Machine | undefined {
   let low = 0;
   let high = Math.ceil(1e6 / (costs.mainInUs.value + costs.mainOutUs.value) / STEP) + 1;

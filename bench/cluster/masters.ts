@@ -1,5 +1,5 @@
-// The masters of Redis: each does one thing after the other, has a replica that confirms what it took, and is away for
-// a while when its machine is.
+// The Redis masters: each does one item after the other, has a replica that confirms its writes, and is unavailable for
+// a time after the loss of its machine.
 import { type Random } from '../../src/traffic/random.js';
 import { type Clock } from './clock.js';
 import { type Costs } from './costs.js';
@@ -15,7 +15,7 @@ export class Masters implements Store {
   readonly #masters: { server: Fifo; awaySince: number; awayUntil: number }[];
   readonly #rowUs: number;
 
-  /** @param rowUs work of all masters for a row of a slice */
+  /** @param rowUs work of all masters per row of a slice, microseconds */
   constructor(clock: Clock, random: Random, costs: Costs, count: number, rowUs: number) {
     this.#clock = clock;
     this.#random = random;
@@ -32,12 +32,12 @@ export class Masters implements Store {
     return this.#masters.length;
   }
 
-  /** Of all of them together. */
+  /** Sum over all masters. */
   get busyMs(): number {
     return this.#masters.reduce((sum, { server }) => sum + server.busyMs, 0);
   }
 
-  /** Nothing is answered until another server has taken over. */
+  /** The master gives no replies until another server has taken over. */
   lose(master: number, ms: number): void {
     const lost = this.#masters[master];
     if (lost === undefined) return;
@@ -54,7 +54,7 @@ export class Masters implements Store {
     return this.#confirmed(this.#any(), this.#costs.eventRedisUs.value * US);
   }
 
-  /** A master that does not confirm in time is passed over, without a wait when that is known. */
+  /** Copies to a master; one that does not confirm in time is skipped, without a wait if it is known to be away. */
   copy(): number | undefined {
     const { confirmMs } = this.#costs;
     const first = this.#any();
@@ -69,7 +69,7 @@ export class Masters implements Store {
     return undefined;
   }
 
-  /** A part to each; when all of them have confirmed theirs. */
+  /** Sends a part to each master. @returns milliseconds until all have confirmed; undefined if one is away */
   fold(rows: number): number | undefined {
     const { now } = this.#clock;
     if (this.#masters.some(({ awayUntil }) => awayUntil > now)) return undefined;
@@ -88,7 +88,7 @@ export class Masters implements Store {
     return master.server.add(now, workMs) - now + this.#costs.networkMs.value;
   }
 
-  /** With the way to the replica and back. */
+  /** Includes the round trip to the replica. */
   #confirmed(place: number, workMs: number): number | undefined {
     const wait = this.#ask(place, workMs);
     return wait === undefined ? undefined : wait + this.#costs.networkMs.value;

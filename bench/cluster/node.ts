@@ -1,5 +1,5 @@
-// A node: main thread, scoring worker, the readers' process and V8's helper threads on the cores of a machine, and the
-// way of a request through them. A reply waits for what must be elsewhere before it: the log's copy, a page's event.
+// A node: main thread, scoring worker, readers' process and V8's helper threads on the cores of a machine, and the path
+// of a request through them. A reply waits for what must be stored elsewhere first: the log's copy, a page's event.
 import { type Random } from '../../src/traffic/random.js';
 import { type Clock } from './clock.js';
 import { Cores, Thread } from './cores.js';
@@ -8,20 +8,20 @@ import { type Costs } from './costs.js';
 export type Outcome = 'answered' | 'refused' | 'cut';
 
 export interface Request {
-  /** Of the user's hash: which shard decides. */
+  /** Position of the user's hash; determines the shard. */
   place: number;
-  /** Its records are in the node's cache. */
+  /** Whether its records are in the node's cache. */
   hit: boolean;
-  /** Collects: its event is kept where every node can verify it. */
+  /** A collect request: its event is stored where every node can verify it. */
   page: boolean;
   end: (outcome: Outcome, degraded: boolean) => void;
 }
 
-/** What a node asks of others; milliseconds until it is answered, undefined when it is not. */
+/** Requests of a node to others: milliseconds until the reply, undefined without one. */
 export interface Store {
   read: () => number | undefined;
   keepEvent: () => number | undefined;
-  /** A row of the log is where the node's machine is not. */
+  /** Copies a row of the log to another machine. */
   copy: () => number | undefined;
   fold: (rows: number) => number | undefined;
 }
@@ -29,12 +29,12 @@ export interface Store {
 export interface NodePlan {
   cores: number;
   shards: number;
-  /** Readers' work for a row: into the store, and into ClickHouse. */
+  /** Readers' work per row, microseconds: into the store, and into ClickHouse. */
   storeUs: number;
   rowsUs: number;
-  /** Of the embedded engine, on this machine. */
+  /** Work of the embedded engine on this machine, per row. */
   engineUs: number;
-  /** More work of a row that is copied before its reply; undefined: none is. */
+  /** Additional work per row for a copy before the reply; undefined: no copy. */
   copyUs: number | undefined;
 }
 
@@ -80,12 +80,12 @@ export class ServiceNode {
     clock.every(random() * costs.batchMs.value, costs.batchMs.value, () => this.#sendBatch());
   }
 
-  /** Requests that were taken and have no outcome yet. */
+  /** Accepted requests without an outcome. */
   get underWay(): number {
     return this.#underWay.size;
   }
 
-  /** Rows of the log that are in no record yet. */
+  /** Rows of the log that are not folded into records yet. */
   get unread(): number {
     return this.#unread;
   }
@@ -97,7 +97,7 @@ export class ServiceNode {
     this.#main.add(mainInUs.value * US + pause, () => this.#find(request));
   }
 
-  /** The machine ends: what is under way has no reply. @returns acknowledged rows that are nowhere else */
+  /** The machine is lost: requests in progress get no reply. @returns acknowledged rows that existed only here */
   stop(): number {
     const onlyHere = this.#plan.copyUs === undefined ? this.#unread : Math.max(0, this.#acknowledged - this.#copied);
     this.#gone = true;
@@ -142,7 +142,7 @@ export class ServiceNode {
     );
   }
 
-  /** V8 collects garbage now and then, on threads of its own. */
+  /** V8's garbage collection, which runs from time to time on helper threads. */
   #help(): void {
     this.#helpersMs += this.#costs.helpersUs.value * US;
     if (this.#helpersMs < this.#costs.sliceOfCoreMs.value) return;
@@ -150,7 +150,7 @@ export class ServiceNode {
     this.#helpersMs = 0;
   }
 
-  /** What the row and the event wait for runs beside each other. */
+  /** The row's copy and the event's storage run in parallel. */
   #settle(request: Request, degraded: boolean): void {
     this.#unread += 1;
     this.#rowsOfBatch += 1;
@@ -197,7 +197,7 @@ export class ServiceNode {
   #foldSlice(rows: number): void {
     const { pollMs } = this.#costs;
     const wait = this.#store.fold(rows);
-    // A slice that was not taken is sent again.
+    // A slice that the store refused is sent again.
     if (wait === undefined) {
       this.#later(pollMs.value, () => this.#foldSlice(rows));
       return;

@@ -1,9 +1,9 @@
-// ClickHouse away for an hour: each node's log keeps the rows until its bound; second by second, since nothing within a
-// second matters here.
+// ClickHouse is unavailable for an hour: each node's log keeps the rows up to its limit. Computed second by second,
+// which is precise enough.
 import { type Costs } from './costs.js';
 
 export interface OutagePlan {
-  /** Requests a second of one node, and how many nodes there are. */
+  /** Requests per second of one node, and the number of nodes. */
   perSecond: number;
   nodes: number;
   seconds: number;
@@ -13,7 +13,7 @@ export interface OutagePlan {
 }
 
 export interface Outage {
-  /** Seconds until pages and tests are refused, and everybody; Infinity = never. */
+  /** Seconds until pages and test requests are refused, and until all requests are; Infinity = never. */
   pagesRefusedAt: number;
   allRefusedAt: number;
   sent: number;
@@ -22,7 +22,7 @@ export interface Outage {
   logBytesMax: number;
   /** Seconds from ClickHouse's return until it has every row. */
   emptySeconds: number;
-  /** Rows that ClickHouse takes beside the traffic, as a multiple of it. */
+  /** Rows that ClickHouse takes in addition to the traffic, as a multiple of it. */
   catchUp: number;
   lost: number;
 }

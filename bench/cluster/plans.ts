@@ -1,24 +1,24 @@
-// The clusters that are looked at: sizes are choices, not costs.
+// The simulated clusters: their sizes are choices, not costs.
 import { type ClusterPlan } from './cluster.js';
 import { type Costs } from './costs.js';
 
 const MIB = 1024 * 1024;
 export const GIB = 1024 * MIB;
 
-/** A million requests a second, most of them of 300 million pairs of user and device. */
+/** A million requests per second, from 300 million pairs of user and device. */
 export const FULL = { perSecond: 1_000_000, users: 300_000_000, nodes: 75, masters: 20, clickhouseCores: 128 } as const;
-/** Survives the loss of one zone of three: nodes at 40 % become 60 %. */
+/** Survives the loss of one zone of three: node load rises from 40 % to 60 %. */
 export const NODES_FOR_ZONES = 113;
 export const NODES_BEFORE_GROWTH = 60;
 export const ZONES = 3;
 
 export interface Size {
   nodes: number;
-  /** Of `FULL`; nodes and masters become as many fewer. */
+  /** Fraction of `FULL`; it scales nodes and masters too. */
   part: number;
 }
 
-/** The design of the audit: scripts of a bucket, remembered stamps, the log's copy on Redis before the reply. */
+/** The design of the audit: bucket scripts, remembered stamps, and a copy of the log on Redis before the reply. */
 export function designed(costs: Costs, { nodes, part }: Size): ClusterPlan {
   return {
     perSecond: FULL.perSecond * part,
@@ -38,7 +38,7 @@ export function designed(costs: Costs, { nodes, part }: Size): ClusterPlan {
   };
 }
 
-/** Requests a second that `nodes` nodes can take as the service is built, at 60 % of nodes and of one Redis. */
+/** Requests per second of `nodes` nodes with the service as built, at 60 % load of the nodes and of one Redis. */
 export function builtCeiling(costs: Costs, nodes: number): { node: number; redis: number; all: number } {
   const LOAD = 0.6;
   const CORES = 2;

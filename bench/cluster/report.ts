@@ -1,4 +1,4 @@
-// The simulation as tables of docs/scaling.md.
+// Formats the simulation as the tables of docs/scaling.md.
 import { figure, markdownTable } from '../load/report/table.js';
 import { type Anchor, OFF_MAX, offBy } from './anchors/anchors.js';
 import { type HotRecord } from './anchors/hot-record.js';
@@ -25,7 +25,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
 const count = (number: number): string => Math.round(number).toLocaleString('en-US');
 const when = (seconds: number): string => (seconds === Infinity ? 'never' : `${figure(seconds / 60)} min`);
 
-/** An anchor that must hold is within its bound. */
+/** Whether an anchor is within its bound; a `miss` row has none. */
 export function isHeld(anchor: Anchor): boolean {
   return anchor.use === 'miss' || Math.abs(offBy(anchor)) <= OFF_MAX;
 }
@@ -138,7 +138,7 @@ function hotTable(hot: Report['hot']): string {
   ]);
 }
 
-/** What stands between the markers. */
+/** The text between the markers of the page. */
 export function sections(report: Report): string {
   return [
     `\`make simulate-cluster\`, seed ${report.seed}`,

@@ -1,12 +1,12 @@
-// Which node a user's requests go to: the next point of a ring (deploy/haproxy.cfg: `hash-type consistent`), unless its
-// node has more than its part under way (`hash-balance-factor`).
+// Chooses the node for a user's requests: the next point of a ring (deploy/haproxy.cfg: `hash-type consistent`), unless
+// its node has more than its share of requests in progress (`hash-balance-factor`).
 import { seeded } from '../../src/traffic/random.js';
 
 const POSITIONS = 2 ** 32;
-/** Keeps a node's points apart from those of every other run of the ring. */
+/** Separates the random numbers of ring points from other seeded numbers. */
 const RING_SEED = 0x51ed270b;
 
-/** Spreads numbers that follow each other; the finish of MurmurHash3, public domain. */
+/** Spreads consecutive numbers; the finalizer of MurmurHash3, public domain. */
 export function positionOf(user: number): number {
   let mixed = user ^ (user >>> 16);
   mixed = Math.imul(mixed, 0x85ebca6b);
@@ -19,7 +19,7 @@ export class Ring {
   readonly #positions: Uint32Array;
   readonly #nodes: Uint16Array;
 
-  /** A node's points are its own: more nodes leave those of the first where they are. */
+  /** The points of a node do not depend on other nodes: adding nodes does not move existing points. */
   constructor(nodes: number, points: number) {
     const all = Array.from({ length: nodes }, (_, node) => {
       const random = seeded(RING_SEED + node);
@@ -30,7 +30,7 @@ export class Ring {
     this.#nodes = Uint16Array.from(all, ({ node }) => node);
   }
 
-  /** The first node from there on that `takes` it; the nearest when none does. */
+  /** The first node from the position for which `takes` is true; the nearest one if there is none. */
   find(position: number, takes: (node: number) => boolean): number {
     const points = this.#positions.length;
     const from = this.#after(position);

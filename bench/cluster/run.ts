@@ -1,4 +1,4 @@
-// The simulation on the terminal and in docs/scaling.md.
+// Prints the simulation, and with --write-table writes it into docs/scaling.md.
 //   node dist/bench/cluster/run.js [--seed 1] [--short] [--write-table]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ import { sizing } from './sizing.js';
 
 const PAGE = 'docs/scaling.md';
 const HOUR_SECONDS = 3600;
-/** The default of LOG_MAX_BYTES, and what holds an hour. */
+/** The default of LOG_MAX_BYTES, and a size that is sufficient for an hour. */
 const LOG_GIB = [4, 64] as const;
 
 interface Lengths {
-  /** Of a cluster of a million requests a second. */
+  /** Fraction of a cluster of a million requests per second. */
   part: number;
   lengthShare: number;
   benchSeconds: number;
@@ -38,7 +38,7 @@ export interface Arguments {
   writeTable: boolean;
 }
 
-/** @throws naming what it does not know */
+/** @throws Error with the name of an invalid argument */
 export function readArguments(args: string[]): Arguments {
   const { values } = parseArgs({
     args,
@@ -52,7 +52,7 @@ export function readArguments(args: string[]): Arguments {
   return { seed, short: values.short === true, writeTable: values['write-table'] === true };
 }
 
-/** @param told of each scenario when it is done */
+/** @param told called with each finished scenario */
 export function simulate(seed: number, lengths: Lengths, told: (scenario: Scenario) => void): Report {
   const perNode = FULL.perSecond / FULL.nodes;
   const outages = LOG_GIB.map((gib) => ({

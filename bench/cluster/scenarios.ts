@@ -1,4 +1,4 @@
-// What happens to a cluster, and what its users see of it.
+// Failures and changes of a cluster, and their effects on users.
 import { failovers } from './anchors/failover.js';
 import { Cluster, type ClusterPlan } from './cluster.js';
 import { type Costs } from './costs.js';
@@ -10,11 +10,11 @@ export interface Scenario {
   sent: number;
   answered: number;
   refused: number;
-  /** Of the refused: one user's limit. */
+  /** The part of `refused` that exceeds one user's limit. */
   limited: number;
   cut: number;
   degraded: number;
-  /** Rows that were acknowledged and are nowhere. */
+  /** Acknowledged rows that no longer exist. */
   lost: number;
   /** Rows of dead nodes that another node reads from their copy. */
   unread: number;
@@ -29,13 +29,13 @@ interface Script {
   name: string;
   nodes: number;
   seconds: number;
-  /** Changes of the plan, and what happens when the measured time begins. */
+  /** Changes of the plan, and what happens within the measured time. */
   plan?: (plan: ClusterPlan) => void;
   happens?: (cluster: Cluster, costs: Costs, seed: number) => void;
 }
 
 const WARM_MS = 300;
-/** After the measured time began. */
+/** Milliseconds after the start of the measured time. */
 const HAPPENS_MS = 500;
 
 function loseZone(cluster: Cluster, costs: Costs, seed: number): void {
@@ -94,7 +94,7 @@ function scripts(catchUp: number): Script[] {
 
 export interface ScenarioOptions extends Pick<Size, 'part'> {
   seed: number;
-  /** Of the written lengths. */
+  /** Fraction of the durations in the scripts. */
   lengthShare: number;
   catchUp: number;
 }

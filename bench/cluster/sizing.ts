@@ -1,11 +1,11 @@
-// Memory, disk and money of a cluster: multiplication, from the same table of unit costs.
+// Memory, disk and cost of a cluster, computed from the same table of unit costs.
 import { type ClusterPlan } from './cluster.js';
 import { type Costs } from './costs.js';
 
 export interface Sizing {
-  /** Processors by part. */
+  /** Number of cores by component. */
   cores: { part: string; cores: number }[];
-  /** Bytes of a master of Redis by what is in it. */
+  /** Bytes of a Redis master by content. */
   masterBytes: { part: string; bytes: number }[];
   clickhouseBytesADay: number;
   dollarsAMonth: number;

@@ -1,4 +1,4 @@
-// What became of the requests that were sent.
+// Outcomes of the sent requests.
 import { encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import { emptyHistogram } from '../load/tally.js';
 import { type Outcome } from './node.js';
@@ -15,9 +15,9 @@ export class Tally {
   readonly outcomes: Record<Outcome, number> = { answered: 0, refused: 0, cut: 0 };
   sent = 0;
   degraded = 0;
-  /** Above the limit of one user. */
+  /** Requests above the limit of one user. */
   limited = 0;
-  /** Milliseconds of the longest that a request took. */
+  /** Longest latency of a reply, milliseconds. */
   longest = 0;
 
   end(outcome: Outcome, degraded: boolean, latencyMs: number): void {
@@ -28,7 +28,7 @@ export class Tally {
     this.#latencies.recordValue(Math.max(1, Math.round(latencyMs * 1000)));
   }
 
-  /** Refused, because of one user's limit. */
+  /** Counts a request that is refused because of one user's limit. */
   limit(): void {
     this.limited += 1;
     this.outcomes.refused += 1;
@@ -39,7 +39,7 @@ export class Tally {
     return { p50: at(50), p95: at(95), p99: at(99), p999: at(99.9) };
   }
 
-  /** The same for the same run. */
+  /** The same run gives the same digest. */
   digest(): string {
     const { sent, degraded, limited, outcomes } = this;
     return JSON.stringify([sent, degraded, limited, outcomes, encodeIntoCompressedBase64(this.#latencies)]);

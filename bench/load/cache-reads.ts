@@ -1,11 +1,11 @@
-// How often the workers had a profile at hand, by the service's own metrics.
+// Cache hit rate of the workers, from the service's metrics.
 
 export interface CacheReads {
   hits: number;
   misses: number;
 }
 
-/** Since the service started. @throws Error when the metrics cannot be read */
+/** Counts since the start of the service. @throws Error if the metrics cannot be read */
 export async function cacheReads(port: number): Promise<CacheReads> {
   const reply = await fetch(`http://127.0.0.1:${port}/metrics`);
   const text = await reply.text();
@@ -17,7 +17,7 @@ export async function cacheReads(port: number): Promise<CacheReads> {
   return { hits: of('hit'), misses: of('miss') };
 }
 
-/** Percent of the reads between two moments that were hits, NaN when there were none. */
+/** Percent of cache reads between two snapshots that were hits; NaN without reads. */
 export function hitPercent(before: CacheReads, after: CacheReads): number {
   const hits = after.hits - before.hits;
   return (100 * hits) / (hits + after.misses - before.misses);

@@ -1,5 +1,5 @@
-// `make bench-ci`: the short run has to pass, and then the same gates have to refuse the same build slowed on purpose:
-// a gate that never refused anything may not be able to.
+// `make bench-ci`: the short run must pass, and then the same gates must fail for the same build slowed on purpose.
+// This proves that the gates can fail.
 //   node dist/bench/load/ci.js
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
@@ -7,14 +7,14 @@ import type { Outcome } from './gate.js';
 import { DIST } from './processes.js';
 import { type Try, tryFor, TRIES_MAX, tryOf } from './tries.js';
 
-/** Microseconds of scoring worker's time per request that must not get past the gates. */
+/** Added microseconds of scoring worker time per request that the gates must detect. */
 const BURN_US = 100;
 
 interface Step {
   title: string;
   arguments: string[];
   wanted: Outcome;
-  /** What it means that no try came to what is wanted. */
+  /** What it means if no try gives the wanted outcome. */
   refusal: string;
 }
 

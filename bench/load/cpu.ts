@@ -1,28 +1,28 @@
-// Processor time of a server, from the operating system: every thread, every child process, user and system. On a
-// shared machine this is steadier than throughput, and it cannot hide work by moving it to another process. Linux only.
+// CPU time of a server, from the operating system: all threads and child processes, user and system. On a shared
+// machine it varies less than throughput, and work moved to another process still counts. Linux only.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** USER_HZ of every Linux that Node runs on. */
+/** Microseconds per tick; USER_HZ is 100 on every Linux that Node runs on. */
 const TICK_US = 10_000;
 
 export interface ProcessCpu {
   pid: number;
   command: string;
-  /** Microseconds since its start, dead threads included. */
+  /** Microseconds since its start, ended threads included. */
   us: number;
-  /** Microseconds per living thread, by thread id; the process id is its main thread. */
+  /** Microseconds per running thread, by thread id; the main thread has the process id. */
   threads: Map<number, number>;
   /** Resident memory, bytes. */
   rssBytes: number;
 }
 
-/** A process and all its descendants at one moment. */
+/** CPU use of a process and all its descendants at one moment. */
 export type Snapshot = Map<number, ProcessCpu>;
 
-/** utime + stime of a stat file, in microseconds; the name in it may hold spaces and parentheses. */
+/** utime + stime of a stat file, in microseconds; the process name in it may contain spaces and parentheses. */
 export function parseStat(stat: string): { us: number; childrenUs: number; rssPages: number } {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  const at = (field: number): number => Number(fields[field - 3]); // numbering of proc(5); the first two are cut off
+  const at = (field: number): number => Number(fields[field - 3]); // field numbers of proc(5); the first two are absent
   return { us: (at(14) + at(15)) * TICK_US, childrenUs: (at(16) + at(17)) * TICK_US, rssPages: at(24) };
 }
 
@@ -30,7 +30,7 @@ function readProc(path: string): string | undefined {
   try {
     return readFileSync(`/proc/${path}`, 'latin1');
   } catch {
-    return undefined; // it ended between the listing and the reading
+    return undefined; // the process ended between listing and reading
   }
 }
 
@@ -59,7 +59,7 @@ function readProcess(pid: number, threads: readonly string[]): ProcessCpu | unde
   };
 }
 
-/** Processor time so far of `roots` and of everything below them. */
+/** CPU time so far of `roots` and all their descendants. */
 export function snapshot(roots: readonly number[]): Snapshot {
   const seen: Snapshot = new Map();
   const queue = [...roots];
@@ -74,22 +74,22 @@ export function snapshot(roots: readonly number[]): Snapshot {
   return seen;
 }
 
-/** Processes below and including `pid`, so that a stop can be sure to reach them all. */
+/** Ids of `pid` and its descendants, so that a stop can reach all of them. */
 export function processTree(pid: number): number[] {
   return [...snapshot([pid]).keys()];
 }
 
 export interface CpuUse {
-  /** Everything the answer to a request takes: the main process. */
+  /** The part that produces replies: the main process. */
   answerUs: number;
-  /** Everything that follows it: the readers' process, the embedded engine, Redis. */
+  /** The work after the reply: the readers' process, the embedded engine, Redis. */
   pipelineUs: number;
   byProcess: { name: string; us: number; rssBytes: number }[];
   /** Threads of the main process, busiest first. */
   byThread: { name: string; us: number }[];
 }
 
-/** Names of processes by what is in their command line; the first match counts. */
+/** Names of processes by command line; the first match counts. */
 const names: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/redis-server/, 'redis'],
   [/(workers|programs)\/consumers/, 'readers'],
@@ -103,7 +103,7 @@ export function processName(command: string): string {
   return names.find(([pattern]) => pattern.test(command))?.[1] ?? command.slice(0, 40);
 }
 
-/** @param answering the processes whose time is the answer path; all others are pipeline */
+/** @param answering ids of the processes that produce replies; all others count as pipeline */
 export function cpuBetween(before: Snapshot, after: Snapshot, answering: readonly number[]): CpuUse {
   const use: CpuUse = { answerUs: 0, pipelineUs: 0, byProcess: [], byThread: [] };
   for (const [pid, now] of after) {
@@ -129,7 +129,7 @@ function threadsBetween(pid: number, then: ProcessCpu | undefined, now: ProcessC
     .filter((thread) => thread.us > 0);
 }
 
-/** Processor time of this process' children that have ended. */
+/** CPU microseconds of this process's ended children. */
 export function childrenCpuUs(): number {
   return parseStat(readProc('self/stat') ?? '').childrenUs;
 }

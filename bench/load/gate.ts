@@ -1,20 +1,21 @@
-// The gates: a benchmark that cannot fail is decoration. Pure, so that a test can show each way of failing.
+// The gates of the benchmarks: a benchmark must be able to fail. Pure functions, so that a test covers each way of
+// failing.
 export interface Budget {
   figure: string;
-  /** What it says in the table. */
+  /** Text for the table. */
   title: string;
   unit: string;
   /** The worst value that passes. */
   gate: number;
-  /** What we want. */
+  /** The target value. */
   aim: number;
   /** 'min': the figure must be at least the gate; 'max': at most. */
   direction: 'min' | 'max';
-  /** Runs that must measure it. */
+  /** Runs that must measure the figure. */
   runs: Run[];
-  /** Gate of the short run, whose few seconds are noisier. */
+  /** Gate of the short run, which varies more because it lasts only seconds. */
   ciGate?: number;
-  /** Runs that print it and hold nothing: there it says more about the host than about the service. */
+  /** Runs that print the figure without a gate, because there it depends more on the host than on the service. */
   shown?: Run[];
 }
 
@@ -22,8 +23,8 @@ export const RUNS = ['bench', 'ci', 'growth'] as const;
 export type Run = (typeof RUNS)[number];
 
 /**
- * 'skipped' = something optional is not installed, and the run says what. 'missing' = it should have been measured.
- * 'inconclusive' = over the gate while the measuring itself was disturbed: neither good nor bad is shown.
+ * 'skipped' = an optional program is not installed; the note names it. 'missing' = it should have been measured.
+ * 'inconclusive' = over the gate, but the measurement was disturbed, so the figure proves nothing.
  */
 export type Verdict = 'aim' | 'pass' | 'fail' | 'missing' | 'skipped' | 'inconclusive' | 'shown';
 
@@ -32,16 +33,16 @@ export interface Judgement {
   gate: number;
   value: number | undefined;
   verdict: Verdict;
-  /** Why it was skipped, or is in doubt. */
+  /** Why it was skipped or is in doubt. */
   note: string;
 }
 
 export interface Measured {
-  /** Figure -> value. */
+  /** Value by figure. */
   figures: Readonly<Record<string, number>>;
-  /** Figure -> why it could not be measured here. */
+  /** Reason why it could not be measured, by figure. */
   skipped: Readonly<Record<string, string>>;
-  /** Figure -> what disturbed the measuring of it. */
+  /** What disturbed the measurement, by figure. */
   doubts: Readonly<Record<string, string>>;
 }
 
@@ -61,33 +62,33 @@ function verdictOf(budget: Budget, gate: number, { figures, skipped, doubts }: M
   const { figure, aim, direction, runs } = budget;
   if (!runs.includes(run)) return 'shown';
   const value = figures[figure];
-  // Nothing that the short run measures is optional: it must not pass for want of a part.
+  // In the short run nothing is optional: it must not pass because a part is absent.
   if (value === undefined) return skipped[figure] === undefined || run === 'ci' ? 'missing' : 'skipped';
   const reaches = (limit: number): boolean => (direction === 'min' ? value >= limit : value <= limit); // false for NaN
   if (reaches(aim)) return 'aim';
-  if (reaches(gate)) return 'pass'; // a disturbance makes a figure worse, never better
+  if (reaches(gate)) return 'pass'; // a disturbance only makes a figure worse
   return doubts[figure] === undefined || Number.isNaN(value) ? 'fail' : 'inconclusive';
 }
 
 export type Outcome = 'pass' | 'fail' | 'inconclusive';
 
-/** Of a whole run. What failed was not disturbed, so it outweighs what was. */
+/** Outcome of a whole run. A failure without disturbance outweighs an inconclusive figure. */
 export function outcomeOf(judgements: readonly Judgement[]): Outcome {
   if (judgements.some(({ verdict }) => verdict === 'fail' || verdict === 'missing')) return 'fail';
   return judgements.some(({ verdict }) => verdict === 'inconclusive') ? 'inconclusive' : 'pass';
 }
 
-/** Exit codes; 1 is left to Node, for a run that broke. */
+/** Exit codes; 1 is Node's own code for a crash. */
 export const EXIT: Readonly<Record<Outcome, number>> = { pass: 0, fail: 2, inconclusive: 3 };
 
-/** Milliseconds at the 99th percentile: a tenth of the latency that is allowed there. */
+/** Maximum p99 send delay of the client, milliseconds: a tenth of the allowed p99 latency. */
 export const LATE_MS_MAX = 10;
-/** Of the processor time of all cores. */
+/** Share of the CPU time of all cores. */
 export const STOLEN_SHARE_MAX = 0.03;
 
 /**
- * What disturbed an open loop, '' = nothing. A server that answers late makes no client late; one that takes all of the
- * processors can, which is why the ratio to a peer knows no doubt.
+ * What disturbed an open loop, '' = nothing. A slow server does not delay the client, but one that uses all CPUs does;
+ * for that reason the ratio to a peer has no doubts.
  */
 export function doubtOf(lateP99Ms: number, stolenShare: number): string {
   const reasons: string[] = [];

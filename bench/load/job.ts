@@ -1,5 +1,5 @@
-// What a driver is told and what it tells back. Drivers are processes of their own, so that the measuring never shares
-// a garbage retention or an event loop with the thing that evaluates it.
+// Jobs and results of drivers. A driver is its own process, so that the measurement shares no garbage collection and no
+// event loop with the evaluation.
 import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { listSource, type Population, populationSource, type Source } from './traffic.js';
@@ -15,28 +15,28 @@ export interface Job {
   /** A population, or a file with one JSON body per line. */
   body: { population: Population } | { file: string };
   connections: number;
-  /** Measured time; the driver ends at most `LIMITS.tailMs` later. */
+  /** Duration of the measurement; the driver ends at most `LIMITS.tailMs` later. */
   durationMs: number;
   /** Requests per second, open loop only. */
   rate: number;
-  /** Writes the event ids of the replies here, one verify body per line. */
+  /** File for the event ids of the replies, one verify body per line. */
   captureFile?: string;
 }
 
 export interface DriverResult {
   driver: Driver;
-  /** Replies of any status. */
+  /** Replies with any status. */
   replies: number;
   /** Replies per status code. */
   statuses: Record<string, number>;
-  /** Connections that broke, replies that never came. */
+  /** Broken connections and missing replies. */
   errors: number;
   seconds: number;
-  /** HDR histogram of latencies in microseconds, compressed, base64. Empty when the driver gives none. */
+  /** HDR histogram of latencies in microseconds, compressed, base64. Empty if the driver provides none. */
   histogram: string;
-  /** Processor time of the driver itself, microseconds. */
+  /** CPU time of the driver, microseconds. */
   cpuUs: number;
-  /** How late the driver itself looked at its timetable, microseconds (open loop; 0 elsewhere). */
+  /** p99 delay of the driver behind its own schedule, microseconds (open loop; 0 elsewhere). */
   lateP99Us: number;
 }
 
@@ -44,11 +44,11 @@ export const LIMITS = {
   durationMs: 60_000,
   rate: 50_000,
   connections: 1024,
-  /** Requests of an open loop that wait for a free connection; beyond it they count as errors. */
+  /** Requests of an open loop that wait for a free connection; above it they count as errors. */
   waiting: 100_000,
-  /** Waiting for the last replies. */
+  /** Wait for the last replies. */
   tailMs: 2_000,
-  /** Building templates, connecting. */
+  /** Time to build templates and connect. */
   startMs: 15_000,
   captured: 20_000,
 } as const;
@@ -69,18 +69,18 @@ function requestHead(job: Job, bodyBytes: number): string {
   );
 }
 
-/** Whole requests, head and body, ready to be written. */
+/** Complete requests, head and body. */
 export function requestSource(job: Job): Source {
   return makeSource(job, (body) => Buffer.concat([Buffer.from(requestHead(job, body.length)), body]));
 }
 
-/** Bodies alone. */
+/** Bodies only. */
 export function makeSource(job: Job, wrap?: (body: Buffer) => Buffer): Source {
   if ('population' in job.body) return populationSource(job.body.population, wrap);
   return listSource(readFileSync(job.body.file, 'utf8').trimEnd().split('\n'), wrap);
 }
 
-/** Driver side: builds, says that it is ready, runs when told to, reports, ends. */
+/** Driver side: prepares, reports ready, runs on a message, sends the result, exits. */
 export async function serveJob(run: (job: Job) => Promise<{ start(): Promise<DriverResult> }>): Promise<void> {
   const job = checkJob(JSON.parse(process.argv[2] ?? '{}') as Job);
   const prepared = await run(job);
@@ -115,7 +115,7 @@ export class DriverProcess {
     await this.#next(LIMITS.startMs);
   }
 
-  /** @returns the result, at the latest when the job's own bounds are over. */
+  /** @returns the result, at the latest after the limits of the job */
   async go(job: Job): Promise<DriverResult> {
     this.#child.send({ go: true });
     const message = await this.#next(job.durationMs + LIMITS.tailMs + LIMITS.startMs);

@@ -1,5 +1,4 @@
-// The jobs of the phases: which route, whose key, what population. One place, so that every subject of a phase gets the
-// same.
+// The jobs of the phases: route, key and population. In one place, so that all subjects of a phase get the same job.
 import type { Job } from './job.js';
 import type { Population } from './traffic.js';
 

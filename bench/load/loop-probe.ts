@@ -1,20 +1,20 @@
-// Preloaded into the main thread of a server under test (`--import`): counts turns of its event loop, and those that
-// took over 10 ms, into a file. Only bench servers load it; the product knows nothing of it.
+// Preloaded into the main thread of a server under test (`--import`): counts event loop turns, and those over 10 ms,
+// into a file. Only bench servers load it; the service has no such code.
 import { type IntervalHistogram, monitorEventLoopDelay, performance } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 import { writeFileWhole } from '../../src/util/write-file.js';
 
 export interface LoopTurns {
-  /** Without those that the probe's own timer caused. */
+  /** Without the turns of the probe's own timer. */
   turns: number;
-  /** Turns that kept the loop busy for over `LONG_TURN_MS`. */
+  /** Turns that blocked the loop for more than `LONG_TURN_MS`. */
   longTurns: number;
 }
 
 const LONG_TURN_MS = 10;
 const WRITE_EVERY_MS = 200;
 
-/** The monitor's timer wakes every millisecond; a wake-up this late means that one turn took as long. */
+/** The monitor's timer fires every millisecond; a delay of this length means that one turn took as long. */
 function countLong({ count, percentiles }: IntervalHistogram): number {
   let below = 0;
   for (const [percentile, delayNs] of percentiles) {
@@ -38,7 +38,7 @@ function start(file: string): void {
   }, WRITE_EVERY_MS).unref();
 }
 
-/** Turns of the loop so far; newer than the type declarations of Node 20. */
+/** Loop turns so far; the property is newer than the type declarations of Node 20. */
 function loopCount(): number {
   const info: unknown = Reflect.get(performance.nodeTiming, 'uvMetricsInfo');
   const count: unknown = typeof info === 'object' && info !== null ? Reflect.get(info, 'loopCount') : undefined;
@@ -46,5 +46,5 @@ function loopCount(): number {
 }
 
 const file = process.env['BENCH_LOOP_FILE'];
-delete process.env['BENCH_LOOP_FILE']; // children inherit the preload; without the name of the file they do nothing
+delete process.env['BENCH_LOOP_FILE']; // child processes inherit the preload; without the file name they do nothing
 if (isMainThread && file !== undefined) start(file);

@@ -1,4 +1,4 @@
-// Under what a run was made: figures without it cannot be compared with anything.
+// The conditions of a run: figures without them cannot be compared.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { availableParallelism, cpus, loadavg, release, totalmem, type as systemType } from 'node:os';
@@ -12,15 +12,15 @@ export function machineText(): string {
   );
 }
 
-/** One-minute load average: above zero before a run, somebody else is working here. */
+/** One-minute load average: above zero before a run means that other work runs on this machine. */
 export function busy(): number {
   return loadavg()[0] ?? 0;
 }
 
-/** Processor time of all cores since the start of the machine, in ticks. */
+/** CPU time of all cores since boot, in ticks. */
 export interface MachineTime {
   all: number;
-  /** IdempotentRun by the host for others while this machine wanted to run. */
+  /** Time that the host gave to other guests while this machine wanted to run. */
   stolen: number;
 }
 
@@ -46,6 +46,6 @@ export function commit(): string {
       stdio: ['ignore', 'pipe', 'ignore'],
     }).trim();
   } catch {
-    return ''; // a release archive
+    return ''; // a release archive without git
   }
 }

@@ -1,5 +1,5 @@
-// What a worker's cache really takes per user and device, garbage collected: a process of its own with --expose-gc,
-// since the cache's own account is an estimate. Prints JSON.
+// Actual memory of a worker's cache per user and device pair, after garbage collection: in its own process with
+// --expose-gc, because the cache's own count is an estimate. Prints JSON.
 import { populationSource } from './traffic.js';
 import { openDomain } from '../peers/domain.js';
 import { ProfileCache } from '../../src/profiles/cache.js';
@@ -39,7 +39,7 @@ function visit(body: Buffer): void {
   }
 }
 
-// compiled code and remembered pseudonyms settle first
+// warm-up: compiled code and cached pseudonyms take their memory first
 for (let index = 0; index < 1_000; index++) visit(source.next());
 const entriesBefore = cache.entries;
 const before = memory();

@@ -1,4 +1,5 @@
-// Every server of a benchmark is a child process with its own end: asked by SIGTERM, by its own pid, and made sure of.
+// Every server of a benchmark is a child process. It is stopped with SIGTERM to its own pid, and with SIGKILL if
+// needed.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -6,25 +7,25 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { processTree } from './cpu.js';
 
-/** The checkout; compiled code lives in dist/bench/load. */
+/** The repository; compiled code is in dist/bench/load. */
 export const ROOT = join(import.meta.dirname, '../../..');
 export const DIST = join(ROOT, 'dist');
 
 const STOP_MS = 10_000;
 const OUTPUT_CHARACTERS_MAX = 8_000;
-/** From this many cores on the driver has one of its own. */
+/** From this number of cores on, the driver has its own core. */
 export const CORES_TO_PIN = 5;
 
 export interface Server {
   name: string;
   port: number;
-  /** The process that answers requests. */
+  /** The process that produces replies. */
   pid: number;
-  /** Its own process and those started beside it for its sake (Redis, ClickHouse); children are found by themselves. */
+  /** Its own process and those started for it (Redis, ClickHouse); child processes are found automatically. */
   pids: number[];
-  /** The cluster module's: its children answer too. */
+  /** Whether it uses the cluster module: then its children also produce replies. */
   clustered?: boolean;
-  /** Last lines of its output, to say why it failed. */
+  /** Last lines of its output, for error messages. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;
 }
@@ -32,7 +33,7 @@ export interface Server {
 export interface Spawned {
   pid: number;
   readonly output: () => string;
-  /** The exit code, once it has ended. */
+  /** The exit code after it has ended; undefined before. */
   ended(): number | null | undefined;
   readonly stop: () => Promise<void>;
 }
@@ -47,7 +48,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   });
 }
 
-/** Command prefix that keeps servers off the core of the driver; empty on small machines. */
+/** Command prefix that keeps servers off the driver's core; empty on small machines. */
 export function pinned(role: 'server' | 'driver'): string[] {
   const cores = availableParallelism();
   if (cores < CORES_TO_PIN) return [];
@@ -92,7 +93,7 @@ function endProcess(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // it ended by itself meanwhile
+    // it already ended
   }
 }
 

@@ -1,8 +1,8 @@
-// What a run found out: the one shape that the table, the JSON file, the page and the gates are made from.
+// The results of a run: the input of the table, the JSON file, the page and the gates.
 import type { Driver } from './job.js';
 import type { Latency } from './tally.js';
 
-/** One server under closed-loop load, the median of its rounds. */
+/** One server under closed-loop load, median of its rounds. */
 export interface SubjectResult {
   phase: string;
   name: string;
@@ -10,16 +10,16 @@ export interface SubjectResult {
   rounds: number;
   /** Replies per second. */
   perSecond: number;
-  /** Processor microseconds per reply: the answering process; everything behind it; the driver. */
+  /** CPU microseconds per reply: of the answering process, of the pipeline, of the driver. */
   answerUs: number;
   pipelineUs: number;
   driverUs: number;
-  /** Microseconds per reply by process, and by thread of the answering process. */
+  /** CPU microseconds per reply by process, and by thread of the answering process. */
   byProcess: { name: string; us: number; rssBytes: number }[];
   byThread: { name: string; us: number }[];
   latency: Latency | undefined;
   failedShare: number;
-  /** Milliseconds the pipeline needed after the last reply. */
+  /** Milliseconds that the pipeline needed after the last reply. */
   settledMs: number;
 }
 
@@ -31,7 +31,7 @@ export interface CurvePoint {
   achieved: number;
   latency: Latency;
   failedShare: number;
-  /** Milliseconds the client itself was late in sending, 99th percentile. */
+  /** Send delay of the client, milliseconds, 99th percentile. */
   lateP99: number;
   cpuUs: number;
 }
@@ -40,9 +40,9 @@ export interface Results {
   subjects: SubjectResult[];
   curve: CurvePoint[];
   figures: Record<string, number>;
-  /** Figure -> why it was not measured. */
+  /** Reason why it was not measured, by figure. */
   skipped: Record<string, string>;
-  /** Figure -> what disturbed the measuring of it. */
+  /** What disturbed the measurement, by figure. */
   doubts: Record<string, string>;
   notes: string[];
 }
@@ -51,12 +51,12 @@ export function emptyResults(): Results {
   return { subjects: [], curve: [], figures: {}, skipped: {}, doubts: {}, notes: [] };
 }
 
-/** Keeps the worst share of failed requests of all measured runs. */
+/** Keeps the highest share of failed requests over all measured runs. */
 export function noteFailures(results: Results, share: number): void {
   results.figures['failed_share'] = Math.max(results.figures['failed_share'] ?? 0, share);
 }
 
-/** Names the figures of a phase that could not run, and why. */
+/** Records that a phase could not measure these figures, and why. */
 export function skip(results: Results, figures: readonly string[], reason: string): void {
   for (const figure of figures) results.skipped[figure] = reason;
   results.notes.push(`not measured: ${figures.join(', ')} (${reason})`);

@@ -1,5 +1,5 @@
-// Interleaved rounds: A B C, A B C. What else the machine does hits all subjects alike, and a ratio is taken within
-// each round before the median over rounds.
+// Interleaved rounds: A B C, A B C. Other load on the machine affects all subjects alike. Ratios are taken within each
+// round; the result is the median over rounds.
 import { measure, median, type Sample } from './drivers/drivers.js';
 import type { Driver, Job } from './job.js';
 import type { Server } from './processes.js';
@@ -16,7 +16,7 @@ export interface RoundsOptions {
   driver: Driver;
   rounds: number;
   warmMs: number;
-  /** Waits so long for the pipeline after each measured run, so that it disturbs no other. */
+  /** Maximum wait for the pipeline after each run, so that it does not disturb the next one. */
   settleMs: number;
 }
 
@@ -77,7 +77,7 @@ export function ratio(
   );
 }
 
-/** Microseconds per reply of the processes called `name`, median over rounds. */
+/** CPU microseconds per reply of the processes called `name`, median over rounds. */
 export function processUs(samples: readonly Sample[] | undefined, name: string): number {
   return median(
     (samples ?? []).map(

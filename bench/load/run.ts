@@ -1,6 +1,7 @@
-// `make bench`: every phase in turn, then the table, the files and the gates. `--short` is the form for CI.
+// `make bench`: runs all phases, then writes the table and the files and checks the gates. `--short` is the form for
+// CI.
 //   node dist/bench/load/run.js [--short | --burn-us N] [--only phase,phase] [--write-table]
-// `--burn-us` is the short run's comparison alone, of a service that is slowed by so many microseconds a request.
+// `--burn-us` runs only the comparison of the short run, with a service slowed by N microseconds per request.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -31,11 +32,11 @@ const SETTLE_MS = 15_000;
 const CONTRACT_MS = 20_000;
 const BURN_US_MAX = 10_000;
 
-/** Warm means that most users are known and in the cache: what a request costs still falls after ten seconds. */
+/** The warm-up lasts until most users are in the cache: the cost of a request still falls after ten seconds. */
 const full = { rounds: 3, durationMs: 5_000, warmMs: 20_000, settleMs: SETTLE_MS } as const;
 const short = { rounds: 3, durationMs: 3_000, warmMs: 6_000, settleMs: 3_000 } as const;
 
-/** Everything on, beside the peer that does the same; then both under an open loop. */
+/** The service with everything on, and the peer that does the same work; then both under an open loop. */
 async function fullPhase(results: Results): Promise<void> {
   await withFullServers(results, async (riskgate, peer) => {
     if (peer !== undefined) await sameWork(results, riskgate, peer, { driver: ratioDriver(), ...full });
@@ -58,7 +59,7 @@ async function fullPhase(results: Results): Promise<void> {
   });
 }
 
-/** The service and its ceiling as autocannon sees them: a slow client, said beside its own processor time. */
+/** The service and its ceiling under autocannon, a slow client whose own CPU time is reported too. */
 async function autocannonPhase(results: Results): Promise<void> {
   const riskgate = await startRiskgate({ name: 'riskgate', clickhouse: 'off', store: 'lmdb' });
   try {
@@ -84,7 +85,7 @@ async function autocannonPhase(results: Results): Promise<void> {
   }
 }
 
-/** What holds on every host: the contract's latencies, errors, and the ratio to the peer that does the same work. */
+/** Figures that hold on every host: the contract's latencies, errors, and the ratio to the peer with the same work. */
 async function shortRun(results: Results): Promise<void> {
   rulesPhase(results);
   await capacity(results, { driver: ratioDriver(), withVariants: false, ...short, rounds: 1 });
@@ -94,7 +95,7 @@ async function shortRun(results: Results): Promise<void> {
   });
 }
 
-/** The same comparison with a service that is slowed on purpose: the gates have to refuse it. */
+/** The same comparison with a service slowed on purpose: the gates must fail. */
 function slowedRun(results: Results, us: number): Promise<void> {
   const compare = (riskgate: RiskgateServer, peer: Server | undefined): Promise<void> =>
     peer === undefined
@@ -164,9 +165,9 @@ else if (values.short) await shortRun(results);
 else flame = await longRun(results, chosen(values.only), stamp);
 
 const budgets = JSON.parse(readFileSync(join(ROOT, 'bench/budgets.json'), 'utf8')) as Budget[];
-// A slowed service is refused for its ratios or not at all: an error of some other kind would prove nothing.
+// A slowed service must fail by its ratios: another kind of failure would prove nothing.
 const held = burnUs === undefined ? budgets : budgets.filter(({ figure }) => PEER_FIGURES.includes(figure));
-// A part of the run is no run: what it did not measure is left out.
+// With `--only`, figures that were not measured are left out.
 const judgements = judge(held, results, kind).filter(
   ({ verdict }) => values.only === undefined || verdict !== 'missing',
 );

@@ -1,4 +1,4 @@
-// What a driver counts: replies by status, and their latencies in an HDR histogram of whole microseconds.
+// Counts of a driver: replies by status, and latencies in an HDR histogram of whole microseconds.
 import { build, decodeFromCompressedBase64, encodeIntoCompressedBase64, type Histogram } from 'hdr-histogram-js';
 import type { Driver, DriverResult } from './job.js';
 
@@ -59,7 +59,7 @@ export interface Latency {
   max: number;
 }
 
-/** Percentiles in milliseconds of several encoded histograms together; undefined when they hold nothing. */
+/** Percentiles in milliseconds over several encoded histograms; undefined if they are empty. */
 export function latencyOf(encoded: readonly string[]): Latency | undefined {
   const sum = emptyHistogram();
   for (const text of encoded) if (text !== '') sum.add(decodeFromCompressedBase64(text, 32));

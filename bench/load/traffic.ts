@@ -1,32 +1,32 @@
-// The load itself: a population with popular and rare users, each with stable devices, from one seed. Bodies are
-// rendered once into templates; a request is a copy with twelve digits written over, so a million users cost no memory.
+// The load: a seeded population with frequent and rare users, each with stable devices. Bodies are rendered once as
+// templates; a request is a copy with twelve digits replaced, so a million users take no extra memory.
 import { kindOf, makePerson, MARK, renderBody } from '../../src/traffic/bodies.js';
 import { seeded, zipf } from '../../src/traffic/random.js';
 
 export interface Population {
   seed: number;
-  /** Users that come back. */
+  /** Number of returning users. */
   users: number;
-  /** Share of requests from users never seen before, 0..1. */
+  /** Share of requests from new users, 0..1. */
   newShare: number;
-  /** The first of them is this one; `users` when absent. */
+  /** Number of the first new user; default `users`. */
   firstNewcomer?: number;
   /** Renders collect bodies (with a page) instead of score bodies. */
   collect: boolean;
-  /** Unix milliseconds the sessions claim. */
+  /** Time of the sessions, Unix milliseconds. */
   nowMs: number;
 }
 
 export const TRAFFIC = {
   /** Distinct people rendered; users beyond them share attributes but never a user id or a fingerprint. */
   people: 512,
-  /** Distinct requests rendered per person (own keystrokes and session each). */
+  /** Distinct requests per person (each with its own keystrokes and session). */
   variants: 4,
   /** One person in this many uses a second device in one of the variants. */
   secondDeviceEvery: 8,
 } as const;
 
-/** Gives the next request; the buffer is the caller's. */
+/** Returns the next request; the caller owns the buffer. */
 export interface Source {
   next(): Buffer;
 }
@@ -46,11 +46,11 @@ export function renderTemplates(population: Population): string[] {
   return bodies;
 }
 
-/** Odd and no multiple of 5, so multiplying by it modulo 10^12 gives every user digits of its own, in no order. */
+/** Coprime to 10: multiplication by it modulo 10^12 gives every user unique digits, in no visible order. */
 const SCRAMBLE = 2654435761;
 const DIGITS_MODULUS = 1e12;
 
-/** The twelve digits of a user; `user` below 3 million keeps the product exact. */
+/** The twelve digits of a user; the product is exact for `user` below 3 million. */
 export function digitsOf(user: number): number {
   return (user * SCRAMBLE) % DIGITS_MODULUS;
 }
@@ -74,7 +74,7 @@ function marksIn(bytes: Buffer): number[] {
 
 /**
  * Requests of a population.
- * @param wrap puts a request head before a body; the body's length does not change afterwards.
+ * @param wrap adds a request head to a body; the length of the body does not change afterwards.
  */
 export function populationSource(population: Population, wrap: (body: Buffer) => Buffer = (body) => body): Source {
   const random = seeded(population.seed ^ 0x5bd1e995);
@@ -94,7 +94,7 @@ export function populationSource(population: Population, wrap: (body: Buffer) =>
   };
 }
 
-/** The same requests round and round, for bodies that cannot be made up (event ids). */
+/** Repeats the given requests, for bodies that cannot be generated (event ids). */
 export function listSource(bodies: readonly string[], wrap: (body: Buffer) => Buffer = (body) => body): Source {
   const requests = bodies.map((body) => wrap(Buffer.from(body)));
   let turn = 0;

@@ -1,8 +1,8 @@
-// A machine with other work spoils a run now and then, a slow build spoils every one: so a run may be tried again, and
-// what each try came to is kept and said.
+// Repeats runs: other work on the machine spoils some runs, a slow build spoils every run. The outcome of each try is
+// recorded and printed.
 import { EXIT, type Outcome } from './gate.js';
 
-/** 'broken' = the run itself could not be made. */
+/** 'broken' = the run itself failed. */
 export type Try = Outcome | 'broken';
 
 export const TRIES_MAX = 3;
@@ -14,8 +14,8 @@ export function tryOf(exitCode: number | null): Try {
 }
 
 /**
- * Runs until a try comes to what is wanted, `TRIES_MAX` times at most. Only that one outcome counts: a run that is
- * inconclusive every time has shown nothing, and that is no pass.
+ * Repeats a run until it has the wanted outcome, at most `TRIES_MAX` times. No other outcome counts: a run that is
+ * always inconclusive proves nothing and is not a pass.
  */
 export async function tryFor(
   wanted: Outcome,

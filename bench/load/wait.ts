@@ -1,10 +1,10 @@
-// Waits until a server can be used: polls a path until it answers 200. Also a command: node dist/bench/load/wait.js URL
+// Waits until a server is ready: polls a path until it returns 200. Also a command: node dist/bench/load/wait.js URL
 // [ms].
 import type { Spawned } from './processes.js';
 
 const POLL_MS = 50;
 
-/** @throws when the process ended or `withinMs` passed; the message carries its last output */
+/** @returns milliseconds waited. @throws Error with its last output if the process ends or `withinMs` passes */
 export async function waitReady(url: string, withinMs: number, spawned?: Spawned): Promise<number> {
   const from = performance.now();
   while (performance.now() - from < withinMs) {
@@ -21,7 +21,7 @@ async function answers(url: string): Promise<boolean> {
     await response.arrayBuffer();
     return response.status === 200;
   } catch {
-    return false; // not listening yet
+    return false; // it does not listen yet
   }
 }
 

@@ -1,11 +1,11 @@
-// Two builds beside each other: round by round each runs the same micro bench in a process of its own, in changing
-// order, so that a neighbour on the machine slows down both. The other build must have this file's `--json`.
+// Compares two builds: in each round each build runs the same micro benchmark in its own process, in alternating order,
+// so that other load slows both. The other build must support `--json` of this file.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { grid } from '../load/report/table.js';
 
 export interface Comparison {
-  /** A checkout that is built. */
+  /** A built checkout. */
   against: string;
   rounds: number;
   iterations: number;
@@ -35,7 +35,7 @@ function figuresOf(build: string, iterations: number, part: string): Figures {
   const args = [join(build, 'dist/bench/micro/run.js'), String(iterations), part, '--json'];
   const figures: unknown = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
   if (!areFigures(figures)) throw new TypeError(`${build} prints no figures`);
-  // Some names tell a figure too.
+  // Some names contain a figure.
   return Object.fromEntries(
     Object.entries(figures).map(([name, ns]) => [name.replace(/ \([\d.]+ times .*\)$/, ''), ns]),
   );

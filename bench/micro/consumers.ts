@@ -1,6 +1,6 @@
-// What a decision costs the readers' process: its row read from the log, its story kept, its records folded into the
-// embedded store. The log is written by a shard itself, so rows and records are as a service has them. Processor time
-// of this process with all of its threads.
+// Cost of a decision in the readers' process: read its row from the log, keep its story, fold its records into the
+// embedded store. A shard writes the log, so rows and records are as in a service. CPU time of this process with all
+// its threads.
 //   node dist/bench/micro/run.js 20000 consumers --against ../another-checkout
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -44,7 +44,7 @@ async function nanosecondsOf(kind: Kind, iterations: number): Promise<number> {
   };
   const traffic = trafficOf(kind, Math.ceil(iterations / BATCH));
   try {
-    // Fills the store, and lets the compilers see it.
+    // Fills the store and warms up the compiled code.
     await traffic(shard);
     await follow();
     const rows = await traffic(shard);

@@ -1,5 +1,4 @@
-// What learning from one decision costs: each record of a full row folded by itself, and all of them in a worker's
-// cache.
+// Cost of learning from one decision: each record of a full row folded separately, and all of them in a worker's cache.
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { ProfileCache } from '../../src/profiles/cache.js';
 import { Folder } from '../../src/profiles/fold.js';

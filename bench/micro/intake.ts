@@ -1,4 +1,4 @@
-// From the bytes of a body to the bytes of its event request: what the main thread does for every request that scores.
+// From the bytes of a body to the bytes of its event request: the main thread's work for every scored request.
 import { ApiError } from '../../src/contract/errors.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeEventRequest } from '../../src/event/row/codec.js';

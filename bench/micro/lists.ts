@@ -1,4 +1,4 @@
-// Lists that rules ask, a million entries: what a look-up costs the worker, an entry on its way there, and the memory.
+// Lists used by rules, with a million entries: cost of a lookup in the worker, cost of loading an entry, and memory.
 //   node dist/bench/micro/run.js 100000 lists
 import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -31,10 +31,10 @@ interface Filled {
   readonly importNs: number;
   readonly loadNs: number;
   readonly bytes: number;
-  /** Resident memory that came with it. */
+  /** Growth of resident memory from loading. */
   readonly grown: Resident;
   readonly lookUp: ListLookUp;
-  /** Of users. */
+  /** Hashes of users on the list. */
   readonly members: readonly string[];
 }
 
@@ -62,7 +62,7 @@ async function fill(store: ListStore, entries: number): Promise<Filled> {
   return { importNs, loadNs, bytes: loaded.table.byteLength, grown, lookUp, members };
 }
 
-/** A request of somebody who is on no list, or on one. */
+/** Requests of users on no list, or on one. */
 function requests(members: readonly string[] | undefined): EventRequest[] {
   return Array.from({ length: 1000 }, (_, i) => {
     const hash = (bytes: number): string => randomBytes(bytes).toString('hex');

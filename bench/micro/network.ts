@@ -1,5 +1,5 @@
-// What the network room costs the answering thread: nanoseconds of processor time per look-up, cold and warm. Run by
-// itself it also tells what opening the tables takes: node dist/bench/micro/network.js [iterations]
+// Cost of network lookups in the answering thread: CPU nanoseconds per lookup, cold and warm. Run directly, it also
+// prints the cost of opening the tables: node dist/bench/micro/network.js [iterations]
 import { type Network, openNetwork } from '../../src/network/network.js';
 
 const ADDRESSES_MAX = 8192;
@@ -8,7 +8,7 @@ const AGENT =
   'Safari/537.36';
 const NOW = Date.parse('2026-01-15T12:00:00Z');
 
-/** Small and repeatable (mulberry32): the same addresses in every run. */
+/** A small seeded generator (mulberry32): the same addresses in every run. */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {
@@ -29,9 +29,7 @@ function addresses(count: number, family: 4 | 6, seed: number): string[] {
   );
 }
 
-/**
- * Nanoseconds of processor time for each of `count` calls; the best of three rounds, since neighbours only ever add.
- */
+/** CPU nanoseconds per call over `count` calls; the best of three rounds, because other load only adds time. */
 function measure(count: number, prepare: () => void, call: (index: number) => unknown): number {
   let best = Infinity;
   for (let round = 0; round < 3; round += 1) {
@@ -80,7 +78,7 @@ function open(): Promise<Network> {
   });
 }
 
-/** Nanoseconds of processor time per look-up, by name. */
+/** CPU nanoseconds per lookup, by name. */
 export async function run(iterations: number): Promise<Record<string, number>> {
   const network = await open();
   try {

@@ -1,4 +1,4 @@
-// Reading and writing the two records that every request touches, and how many bytes they have.
+// Reading and writing the two records of every request, and their size in bytes.
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readDevice, readUser, writeDevice, writeUser } from '../../src/profiles/codec/codec.js';
 import { deviceKey, userKey } from '../../src/profiles/keys.js';

@@ -1,5 +1,5 @@
-// The event row: writing and reading its bytes, and joining its two halves. The join is here because the obvious way to
-// write it (a literal with two spreads) is slower than everything else in a request together.
+// The event row: writing and reading its bytes, and joining its two halves. The join is measured because the obvious
+// code (a literal with two spreads) is slower than everything else in a request together.
 import { type EventDecision, type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
 import type { ScoreRequest } from '../../src/contract/schemas.js';
 import { RowReader, RowWriter } from '../../src/event/row/bytes.js';

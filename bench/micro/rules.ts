@@ -1,6 +1,6 @@
-// What 50 live rules add to a decision, beside the parse of the same request in the same run, which is the gate: .3 of
-// it; and what looking up its parties on three lists of 100,000 entries adds to that. The scores take turns, and the
-// best of each counts: neighbours on the machine only ever add.
+// Cost of 50 live rules per decision, compared with the parse of the same request in the same run; the gate is 0.3 of
+// the parse. Also the added cost of looking up its parties on three lists of 100,000 entries. The variants alternate,
+// and the best of each counts, because other load only adds time.
 //   node dist/bench/micro/run.js 200000 rules
 import { type ListedIn } from '../../src/contract/lists/lists.js';
 import { RULES_MAX } from '../../src/contract/ruleset/rule.js';
@@ -22,7 +22,7 @@ const REQUESTS = 64;
 const TURNS = 12;
 const RULES = 50;
 const NONE: readonly number[] = [];
-/** Of the parse of the same request. */
+/** Maximum, as a share of the parse of the same request. */
 export const RULES_GATE = 0.3;
 
 export interface RulesCost {
@@ -34,7 +34,7 @@ export interface RulesCost {
 
 let full: ListLookUp | undefined;
 
-/** Full ones, of the workspace of every request here. */
+/** Full lists of the workspace of all requests here. */
 function typicalLists({ workspace, mode }: EventRequest): ListLookUp {
   if (full !== undefined) return full;
   const table = ListTable.of(TYPICAL_ENTRIES * TYPICAL_LISTS.length);
@@ -46,7 +46,7 @@ function typicalLists({ workspace, mode }: EventRequest): ListLookUp {
   return full;
 }
 
-/** Nanoseconds: a decision without rules, one with them, one with lists too, a parse. */
+/** Nanoseconds: a decision without rules, with rules, with rules and lists, and a parse. */
 export function rulesCost(iterations: number, attacked = false, count = RULES): RulesCost {
   const { records } = recordsAfter(60);
   const bytes = new RecordBytes();

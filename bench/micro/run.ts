@@ -1,5 +1,5 @@
-// Runs every file beside it and prints nanoseconds per operation. A micro-benchmark is a module with `run(iterations)`,
-// so that a test can run each with a handful of iterations and none of them rots.
+// Runs all files in this folder and prints nanoseconds per operation. A micro benchmark is a module with
+// `run(iterations)`, so that a test can run each with few iterations and keep it working.
 //   node dist/bench/micro/run.js [iterations] [part of a file's name] [--json] [--against DIR [--rounds 11]]
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { grid } from '../load/report/table.js';
 import { compare } from './against.js';
 
 export interface MicroModule {
-  /** Operation -> nanoseconds. */
+  /** Nanoseconds by operation. */
   readonly run: (iterations: number) => Promise<Record<string, number>>;
 }
 
@@ -36,7 +36,7 @@ async function measure(iterations: number, part: string): Promise<Record<string,
   const all: Record<string, number> = {};
   for (const name of microNames().filter((each) => each.includes(part))) {
     const { run } = await loadMicro(name);
-    await run(Math.ceil(iterations / 10)); // lets the compiler see it
+    await run(Math.ceil(iterations / 10)); // warm-up for the compiler
     for (const [operation, ns] of Object.entries(await run(iterations))) all[`${name}: ${operation}`] = ns;
   }
   return all;

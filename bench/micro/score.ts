@@ -1,6 +1,6 @@
-// What one decision costs a worker at a warm cache: records to profiles, profiles to a decision, beside a request that
-// has nothing to look at. A known user with keystrokes, a session, a SIM and places may cost 6 us on an idle machine of
-// 2024; the parse of the same request is measured beside it, so that figures of other machines can be read.
+// Cost of one decision in a worker with a warm cache: records to profiles, profiles to a decision; also for a request
+// without any data to compare. A known user with keystrokes, a session, a SIM and places may cost 6 us on an idle
+// machine of 2024. The parse of the same request is measured too, to compare figures between machines.
 //   node dist/bench/micro/run.js 200000 score
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { keysOf } from '../../src/profiles/keys.js';

@@ -1,7 +1,7 @@
-// What the profile store's reader costs: processor time of this process per event, from the log into the embedded
-// store, at slices of 2,000 rows, with two records of 400 bytes per row. "many users" touches nearly two new records
-// per row, "few users" meets most of them several times in a slice. The first pass of each fills the store; the second
-// is told.
+// Cost of the profile store's reader: CPU time of this process per event, from the log into the embedded store, in
+// slices of 2,000 rows with two records of 400 bytes per row. With "many users" each row has nearly two new records,
+// with "few users" most records occur several times in a slice. The first pass of each fills the store; the second is
+// reported.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const RECORD_BYTES = 400;
 const GIB = 1024 ** 3;
 const NEVER = 1e12;
 
-/** A record that is copied and counted up: the store's cost, not that of scoring. */
+/** Copies a record and increments a counter: measures the store without the scoring. */
 const fold: FoldRecord = (_key, before, rows) => {
   const after = Buffer.allocUnsafe(RECORD_BYTES);
   if (before === undefined) after.fill(0);
@@ -30,7 +30,7 @@ const fold: FoldRecord = (_key, before, rows) => {
   return after;
 };
 
-/** Spreads numbers over a range as hashes are: neighbours lie far apart in the tree. */
+/** Spreads numbers over a range like hashes: consecutive numbers are far apart in the tree. */
 function hashed(number: number, range: number): string {
   return (Math.imul(number % range, 0x9e3779b1) >>> 0).toString(16).padStart(8, '0').repeat(4);
 }
@@ -40,7 +40,7 @@ function cpuNs(): number {
   return (user + system) * 1000;
 }
 
-/** @returns nanoseconds of processor time per row: appending, then reading into the store. */
+/** @returns CPU nanoseconds per row for appending, and for reading into the store */
 async function measure(rows: number, users: number): Promise<{ append: number; read: number }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-bench-'));
   const log = new LogWriter({

@@ -1,5 +1,5 @@
-// What a request costs the worker that scores it, everything included: its bytes read, records found and decoded, the
-// decision, its reply, the row for the log, the records folded. The log's reader keeps up, as it does in a service.
+// Total cost of a request in its scoring worker: read its bytes, find and decode records, decide, write the reply and
+// the log row, fold the records. The log's reader follows as in a service.
 //   node dist/bench/micro/run.js 20000 worker --against ../another-checkout
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,7 +8,7 @@ import { type Kind, KINDS, visitOf } from './support/population.js';
 import { BATCH, openShard, type ShardBench } from './support/shard-bench.js';
 
 const USERS = 200;
-/** Compilers must be done, and records as full as they get. */
+/** Warm-up until code is compiled and records have their full size. */
 const WARM_UP = 1.5;
 
 export async function run(iterations: number): Promise<Record<string, number>> {

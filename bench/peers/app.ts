@@ -1,5 +1,5 @@
-// The service as a team would write it with the usual parts: Fastify parses and validates by schema, one handler asks
-// the state once, scores with the very same module, writes back and answers. Events leave in batches.
+// The service as a team would write it with common components: Fastify parses and validates by schema, one handler
+// reads the state once, scores with the same module, writes back and replies. Events are sent in batches.
 import { createHash } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { type ScoreRequest, ScoreRequest as scoreRequestSchema } from '../../src/contract/schemas.js';
@@ -8,7 +8,7 @@ import type { EventSink } from './events.js';
 import type { PeerState } from './state.js';
 
 const BODY_BYTES_MAX = 65_536;
-/** As the service under comparison runs: limits are counted and compared, and never reached. */
+/** As in the compared service: limits are counted and compared, and never reached. */
 const KEY_LIMIT = 1_000_000;
 const USER_LIMIT = 100;
 
@@ -22,7 +22,7 @@ export interface AppOptions {
   state: PeerState;
   domain: Domain;
   events: EventSink;
-  /** SHA-256 of a key -> its id. */
+  /** Key id by SHA-256 of the key. */
   keys: ReadonlyMap<string, string>;
 }
 
@@ -47,7 +47,7 @@ export function buildApp({ state, domain, events, keys }: AppOptions): FastifyIn
   app.get('/readyz', () => ({ status: 'ok' }));
   app.post<{ Body: ScoreRequest }>('/fingerprint/score', {
     schema: { body: scoreRequestSchema, response: { '4xx': errorSchema, '5xx': errorSchema } },
-    // Keys before bodies: a stranger's body is not worth parsing.
+    // Check the key before parsing the body: bodies of unknown clients are not parsed.
     onRequest: async (request, reply) => {
       const key = request.headers['x-service-key'];
       if (typeof key !== 'string' || !keys.has(sha256(key)))
@@ -72,7 +72,7 @@ export function buildApp({ state, domain, events, keys }: AppOptions): FastifyIn
         return reply
           .code(503)
           .send({ detail: 'Too many events are waiting.', error_code: 'OVERLOADED', status_code: 503 });
-      // Rendered already: cheaper than any serializer.
+      // Already rendered: cheaper than any serializer.
       return reply.type('application/json; charset=utf-8').send(domain.reply(row));
     },
   });

@@ -1,5 +1,5 @@
-// The service's own knowledge, in the peer's process: the same request half, the same scoring, the same records. The
-// comparison is about how the work is carried, so the work itself must not differ.
+// The service's logic in the peer's process: the same request half, scoring and records. The comparison is about the
+// infrastructure, so the logic must not differ.
 import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import type { KeyEntry } from '../../src/access/key-ring.js';
 import { type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
@@ -25,7 +25,7 @@ export interface Domain {
   toHalf(body: ScoreRequest, receivedAt: number): EventRequest;
   keysOf(half: EventRequest): RecordKey[];
   decide(half: EventRequest, keys: readonly RecordKey[], records: Records): EventRow;
-  /** The records after the row. */
+  /** The records after folding the row. */
   fold(row: EventRow, keys: readonly RecordKey[], records: Records): [RecordKey, Buffer][];
   reply(row: EventRow): string;
 }
@@ -50,7 +50,7 @@ const key: KeyEntry = {
   },
 };
 
-/** @param tables loads the tables of countries and networks, as a server does; a test can do without */
+/** @param tables whether to load the country and network tables, as a server does; tests can omit them */
 export async function openDomain(tables: boolean, priors = DEFAULT_TYPING_PRIORS): Promise<Domain> {
   const network = await openNetwork({
     packages: tables,
@@ -63,7 +63,7 @@ export async function openDomain(tables: boolean, priors = DEFAULT_TYPING_PRIORS
     },
   });
   const policy = compilePolicy(DEFAULT_POLICY);
-  const profiles = emptyProfiles(); // refilled for every request, between two awaits
+  const profiles = emptyProfiles(); // refilled for every request, without an await in between
   const bytes = new RecordBytes();
   const folder = new Folder(priors);
   const uuid = createUuidV7(Date.now);

@@ -1,10 +1,10 @@
-// Decisions to ClickHouse as its client's guide advises: gathered into batches, one insert under way at a time. What
-// the process holds when it dies is lost, which is what this simple design buys its speed with.
+// Sends decisions to ClickHouse as the guide of its client advises: in batches, one insert at a time. Rows in memory
+// are lost if the process dies: this is the price of the simple and fast design.
 import { createClient } from '@clickhouse/client';
 import { type EventRow, FEATURES } from '../../src/event/event-row.js';
 
 export interface EventSink {
-  /** False when too many wait. */
+  /** @returns false if too many rows are waiting */
   push(row: EventRow): boolean;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ const WAITING_ROWS_MAX = 400_000;
 
 const snake = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const featureNames = FEATURES.map(snake);
-/** Names that differ from their column by more than the style; '' = not sent (raw bytes have no place in JSON). */
+/** Columns whose name is not the snake case of the field; '' = not sent (JSON cannot carry raw bytes). */
 const renamed: Partial<Record<keyof EventRow, string>> = {
   receivedAt: 'time',
   typingDwell: 'typing_dwell_ms',
@@ -41,7 +41,7 @@ function jsonValue(name: string, value: unknown): unknown {
   return Number.isNaN(value) ? null : value;
 }
 
-/** One row as ClickHouse's JSONEachRow wants it. */
+/** One row in ClickHouse's JSONEachRow format. */
 export function toJsonRow(row: EventRow): Record<string, unknown> {
   const json: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(row)) {
@@ -69,7 +69,7 @@ export function openEvents(url: string): EventSink {
       } catch (error) {
         console.error(error);
         waiting = rows.concat(waiting);
-        return; // the next tick tries again
+        return; // the next tick retries
       }
     }
   };

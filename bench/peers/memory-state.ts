@@ -1,4 +1,4 @@
-// State in the memory of the process: what a team has before it needs a second process or a restart.
+// State in process memory: sufficient until a team needs a second process or a restart.
 import { LRUCache } from 'lru-cache';
 import type { RecordKey } from '../../src/contract/position.js';
 import type { PeerState } from './state.js';

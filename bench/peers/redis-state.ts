@@ -1,5 +1,5 @@
-// State in Redis as its client's guide advises: one connection, automatic pipelining, so that whatever was asked in one
-// turn of the loop travels together. Counters, records in: one round trip. Records out: another.
+// State in Redis as the guide of its client advises: one connection with automatic pipelining, so that all commands of
+// one event loop turn are sent together. Counters and record reads take one round trip, record writes another.
 import { Redis } from 'ioredis';
 import { type PeerState, RECORD_TTL_SECONDS } from './state.js';
 
@@ -11,7 +11,8 @@ export async function openRedisState(url: string): Promise<PeerState> {
 
   const count = async (name: string): Promise<number> => {
     const value = await redis.incr(name);
-    // Not waited for: a lost expiry costs a key, a second round trip would cost every first request of a second.
+    // Not awaited: a lost expiry only leaks a key, while a second round trip would delay the first request of every
+    // second.
     if (value === 1) redis.expire(name, COUNTER_TTL_SECONDS).catch(() => undefined);
     return value;
   };

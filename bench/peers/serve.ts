@@ -1,5 +1,4 @@
-// Starts a peer: one process, or one per core through the cluster module, which is how it would run on a larger
-// machine.
+// Starts a peer: one process, or several through the cluster module, as it would run on a larger machine.
 import cluster from 'node:cluster';
 import { buildApp, sha256 } from './app.js';
 import { openDomain } from './domain.js';
@@ -27,7 +26,7 @@ async function serve(openState: () => Promise<PeerState>): Promise<void> {
   });
 }
 
-/** Forks `count` processes that share the port; ends with them. */
+/** Forks `count` processes that share the port; exits when all have exited. */
 function lead(count: number): void {
   const workers = Array.from({ length: count }, () => cluster.fork());
   process.once('SIGTERM', () => {

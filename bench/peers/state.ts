@@ -1,11 +1,11 @@
-// What a peer keeps between requests: two counters per second and the records of users and devices.
+// The state of a peer between requests: two counters per second, and the records of users and devices.
 import type { RecordKey } from '../../src/contract/position.js';
 
 export interface Begun {
-  /** Requests of this key and of this user in the current second, this one included. */
+  /** Requests of this key and of this user in the current second, including this one. */
   keyCount: number;
   userCount: number;
-  /** In the order of the keys asked for. */
+  /** In the order of the requested keys. */
   records: (Buffer | undefined)[];
 }
 
@@ -15,5 +15,5 @@ export interface PeerState {
   close(): Promise<void>;
 }
 
-/** Records not seen for so long are forgotten. */
+/** Records not seen for this long expire. */
 export const RECORD_TTL_SECONDS = 90 * 86_400;

@@ -1,5 +1,5 @@
-// How many programs are told from people by one form session of an unknown user, per tool. The rules were set by hand
-// and look at no tool by name, so every tool is a held-out one; a threshold on the risk gives the false alarms.
+// Detection rate of bots by one form session of an unknown user, per tool. The rules were set by hand and identify no
+// tool by name, so every tool is held out; a threshold on the risk gives the false alarm rate.
 import { type FormSession } from '../../src/traffic/behaviour.js';
 import { detectionAt } from './rates.js';
 import { formRequest, inParallel, type Scorer } from './scorer.js';
@@ -7,10 +7,10 @@ import { formRequest, inParallel, type Scorer } from './scorer.js';
 export interface BotRates {
   tool: string;
   sessions: number;
-  /** Detected at 1 % and at 5 % false alarms. */
+  /** Share detected at 1 % and at 5 % false alarms. */
   at1: number;
   at5: number;
-  /** Challenged or blocked as the policy is. */
+  /** Share challenged or blocked under the current policy. */
   stopped: number;
 }
 

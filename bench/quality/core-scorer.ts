@@ -1,4 +1,4 @@
-// The scoring core in this process: the same intake, scoring and folding as the service, with a clock of its own.
+// The scoring core in this process: the same intake, scoring and folding as the service, with its own clock.
 import { type EventRow } from '../../src/event/event-row.js';
 import { type TypingPriors } from '../../src/event/typing-priors.js';
 import { type RecordKey } from '../../src/contract/position.js';
@@ -7,7 +7,7 @@ import { type Domain, openDomain } from '../peers/domain.js';
 import { type Asked, type Scorer, type Verdict } from './scorer.js';
 
 const START = Date.UTC(2026, 0, 14, 9);
-/** Between two requests that are learned: nobody is in a hurry here. */
+/** Time between two learned requests: no velocity rule applies at this pace. */
 const STEP_MS = 20_000;
 
 export async function openCoreScorer(priors?: TypingPriors): Promise<Scorer & { rows(asked: Asked): EventRow }> {

@@ -1,5 +1,5 @@
-// Behaviour data in wire terms, from a folder that is given: typists-*.jsonl (subject, sample, key times) and
-// sessions-*.jsonl (label, key times, mouse, keyboard, page). Nothing of it is kept in the project.
+// Reads behaviour data in the wire format from a given folder: typists-*.jsonl (subject, sample, key times) and
+// sessions-*.jsonl (label, key times, mouse, keyboard, page). The project contains no such data.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type FormSession, type TypingSample } from '../../src/traffic/behaviour.js';

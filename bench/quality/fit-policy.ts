@@ -1,10 +1,10 @@
-// Logistic fit of bias and points to labelled outcomes, held near the policy it starts from: with few outcomes of a
-// reason its points stay as they are, with many they follow.
+// Logistic fit of bias and points to labelled outcomes, regularised towards the current policy: with few outcomes of a
+// reason its points stay unchanged, with many they follow the data.
 import { type Policy } from '../../src/contract/policy.js';
 import { type ReasonCode } from '../../src/contract/reasons.js';
 import { type Outcome } from './outcomes.js';
 
-/** As many outcomes as a reason's present points are worth. */
+/** The prior of a reason's current points, as a number of outcomes. */
 const PRIOR_OUTCOMES = 10;
 const STEPS = 2000;
 const STEP_SIZE = 0.5;
@@ -36,7 +36,7 @@ export function fitPolicy(policy: Policy, outcomes: readonly Outcome[]): FittedP
   }));
 }
 
-/** Gradient descent with a step of its own per weight: the problem is convex and small. */
+/** Gradient descent with a separate step size per weight: the problem is convex and small. */
 function descend(
   start: readonly number[],
   inputs: readonly (readonly number[])[],

@@ -1,4 +1,4 @@
-// The population's constants from typists: what src/contract/population.ts holds, eight numbers and no data.
+// Computes the population constants of src/contract/population.ts from typists: eight numbers and no data.
 import { type KeyPrior, type TypingPriors } from '../../src/event/typing-priors.js';
 import { type TypingSample } from '../../src/traffic/behaviour.js';
 import { type Typist } from './data.js';

@@ -1,5 +1,5 @@
-// Fits what the service ships as constants: the population of typists, and the policy's bias and points. Prints them;
-// what is taken over is a decision, not a side effect.
+// Fits the constants of the service: the population of typists, and the policy's bias and points. It only prints them;
+// a developer decides what to adopt.
 //   node dist/bench/quality/fit.js [folder]
 import { DEFAULT_TYPING_PRIORS, type KeyPrior } from '../../src/event/typing-priors.js';
 import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';

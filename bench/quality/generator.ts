@@ -1,5 +1,5 @@
-// People and programs made of a seed, so that the quality bench runs without anybody's data. The numbers behind them
-// are round ones from the literature: they show that the machinery works, not how well it does on people.
+// Generates users and bots from a seed, so that the quality bench runs without real data. The parameters are rounded
+// values from the literature: they show that the bench works, not how well detection works on real users.
 import { carefulSession, humanSession, simpleSession, typingOf } from '../../src/traffic/behaviour.js';
 import { type Random, seeded } from '../../src/traffic/random.js';
 import { type QualityData, type Typist } from './data.js';

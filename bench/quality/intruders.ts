@@ -1,6 +1,5 @@
-// What a patient intruder does to a profile: someone with the user's own device, so that nothing but the typing is
-// wrong, who tries again and again. Needs a clock of its own (the scoring core): in real time the velocity alone would
-// stop it.
+// The effect of a patient intruder on a profile: the intruder uses the user's own device, so only the typing differs,
+// and tries repeatedly. Needs its own clock (the scoring core): in real time the velocity rules alone would stop it.
 import { type Typist } from './data.js';
 import { mean } from './rates.js';
 import { type Scorer, typingRequest } from './scorer.js';
@@ -11,16 +10,17 @@ const PROBES = 10;
 
 export interface Intrusion {
   /**
-   * Share of the intruder's attempts that are challenged, before the first and after the last one that may have taught.
+   * Share of the intruder's attempts that are challenged, before the first and after the last attempt that may change
+   * the profile.
    */
   caughtBefore: number;
   caughtAfter: number;
-  /** Share of the user's own. */
+  /** The same for the user's own requests. */
   challengedBefore: number;
   challengedAfter: number;
 }
 
-/** Every typist is intruded upon by the next one. */
+/** The next typist in the list intrudes on each typist. */
 export async function intrude(scorer: Scorer, typists: readonly Typist[]): Promise<Intrusion> {
   const all: Intrusion[] = [];
   for (const [i, typist] of typists.entries()) {

@@ -1,4 +1,4 @@
-// What labels change, in short: a small world of the same seed without and with them, in this process.
+// The effect of labels, in brief: a small world with the same seed without and with labels, in this process.
 import { ATTACKED, type Tally } from './world/tally.js';
 import { againOf } from './world/report-labels.js';
 import { runWorld } from './world/world.js';

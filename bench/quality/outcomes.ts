@@ -1,6 +1,6 @@
-// Labelled decisions to fit a policy on: what each reason said, and whether it was fraud. From a folder they are
-// outcomes-*.jsonl as an operator exports them from the events table ({"reasons": [...], "points": [...], "fraud":
-// true}); without one they are made of a seed, so that the fit can be tried.
+// Labelled decisions to fit a policy: the strength of each reason, and whether it was fraud. A folder provides
+// outcomes-*.jsonl, which an operator exports from the events table ({"reasons": [...], "points": [...], "fraud":
+// true}); without a folder they are generated from a seed, so that the fit can be tried.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isReasonCode, type ReasonCode } from '../../src/contract/reasons.js';
@@ -10,7 +10,7 @@ import { openCoreScorer } from './core-scorer.js';
 import { type Asked, fingerprintOf, typingRequest } from './scorer.js';
 
 export interface Outcome {
-  /** Strength of each reason that spoke: its points over the policy's. */
+  /** Strength of each reason that applied: its points divided by the policy's points. */
   strengths: Map<ReasonCode, number>;
   fraud: boolean;
 }
@@ -40,7 +40,7 @@ const HISTORY = 8;
 const NEW_SHARE = 0.2;
 const FRAUD_SHARE = 0.15;
 
-/** Honest people with the oddities honest people have, and five kinds of fraud. */
+/** Honest users with common irregularities, and five kinds of fraud. */
 export async function makeOutcomes(seed = 1): Promise<Outcome[]> {
   const random = seeded(seed * 2_654_435_761);
   const scorer = await openCoreScorer();

@@ -1,4 +1,4 @@
-// One POST of JSON to a service on this machine, over connections that are kept.
+// One POST of JSON to a local service over keep-alive connections.
 import { type Agent, request as httpRequest } from 'node:http';
 
 export interface Target {
@@ -38,8 +38,8 @@ export function postJson(agent: Agent, target: Target, body: string): Promise<An
     });
     sent
       .on('error', (error: NodeJS.ErrnoException) => {
-        // The server may close a connection that rested just when it is used again: the request was not read, so ask
-        // anew.
+        // The server may close an idle connection at the moment of its reuse: it has not read the request, so send it
+        // again.
         if (sent.reusedSocket && error.code === 'ECONNRESET') resolve(postJson(agent, target, body));
         else reject(error);
       })

@@ -1,8 +1,8 @@
-// Error rates from scores where more means "more likely an impostor".
+// Error rates from scores; a higher score means "more likely an impostor".
 
 /**
- * Where the share of genuine attempts refused equals the share of impostors let in, between two thresholds if it must
- * be.
+ * The rate at which the share of refused genuine attempts equals the share of accepted impostors, interpolated between
+ * two thresholds if needed.
  */
 export function equalErrorRate(genuine: readonly number[], impostor: readonly number[]): number {
   const all = [

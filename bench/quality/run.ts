@@ -1,7 +1,7 @@
-// Prints how well the service detects, on a folder of behaviour data and on people made of a seed.
+// Prints the detection quality of the service, on a folder of behaviour data and on users generated from a seed.
 //   node dist/bench/quality/run.js [--core] [folder]
-// Through HTTP unless --core is given; constants that were fitted are then measured leave-subjects-out as well, which
-// only works in this process.
+// It uses HTTP unless --core is given. With --core it also measures fitted constants leave-subjects-out, which is only
+// possible in this process.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { grid } from '../load/report/table.js';
@@ -75,7 +75,7 @@ function addTool(
   add(`bots of the tool "${tool}" stopped by the default policy`, stopped);
 }
 
-/** Equal-error rates with constants fitted on other people than those measured. */
+/** Equal-error rates with constants fitted on other subjects than the measured ones. */
 async function leaveSubjectsOut(data: QualityData): Promise<Figure[]> {
   const rates = new Map<number, number[]>();
   const fold = (typist: Typist): number => data.typists.indexOf(typist) % FOLDS;
@@ -100,7 +100,7 @@ async function leaveSubjectsOut(data: QualityData): Promise<Figure[]> {
   );
 }
 
-/** With an intruder on the user's own device. No target: it is the price of following a user who changes. */
+/** With an intruder on the user's own device. No target: this is the cost of adapting to a user who changes. */
 async function intruded(data: QualityData): Promise<Figure[]> {
   const scorer = await openCoreScorer();
   const { caughtBefore, caughtAfter, challengedBefore, challengedAfter } = await intrude(scorer, data.typists);

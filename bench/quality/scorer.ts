@@ -1,4 +1,4 @@
-// What the quality bench asks of a scorer, be it the scoring core in this process or the running service.
+// The interface between the quality bench and a scorer: the scoring core in this process or the running service.
 import { type FormSession, type TypingSample } from '../../src/traffic/behaviour.js';
 
 export interface Verdict {
@@ -17,16 +17,16 @@ export interface Asked {
 
 export interface Scorer {
   readonly name: string;
-  /** Requests that may be under way at once; those of one user are never. */
+  /** Maximum concurrent requests; those of one user are never concurrent. */
   readonly inFlight: number;
   /** Decides and learns. */
   send(asked: Asked): Promise<Verdict>;
-  /** Decides as a dry run: nothing is learned. */
+  /** Decides as a dry run, without learning. */
   ask(asked: Asked): Promise<Verdict>;
   close(): Promise<void>;
 }
 
-/** A fingerprint made of a name, the same every time. */
+/** A fingerprint derived from a name, always the same. */
 export function fingerprintOf(name: string): string {
   let hash = 0x811c9dc5;
   let text = '';
@@ -69,7 +69,7 @@ export function formRequest(user: string, { typing, mouse, keyboard, page }: For
   };
 }
 
-/** Runs every job, `inFlight` at a time, and gives the results in order. */
+/** Runs all jobs, `inFlight` at a time; results are in order. */
 export async function inParallel<T, R>(
   jobs: readonly T[],
   inFlight: number,

@@ -1,4 +1,5 @@
-// The running service through HTTP: every attempt is a dry run with an explanation, so it teaches nothing.
+// The running service through HTTP: every attempt is a dry run with an explanation, so the service does not learn from
+// it.
 import { Agent } from 'node:http';
 import { startRiskgate } from '../load/servers/riskgate.js';
 import { postJson } from './post.js';
@@ -27,7 +28,7 @@ export async function openServiceScorer(): Promise<Scorer> {
   };
 }
 
-/** The limit per user is real here too: wait as told and ask again. */
+/** The per-user limit applies here too: wait for Retry-After and send again. */
 async function untilAnswered(agent: Agent, port: number, key: string, asked: Asked, query: string): Promise<Verdict> {
   for (let attempt = 0; attempt < RETRIES_MAX; attempt += 1) {
     const reply = await postJson(

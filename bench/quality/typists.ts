@@ -1,6 +1,6 @@
-// How well typing tells people apart. Enrol on the n samples before the 26th (until then a text is still being
-// learned); genuine attempts are the rest, impostors the first five of everybody else; one threshold per person, mean
-// over people.
+// How well typing distinguishes users. Enrols on the n samples before the 26th (the first 25 repetitions are still
+// practice); genuine attempts are the rest, impostor attempts are the first five of every other typist; one threshold
+// per user, mean over users.
 import { type Typist } from './data.js';
 import { equalErrorRate, mean } from './rates.js';
 import { inParallel, type Scorer, typingRequest } from './scorer.js';
@@ -9,7 +9,7 @@ export const ENROLMENTS = [3, 5, 10, 25] as const;
 const ENROLLED_BEFORE = 25;
 const IMPOSTOR_SAMPLES = 5;
 
-/** Mean equal-error rate per number of enrolments, over `subjects` against everybody in `all`. */
+/** Mean equal-error rate per number of enrolments, over `subjects` against all of `all`. */
 export async function typistErrorRates(
   scorer: Scorer,
   subjects: readonly Typist[],
@@ -46,15 +46,18 @@ export interface Everyday {
   /** Share of a known user's own requests that were challenged, and why. */
   challenged: number;
   reasons: Map<string, number>;
-  /** Share of other people's attempts on known users that were challenged. */
+  /** Share of other users' attempts on known users that were challenged. */
   caught: number;
 }
 
 const KNOWN_AFTER = 12;
-/** Of the later ones only these are learned: through HTTP all come within a minute, which is a velocity of its own. */
+/**
+ * Of the later samples only every third is learned: through HTTP all arrive within a minute, which triggers velocity
+ * reasons.
+ */
 const LEARN_EVERY = 3;
 
-/** Known users go on typing, learning all the while; now and then somebody else tries. */
+/** Known users continue typing and the profile continues learning; at times another user tries. */
 export async function everyday(scorer: Scorer, typists: readonly Typist[]): Promise<Everyday> {
   const reasons = new Map<string, number>();
   let requests = 0;

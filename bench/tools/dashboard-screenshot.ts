@@ -1,5 +1,6 @@
-// Makes docs/images/dashboard.png: the dashboard's first page, over two days of simulated traffic. With a folder as
-// argument, all pages into it instead, light and dark, wide and narrow, with traffic and empty, and a sheet of each.
+// Makes docs/images/dashboard.png: the first page of the dashboard over two days of simulated traffic. With a folder as
+// argument, writes all pages into it instead: light and dark, wide and narrow, with traffic and empty, and a contact
+// sheet of each.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Page } from 'playwright-core';
@@ -49,12 +50,12 @@ const LISTED = [
   ['allow_addresses', '203.0.113.0/24', 'the office'],
   ['vips', 'ada', 'asked for by support'],
 ] as const;
-/** Of a picture in a sheet, and of what is shown of a long page. */
+/** Width of a picture in a sheet, and the maximum height shown of a long page. */
 const [THUMB_PX, TALL_PX] = [420, 1800];
 
 const asked = async (engine: TestEngine, query: string): Promise<string> => engine.ask(query);
 
-/** Hashes of the places to look at, by name. */
+/** Address hashes of the pages to capture, by name. */
 async function placesOf(engine: TestEngine, home: string): Promise<[name: string, hash: string][]> {
   const of = `FROM events WHERE kind = 'decision' AND workspace = '${home.split('/')[0] ?? ''}'`;
   const event = await asked(engine, `SELECT toString(event_id) ${of} ORDER BY risk DESC, length(reasons) DESC LIMIT 1`);
@@ -87,7 +88,7 @@ async function shoot(window: Window, hash: string, path: string): Promise<void> 
   await page.screenshot({ path, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(TALL_PX, height) } });
 }
 
-/** A rule, tried on one decision and on history where there is one, and a word begun. */
+/** Fills in a rule, tests it on one decision and on history if there is any, and begins a word. */
 async function write(page: Page): Promise<void> {
   const when = page.getByLabel('When');
   const id = page.getByLabel('Event id');

@@ -1,7 +1,7 @@
-// What twenty open windows of the dashboard cost: the service's latency under load with them and without, in turns, how
-// many statements their questions became, and the processor time of the service's main thread and of the engine.
-// `node dist/bench/tools/dashboard-tabs.js [--seconds 10] [--rounds 5] [--rate 2000] [--tabs 20]`, on a machine that
-// does nothing else; ends with 1 over its bounds.
+// Cost of twenty open dashboard windows: the service's latency under load with and without them, in turns; the number
+// of SQL statements that they cause; and the CPU time of the service's main thread and of the engine.
+// `node dist/bench/tools/dashboard-tabs.js [--seconds 10] [--rounds 5] [--rate 2000] [--tabs 20]`, on a machine without
+// other work; exits with 1 if a bound is exceeded.
 import { setMaxListeners } from 'node:events';
 import { createServer, type IncomingMessage, request } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -15,14 +15,14 @@ import { type RiskgateServer, startRiskgate } from '../load/servers/riskgate.js'
 import { latencyOf } from '../load/tally.js';
 
 const TOKEN = 'the-token-of-this-bench';
-/** More than this much slower with the windows is too much. */
+/** Maximum ratio of latency with the windows to latency without. */
 const RATIO_MAX = 1.1;
-/** A service that refuses is beyond its load: its latency says nothing of windows. */
+/** Above this share of failures the service is overloaded, and its latency does not show the effect of the windows. */
 const FAILED_MAX = 0.001;
-/** The same question is one statement in two seconds; what a busy machine delays may come closer to the one before. */
+/** The same query may run once per two seconds; delays on a busy machine may shorten the measured gap a little. */
 const GAP_MS_MIN = 1900;
 const API = '/admin/v1/workspaces/bench';
-/** What pages ask, how often, and how many of twenty windows show them. */
+/** Queries of pages, their intervals, and how many of twenty windows show them. */
 const PAGES = [
   { path: `${API}/events?mode=live&limit=50`, everyMs: 2000, of20: 12 },
   { path: `${API}/overview?mode=live&hours=24`, everyMs: 30_000, of20: 4 },
@@ -32,12 +32,12 @@ const PAGES = [
 
 interface Counting {
   url: string;
-  /** Statement with its parameters -> when it went out, milliseconds. */
+  /** Times in milliseconds at which a statement was sent, by statement with its parameters. */
   readonly statements: Map<string, number[]>;
   close: () => void;
 }
 
-/** Between the service and ClickHouse. What is inserted passes by. */
+/** A proxy between the service and ClickHouse that records queries. Inserts do not count. */
 async function counting(target: string): Promise<Counting> {
   const { hostname, port, username, password } = new URL(target);
   const statements = new Map<string, number[]>();
@@ -95,7 +95,7 @@ class Tabs {
     const { signal } = this.#stop;
     const headers = { authorization: `Bearer ${TOKEN}` };
     try {
-      // Not all at one instant: people open them one after the other.
+      // Windows start at random times, as users open them one after the other.
       await sleep(Math.random() * Math.min(everyMs, 2000), undefined, { signal });
       for (;;) {
         const reply = await fetch(url, { headers, signal });
@@ -115,7 +115,7 @@ interface Round {
   p99: number;
   perSecond: number;
   failedShare: number;
-  /** Processor time, milliseconds in a minute. */
+  /** CPU milliseconds per minute. */
   mainMs: number;
   engineMs: number;
 }
@@ -142,7 +142,7 @@ function told(name: string, { p50, p99, perSecond, failedShare, mainMs, engineMs
   return line([name, p50.toFixed(2), p99.toFixed(2), perSecond.toFixed(0), share, ...cpu]);
 }
 
-/** The shortest time between two statements of one question, and which question that is. */
+/** The shortest time between two runs of the same statement, and that statement. */
 function closest(statements: Counting['statements']): { ms: number; of: string } {
   let found = { ms: Infinity, of: '' };
   for (const [of, times] of statements)

@@ -1,4 +1,4 @@
-// Services of built checkouts as processes, and how the live tools talk to them.
+// Starts services of built checkouts as processes, and sends requests to them, for the live tools.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -44,7 +44,7 @@ export async function start(checkout: string, env: Readonly<Record<string, strin
   throw new Error(`the service of ${checkout} did not start: ${output}`);
 }
 
-/** Keys in the control store of a service, before it starts. */
+/** Creates keys in the control store of a service, before it starts. */
 export async function makeKeys(env: Readonly<Record<string, string>>): Promise<Record<KeyKind, string>> {
   const control = createControlStore(await (await openStorage(readStorage(env))).control());
   const make = async (kind: KeyKind): Promise<string> =>

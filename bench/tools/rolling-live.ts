@@ -1,9 +1,9 @@
-// A rolling upgrade and the way back, live: two nodes on one Redis under load, each exchanged for the service of
-// another checkout that writes rows of the same layout, and exchanged back. One node is killed each time, the other is
-// asked to end.
+// A live rolling upgrade and downgrade: two nodes on one Redis under load. Each node is replaced by the service of
+// another checkout that writes the same row layout, and back again. Each time one node is killed and the other is
+// stopped normally.
 //   node dist/bench/tools/rolling-live.js <other checkout, built> [seconds of load per step]
-// Ends with what was acknowledged, what of it is in the profiles, and what one version could verify of the other; 1
-// when not all.
+// Prints what was acknowledged, how much of it is in the profiles, and which events each version could verify of the
+// other; exits with 1 if any is missing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,27 +24,27 @@ import { ask, device, LOOK_MS, makeKeys, type Running, start } from './live.js';
 
 const CLIENTS = 6;
 const USERS = 200;
-/** Of the last events of pages that a node took, so many are verified at the other node. */
+/** Number of the last page events of a node that are verified at the other node. */
 const VERIFIED_MAX = 25;
-/** A node that was killed tells of its last events after its start; a client tries again meanwhile. */
+/** A killed node publishes its last events after its restart; until then the client retries. */
 const VERIFY_TRIES_MAX = 40;
 const ARRIVE_MS_MAX = 60_000;
 const NODES = [0, 1] as const;
 type Node = (typeof NODES)[number];
 
 interface Told {
-  /** Events of a backend. */
+  /** Events of backend requests. */
   scored: string[];
-  /** Events of pages, by the node that took them. */
+  /** Events of page requests, by the node that accepted them. */
   collected: [string[], string[]];
-  /** Requests without an answer: their node was just exchanged. */
+  /** Requests without a reply, because their node was just replaced. */
   cutOff: number;
 }
 
 interface Verified {
   asked: number;
   verified: number;
-  /** Those that were not answered at the first try. */
+  /** Events that were not verified at the first try. */
   again: number;
 }
 
@@ -55,7 +55,7 @@ interface Cluster {
   running: boolean;
 }
 
-/** One client: asks the nodes in turn, and the other one where one is away. */
+/** One client: uses the nodes in turn, and the other node if one is away. */
 async function client(cluster: Cluster, own: number): Promise<void> {
   const { keys, told, nodes } = cluster;
   for (let i = own; cluster.running; i += CLIENTS) {
@@ -77,7 +77,7 @@ async function client(cluster: Cluster, own: number): Promise<void> {
   }
 }
 
-/** Whether an event can be verified, as a client sees it who tries again. @returns the tries, 0 = in vain */
+/** Verifies an event like a client that retries. @returns the number of tries, 0 = failed */
 async function verify(url: string, key: string, id: string): Promise<number> {
   let last = '';
   for (let tries = 1; tries <= VERIFY_TRIES_MAX; tries += 1) {
@@ -91,7 +91,7 @@ async function verify(url: string, key: string, id: string): Promise<number> {
   return 0;
 }
 
-/** Events of pages that one node took, verified at the other. */
+/** Verifies page events of each node at the other node. */
 async function crossVerified({ nodes, keys, told }: Cluster): Promise<Verified> {
   const found = { asked: 0, verified: 0, again: 0 };
   for (const node of NODES) {
@@ -107,9 +107,9 @@ async function crossVerified({ nodes, keys, told }: Cluster): Promise<Verified> 
 }
 
 interface Logged {
-  /** How often each event of a user of a backend is in the logs of both nodes. */
+  /** How often each event is in the logs of both nodes. */
   ids: Map<string, number>;
-  /** Events of each user, by the key of his record; a confirmation is none. */
+  /** Events of backend requests per user, by record key; a confirmation does not count. */
   perUser: Map<string, number>;
 }
 
@@ -126,7 +126,7 @@ function logged(dataDirs: readonly string[]): Logged {
   return { ids, perUser };
 }
 
-/** Users of whom the profiles have not counted what the logs have, as soon as there are none, or after a while. */
+/** Number of users whose profile count differs from the logs; waits until it is 0 or ARRIVE_MS_MAX is over. */
 async function miscounted(redisUrl: string, { perUser }: Logged): Promise<number> {
   const store = await (await openStorage(readStorage({ REDIS_URL: redisUrl }))).profiles();
   const [bytes, profiles] = [new RecordBytes(), emptyProfiles()];
@@ -179,7 +179,7 @@ async function main(other: string, seconds: number): Promise<boolean> {
   }
   cluster.running = false;
   await Promise.all(clients);
-  // What lies in the logs of both is compared while the nodes still feed the store.
+  // Compare the logs while the nodes still write to the store.
   const found = logged(dataDirs);
   const wrong = await miscounted(redis.url, found);
   for (const node of cluster.nodes) await node?.kill('SIGTERM');

@@ -1,5 +1,5 @@
-// Measures the clients and writes the figures into sdk/js/README.md: bytes with gzip, time of `fingerprint()` on a
-// fresh page, and how many ids one machine has over what must not change them.
+// Measures the clients and writes the figures into sdk/js/README.md: size with gzip, time of `fingerprint()` on a fresh
+// page, and how many different ids one machine has under changes that must not affect the id.
 //   make sdk-figures
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -15,7 +15,7 @@ const SCRIPT = `import { createRiskgate } from '/riskgate.js';
 const client = createRiskgate({ publicKey: 'pk_test_xxxxxxxx', endpoint: '/rg', consent: 'granted' });
 const from = performance.now();
 globalThis.told = client.fingerprint().then(({ fingerprint }) => [fingerprint, performance.now() - from]);`;
-/** A second monitor, a journey, a taste: no other device. */
+/** Changes that must not change the device: a second monitor, a journey, display preferences. */
 const VARIATIONS: readonly Record<string, unknown>[] = [
   {},
   { viewport: { width: 700, height: 500 }, deviceScaleFactor: 2 },

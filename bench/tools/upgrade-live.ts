@@ -1,6 +1,7 @@
-// A live upgrade: the service of an older checkout under load, killed, and this version's service on its data.
+// A live upgrade: the service of an older checkout is killed under load, and this version's service starts on its data.
 //   node dist/bench/tools/upgrade-live.js <older checkout, built> [seconds of load]
-// Ends with what was acknowledged and what of it is in ClickHouse, in the profiles and can be verified; 1 when not all.
+// Prints what was acknowledged, and how much of it is in ClickHouse and in the profiles and can be verified; exits with
+// 1 if any is missing.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +15,7 @@ const CLIENTS = 8;
 const USERS = 300;
 const VERIFIED_MAX = 200;
 
-/** Load until the service is killed. Resolves to the ids that were answered, those to a public key apart. */
+/** Sends load until the service is killed. Resolves to the acknowledged ids, those of the public key separately. */
 async function load(old: Running, keys: Record<KeyKind, string>, ms: number) {
   const [scored, collected]: [string[], string[]] = [[], []];
   let running = true;
@@ -54,7 +55,7 @@ async function analytics(dataDir: string): Promise<ClickHouse> {
   throw new Error('the embedded ClickHouse does not come up');
 }
 
-/** Ids in ClickHouse, as soon as all of `ids` are, or after a while. */
+/** Ids in ClickHouse, when all of `ids` are there or after a timeout. */
 async function arrived(dataDir: string, ids: readonly string[]): Promise<string[]> {
   const client = await analytics(dataDir);
   let found: string[] = [];

@@ -1,6 +1,6 @@
 // Writes src/util/zone-coordinates-table.ts from the tz database (public domain; IANA,
-// https://www.iana.org/time-zones) as Unix systems install it: zone.tab and zone1970.tab for the principal places, the
-// 'L' lines of tzdata.zi for links.
+// https://www.iana.org/time-zones) as installed on Unix systems: zone.tab and zone1970.tab for the principal places,
+// the 'L' lines of tzdata.zi for links.
 // Run: node dist/bench/tools/zone-coordinates.js [/usr/share/zoneinfo]
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ const RENAMED: ReadonlyMap<string, string> = new Map([
   ['Pacific/Yap', 'Pacific/Chuuk'],
 ]);
 
-/** '+4230+00131' or '-720041+0023206' (ISO 6709) as degrees with one decimal: a tenth is 11 km, a zone is wider. */
+/** '+4230+00131' or '-720041+0023206' (ISO 6709) as degrees with one decimal: 0.1° is 11 km, less than any zone. */
 export function parseCoordinates(text: string): string {
   const [, latitude = '', longitude = ''] = /^([+-]\d+)([+-]\d+)$/.exec(text) ?? [];
   return `${degrees(latitude, 2)} ${degrees(longitude, 3)}`;
@@ -34,7 +34,7 @@ function degrees(text: string, digits: number): string {
   return (Math.round(number * 10) / (text.startsWith('-') ? -10 : 10)).toString();
 }
 
-/** Zone name -> 'country latitude longitude'. */
+/** 'country latitude longitude' by zone name. */
 export function readZones(directory: string): Map<string, string> {
   const zones = new Map<string, string>();
   for (const file of ['zone1970.tab', 'zone.tab']) {
@@ -46,7 +46,7 @@ export function readZones(directory: string): Map<string, string> {
   }
   for (const [name, target] of readLinks(directory)) {
     const place = zones.get(RENAMED.get(name) ?? target);
-    // A name without a place ('EST', 'Etc/...') was chosen for its offset.
+    // A zone without a place ('EST', 'Etc/...') stands for an offset only.
     if (place !== undefined && !zones.has(name) && !/^[A-Z]{3}(\d[A-Z]{3})?$/.test(name)) zones.set(name, place);
   }
   return zones;
@@ -63,7 +63,7 @@ function readLinks(directory: string): [name: string, target: string][] {
     });
 }
 
-/** The text of the table's module. */
+/** The source text of the table's module. */
 export function generateTable(zones: ReadonlyMap<string, string>, version: string): string {
   const lines = [''];
   for (const [name, place] of [...zones].sort(([a], [b]) => (a < b ? -1 : 1))) {

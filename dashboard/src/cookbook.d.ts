@@ -1,4 +1,4 @@
-// docs/cookbook.md, which the build makes a module of.
+// docs/cookbook.md, which the build turns into a module.
 declare module 'cookbook' {
   export const COOKBOOK: readonly (readonly [title: string, query: string])[];
 }

@@ -1,9 +1,9 @@
-// Numbers, times and words as the reader's browser is set.
+// Formats numbers, times and words in the locale of the browser.
 const whole = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const small = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
-/** With its zone: a time is read out to people who live elsewhere. */
+/** With the time zone: users pass times on to people in other zones. */
 const moment = new Intl.DateTimeFormat(undefined, {
   ...({ year: 'numeric', month: 'short', day: 'numeric' } as const),
   ...({ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const),
@@ -31,7 +31,7 @@ export function date(iso: string | null): string {
 }
 
 const utc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
-/** A day that has no place, as 2026-11-23. */
+/** A calendar day without a time zone, such as 2026-11-23. */
 export const utcDay = (day: string): string => utc.format(new Date(day));
 
 const STEPS: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
@@ -65,7 +65,7 @@ export function bytes(value: number): string {
   return `${small.format(value / 1024 ** exponent)} ${['B', 'KiB', 'MiB', 'GiB', 'TiB'][exponent] ?? 'B'}`;
 }
 
-/** The first eight characters of an id or a hash: enough to tell two apart. */
+/** The first eight characters of an id or a hash of more than 12: enough to distinguish two. */
 export function brief(id: string): string {
   return id.length > 12 ? `${id.slice(0, 8)}…` : id;
 }

@@ -1,4 +1,4 @@
-// The dashboard: who is signed in, which page is open.
+// The dashboard: loads the session and shows the open page.
 import { type ComponentType, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Loading } from './parts/basics.js';
@@ -9,7 +9,7 @@ import { SignInPage } from './pages/sign-in.js';
 import { keepWorkspace, moveTo, place } from './router.js';
 import { loadSession, session, workspaces } from './session.js';
 
-/** Loaded by the first visit, each a file of its own: most visits see two or three. */
+/** Loaded on first use, each from its own file: most visits use two or three pages. */
 const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   live: async () => (await import('./pages/live.js')).LivePage,
   events: async () => (await import('./pages/event.js')).EventPage,
@@ -28,15 +28,15 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
   audit: async () => (await import('./pages/audit.js')).AuditPage,
 };
 
-/** What these show is asked of ClickHouse, all of it. */
+/** Pages whose data comes entirely from ClickHouse. */
 const OF_ANALYTICS: ReadonlySet<string> = new Set(['overview', 'live', 'events', 'review', 'explore', 'sql']);
 
-/** The page of this name, once its file is there. */
+/** The page of this name; undefined until its file is loaded. */
 function usePage(name: string): ComponentType | undefined {
   const [loaded, setLoaded] = useState<{ name: string; page: ComponentType }>();
   useEffect(() => {
     let gone = false;
-    // An address is anybody's text: `constructor` is no page.
+    // The name comes from the address and can be any text: `constructor`, for example, is not a page.
     const load = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
     void load?.().then((page) => {
       if (!gone) setLoaded({ name, page });

@@ -1,5 +1,5 @@
-// Where the reader is, kept behind the `#` of the address: it survives any prefix of a proxy, can be sent to a
-// colleague, and the browser's back button works. `#/shop/live/events/01a1…?action=block`
+// The current place, in the fragment of the address: it works under any proxy prefix, can be sent to a colleague, and
+// supports the back button. Example: `#/shop/live/events/01a1…?action=block`
 import { computed, signal } from '@preact/signals';
 import { type Mode } from './api/types.js';
 
@@ -7,12 +7,12 @@ export interface Place {
   workspace: string;
   mode: Mode;
   page: string;
-  /** What follows the page's name, decoded. */
+  /** The path segments after the page name, decoded. */
   rest: readonly string[];
   filters: URLSearchParams;
 }
 
-/** Pages that are about the service, not about one workspace. */
+/** Pages about the service, not about one workspace. */
 const SERVICE_PAGES: ReadonlySet<string> = new Set(['workspaces', 'operators', 'health', 'sql', 'audit']);
 const KEPT = 'riskgate.workspace';
 
@@ -57,7 +57,7 @@ export function keepWorkspace(workspace: string, mode: Mode): void {
 
 type Filters = Readonly<Record<string, string | number | undefined>>;
 
-/** Address of a page of the workspace that is open. */
+/** Address of a page in the open workspace. */
 export function linkTo(page: string, rest: readonly string[] = [], filters: Filters = {}): string {
   const { workspace, mode } = place.value;
   const path = SERVICE_PAGES.has(page) ? [page, ...rest] : [workspace, mode, page, ...rest];
@@ -72,7 +72,7 @@ export function go(link: string): void {
   location.hash = link.replace(/^#/, '');
 }
 
-/** Changes filters of the page that is open, without a new entry in the browser's history. */
+/** Changes the filters of the open page without a new history entry. */
 export function refilter(change: Filters): void {
   const { page, rest, filters } = place.value;
   const next: Record<string, string | number | undefined> = { ...Object.fromEntries(filters), ...change };
@@ -80,7 +80,7 @@ export function refilter(change: Filters): void {
   hash.value = location.hash;
 }
 
-/** The same page in another workspace or mode. */
+/** Opens the same page in another workspace or mode. */
 export function moveTo(workspace: string, mode: Mode): void {
   const { page, filters } = place.value;
   const target = SERVICE_PAGES.has(page) || page === 'events' || page === 'explore' ? 'overview' : page;

@@ -1,21 +1,21 @@
-// Who looks at the dashboard, and what he may do.
+// The signed-in operator and their permissions.
 import { signal } from '@preact/signals';
 import { ask, onSignedOut } from './api/ask.js';
 import { type Role, type Session, type Workspace } from './api/types.js';
 
-/** undefined until the service has said it. */
+/** undefined until the service has replied. */
 export const session = signal<Session | undefined>(undefined);
 export const workspaces = signal<readonly Workspace[]>([]);
 
 const RANKS: readonly Role[] = ['viewer', 'analyst', 'approver', 'admin'];
 
-/** Whether the one who is signed in has at least this role. */
+/** Whether the signed-in operator has at least this role. */
 export function may(role: Role): boolean {
   const own = session.value?.operator?.role;
   return own !== undefined && RANKS.indexOf(own) >= RANKS.indexOf(role);
 }
 
-/** Not bound to some workspaces. */
+/** The same, for all workspaces. */
 export function mayAll(role: Role): boolean {
   return may(role) && session.value?.operator?.workspaces === null;
 }

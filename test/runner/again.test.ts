@@ -1,4 +1,4 @@
-// A test that fails twice fails; one that passes alone is said.
+// A test that fails twice fails; a test that passes only alone is reported.
 import t from 'tap';
 import { AGAIN_MAX, type Outcome, runAgain, sum } from './again.js';
 import { type FileResult } from './tap-file.js';
@@ -6,7 +6,7 @@ import { type FileResult } from './tap-file.js';
 const PASSED: FileResult = { passed: 5, failed: 0, skipped: 1, seconds: 1, cpuSeconds: 1, report: '' };
 const FAILED: FileResult = { passed: 4, failed: 1, skipped: 1, seconds: 1, cpuSeconds: 1, report: 'not ok: x' };
 
-/** Files by name that ended with `first`, and end with `second` when they are run again. */
+/** Test files by name: the result of the first run, and of the second run. */
 function ended(files: readonly [string, FileResult, FileResult][]) {
   const ran: string[] = [];
   const outcomes: Outcome[] = files.map(([name, first, second]) => {

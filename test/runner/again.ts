@@ -1,5 +1,5 @@
-// What failed beside other tests runs once more, alone: on a small loaded machine some test always meets a bound of
-// time, and a whole run of a quarter of an hour must tell that from a fault.
+// Repeats failed test files once, alone. On a small loaded machine some test always misses a time bound, and a run of a
+// quarter of an hour must distinguish that from a fault.
 import { type FileResult } from './tap-file.js';
 
 export interface Task {
@@ -13,12 +13,12 @@ export interface Outcome extends Task {
 
 export type Counts = Pick<FileResult, 'passed' | 'failed' | 'skipped'>;
 
-/** More failures than these are no accident, and none of them runs again. */
+/** With more failures than this, load is not the cause, and no file runs again. */
 export const AGAIN_MAX = 3;
 
 /**
- * @param tell hears of each second run
- * @returns the outcomes, with the second result of what ran again, and which of them passed only then
+ * @param tell called before each second run
+ * @returns the outcomes, with the second result of each repeated file, and the files that passed only then
  */
 export async function runAgain(
   first: readonly Outcome[],

@@ -1,4 +1,4 @@
-// The audit of dependencies against a registry of the test's own: what fails, what does not, and what is said.
+// The audit of dependencies against a registry in this test: what fails, what passes, and what is reported.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ function project(t: Test): string {
   return directory;
 }
 
-/** @param severity of the hole that is known, '' for none; undefined: a registry that cannot tell */
+/** @param severity of the known vulnerability, '' for none; undefined: the registry fails */
 async function registry(t: Test, severity: string | undefined): Promise<string> {
   const server = createServer((request, response) => {
     request.resume();

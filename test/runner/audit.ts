@@ -1,5 +1,5 @@
-// `make audit`: fails on a known hole of high or critical severity in what the service runs on. A registry that cannot
-// be asked is no hole: it is said loudly, and nothing fails, so that an outage elsewhere stops no change here.
+// `make audit`: fails on a known vulnerability of high or critical severity in a runtime dependency. If the registry is
+// unavailable, it prints a warning and does not fail, so that an outage elsewhere blocks no change here.
 import { spawnSync } from 'node:child_process';
 import { isObject } from '../../src/util/is-object.js';
 
@@ -7,12 +7,12 @@ const SECONDS_MAX = 120;
 const SEVERE = ['high', 'critical'] as const;
 
 export interface Audit {
-  /** 'holes', 'clean', or 'unknown' when nobody could be asked. */
+  /** 'holes', 'clean', or 'unknown' if the registry gave no answer. */
   outcome: 'holes' | 'clean' | 'unknown';
   said: string;
 }
 
-/** Asks npm about the packages of the lock file in `directory`, those for development left out. */
+/** Asks npm about the packages of the lock file in `directory`, without development dependencies. */
 export function audit(directory: string, environment: NodeJS.ProcessEnv): Audit {
   const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--json'], {
     cwd: directory,
@@ -23,7 +23,7 @@ export function audit(directory: string, environment: NodeJS.ProcessEnv): Audit 
   return error === undefined ? judge(stdout) : { outcome: 'unknown', said: error.message };
 }
 
-/** @param text what npm wrote */
+/** @param text output of npm */
 function judge(text: string): Audit {
   const report = parsed(text);
   const vulnerabilities = field(report, 'vulnerabilities');

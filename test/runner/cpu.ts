@@ -1,14 +1,14 @@
-// What the programs that a run starts take of the processors: a suite is as long as the processors need for it, and
-// seconds by the clock grow with whatever else runs.
+// CPU time of the programs that a run starts. It determines the duration of the suite; wall-clock time also grows with
+// other load.
 import { readFileSync } from 'node:fs';
 
-/** Of /proc, on every Linux of today. */
+/** Clock ticks per second in /proc, on every current Linux. */
 const TICKS_PER_SECOND = 100;
-/** Of /proc/PID/stat after the name: children that have ended, in user and in system mode. */
+/** Fields of /proc/PID/stat after the name: user and system time of ended children. */
 const CUTIME = 13;
 const CSTIME = 14;
 
-/** Processor seconds of all children that have ended, and of what they waited for; 0 where there is no /proc. */
+/** CPU seconds of all ended children and their own waited-for children; 0 without /proc. */
 function cpuOfChildren(): number {
   let stat: string;
   try {
@@ -22,7 +22,7 @@ function cpuOfChildren(): number {
 
 let told = cpuOfChildren();
 
-/** Those of one child: to be asked at each child's `exit`, before another one can have ended. */
+/** CPU seconds of one child. Call it at each child's `exit`, before another child can end. */
 export function cpuSinceLastExit(): number {
   const before = told;
   told = cpuOfChildren();

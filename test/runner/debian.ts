@@ -1,13 +1,13 @@
-// Programs that the tests need and Node has not: Debian's packages, installed where we may.
+// Installs programs that the tests need and Node does not include, as Debian packages, if permitted.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 interface Needed {
   package: string;
   isThere: () => boolean;
-  /** Large: installed on a machine that is made for tests, not on a developer's. */
+  /** Large: installed only in CI, not on a developer's machine. */
   inCiOnly: boolean;
-  /** What is left out without it. */
+  /** What is not tested without it. */
   leftOut: string;
 }
 
@@ -45,7 +45,7 @@ function install(name: string): boolean {
   return runs('apt-get', args) || (runs('apt-get', ['update']) && runs('apt-get', args));
 }
 
-/** The suites that need what is missing in the end are left out, or fail in CI. */
+/** Installs missing packages. Suites whose package is still missing are skipped, or fail in CI. */
 export function ensureDebianPackages(say: (line: string) => void): void {
   const mayInstall = process.getuid?.() === 0 && runs('apt-get', ['--version']);
   for (const { package: name, isThere, inCiOnly, leftOut } of NEEDED) {

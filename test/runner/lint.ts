@@ -1,4 +1,4 @@
-// The lint of everything, as one more test.
+// Runs the linter as one more test.
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { cpuSinceLastExit } from './cpu.js';

@@ -1,4 +1,4 @@
-// Which programs a run of the tests starts, and in which order.
+// Decides which programs a test run starts, and in which order.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -6,9 +6,8 @@ import { fileURLToPath } from 'node:url';
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
 const ENGINE = join(TESTS, 'support/engine.js');
 /**
- * Folders whose files share a process, and how many of them at most: the start of a process and of its first service
- * takes 1 to 1.4 s of a processor, of a process without one half a second. A program of them must not be what is left
- * at the end.
+ * Folders whose files share a process, and the maximum number of files per process. Starting a process and its first
+ * service takes 1 to 1.4 s of CPU, half a second without a service. Such a program must not be the last to run.
  */
 const TOGETHER: Readonly<Record<string, number>> = {
   'access/': 14,
@@ -35,9 +34,9 @@ const TOGETHER: Readonly<Record<string, number>> = {
   'util/': 10,
   'webhooks/': 10,
 };
-/** Not beside others: one ends tap itself, one measures memory, the last open stores that they have damaged. */
+/** Not shared: one ends tap itself, one measures memory, the last two kill readers or open stores that they damaged. */
 const ALONE = ['bench/drivers', 'lists/memory', 'faults/short/06-readers', 'faults/short/19-flipped-bytes'];
-/** Those above 10 s of a processor, each in a process of its own, so that none of them starts last. */
+/** Files above 10 s of CPU, each in its own process, started first so that none is last. */
 const FIRST = [
   'sdk/demo-variants',
   'dashboard/pages',
@@ -59,7 +58,7 @@ const FIRST = [
   'deploy/proxies',
 ];
 
-/** Test files below dist/test whose name has one of `parts`, the long ones first. */
+/** Test files below dist/test whose path contains one of `parts` (all if empty), the long ones first. */
 export function testFiles(parts: readonly string[]): string[] {
   const files = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.test.js'))
@@ -69,12 +68,12 @@ export function testFiles(parts: readonly string[]): string[] {
   return parts.length === 0 ? ordered : ordered.filter((file) => parts.some((part) => file.includes(part)));
 }
 
-/** Whether a test starts the engine, itself or through a file of the tests that it imports. */
+/** Whether a test starts the engine, directly or through an imported test file. */
 export function startsEngine(file: string): boolean {
   const seen = new Set<string>();
   const reaches = (path: string): boolean => {
     if (path === ENGINE) return true;
-    // A test may also name files that are in its texts only.
+    // The pattern also matches file names that occur only in strings.
     if (seen.has(path) || !path.startsWith(TESTS) || !existsSync(path)) return false;
     seen.add(path);
     const imported = [...readFileSync(path, 'utf8').matchAll(/from '(\.[^']+)'/g)];
@@ -89,7 +88,7 @@ export interface Program {
   args: readonly string[];
 }
 
-/** What is started for test files, the longest first: those of FIRST, programs of many files, the others. */
+/** The programs for test files, longest first: those of FIRST, programs of several files, the rest. */
 export function programs(files: readonly string[]): Program[] {
   const single = (name: string): Program => ({ name, path: join(TESTS, name), args: [] });
   const alone = files.filter((file) => folderOf(file) === undefined);
@@ -107,13 +106,13 @@ function named(file: string): string {
   return file.replace(/\.test\.js$/, '');
 }
 
-/** The folder whose files run with it; undefined when it runs alone. */
+/** The folder whose files share a process with it; undefined if it runs alone. */
 function folderOf(file: string): string | undefined {
   if (FIRST.includes(named(file)) || ALONE.includes(named(file))) return undefined;
   return Object.keys(TOGETHER).find((folder) => file.startsWith(folder));
 }
 
-/** Of about the same size; neighbours apart, because files of a kind take as long. */
+/** Parts of about the same size. Neighbours go to different parts, because files of a kind take similar time. */
 function parts(files: readonly string[], filesMax: number): string[][] {
   const count = Math.ceil(files.length / filesMax);
   return Array.from({ length: count }, (_, part) => files.filter((_, index) => index % count === part));

@@ -1,8 +1,8 @@
-// `npm test`: makes sure that a redis-server and a browser are there, then lint and all tests, ending with one plain
+// `npm test`: installs redis-server and a browser if needed, then runs lint and all tests, and ends with one summary
 // line.
 //   node dist/test/runner/run.js [part of a file's name ...]
-// The files are started here and not by tap's own runner, because that loads a module hook into every process and
-// thread that a test starts, and the tests start hundreds: the suite took 338 s with it and 134 s without.
+// It starts the files itself instead of using tap's runner, which loads a module hook into every process and thread
+// that a test starts, and the tests start hundreds: the suite took 338 s with it and 134 s without.
 import { availableParallelism } from 'node:os';
 import { type Counts, type Outcome, runAgain, sum, type Task } from './again.js';
 import { ensureDebianPackages } from './debian.js';
@@ -17,11 +17,11 @@ function say(line: string): void {
 }
 
 /**
- * Two more than there are processors: a test waits half of its time. One of them begins with the lint, which takes a
- * processor for two minutes and must not be what is left at the end.
+ * Two more than the processors: a test waits half of its time. One lane begins with the lint, which takes one processor
+ * for two minutes and must not be the last to run.
  */
 const LANES = availableParallelism() + 2;
-/** As many engines may run at a time: support/engine.ts. */
+/** Equal to the number of engines that may run at a time: support/engine.ts. */
 const ENGINE_LANES = 2;
 function tell({ name, result }: Outcome): void {
   const mark = result.failed === 0 ? 'ok' : 'NOT OK';
@@ -37,7 +37,7 @@ function task({ name, path, args }: Program): Task {
 }
 
 async function runAll(files: string[], begin: readonly Task[]): Promise<Outcome[]> {
-  // There are few engines at a time on the machine: their lanes take those that need one, the others do not wait.
+  // The machine runs few engines at a time: only their lanes wait for an engine, the other lanes do not.
   const withEngine = programs(files.filter(startsEngine)).map(task);
   const without = programs(files.filter((file) => !startsEngine(file))).map(task);
   const outcomes: Outcome[] = [];

@@ -1,4 +1,4 @@
-// No test that fails may look as if it passed, whichever way it fails.
+// No failing test may look like a passing one, whatever the kind of failure.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// One test file: a program that prints TAP. Run, read, and summed up.
+// Runs one test file, a program that prints TAP, and reads and sums up its output.
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { Parser, type Result } from 'tap-parser';
@@ -9,28 +9,28 @@ export interface FileResult {
   failed: number;
   skipped: number;
   seconds: number;
-  /** Of the processors, with all that it started and waited for. */
+  /** CPU time, including all child processes that it waited for. */
   cpuSeconds: number;
-  /** What went wrong, to be read by whoever mends it; '' when nothing did. */
+  /** The failures, as text for developers; '' without failures. */
   report: string;
 }
 
 const STDERR_CHARS_MAX = 16 * 1024;
 const DIAGNOSTIC_CHARS_MAX = 2 * 1024;
-/** What a file has started and not ended may hold its output open. */
+/** Limit of the wait for the output to close: processes that the file left running may hold it open. */
 const OUTPUT_MS_MAX = 5000;
 /**
- * With a teardown of the whole file tap ends it when nothing runs, as while the file waits for something between two
- * tests: what comes then is not run, and the program ends with 0.
+ * If a file has a teardown of its own, tap ends it when no test runs, for example while the file waits between two
+ * tests. Later tests then do not run, and the program exits with 0.
  */
 const NOT_RUN = 'cannot create subtest after parent test ends';
 
-/** What together.ts says before each of its files. */
+/** The line that together.ts prints before each file. */
 const FILE = /^# file: (.*)/;
 
 /**
- * @param secondsMax after which the file fails, as tap itself does it: with what it had been doing
- * @param args for the program
+ * @param secondsMax time after which tap fails the file and reports what was running
+ * @param args arguments of the program
  */
 export function runTapFile(path: string, secondsMax: number, args: readonly string[] = []): Promise<FileResult> {
   const started = performance.now();
@@ -75,7 +75,7 @@ export function runTapFile(path: string, secondsMax: number, args: readonly stri
   });
 }
 
-/** Counts the assertions of a stream and of the subtests in it; the line that closes a subtest is none. */
+/** Counts the assertions of a stream and its subtests; the line that closes a subtest does not count. */
 function readAsserts(parser: Parser, found: FileResult, file: () => string): void {
   let closing = false;
   parser.on('child', (child: Parser) => {

@@ -1,5 +1,5 @@
-// The one way to start the service in a test: the real thing on a free port, with a data directory of its own and a
-// workspace whose keys allow as many requests as a test wants.
+// Starts the real service for a test, on a free port, with its own data directory and a workspace whose keys have
+// practically no rate limit. All tests start it this way.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,15 +29,15 @@ export interface TestApp {
   app: App;
   url: string;
   dataDir: string;
-  /** By mode and kind. */
+  /** By mode, then by kind. */
   keys: Record<Mode, Record<KeyKind, string>>;
   control: ControlStore;
-  /** Lines of the service's own log. */
+  /** Lines of the service's log. */
   lines: string[];
-  /** POST with the live API key unless `headers` bring one. */
+  /** POST with the live API key, unless `headers` contain a key. */
   post(path: string, body: unknown, headers?: Record<string, string>): Promise<Answer>;
   send(method: string, path: string, headers?: Record<string, string>, body?: string | Buffer): Promise<Answer>;
-  /** Stops the service and starts it again on the same data. @param meanwhile done between the two */
+  /** Stops the service and starts it again on the same data. @param meanwhile runs while it is stopped */
   restart(meanwhile?: () => void): Promise<void>;
   close(): Promise<void>;
 }
@@ -57,9 +57,9 @@ export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptio
     GEO: 'off',
     CACHE_BYTES_MAX: String(32 * 1024 * 1024),
     DATA_DIR: dataDir,
-    // On a busy machine a store must not count as away; tests in which it is say how long is waited for it.
+    // On a busy machine a slow store must not count as unavailable; tests of an unavailable store set their own value.
     STORE_READ_MS: '5000',
-    // Nor must a request be refused, or a worker ended, because a busy machine was slow; tests of that set their own.
+    // For the same reason no request is refused and no worker ended for slowness; tests of that set their own values.
     QUEUE_MS: '60000',
     TASK_MS: '60000',
     ...env,
@@ -117,8 +117,8 @@ export interface TestWorkspace {
 }
 
 /**
- * A workspace that nobody has asked anything in, of a service that runs. Tests of one file that only must not know each
- * other's users share a service so: a start of each takes more than a second of processor time.
+ * An unused workspace of a running service. Tests of one file that only need separate users share a service this way:
+ * each service start takes more than a second of CPU.
  */
 export async function ownWorkspace({ control, send }: TestApp): Promise<TestWorkspace> {
   const name = `${WORKSPACE}-${randomUUID()}`;
@@ -139,7 +139,7 @@ async function keysOf(control: ControlStore, mode: Mode, workspace = WORKSPACE):
   return made;
 }
 
-/** `{}` for what is no JSON object. */
+/** @returns `{}` if the text is not a JSON object */
 function objectOf(text: string): Json {
   try {
     const value: unknown = JSON.parse(text);

@@ -1,4 +1,4 @@
-// Valid values of a contract schema, at random: what a client may send at all, not what a test thought of.
+// Random valid values of a contract schema: everything that a client may send.
 import fc from 'fast-check';
 
 type Schema = Readonly<Record<string, unknown>>;
@@ -11,7 +11,7 @@ export function arbitraryOf(schema: object): fc.Arbitrary<unknown> {
 const STRING_CHARS_MAX = 24;
 const ITEMS_MAX = 24;
 
-/** Of the keywords that the contract uses; another one is an error, so that none is overlooked. */
+/** The keywords that the contract uses; any other is an error, so that none is overlooked. */
 const KEYWORDS = new Set([
   'type',
   'properties',
@@ -68,7 +68,7 @@ function ofType(type: string, schema: Schema): fc.Arbitrary<unknown> {
   }
 }
 
-/** Lengths are in UTF-16 units here: that is how the service counts. */
+/** Lengths are in UTF-16 units, as the service counts them. */
 function ofString(pattern: unknown, minLength: number, maxLength: number): fc.Arbitrary<string> {
   if (typeof pattern === 'string') return fc.stringMatching(new RegExp(pattern));
   return fc
@@ -77,7 +77,7 @@ function ofString(pattern: unknown, minLength: number, maxLength: number): fc.Ar
     .map((text) => text.replace(REFUSED, '_'));
 }
 
-/** Characters that no string of a body may have. */
+/** Characters that no string of a body may contain. */
 const REFUSED = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
 function ofObject({ properties = {}, required = [] }: Schema): fc.Arbitrary<unknown> {

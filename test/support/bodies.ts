@@ -20,7 +20,7 @@ export const PIXEL = {
   locale: 'de-DE',
 };
 
-/** A device by name: equal names are equal devices. */
+/** A device by name: the same name gives the same device. */
 export function device(name: string, change: Record<string, unknown> = {}): Record<string, unknown> {
   const fingerprint = fingerprintOf(name);
   return { deviceId: fingerprint.slice(0, 32), fingerprint, timezone: 'Europe/Berlin', ...PIXEL, ...change };

@@ -5,9 +5,9 @@ import { type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core';
 import { type Scope } from './scope.js';
 
-/** Not the wrapper script of the package, which looks for settings of the desktop. */
+/** Not the wrapper script of the package, which reads desktop settings. */
 export const EXECUTABLE = '/usr/lib/chromium/chromium';
-/** For a test's option `skip`. In CI a missing browser is a failure. */
+/** For the option `skip` of a test. In CI a missing browser is a failure. */
 export const SKIP_WITHOUT_CHROMIUM =
   existsSync(EXECUTABLE) || process.env['CI'] !== undefined
     ? false
@@ -21,11 +21,11 @@ const QUIET = [
   '--disable-sync',
 ];
 /**
- * The popups of the address bar: each window loads them as two pages of its own that nobody opens, and takes ten times
- * the processor time of the tested page for it. A page cannot tell.
+ * The popups of the address bar. Each window loads them as two hidden pages, which take ten times the CPU of the tested
+ * page. A page cannot detect that they are off.
  */
 const UNUSED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
-/** What playwright turns off, said again because the last of such lists counts. */
+/** The features that playwright disables, repeated because only the last such list counts. */
 const OFF = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -42,11 +42,11 @@ const OFF = [
   'PreconnectToSearch',
 ];
 const FEATURES = `--disable-features=${[...OFF, ...UNUSED].join(',')}`;
-/** What a person's browser does not have: the flag of automation, and the word Headless in its name. */
+/** A normal user's browser has no automation flag and no `Headless` in its user agent. */
 const AS_A_PERSON = '--disable-blink-features=AutomationControlled';
 
 export interface BrowserOptions {
-  /** Whether it says that a program drives it, as it does by default. */
+  /** Whether the browser reports automation, as it does by default. */
   automated?: boolean;
   args?: string[];
 }
@@ -61,7 +61,7 @@ export async function launch(scope: Scope, { automated = false, args = [] }: Bro
   return browser;
 }
 
-/** A profile that is kept on disk, as people have one; a context of `launch` is a private window. */
+/** A persistent profile on disk, as normal users have; a context of `launch` is a private window. */
 export function chromiumProfile(dir: string, context: Record<string, unknown>): Promise<BrowserContext> {
   return chromium.launchPersistentContext(dir, {
     executablePath: EXECUTABLE,
@@ -70,7 +70,7 @@ export function chromiumProfile(dir: string, context: Record<string, unknown>): 
   });
 }
 
-/** Its name without the word that tells that there is no window. */
+/** The user agent without the word that reveals headless mode. */
 export async function personAgent(browser: Browser): Promise<string> {
   const page = await browser.newPage();
   const agent = await page.evaluate('navigator.userAgent');
@@ -78,7 +78,7 @@ export async function personAgent(browser: Browser): Promise<string> {
   return String(agent).replace('Headless', '');
 }
 
-/** Everything that went wrong in a page, by its console. */
+/** Errors and warnings of a page, from its console. */
 export function problemsOf(page: Page): string[] {
   const problems: string[] = [];
   page.on('console', (message) => {
@@ -92,7 +92,7 @@ export interface Site {
   url: string;
 }
 
-/** A site of its own origin. @param policy its Content-Security-Policy */
+/** Serves a site on its own origin. @param policy its Content-Security-Policy */
 export async function serveSite(
   scope: Scope,
   files: Readonly<Record<string, string | Buffer>>,

@@ -1,4 +1,4 @@
-// Running the command line, the way an operator does.
+// Runs the command line as an operator does.
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { runCommand } from '../../src/cli/run.js';
@@ -7,13 +7,13 @@ const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const RUN_MS_MAX = 120_000;
 
 export interface Run {
-  /** Exit code; null when it was killed for taking too long. */
+  /** Exit code; null if it was killed by the timeout. */
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-/** In this process, for what has nothing to do with processes. */
+/** Runs the command in this process: enough for tests that do not depend on processes. */
 export async function runCliHere(args: readonly string[], environment: Readonly<Record<string, string>>): Promise<Run> {
   const run: Run = { code: null, stdout: '', stderr: '' };
   run.code = await runCommand(args, {
@@ -29,9 +29,9 @@ export async function runCliHere(args: readonly string[], environment: Readonly<
 }
 
 /**
- * In a process of its own.
- * @param environment besides PATH; none of the test's own state is inherited
- * @param input on its standard input
+ * Runs the command in its own process.
+ * @param environment added to PATH; nothing else is inherited
+ * @param input its standard input
  */
 export function runCli(
   args: readonly string[],
@@ -44,7 +44,7 @@ export function runCli(
     timeout: RUN_MS_MAX,
   });
   const run: Run = { code: null, stdout: '', stderr: '' };
-  // One that reads nothing may be gone before it is written.
+  // A command that does not read its input may exit before it is written.
   child.stdin.on('error', () => undefined).end(input);
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     run.stdout += text;

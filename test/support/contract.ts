@@ -1,5 +1,5 @@
-// What the table of the contract is made of: rows that say a rule and ask the running service about it. One service per
-// engine and store answers all rows; every row brings people and devices of its own.
+// The base of the contract table: each row states a rule and checks it on the running service. One service per engine
+// and store answers all rows; every row uses its own users and devices.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
@@ -21,7 +21,7 @@ export interface Row {
 export type Check = (t: Test, world: World) => Promise<void>;
 
 export interface Section {
-  /** Number in the contract. */
+  /** Section number in the contract. */
   number: string;
   title: string;
   rows: Row[];
@@ -31,13 +31,13 @@ export function row(rule: string, check: Check): Row {
   return { rule, check };
 }
 
-/** A request, as far as it is not the ordinary one: POST, JSON, the live key that the path wants, through the proxy. */
+/** A request. Defaults: POST, JSON, the live key of the kind that the path needs, through the proxy. */
 export interface Ask {
   path: string;
   method?: string;
-  /** Sent as it is when it is text, or not at all. */
+  /** A string is sent unchanged, undefined sends no body, anything else is sent as JSON. */
   body?: unknown;
-  /** Name in `World.keys`; '' sends none. */
+  /** Name in `World.keys`; '' sends no key. */
   key?: KeyName | '';
   headers?: Record<string, string>;
 }
@@ -48,7 +48,7 @@ export interface Person {
 }
 
 type WorkspaceKey = `${'live' | 'test'}${'Api' | 'Public' | 'Secret'}`;
-/** Of the ordinary workspace with no limit worth speaking of, or special in the way that the name says. */
+/** Keys of the default workspace without an effective limit, or with the property that the name says. */
 export type KeyName =
   | WorkspaceKey
   | 'inactiveApi'
@@ -69,9 +69,9 @@ export type KeyName =
 export const ADMIN_TOKEN = 'the-token-of-the-table';
 const LIMIT = 100_000;
 export const OWN_LIMIT = 5;
-/** Distinct visitors a month of the workspace `small`. */
+/** Monthly quota of distinct visitors of the workspace `small`. */
 export const SMALL_QUOTA = 2;
-/** Of an ordinary visitor. */
+/** User agent of a normal visitor. */
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const START = Date.UTC(2026, 7, 20, 12);
 
@@ -80,7 +80,7 @@ export class World {
   readonly engine: Engine;
   readonly store: Store;
   readonly keys: Readonly<Record<KeyName, string>>;
-  /** On the list of VPN addresses. */
+  /** An address on the VPN list. */
   readonly listedAddress = '91.250.7.7';
   /** `status code` of every refusal so far. */
   readonly refusals = new Set<string>();
@@ -95,7 +95,7 @@ export class World {
     this.#clock = clock;
   }
 
-  /** Unix milliseconds on the service's clock, which stands still but for `tick`. */
+  /** Time of the service's clock, Unix ms. Only `tick` and `nextWindow` advance it. */
   get now(): number {
     return this.#clock.now;
   }
@@ -104,18 +104,18 @@ export class World {
     this.#clock.now += ms;
   }
 
-  /** The next whole second: nobody has asked anything in it. */
+  /** Advances to the next whole second, in which there was no request yet. */
   nextWindow(): void {
     this.#clock.now = (Math.floor(this.#clock.now / 1000) + 1) * 1000;
   }
 
-  /** Somebody nobody has seen, with a device of his own. */
+  /** A new user with a new device. */
   person(): Person {
     const name = `person ${(this.#people += 1)}`;
     return { userId: name, device: device(name) };
   }
 
-  /** An address that nobody has come from. */
+  /** An unused address. */
   address(): string {
     this.#people += 1;
     return `91.${64 + (this.#people >> 16)}.${(this.#people >> 8) & 255}.${this.#people & 255}`;
@@ -140,7 +140,7 @@ export class World {
     return answer;
   }
 
-  /** 2.6: the one shape of every refusal, wherever it comes from; Retry-After with 429 only. */
+  /** Section 2.6: every refusal has the same shape; Retry-After occurs only with 429. */
   #holdError(t: Test, { status, headers, body }: Answer): void {
     const { detail, error_code, status_code, ...more } = body;
     t.strictSame(
@@ -162,9 +162,7 @@ function keyHeader(path: string): string {
   return path.startsWith('/v2') ? 'x-secret-api-key' : 'x-service-key';
 }
 
-/**
- * A request that is as it must be, of somebody new, with what a row changes. A value of undefined takes a field away.
- */
+/** A valid request of a new user, with the changes of a row. The value undefined removes a field. */
 export function request(world: World, change: Json = {}): Json {
   const { userId, device: own } = world.person();
   const { device: changed, ...rest } = change;
@@ -179,7 +177,7 @@ export function isObject(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A member that is an object; {} when it is not. */
+/** A member that is an object; {} otherwise. */
 export function part(value: Json, name: string): Json {
   const found = value[name];
   return isObject(found) ? found : {};
@@ -194,7 +192,7 @@ export const SCORE = '/fingerprint/score';
 export const COLLECT = '/v2/fingerprint';
 export const VERIFY = '/v2/verify';
 
-/** The rule holds when the request is answered with 200 and a body that matches. */
+/** The rule holds if the reply is 200 with a body that matches. */
 export function accepts(change: Json, pattern: Json = {}, ask: Partial<Ask> = {}): Check {
   return async (t, world) => {
     const { status, body } = await world.ask(t, { path: SCORE, body: request(world, change), ...ask });
@@ -202,7 +200,7 @@ export function accepts(change: Json, pattern: Json = {}, ask: Partial<Ask> = {}
   };
 }
 
-/** The rule holds when the request is answered with this reason among others. */
+/** The rule holds if the reply contains this reason. */
 export function gives(change: Json, code: string, ask: Partial<Ask> = {}): Check {
   return async (t, world) => {
     const { status, body } = await world.ask(t, { path: SCORE, body: request(world, change), ...ask });
@@ -211,14 +209,14 @@ export function gives(change: Json, code: string, ask: Partial<Ask> = {}): Check
   };
 }
 
-/** The rule holds when all of these do. */
+/** The rule holds if all these checks pass. */
 export function all(...checks: Check[]): Check {
   return async (t, world) => {
     for (const check of checks) await check(t, world);
   };
 }
 
-/** The rule holds when the request is refused so. */
+/** The rule holds if the request is refused with this status and code. */
 export function refuses(
   change: Json,
   status: number,
@@ -234,19 +232,19 @@ export function refused(t: Test, { status, body }: Answer, expected: number, cod
   t.match({ status, body }, { status: expected, body: { error_code: code, detail } });
 }
 
-/** Headers of a client that has a public key. */
+/** Headers of a client with a public key. */
 export function publicKey(world: World, key: KeyName = 'livePublic'): Record<string, string> {
   return { 'x-api-key': world.keys[key] };
 }
 
-/** Collects and gives the reply. */
+/** Sends a collect request and returns the reply body. */
 export async function collect(t: Test, world: World, body: Json, ask: Partial<Ask> = {}): Promise<Json> {
   const reply = await world.ask(t, { path: COLLECT, body, ...ask });
   t.equal(reply.status, 200, reply.text);
   return reply.body;
 }
 
-/** The whole answer of verify. */
+/** Sends a verify request and returns the whole reply. */
 export function verify(t: Test, world: World, eventId: unknown, ask: Partial<Ask> = {}): Promise<Answer> {
   return world.ask(t, { path: VERIFY, body: { event_id: eventId }, ...ask });
 }
@@ -324,7 +322,7 @@ async function specialKeys(control: ControlStore): Promise<Omit<Record<KeyName, 
     rivalSecret: await ofWorkspace('rival', 'secret'),
     rivalPublic: await ofWorkspace('rival', 'public'),
     smallPublic: await ofWorkspace('small', 'public'),
-    // The last one: when the service knows it, it knows all.
+    // Created last: when the service accepts it, it accepts all keys.
     smallSecret: await ofWorkspace('small', 'secret'),
   };
 }

@@ -1,4 +1,4 @@
-// A control store and a key ring of their own for one test.
+// A separate control store and key ring for one test.
 import type { Test } from 'tap';
 import { temporaryDirectory } from './scope.js';
 import { type ControlStore } from '../../src/access/control/store.js';
@@ -7,7 +7,7 @@ import { KeyRing, type KeyRingOptions } from '../../src/access/key-ring.js';
 
 export { temporaryDirectory } from './scope.js';
 
-/** Never, as far as a test is concerned: the ring looks at the store when it is told to. */
+/** Longer than any test: the ring polls the store only when the test asks for it. */
 const NEVER_MS = 2 ** 30;
 
 export async function embeddedStore(t: Test, dataDir = temporaryDirectory(t)): Promise<ControlStore> {
@@ -16,7 +16,7 @@ export async function embeddedStore(t: Test, dataDir = temporaryDirectory(t)): P
   return store;
 }
 
-/** Fails the test when it is told of an error, unless `onError` is given. */
+/** An error of the ring fails the test, unless `onError` is given. */
 export async function keyRing(t: Test, store: ControlStore, options: Partial<KeyRingOptions> = {}): Promise<KeyRing> {
   const ring = await KeyRing.open({
     store,

@@ -1,9 +1,9 @@
-// The questions of the cookbook, as they are printed.
+// The queries of docs/cookbook.md, as printed there.
 import { readFileSync } from 'node:fs';
 
 const COOKBOOK = new URL('../../../docs/cookbook.md', import.meta.url);
 
-/** Heading -> its SQL. */
+/** SQL by heading. */
 export function questions(): Map<string, string> {
   const text = readFileSync(COOKBOOK, 'utf8');
   return new Map(

@@ -1,5 +1,5 @@
-// The real embedded engine for tests, two at a time on the whole machine: one takes 300 MB, and test files run side by
-// side.
+// The real embedded engine for tests, at most two at a time on the whole machine: one takes 300 MB, and test files run
+// in parallel.
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +9,18 @@ import { type EmbeddedEngine, startEmbedded } from '../../src/clickhouse/embedde
 import { migrate } from '../../src/clickhouse/migrations/migrate.js';
 import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
 
-/** The runner has as many lanes of files that need one. With a single one those files were the last to end. */
+/**
+ * The runner has the same number of lanes for files that need an engine. With one lock those files were the last to
+ * end.
+ */
 const LOCKS = [1, 2].map((number) => join(tmpdir(), `riskgate-test-engine-${number}.lock`));
 const POLL_MS = 50;
-/** Files that need it come one after the other, on a busy machine a minute each. */
+/** Files that need an engine wait for each other, on a busy machine a minute each. */
 const WAIT_MS_MAX = 300_000;
 
 /**
- * Resolves when fewer test processes hold an engine than may; a holder that died does not count. Call the result to let
- * go.
+ * Resolves when this process holds one of the locks; a lock of a dead process does not count. Call the result to
+ * release it.
  */
 export async function lockEngine(): Promise<() => void> {
   for (let waited = 0; waited < WAIT_MS_MAX; waited += POLL_MS) {
@@ -42,7 +45,7 @@ function take(lock: string): boolean {
 function holderLives(lock: string): boolean {
   try {
     const pid = Number(readFileSync(join(lock, 'pid'), 'utf8'));
-    // Between making the directory and writing the file there is no number yet.
+    // Between creating the directory and writing the file there is no pid yet.
     return pid === 0 || process.kill(pid, 0);
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -57,13 +60,13 @@ export interface TestEngine {
   bareUrl: string;
   authorization: string;
   client: ClickHouse;
-  /** Rows of a question, tab-separated. */
+  /** Rows of a query, tab-separated. */
   ask(query: string): Promise<string>;
   logged: string[];
   close(): Promise<void>;
 }
 
-/** Starts an engine with the schema in it. undefined where there is none for this platform. */
+/** Starts an engine with the schema. undefined if there is no engine for this platform. */
 export async function startTestEngine(password = ''): Promise<TestEngine | undefined> {
   const unlock = await lockEngine();
   const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-engine-'));

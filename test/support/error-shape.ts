@@ -1,8 +1,8 @@
-// The one shape of every refusal (contract 2.6), for tests that see thousands of them.
+// Checks the common shape of error replies (contract 2.6), for tests that receive thousands of them.
 import { ERRORS } from '../../src/contract/errors.js';
 import { type RawReply } from './load/raw-http.js';
 
-/** What is wrong with a reply that refuses, or ''. */
+/** What is wrong with an error reply, or ''. */
 export function errorShapeProblem({ status, headers, body }: RawReply): string {
   if (headers.get('content-type') !== 'application/json') return `of type ${headers.get('content-type') ?? 'none'}`;
   let value: unknown;

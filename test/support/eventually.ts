@@ -1,12 +1,12 @@
-// Waiting for what another process or a server does in its own time: bounded, and without a fixed pause.
+// Waits for another process or a server: with a limit, and without a fixed pause.
 import type { Test } from 'tap';
 
 const PAUSE_MS = 20;
-/** What takes long is asked for less often: a question to ClickHouse costs more than most that a test does besides. */
+/** Slow conditions are polled less often: a ClickHouse query costs more than most other steps of a test. */
 const PAUSE_MS_MAX = 100;
 const ATTEMPTS_MAX = 600;
 
-/** Passes as soon as `holds` does; fails when it has not within some 58 seconds. */
+/** Passes as soon as `holds` returns true; fails if it does not within about 58 seconds. */
 export async function eventually(t: Test, what: string, holds: () => boolean | Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     if (await holds()) return void t.pass(what);

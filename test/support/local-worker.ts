@@ -1,21 +1,21 @@
-// The worker of a shard, in this thread, so that a test can say when it dies and when it hangs. What it does meanwhile
-// is what a scoring worker does: it holds the real shard.
+// The worker of a shard in this thread, so that a test can make it die or hang. Otherwise it works like a scoring
+// worker: it holds the real shard.
 import { type EventEmitter, once } from 'node:events';
 import { type ShardResult, type ShardSetup, type ShardTask, type ShardUpdate } from '../../src/contract/messages.js';
 import { Shard } from '../../workers/score/shard.js';
 import { SHARD } from './shard.js';
 
-/** What becomes of a task: done, or the worker dies before it, dies with it done and not told, or never ends it. */
+/** Outcome of a task: done; the worker dies before it; it dies after it without a reply; it never ends. */
 export type Fate = 'done' | 'dies' | 'dies after the log' | 'hangs';
 
 export class LocalWorker {
   readonly #setup: ShardSetup;
   #shard: Shard | undefined;
-  /** Decides on every score task and every opening; takes the number of such tasks before it. */
+  /** Chooses the outcome of every score task and every opening; `before` is the number of such tasks so far. */
   fate: (task: ShardTask, before: number) => Fate = () => 'done';
   readonly tasks: ShardTask['kind'][] = [];
   readonly updates: ShardUpdate[] = [];
-  /** Held back until it resolves. */
+  /** Tasks wait until it resolves. */
   hold: Promise<void> = Promise.resolve();
 
   constructor(setup: ShardSetup) {
@@ -39,7 +39,7 @@ export class LocalWorker {
     return task.kind === 'score' ? this.#shard.score(task) : this.#shard.result();
   }
 
-  /** Its successor knows what is in the files and no more. */
+  /** The next worker has only what is in the files. */
   async #die(): Promise<never> {
     await this.close();
     throw new Error('the worker died');

@@ -1,4 +1,4 @@
-// Nodes as processes of their own on one Redis, behind HAProxy as deploy/haproxy.cfg has it.
+// Nodes as separate processes on one Redis, behind HAProxy with the settings of deploy/haproxy.cfg.
 import { Agent, request } from 'node:https';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { type Service, startService } from './process.js';
 import { certify, startProxy } from './proxy.js';
 import { type Scope, temporaryDirectory } from './scope.js';
 
-/** Longer than two failed checks, of 100 ms here. */
+/** Longer than two failed checks, which are 100 ms apart here. */
 const DRAIN_DELAY_MS = '800';
 
 export interface BalancedReply {
@@ -18,7 +18,7 @@ export interface BalancedReply {
 
 export type Ask = (method: string, path: string, body?: unknown) => Promise<BalancedReply>;
 
-/** Asks through a proxy with TLS. */
+/** Sends requests through a proxy with TLS. */
 export function asker(scope: Scope, port: number, key: string): Ask {
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
   scope.teardown(() => agent.destroy());
@@ -70,13 +70,13 @@ export class Node {
     return this.#service?.pid ?? 0;
   }
 
-  /** @returns its exit code */
+  /** @returns its exit code; null if a signal ended it or it was not running */
   async stop(signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
     return (await this.#service?.end(signal))?.code ?? null;
   }
 }
 
-/** deploy/haproxy.cfg with addresses of the test; replies say which node answered. @returns its port */
+/** deploy/haproxy.cfg with addresses of the test; replies name the node that answered. @returns its port */
 export function haproxy(scope: Scope, nodes: readonly Node[]): Promise<number> {
   return startProxy(scope, 'haproxy', (port, dir) => {
     certify(dir);

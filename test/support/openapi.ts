@@ -1,8 +1,8 @@
-// Reads the OpenAPI document as a client would: validates against its schemas, and sends its examples.
+// Uses the OpenAPI document as a client would: validates against its schemas and sends its examples.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { type OpenApiDocument } from '../../src/http/openapi/document.js';
 
-/** Seconds in all that a replay waits for rate limits. */
+/** Total seconds that a replay waits for rate limits. */
 const WAIT_SECONDS_MAX = 30;
 
 type Json = Record<string, unknown>;
@@ -10,14 +10,14 @@ type Json = Record<string, unknown>;
 export const isJson = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A member of nested objects by names; {} where there is none. */
+/** A nested member by names; {} if it is not an object. */
 export function at(value: unknown, ...names: string[]): Json {
   let here: unknown = value;
   for (const name of names) here = isJson(here) ? here[name] : undefined;
   return isJson(here) ? here : {};
 }
 
-/** A schema of the document as a check; undefined when the value fits, else why not. */
+/** Makes a validator from the document: it returns undefined if the value is valid, else the reason. */
 export function schemaChecks(document: OpenApiDocument): (schema: unknown, value: unknown) => string | undefined {
   const ajv = new Ajv2020({ strict: false, validateFormats: false, allErrors: true });
   ajv.addSchema({ $id: 'doc:/', ...document });
@@ -31,23 +31,23 @@ export function schemaChecks(document: OpenApiDocument): (schema: unknown, value
   };
 }
 
-/** One request the document shows, and what its reply has to be. */
+/** One example request of the document and its expected reply. */
 export interface Step {
   readonly operationId: string;
   readonly method: string;
-  /** With `{name}` segments. */
+  /** Contains `{name}` segments. */
   readonly path: string;
-  /** Names of security schemes, any one of which will do. */
+  /** Names of security schemes; any one of them is sufficient. */
   readonly keys: readonly string[];
   readonly example: string;
   readonly body: unknown;
   readonly status: number;
   readonly schema: unknown;
-  /** Operation id -> link object. */
+  /** Link object by operation id. */
   readonly links: Json;
 }
 
-/** Every example request of the document, in its order; what removes something comes last. */
+/** Every example request of the document, in order; deletions come last. */
 export function stepsOf(document: OpenApiDocument): Step[] {
   const steps = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, operation]) => {
@@ -77,15 +77,15 @@ export interface Replayed {
   readonly body: unknown;
 }
 
-/** Header of a scheme with a credential in it. */
+/** Header of a security scheme, with the credential. */
 function credential(document: OpenApiDocument, name: string, value: string): [header: string, value: string] {
   const scheme = at(document.components['securitySchemes'], name);
   return scheme['type'] === 'http' ? ['authorization', `Bearer ${value}`] : [String(scheme['name']), value];
 }
 
 /**
- * Sends every example. Links fill in what earlier replies decided; 429 waits and tries again.
- * @param credentials by security scheme; a step whose schemes have none is left out.
+ * Sends every example. Links fill in values from earlier replies; on 429 it waits and retries.
+ * @param credentials by security scheme; a step without a credential for its schemes is skipped.
  */
 export async function replay(
   document: OpenApiDocument,

@@ -1,4 +1,4 @@
-// The service as a process of its own, for tests that kill it.
+// The service as its own process, for tests that kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 
@@ -8,20 +8,20 @@ const READY_MS_MAX = 60_000;
 export interface Service {
   url: string;
   pid: number;
-  /** Everything it wrote to stdout and stderr. */
+  /** All output to stdout and stderr. */
   output: () => string;
-  /** Resolves with exit code and signal. */
+  /** Sends the signal. Resolves with exit code and signal. */
   end: (signal: NodeJS.Signals) => Promise<{ code: number | null; signal: NodeJS.Signals | null }>;
 }
 
 export interface ServiceOptions {
-  /** `ulimit -n`; 0: as it is. */
+  /** `ulimit -n`; 0: unchanged. */
   descriptorsMax?: number;
-  /** Another place of the built service. */
+  /** Another path of the built service. */
   main?: string;
 }
 
-/** Resolves when `/readyz` says 200. Rejects with the service's output when it ends before. */
+/** Resolves when `/readyz` returns 200. Rejects with the service's output if it exits before. */
 export async function startService(
   env: Record<string, string>,
   { descriptorsMax = 0, main = MAIN }: ServiceOptions = {},
@@ -35,7 +35,7 @@ export async function startService(
       SHARDS: '2',
       CLICKHOUSE: 'off',
       GEO: 'off',
-      // As in app.ts: a busy machine is no overload.
+      // As in app.ts: a busy machine is not an overload.
       QUEUE_MS: '60000',
       TASK_MS: '60000',
       STORE_READ_MS: '5000',

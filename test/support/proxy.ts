@@ -1,5 +1,5 @@
-// nginx and HAProxy as people run them in front of the service: own port, own folder, stopped by the pid they were
-// started with.
+// nginx and HAProxy in front of the service, as in production: each with its own port and folder, and stopped by its
+// own pid.
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -11,17 +11,17 @@ import { type Scope } from './scope.js';
 
 const READY_MS_MAX = 60_000;
 const PAUSE_MS = 20;
-/** How each tells its version, which is how one learns that it is installed. */
+/** Option that prints the version; used to check that the program is installed. */
 const PROXIES = { nginx: '-v', haproxy: '-v' } as const;
 export type Proxy = keyof typeof PROXIES;
 
-/** Options for a subtest: skipped, and said so, where the program is not installed. */
+/** Options for a subtest: skipped, with a message, if the program is not installed. */
 export function needs(proxy: Proxy): { skip: string | false } {
   const installed = spawnSync(proxy, [PROXIES[proxy]]).status === 0;
   return { skip: installed ? false : `NO ${proxy} ON THIS MACHINE: what the documentation says of it is not tested` };
 }
 
-/** The one block of this language in the documentation. */
+/** The only code block of this language in the documentation. */
 export function documented(language: string): string {
   const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
   const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
@@ -29,7 +29,7 @@ export function documented(language: string): string {
   return block;
 }
 
-/** nginx with TLS. @param location as it stands in a server's part @returns its port */
+/** nginx with TLS. @param location a location block for the server section @returns its port */
 export function startNginx(t: Scope, location: string): Promise<number> {
   return startProxy(t, 'nginx', (port, dir) => {
     certify(dir);
@@ -62,7 +62,7 @@ ${backend}`,
   });
 }
 
-/** A certificate of its own: `cert.pem`, `key.pem`, and `both.pem` for HAProxy. */
+/** Creates a self-signed certificate: `cert.pem`, `key.pem`, and `both.pem` for HAProxy. */
 export function certify(dir: string): void {
   const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
   const made = ['-subj', '/CN=localhost', '-keyout', `${dir}/key.pem`, '-out', `${dir}/cert.pem`];

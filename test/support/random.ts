@@ -1,8 +1,6 @@
-// Random numbers from a seed, so that a failing run can be run again.
+// Random numbers from a seed, so that a failing run can be repeated.
 
-/**
- * Numbers from 0 up to 1, the same for the same seed (a 32-bit mixing generator; the constants are the usual odd ones).
- */
+/** Numbers from 0 up to 1, the same for the same seed (a 32-bit mixing generator with common odd constants). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -21,7 +19,7 @@ export function pick<T>(random: Random, from: readonly T[]): T {
   return picked;
 }
 
-/** A whole number between the two, both included. */
+/** A whole number from `min` to `max`, both inclusive. */
 export function whole(random: Random, min: number, max: number): number {
   return min + Math.floor(random() * (max - min + 1));
 }

@@ -1,5 +1,5 @@
-// Real Redis in the forms that several servers make together, on loopback: a cluster, and a master with a replica that
-// Sentinels watch. Every process is a TestRedis, ended by the pid it was started with.
+// Real Redis with several servers on loopback: a cluster, and a master with a replica and Sentinels. Every process is
+// ended by its own pid.
 import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,20 +11,20 @@ import { type Scope, temporaryDirectory } from './scope.js';
 const SLOTS = 16_384;
 const MS_MAX = 60_000;
 const PAUSE_MS = 25;
-/** For a master that does not answer to be taken for dead: long enough for a busy machine. */
+/** Time without a reply after which a master counts as dead: long enough for a busy machine. */
 const DEAD_MS = 2000;
 
 export interface TestCluster {
-  /** Names all servers. */
+  /** Lists all servers. */
   readonly url: string;
   readonly masters: readonly TestRedis[];
-  /** In the order of their masters; none unless asked for. */
+  /** In the order of their masters; empty unless requested. */
   readonly replicas: readonly TestRedis[];
-  /** Every master is empty then. */
+  /** Empties every master. */
   flush(): void;
 }
 
-/** Three masters that share the slots; serves when this resolves. */
+/** Three masters that share the slots. Resolves when the cluster serves requests. */
 export async function startCluster(
   t: Scope,
   { replicas: withReplicas = false, args = [] }: { replicas?: boolean; args?: readonly string[] } = {},
@@ -79,11 +79,11 @@ export interface TestSentinels {
   readonly replica: TestRedis;
 }
 
-/** A master, its replica and three Sentinels; they know each other when this resolves. */
+/** A master, its replica and three Sentinels. Resolves when all know each other. */
 export async function startSentinels(t: Scope, args: readonly string[] = []): Promise<TestSentinels> {
   const master = await startRedis(t, args);
   const replica = await startRedis(t, [...args, '--replicaof', '127.0.0.1', String(master.port)]);
-  // A Sentinel asks a master for its replicas when it starts, and then every ten seconds.
+  // A Sentinel asks a master for its replicas at startup, and then every ten seconds.
   await withClients([replica], async ([client]) => {
     await until('the replica has what its master has', async () =>
       ((await client?.info('replication')) ?? '').includes('master_link_status:up'),
@@ -137,7 +137,7 @@ async function withClients(
   work: (clients: Redis[]) => Promise<void>,
 ): Promise<void> {
   const clients = servers.map(({ port }) => new Redis(port, '127.0.0.1', { protocol: 2 }));
-  // One may be asked before it listens.
+  // A client may connect before its server listens.
   for (const client of clients) client.on('error', () => undefined);
   try {
     await work(clients);

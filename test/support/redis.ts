@@ -1,5 +1,4 @@
-// A real redis-server for the tests that need one: own port, own folder, nothing kept, stopped by the pid it was
-// started with.
+// A real redis-server for tests: its own port and folder, no persistence, stopped by its own pid.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -13,22 +12,22 @@ const READY_MS_MAX = 60_000;
 export interface TestRedis {
   readonly port: number;
   readonly url: string;
-  /** SIGKILL: what a client sees when the machine is gone. Nothing when it is not running. */
+  /** SIGKILL: to a client this looks like a failed machine. No effect if it is not running. */
   stop(): Promise<void>;
-  /** Starts again on the same port, empty unless its settings keep what it holds. */
+  /** Starts again on the same port; empty, unless its settings persist the data. */
   start(): Promise<void>;
-  /** SIGSTOP: connections stay open and nobody answers. */
+  /** SIGSTOP: connections stay open without replies. */
   pause(): void;
   resume(): void;
 }
 
-/** One that runs when this process ends would stay. */
+/** Without this, a server that runs when this process exits would keep running. */
 const children = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of children) child.kill('SIGKILL');
 });
 
-/** It ends with this process. */
+/** Kills the child when this process exits. */
 export function endsWithUs(child: ChildProcess): void {
   children.add(child);
   child.once('exit', () => children.delete(child));
@@ -37,8 +36,8 @@ export function endsWithUs(child: ChildProcess): void {
 const installed = spawnSync('redis-server', ['--version']).status === 0;
 
 /**
- * Options for a subtest that needs redis-server: skipped, and said so, where there is none; with CI set it is not
- * skipped, so it fails there.
+ * Options for a subtest that needs redis-server: skipped, with a message, if it is not installed. With CI set it is not
+ * skipped, so it fails.
  */
 export const needsRedis: { skip: string | false } = {
   skip:
@@ -48,8 +47,8 @@ export const needsRedis: { skip: string | false } = {
 };
 
 /**
- * A server that lives until the test it was started for ends. Rejects when none can be started. @param args settings of
- * redis.conf
+ * A server that runs until the test ends. Rejects if it cannot be started.
+ * @param args settings of redis.conf
  */
 export async function startRedis(t: Scope, args: readonly string[] = []): Promise<TestRedis> {
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-redis-'));
@@ -66,7 +65,7 @@ export async function startRedis(t: Scope, args: readonly string[] = []): Promis
   let port = 0;
   for (let attempt = 1; running === undefined; attempt++) {
     port = await freePort();
-    // Between finding the port and binding it somebody else may have taken it.
+    // Another process may take the port between finding and binding it.
     running = await launch(port, dir, args).catch((error: unknown) => {
       if (attempt >= START_ATTEMPTS_MAX) throw error;
       return undefined;
@@ -88,7 +87,7 @@ export async function startRedis(t: Scope, args: readonly string[] = []): Promis
   };
 }
 
-/** A port nobody listens on now. */
+/** A port that is free now. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
@@ -121,7 +120,7 @@ function launch(port: number, dir: string, args: readonly string[]): Promise<Chi
       said += text;
       if (!said.includes('Ready to accept connections')) return;
       clearTimeout(timer);
-      // What it logs later must not take away listeners that wait for its end.
+      // Discard later output, without removing the listeners that wait for the exit.
       child.stdout.removeAllListeners('data').resume();
       child.off('exit', early);
       resolve(child);
@@ -129,7 +128,7 @@ function launch(port: number, dir: string, args: readonly string[]): Promise<Chi
   });
 }
 
-/** SIGKILL, and its end. */
+/** Sends SIGKILL and waits for the exit. */
 export async function kill(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   await new Promise((resolve) => {

@@ -1,15 +1,15 @@
-// Where something that was started says how it ends: a test of tap is one, and what is no test makes its own.
+// Registers how to stop what was started. A tap test is a scope; code outside tests makes its own.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface Scope {
-  /** Called last first. */
+  /** Called in reverse order. */
   teardown(end: () => unknown): void;
 }
 
-/** Runs `work` and ends what it started, whatever becomes of it. */
+/** Runs `work` and stops what it started, also after an error. */
 export async function withScope<T>(work: (scope: Scope) => Promise<T>): Promise<T> {
   const ends: (() => unknown)[] = [];
   try {
@@ -28,7 +28,7 @@ export function temporaryDirectory(t: Scope): string {
 const REMOVALS_MAX = 100;
 const REMOVAL_PAUSE_MS = 100;
 
-/** What was killed a moment ago may have left processes that still write there, a browser's for one. */
+/** Retries: child processes of a killed process, such as a browser's, may still write there for a moment. */
 async function removed(dir: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

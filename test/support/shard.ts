@@ -1,5 +1,5 @@
-// A shard in this thread: the real one of a scoring worker over a directory of its own, with the memory that the main
-// thread shares with it.
+// A shard in this thread: the real shard of a scoring worker with its own directory and the memory that it shares with
+// the main thread.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ const newId = createUuidV7(Date.now);
 
 export interface ShardDirectory {
   setup: ShardSetup;
-  /** All that its log holds. */
+  /** All rows in its log. */
   logged(): EventRow[];
 }
 
@@ -31,7 +31,7 @@ export interface ShardSizes {
   log?: Partial<WorkerOptions['log']>;
 }
 
-/** What a shard needs before it is opened: a profile store that exists, a log to be, shared memory. */
+/** What a shard needs before it opens: an existing profile store, a place for its log, shared memory. */
 export async function shardDirectory(
   scope: Scope,
   { requestBufferBytes = 2 * MIB, replyBufferBytes = 4 * MIB, log = {} }: ShardSizes = {},
@@ -69,7 +69,7 @@ export async function shardDirectory(
   };
 }
 
-/** The request of a user, on a device of theirs: an event of its own. */
+/** A request of a user on a device of that user, as a new event. */
 export function requestOf(user: number, change: Partial<EventRow> = {}): EventRow {
   const hex = user.toString(16);
   return eventRow({

@@ -1,5 +1,5 @@
-// Every backend, for the tests that hold a store's promises against each of them: the embedded one, and real
-// redis-servers, alone and as a cluster.
+// All backends, for tests that check the same guarantees on each: the embedded one and real redis-servers, single and
+// as a cluster.
 import type { Test } from 'tap';
 import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
 import { type StorageOptions } from '../../src/contract/storage.js';
@@ -12,7 +12,7 @@ import { temporaryDirectory } from './scope.js';
 
 const HOUR_MS = 3_600_000;
 
-/** What a test leaves open: embedded in no directory, bounds that no test reaches. */
+/** Default storage options of a test: embedded, no directory, limits that no test reaches. */
 export function storageOptions(change: Partial<StorageOptions>): StorageOptions {
   return {
     url: '',
@@ -42,12 +42,12 @@ export async function openControlStore(change: Partial<StorageOptions>): Promise
   return createControlStore(await (await openBackend(change)).control());
 }
 
-/** A Redis of one server without encryption. */
+/** A single Redis server without encryption. */
 export function targetOf(url: string): RedisTarget {
   return redisTarget(storageOptions({ url }));
 }
 
-/** Gives an empty place of its own each time it is called; opened again, it is the same place. */
+/** Each call returns a new empty place; opening the same place again gives the same data. */
 export type Place = (t: Test, change?: Partial<StorageOptions>) => StorageOptions;
 
 interface TestBackend {
@@ -57,7 +57,7 @@ interface TestBackend {
   places: (t: Test) => Promise<Place>;
 }
 
-/** Places of one test on one server. */
+/** Maximum number of places of one test on one server. */
 const DATABASES_MAX = 256;
 
 const BACKENDS: TestBackend[] = [
@@ -78,27 +78,27 @@ const BACKENDS: TestBackend[] = [
   },
 ];
 
-/** For stores whose commands could concern keys that a cluster keeps apart. */
+/** For stores whose commands could use keys in different slots of a cluster. */
 const CLUSTER: TestBackend = {
   name: 'redis cluster',
   skip: needsRedis.skip,
   places: async (t) => {
     const cluster = await startCluster(t);
     return (t, change) => {
-      // A cluster has one database: what the place before this one left is in the way.
+      // A cluster has one database, so the data of the previous place must be removed.
       cluster.flush();
       return storageOptions({ url: cluster.url, dataDir: temporaryDirectory(t), ...change });
     };
   },
 };
 
-/** Holds a suite against every backend. */
+/** Runs a suite on every backend. */
 export function onEveryBackend(t: Test, suite: (t: Test, place: Place) => Promise<void>): void {
   for (const { name, skip, places } of BACKENDS)
     t.test(name, { skip, timeout: 240_000 }, async (t) => suite(t, await places(t)));
 }
 
-/** The same, and a cluster: for the suites of the ports. Their places are used one after the other. */
+/** The same, and on a cluster: for the suites of the ports. They use their places one after the other. */
 export function onEveryStore(t: Test, suite: (t: Test, place: Place) => Promise<void>): void {
   onEveryBackend(t, suite);
   t.test(CLUSTER.name, { skip: CLUSTER.skip, timeout: 240_000 }, async (t) => suite(t, await CLUSTER.places(t)));

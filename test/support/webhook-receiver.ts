@@ -1,5 +1,5 @@
-// An integrator's receiver in a process of its own: checks every message with the public library of the standard and
-// tells the test what came. `start` is for the test; run as a program it is the receiver.
+// An integrator's webhook receiver in its own process: verifies every message with the public library of the standard
+// and reports it to the test. Tests call `start…`; run as a program the file is the receiver.
 import { type ChildProcess, fork } from 'node:child_process';
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
@@ -7,10 +7,10 @@ import { Webhook } from 'standardwebhooks';
 import type { Test } from 'tap';
 
 export interface Seen {
-  /** False when no secret's signature fits. */
+  /** False if the signature matches no secret. */
   genuine: boolean;
   id: string;
-  /** '' where none came. */
+  /** '' if the header is absent. */
   traceparent: string;
   type: string;
   data: Record<string, unknown>;
@@ -18,9 +18,9 @@ export interface Seen {
 
 export interface ReceiverProcess {
   url: string;
-  /** What came and has not been taken. */
+  /** Received messages that the test has not taken yet. */
   seen: Seen[];
-  /** From now on: which secret is known, what is answered. */
+  /** Sets the known secret and the reply status from now on. */
   set(change: { secret?: string; status?: number }): void;
 }
 

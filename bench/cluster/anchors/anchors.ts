@@ -1,5 +1,5 @@
-// What was measured on real parts, beside what the model says. Only `fit` rows were used to choose a unit cost; a
-// `held` row must come within a quarter of what was measured; a `miss` row does not, and is shown because it does not.
+// Measurements of real components compared with the model. Only `fit` rows were used to choose a unit cost. A `held`
+// row must be within 25 % of the measurement; a `miss` row is not, and is shown for that reason.
 import { HitCurve } from '../cache.js';
 import { type Costs } from '../costs.js';
 import { letIn } from './dilution.js';
@@ -19,9 +19,9 @@ export interface Anchor {
 }
 
 export const OFF_MAX = 0.25;
-/** Half of the saturation that `make bench` found. */
+/** Half of the saturation that `make bench` found, requests per second. */
 const HALF_LOAD = 8682;
-/** Requests a second of the contract's targets. */
+/** Requests per second of the contract's targets. */
 const CONTRACT = 2000;
 const CACHE_BYTES = 64 * 1024 * 1024;
 
@@ -29,7 +29,7 @@ export function offBy({ measured, simulated }: Anchor): number {
   return simulated / measured - 1;
 }
 
-/** How long is simulated. */
+/** Simulated durations. */
 export interface AnchorLengths {
   /** 0: latencies are left out. */
   benchSeconds: number;

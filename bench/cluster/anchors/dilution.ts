@@ -1,7 +1,8 @@
-// Accounts on one device at once: a node counts what it let in itself, and hears of the others when it is over.
+// Simultaneous accounts on one device: a node counts the accounts that it allowed itself, and learns of the others too
+// late.
 import { type Costs } from '../costs.js';
 
-/** How many of `accounts` are let in when they go to each node in turn, all before a slice is known elsewhere. */
+/** How many of `accounts` are allowed if they go to the nodes in turn, all before any node reads another's slice. */
 export function letIn(costs: Costs, nodes: number, accounts: number): number {
   const seen = new Array<number>(nodes).fill(0);
   let admitted = 0;

@@ -1,4 +1,4 @@
-// How long a master's work waits for another one: found dead, agreed on, promoted, seen by whoever asks.
+// Duration of a master failover: detection, agreement, promotion, and discovery by the clients.
 import { type Random, seeded } from '../../../src/traffic/random.js';
 import { type Costs } from '../costs.js';
 
@@ -9,7 +9,7 @@ function median(random: Random, one: (random: Random) => number): number {
   return times[(TIMES - 1) / 2] ?? NaN;
 }
 
-/** Sentinels and a proxy that asks each server for its role. Milliseconds. */
+/** Sentinels, and a proxy that asks each server for its role. Milliseconds. */
 function sentinelFailover(costs: Costs, random: Random): number {
   const { deadMs, sentinelPeriodMs, sentinelTickMs, proxyCheckMs } = costs;
   const lastReply = random() * sentinelPeriodMs.value;
@@ -17,7 +17,7 @@ function sentinelFailover(costs: Costs, random: Random): number {
   return deadMs.value - lastReply + agreed + sentinelTickMs.value + (1 + random()) * proxyCheckMs.value;
 }
 
-/** A cluster, asked directly. Milliseconds. */
+/** A cluster with direct clients. Milliseconds. */
 function clusterFailover(costs: Costs, random: Random): number {
   const { deadMs, sentinelTickMs, electionMs } = costs;
   const asked = (random() * deadMs.value) / 2;

@@ -1,5 +1,5 @@
-// Many nodes fold one record by compare-and-set, as src/storage/redis/profiles/writer does: read, fold, write if it
-// still stands as it was read, else a pause and again; after a hundred times the slice is given back.
+// Many nodes fold one record by compare-and-set, as src/storage/redis/profiles/writer does: read, fold, write if the
+// record is unchanged, else pause and retry; after a hundred attempts the node gives the slice back.
 import { seeded } from '../../../src/traffic/random.js';
 import { Clock } from '../clock.js';
 import { type Costs } from '../costs.js';
@@ -15,7 +15,7 @@ export interface HotRecord {
 export interface HotRecordOptions {
   nodes: number;
   seconds: number;
-  /** As the audit did it: one process plays all nodes. Otherwise each has a core of its own. */
+  /** As in the audit: one process runs all nodes. Otherwise each node has its own core. */
   oneProcess: boolean;
 }
 
@@ -28,7 +28,7 @@ class Writer {
   readonly #cpu: Fifo;
   readonly #redis: Fifo;
   readonly #record: { version: number };
-  /** There and back. */
+  /** Network round trip, milliseconds. */
   readonly #wayMs: number;
 
   constructor(
@@ -50,7 +50,7 @@ class Writer {
     this.#attempt(this.#clock.now, 0);
   }
 
-  /** Work of a server, and then a way through the network. */
+  /** Work of a server, followed by half a network round trip. */
   #work(server: Fifo, us: number, then: () => void): void {
     const { now } = this.#clock;
     this.#clock.after(server.add(now, us / 1000) - now + this.#wayMs / 2, then);

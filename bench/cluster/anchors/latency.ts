@@ -1,4 +1,4 @@
-// The machine of docs/performance.md: a node with its embedded engine, and the load generator on the same two cores.
+// The machine of docs/performance.md: a node with its embedded engine, and the load generator, on the same two cores.
 import { type Random, seeded } from '../../../src/traffic/random.js';
 import { Clock, exponential } from '../clock.js';
 import { Thread } from '../cores.js';
@@ -9,7 +9,7 @@ import { type Latencies, Tally } from '../tally.js';
 const CORES = 2;
 const LMDB: Store = { read: () => 0, keepEvent: () => 0, copy: () => undefined, fold: () => 0 };
 
-/** Latencies as the client of an open loop sees them. */
+/** Latencies as the client of an open loop measures them. */
 export function benchLatencies(costs: Costs, seed: number, perSecond: number, seconds: number): Latencies {
   const clock = new Clock();
   const random: Random = seeded(seed);

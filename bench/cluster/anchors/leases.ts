@@ -1,7 +1,7 @@
-// One limit over many nodes: each has a free part, the rest is leased from a pool (src/access/limits/leases).
+// One limit shared by many nodes: each has a free part, and leases the rest from a pool (src/access/limits/leases).
 import { type Costs } from '../costs.js';
 
-/** @param least of a free part: 1 when the audit was made, 0 today @returns requests of a window that are let in */
+/** @param least minimum of a free part: 1 during the audit, 0 today @returns requests of a window that are allowed */
 export function letInByLeases(costs: Costs, nodes: number, least: number): number {
   const limit = costs.userLimit.value;
   const free = nodes === 1 ? limit : Math.max(least, Math.floor(limit / costs.freePart.value / (nodes - 1)));

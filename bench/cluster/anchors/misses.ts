@@ -1,4 +1,4 @@
-// Reads that a node's cache cannot answer: of who was never seen, and of who was changed by another node since.
+// Cache misses of a node: users never seen, and users whose records another node has changed since.
 import { type Random, seeded, zipf } from '../../../src/traffic/random.js';
 import { type Costs } from '../costs.js';
 
@@ -6,15 +6,15 @@ const REQUESTS = 20_000;
 
 export interface MissesOptions {
   nodes: number;
-  /** One user's requests go to one node; otherwise each goes to any of them. */
+  /** Whether all requests of a user go to one node; otherwise each goes to a random node. */
   hashed: boolean;
 }
 
-/** Misses of a request. */
+/** Missed records per request. */
 export function misses(costs: Costs, seed: number, { nodes, hashed }: MissesOptions): number {
   const random: Random = seeded(seed);
   const user = zipf(random, costs.usersOfMisses.value);
-  /** The node that changed a user's records last. */
+  /** The node that last changed a user's records. */
   const last = new Map<number, number>();
   let missed = 0;
   for (let request = 0; request < REQUESTS; request += 1) {

@@ -1,5 +1,5 @@
-// When a node knows what another one has seen: its readers look at the log on a timetable that a slice holds up, and
-// what they read is known when the slice is.
+// Time until a node knows the events of another: its readers poll the log, a slice in progress delays the next poll,
+// and an event is visible when its slice is done.
 import { seeded } from '../../../src/traffic/random.js';
 import { type Costs } from '../costs.js';
 

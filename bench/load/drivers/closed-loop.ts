@@ -1,5 +1,5 @@
-// Closed loop with autocannon as the driver. Its own percentiles are whole milliseconds, so latencies come from its
-// `response` events into a histogram of microseconds. Its processor time is part of the result: it is a slow client.
+// Closed loop with autocannon. Its own percentiles are whole milliseconds, so its `response` events feed a histogram of
+// microseconds. The result includes its CPU time, because it is a slow client.
 import autocannon from 'autocannon';
 import { type DriverResult, type Job, makeSource, serveJob } from '../job.js';
 import { Tally } from '../tally.js';

@@ -1,5 +1,5 @@
-// Closed loop over the plain sockets client: every connection sends its next request when the reply is here. A third of
-// autocannon's processor time per request, so on a small machine it leaves the server room to show its own limit.
+// Closed loop with the plain sockets client: every connection sends its next request after the reply. It takes a third
+// of autocannon's CPU per request, so on a small machine the server can reach its own limit.
 import { type DriverResult, type Job, requestSource, serveJob } from '../job.js';
 import { type Connection, openConnection } from './sockets.js';
 import { Tally } from '../tally.js';

@@ -1,5 +1,5 @@
-// Closed loop with wrk where it is installed: about a third of the plain sockets client's processor time again, hence
-// the fairest driver for ratios on a machine that server and driver share. Never required.
+// Closed loop with wrk, if installed: it takes about a third of the plain sockets client's CPU, so it is the best
+// driver for ratios on a machine that server and driver share. Optional.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -14,10 +14,10 @@ import { renderTemplates, TRAFFIC } from '../traffic.js';
 interface Report {
   replies: number;
   errors: number;
-  /** Replies of status 400 and above. */
+  /** Replies with status 400 or above. */
   bad: number;
   us: number;
-  /** Microseconds at every tenth of a percent. */
+  /** Latency in microseconds at every tenth of a percentile. */
   latencies: number[];
 }
 

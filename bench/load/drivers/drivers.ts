@@ -1,5 +1,4 @@
-// Which drivers there are, and how a measured run of one goes: prepare, snapshot the processor time, go, snapshot
-// again.
+// The drivers, and a measured run with one: prepare, snapshot the CPU time, run, snapshot again.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type CpuUse, cpuBetween, processTree, snapshot } from '../cpu.js';
@@ -13,7 +12,7 @@ const scripts: Record<Driver, string> = {
   wrk: 'closed-wrk.js',
 };
 
-/** The driver for ratios: the cheapest one at hand. */
+/** The driver for ratios: the available one with the lowest CPU use. */
 export function ratioDriver(): Driver {
   return spawnSync('wrk', ['-v'], { stdio: 'ignore' }).error === undefined ? 'wrk' : 'sockets';
 }
@@ -23,20 +22,22 @@ export interface Sample {
   /** Replies per second. */
   perSecond: number;
   cpu: CpuUse;
-  /** Microseconds per reply. */
+  /** CPU microseconds per reply. */
   answerUs: number;
   pipelineUs: number;
-  /** Share of replies that were not 2xx, and of requests without a reply. */
+  /** Share of replies that are not 2xx and of requests without a reply. */
   failedShare: number;
-  /** Milliseconds the pipeline went on working after the last reply; 0 when it was not waited for. */
+  /** Milliseconds that the pipeline worked after the last reply; 0 if it was not waited for. */
   settledMs: number;
 }
 
-/** The pipeline is done when it takes less than this share of a core; background merges take a little for long. */
+/**
+ * The pipeline counts as idle below this share of a core, because background merges use a little CPU for a long time.
+ */
 const QUIET_SHARE = 0.05;
 const QUIET_LOOK_MS = 300;
 
-/** Waits until only those who answer could have work left. @returns milliseconds waited */
+/** Waits until the pipeline is idle, at most `withinMs`. @returns milliseconds waited */
 async function settle(server: Server, withinMs: number): Promise<number> {
   const from = performance.now();
   let before = snapshot(server.pids);
@@ -50,14 +51,14 @@ async function settle(server: Server, withinMs: number): Promise<number> {
   return performance.now() - from;
 }
 
-/** The processes that answer requests. */
+/** Ids of the processes that produce replies. */
 function answering(server: Server): number[] {
   return server.clustered === true ? processTree(server.pid) : [server.pid];
 }
 
 /**
  * One measured run.
- * @param settleMs wait so long for the pipeline to finish, and count its processor time; 0 = do not
+ * @param settleMs maximum wait for the pipeline, whose CPU time is then included; 0 = no wait
  */
 export async function measure(driver: Driver, server: Server, job: Job, settleMs = 0): Promise<Sample> {
   const process = new DriverProcess(join(DIST, 'bench/load/drivers', scripts[driver]), job, pinned('driver'));

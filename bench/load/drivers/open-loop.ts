@@ -1,5 +1,5 @@
-// Open loop: requests leave on a timetable whether or not replies come, and a reply's latency counts from the moment
-// the timetable named. A server that stalls is charged for every request that had to wait (no coordinated omission).
+// Open loop: requests are sent on a fixed schedule independent of replies, and latency counts from the scheduled time.
+// So a stall of the server adds to the latency of every waiting request (no coordinated omission).
 import { Worker } from 'node:worker_threads';
 import { appendFileSync, writeFileSync } from 'node:fs';
 import { type DriverResult, type Job, LIMITS, requestSource, serveJob } from '../job.js';
@@ -7,10 +7,10 @@ import { type Connection, openConnection } from './sockets.js';
 import { Tally } from '../tally.js';
 import type { Source } from '../traffic.js';
 
-/** Milliseconds between two looks at the timetable: finer would wake too often, coarser would send in bursts. */
+/** Milliseconds between checks of the schedule: shorter wakes too often, longer sends in bursts. */
 const STEP_MS = 0.5;
 
-/** Timers of an event loop have a grain of 1-2 ms; a thread that sleeps in Atomics.wait wakes within 0.1 ms. */
+/** Event loop timers have a resolution of 1-2 ms; a thread that sleeps in Atomics.wait wakes within 0.1 ms. */
 const pacer = `
   const { parentPort, workerData: { startNs, stepMs, steps } } = require('node:worker_threads');
   const cell = new Int32Array(new SharedArrayBuffer(4));
@@ -36,10 +36,10 @@ export class OpenLoop {
     this.#tally = tally;
   }
 
-  /** Sends what is due at `dueMs` (performance clock), or queues it for the next free connection. */
+  /** Sends the request due at `dueMs` (performance clock), or queues it for the next free connection. */
   due(dueMs: number): void {
     this.#outstanding++;
-    this.#tally.sentLate(performance.now() - dueMs); // before any wait for a connection: that one is the server's doing
+    this.#tally.sentLate(performance.now() - dueMs); // without the wait for a connection, which the server causes
     const connection = this.#idle.pop();
     if (connection !== undefined) this.#send(connection, dueMs);
     else if (this.#waiting.length < LIMITS.waiting) this.#waiting.push(dueMs);
@@ -61,7 +61,7 @@ export class OpenLoop {
     if (--this.#outstanding === 0) this.#onDrained?.();
   }
 
-  /** Resolves when every reply is here or `LIMITS.tailMs` are over; what is still missing then is an error. */
+  /** Resolves when all replies have arrived or after `LIMITS.tailMs`; missing replies then count as errors. */
   async drained(): Promise<void> {
     if (this.#outstanding > 0) {
       await new Promise<void>((resolve) => {
@@ -80,7 +80,7 @@ function capture(file: string, body: Buffer): void {
   if (id !== undefined) appendFileSync(file, `{"event_id":"${id}"}\n`);
 }
 
-/** Runs the timetable: request n is due at start + n / rate, looked at every `STEP_MS`. */
+/** Runs the schedule: request n is due at start + n / rate, checked every `STEP_MS`. */
 async function runTimetable(job: Job, loop: OpenLoop): Promise<void> {
   const leadMs = 50;
   const startMs = performance.now() + leadMs;

@@ -1,11 +1,11 @@
-// A keep-alive HTTP client that does only what a load driver needs: write prepared bytes, find the end of a reply, read
-// its status. Built on node:net because a full client costs more than the service it should measure.
+// A minimal keep-alive HTTP client for load: writes prepared bytes, finds the end of a reply, reads its status. It uses
+// node:net because a full client costs more CPU than the service under test.
 import { connect, type Socket } from 'node:net';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const REPLY_BYTES_MAX = 1 << 20;
 
-/** Called once per request; status 0 when the connection broke before the reply was whole. `body` is a view. */
+/** Called once per request; status 0 if the connection broke before a complete reply. `body` is a view. */
 export type OnReply = (status: number, body: Buffer) => void;
 
 export interface Connection {
@@ -16,11 +16,11 @@ export interface Connection {
 interface Parsed {
   status: number;
   body: Buffer;
-  /** Bytes of the whole reply. */
+  /** Length of the whole reply. */
   bytes: number;
 }
 
-/** The first reply in `bytes`, undefined while it is not whole. Replies must carry a Content-Length. */
+/** The first reply in `bytes`, undefined if incomplete. @throws Error without a usable Content-Length */
 export function parseReply(bytes: Buffer): Parsed | undefined {
   const headEnd = bytes.indexOf(HEAD_END);
   if (headEnd < 0) return undefined;
@@ -32,7 +32,7 @@ export function parseReply(bytes: Buffer): Parsed | undefined {
   return { status: Number(head.slice(9, 12)), body: bytes.subarray(end - length, end), bytes: end };
 }
 
-/** One request at a time (no pipelining); reconnects by itself after a break. */
+/** One request at a time (no pipelining); reconnects automatically after a break. */
 export async function openConnection(port: number): Promise<Connection> {
   let socket: Socket | undefined;
   let waiting: OnReply | undefined;
@@ -61,7 +61,7 @@ export async function openConnection(port: number): Promise<Connection> {
         resolve(fresh);
       });
       fresh.on('data', onBytes);
-      fresh.on('error', reject); // after the promise is settled this does nothing; 'close' follows anyway
+      fresh.on('error', reject); // no effect once the promise is settled; 'close' follows
       fresh.on('close', onClose);
     });
 

@@ -1,5 +1,6 @@
--- Sends the same templates as the other drivers. Arguments: file of bodies, users, share of new users, variants, people, seed.
--- Each line is one body; twelve '#' in it are the places of a user's digits (see traffic.ts).
+-- Sends the same templates as the other drivers.
+-- Arguments: file of bodies, users, share of new users, variants, people, seed.
+-- Each line of the file is one body; twelve '#' mark the digits of a user (see traffic.ts).
 local parts_of = {}
 local users, new_share, variants, people
 local newcomers = 0

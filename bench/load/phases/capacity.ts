@@ -1,5 +1,4 @@
-// How much the service can answer beside the bare HTTP engine: throughput and processor time as shares of the
-// ceiling's.
+// Capacity of the service relative to the bare HTTP engine (the ceiling): throughput and CPU time as ratios.
 import { renderTemplates } from '../traffic.js';
 import { MARK } from '../../../src/traffic/bodies.js';
 import type { Driver } from '../job.js';
@@ -17,11 +16,11 @@ export interface CapacityOptions {
   durationMs: number;
   warmMs: number;
   settleMs: number;
-  /** Also the peer in memory and the variant on Redis. */
+  /** Also measures the peer in memory and the variant on Redis. */
   withVariants: boolean;
 }
 
-/** A ceiling that answers with as many bytes as `server` does. */
+/** A ceiling whose replies have the same size as those of `server`. */
 export async function ceilingFor(
   server: RiskgateServer,
   path: string,

@@ -1,5 +1,4 @@
-// Open loop: latency by offered load, at half of what the service can do, and at the rate the contract's targets are
-// read at.
+// Open loop: latency by offered load, at half of the service's capacity, and at the rate of the contract's targets.
 import { type Sample, measure } from '../drivers/drivers.js';
 import { doubtOf } from '../gate.js';
 import { scoreJob } from '../jobs.js';
@@ -9,10 +8,10 @@ import { type CurvePoint, noteFailures, type Results } from '../results.js';
 import type { RiskgateServer } from '../servers/riskgate.js';
 import { latencyOf } from '../tally.js';
 
-/** Of the saturation that the closed loop found. One of them is the half that the gates read. */
+/** Shares of the saturation that the closed loop found. The gates use the one at half. */
 const LOADS = [0.1, 0.25, 0.5, 0.7, 0.85] as const;
 const CONTRACT_RATE = 2_000;
-/** Of the measured time, before it: code that was never run is compiled first. */
+/** Share of the measured time before it: the first requests run uncompiled code. */
 const WARM_SHARE = 0.15;
 
 export async function offer(
@@ -39,7 +38,7 @@ export async function offer(
   return { point, sample };
 }
 
-/** Adds a curve; below saturation a failed request is a failure of the run. */
+/** Adds a curve; up to half of the saturation a failed request counts as a failure of the run. */
 export async function curve(
   results: Results,
   server: Server,

@@ -1,4 +1,4 @@
-// Bytes of worker memory per cached user and device pair, measured in a process that does nothing else.
+// Bytes of worker memory per cached user and device pair, measured in a separate process.
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -9,7 +9,7 @@ const WITHIN_MS = 120_000;
 
 export interface PairBytes {
   pairs: number;
-  /** What the process grew by, and what the cache believes. */
+  /** Growth of the process, and the cache's own estimate. */
   measuredBytes: number;
   accountedBytes: number;
 }

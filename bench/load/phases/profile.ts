@@ -1,4 +1,4 @@
-// Where the time goes: the service under load with V8's sampling profiler in every thread, drawn as a flame graph.
+// Profiles the service under load with V8's sampling profiler in every thread, and draws a flame graph.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measure } from '../drivers/drivers.js';
@@ -21,12 +21,12 @@ async function profiledThreads(driver: Driver, durationMs: number, profileDirect
   try {
     await measure(driver, riskgate, scoreJob({ port: riskgate.port, key: riskgate.keys.api, durationMs }));
   } finally {
-    await riskgate.stop(); // profiles are written at its end
+    await riskgate.stop(); // profiles are written at exit
   }
   return readProfiles(profileDirectory, riskgate.pid);
 }
 
-/** Writes the flame graph and the profiles behind it. @returns the name of the page's file */
+/** Writes the flame graph and its profiles. @returns the file name of the page */
 export async function profile(
   results: Results,
   driver: Driver,

@@ -1,4 +1,4 @@
-// The two-step flow beside its own ceilings: collect with a public key, then verify of the events it gave.
+// The two-step flow relative to its own ceilings: collect with a public key, then verify of the collected events.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { measure } from '../drivers/drivers.js';
@@ -20,7 +20,7 @@ export interface RoutesOptions {
   settleMs: number;
 }
 
-/** Collects at a modest rate to have events that can be verified. */
+/** Collects at a moderate rate, to get events for verify. */
 const CAPTURE = { rate: 2_000, durationMs: 2_000 } as const;
 
 async function captureEvents(server: RiskgateServer): Promise<string> {

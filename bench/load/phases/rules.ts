@@ -1,5 +1,5 @@
-// What 50 live rules add to a decision, as a share of the parse of the same request, in one process and one run. Three
-// times, the best one: whatever else runs on the machine only ever adds.
+// Cost of 50 live rules per decision, as a share of the parse time of the same request, in one process. The best of
+// three runs, because other work on the machine only adds time.
 import { rulesCost } from '../../micro/rules.js';
 import { type Results } from '../results.js';
 

@@ -1,5 +1,4 @@
-// The service against the peer that does all of the same work with the usual parts: Fastify, Redis, the same
-// ClickHouse.
+// The service compared with a peer that does the same work with common components: Fastify, Redis, the same ClickHouse.
 import { availableParallelism } from 'node:os';
 import type { Driver } from '../job.js';
 import { scoreJob } from '../jobs.js';
@@ -12,7 +11,7 @@ import { redisInstalled, startRedis } from '../servers/redis.js';
 import { type RiskgateServer, startRiskgate } from '../servers/riskgate.js';
 import { startPeer } from '../servers/start.js';
 
-/** What compares the two. */
+/** Figures that compare the two. */
 export const PEER_FIGURES: readonly string[] = ['throughput_of_peer', 'cpu_of_peer'];
 
 export interface SameWorkOptions {
@@ -23,13 +22,16 @@ export interface SameWorkOptions {
   settleMs: number;
 }
 
-/** With cores to spare nobody would run one process; on a few, Redis, the engine and the driver have the others. */
+/**
+ * Number of peer processes: one on few cores, because Redis, the engine and the driver need the others; otherwise a
+ * cluster.
+ */
 function clusterSize(): number {
   const cores = availableParallelism();
   return cores < CORES_TO_PIN ? 0 : cores - 2;
 }
 
-/** Fastify, Redis and ClickHouse as one thing to start, measure and stop. */
+/** Starts Fastify, Redis and ClickHouse as one server to measure and stop. */
 async function startFullPeer(): Promise<Server> {
   const redis = await startRedis();
   const clickhouse = await startClickhouse();
@@ -74,17 +76,17 @@ export async function sameWork(
     figures['clickhouse_us'] = Math.max(0, processUs(ours, 'readers') - readersAlone) + processUs(ours, 'clickhouse');
 }
 
-/** Microseconds per reply of everything but the database engine, which is the same on both sides. */
+/** CPU microseconds per reply without the database engine, which is the same on both sides. */
 function withoutEngine({ answerUs, pipelineUs, cpu, result }: Sample): number {
   const engine = cpu.byProcess.filter(({ name }) => name === 'clickhouse').reduce((sum, { us }) => sum + us, 0);
   return answerUs + pipelineUs - engine / Math.max(1, result.replies);
 }
 
-/** Starts both and hands them over; says why when the peer cannot run here. */
+/** Starts both and passes them to `use`; notes the reason if the peer cannot run here. */
 export async function withFullServers(
   results: Results,
   use: (riskgate: RiskgateServer, peer: Server | undefined) => Promise<void>,
-  /** Slows the service on purpose by so many microseconds a request, see servers/burn.ts. */
+  /** Slows the service on purpose by this many microseconds per request, see servers/burn.ts. */
   burnUs?: number,
 ): Promise<void> {
   const riskgate = await startRiskgate({

@@ -1,4 +1,4 @@
-// A flame graph from V8's CPU profiles, as one SVG page of its own: the wider a frame, the more samples had it on the
+// A flame graph from V8's CPU profiles, as one SVG page: the width of a frame is the number of samples with it on the
 // stack.
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -31,7 +31,7 @@ function nameOf({ functionName, url, lineNumber }: ProfileNode['callFrame']): st
   return `${functionName === '' ? '(anonymous)' : functionName}${place}`;
 }
 
-/** The tree of one profile without its idle time. */
+/** The tree of one profile without idle time. */
 export function frameTree(profile: Profile): Frame {
   const byId = new Map(profile.nodes.map((node) => [node.id, node]));
   const build = (node: ProfileNode): Frame => {
@@ -51,7 +51,7 @@ export function frameTree(profile: Profile): Frame {
   return root === undefined ? { name: '(empty)', own: 0, total: 0, children: [] } : build(root);
 }
 
-/** Samples by function wherever it was called from, most first. */
+/** Own samples by function over all call paths, most first. */
 export function hottest(tree: Frame, count: number): { name: string; share: number }[] {
   const own = new Map<string, number>();
   const visit = (frame: Frame): void => {
@@ -72,7 +72,7 @@ const NARROWEST = 0.6;
 function draw(frame: Frame, x: number, depth: number, perSample: number, out: string[]): number {
   const width = frame.total * perSample;
   if (width < NARROWEST) return depth;
-  const hue = 20 + ((frame.name.length * 7 + frame.name.charCodeAt(0)) % 40); // the same function, the same colour
+  const hue = 20 + ((frame.name.length * 7 + frame.name.charCodeAt(0)) % 40); // the same function has the same colour
   const label =
     width > 40
       ? `<text x="${(x + 3).toFixed(1)}" ` +
@@ -108,7 +108,7 @@ export interface ThreadProfile {
   tree: Frame;
 }
 
-/** V8 names them CPU.<date>.<time>.<process>.<thread>.<number>.cpuprofile. */
+/** V8 names profiles CPU.<date>.<time>.<process>.<thread>.<number>.cpuprofile. */
 function titleOf(file: string, mainPid: number): string {
   const [, , , pid = '', thread = ''] = file.split('.');
   if (Number(pid) !== mainPid) return `readers' process, thread ${thread}`;

@@ -1,5 +1,5 @@
-// One page that needs nothing else: latency by offered load, processor time per request, the gates. Inline SVG, no
-// scripts, no outside assets, so that it opens from a CI artefact as it does from a disk.
+// A self-contained page: latency by offered load, CPU time per request, the gates. Inline SVG without scripts or
+// external files, so that it opens from a CI artefact or from disk.
 import type { Judgement } from '../gate.js';
 import type { CurvePoint, Results, SubjectResult } from '../results.js';
 import { curveRows, figure, gateRows, subjectRows } from './table.js';
@@ -8,7 +8,7 @@ export interface PageOptions {
   title: string;
   machine: string;
   command: string;
-  /** File of the flame graph beside the page, '' when there is none. */
+  /** File of the flame graph beside the page, '' without one. */
   flame: string;
 }
 
@@ -37,10 +37,7 @@ interface Scale {
   grid: string;
 }
 
-/**
- * Offered load in a straight scale, latency in a logarithmic one: a p99 that explodes should not hide a p50 that does
- * not.
- */
+/** Linear scale of offered load and logarithmic scale of latency, so that a very high p99 does not hide a low p50. */
 function scaleFor(points: readonly CurvePoint[]): Scale {
   const maximum = Math.max(...points.map((point) => point.offered));
   const low = Math.floor(Math.log10(Math.max(0.01, Math.min(...points.map((point) => point.latency.p50)))));
@@ -103,14 +100,14 @@ const chartStyle =
   '<style>svg{font:11px system-ui,sans-serif}.grid{stroke:#e7e5e4}text{fill:#44403c}</style><rect width="100%" ' +
   'height="100%" fill="#fff"/>';
 
-/** The same chart as a file of its own. */
+/** The same chart as a separate file. */
 export function chartFile(points: readonly CurvePoint[]): string {
   return curveChart(points).replace(/^<svg ([^>]*)>/, `<svg xmlns="http://www.w3.org/2000/svg" $1>${chartStyle}`);
 }
 
 const BAR = 26;
 
-/** Processor time per request, stacked by process. */
+/** CPU time per request, stacked by process. */
 function cpuBars(subjects: readonly SubjectResult[]): string {
   if (subjects.length === 0) return '';
   const total = (subject: SubjectResult): number => subject.byProcess.reduce((sum, { us }) => sum + us, 0);

@@ -1,4 +1,4 @@
-// The table on the terminal and in docs/performance.md: plain text in, plain text out.
+// The text table for the terminal and for docs/performance.md.
 import type { Judgement, Verdict } from '../gate.js';
 import type { CurvePoint, Results, SubjectResult } from '../results.js';
 
@@ -133,7 +133,7 @@ function processLines(subjects: readonly SubjectResult[]): string {
     .join('\n');
 }
 
-/** Everything a run found, for people at a terminal. */
+/** The full report of a run for the terminal. */
 export function textReport(results: Results, judgements: readonly Judgement[]): string {
   const phases = [...new Set(results.subjects.map((subject) => subject.phase))];
   const parts = phases.map((phase) => `${phase}\n${grid(subjectRows(results.subjects, phase))}`);
@@ -144,7 +144,7 @@ export function textReport(results: Results, judgements: readonly Judgement[]): 
   return parts.join('\n\n');
 }
 
-/** Rows as Markdown; the first is the head. */
+/** Rows as a Markdown table; the first row is the header. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [head = [], ...body] = rows;
   const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;

@@ -1,5 +1,5 @@
-// Writes the measured table and picture into docs/performance.md, and one sentence of it into the README, each between
-// two markers: a figure that a person typed becomes stale.
+// Writes the measured table and chart into docs/performance.md, and one sentence into the README, each between two
+// markers: figures typed by hand become stale.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Judgement } from '../gate.js';
@@ -9,10 +9,10 @@ import { figure, gateRows, markdownTable } from './table.js';
 
 const TABLE_PAGE = 'docs/performance.md';
 const SENTENCE_PAGE = 'README.md';
-/** Beside the page with the table. */
+/** In the folder of the page with the table. */
 const PICTURE = 'latency.svg';
 
-/** @throws when the markers are not there, in this order */
+/** @throws Error if the markers are absent or in the wrong order */
 export function replaceBetween(text: string, content: string, section = 'bench'): string {
   const start = `<!-- ${section}:start -->`;
   const end = `<!-- ${section}:end -->`;
@@ -22,7 +22,7 @@ export function replaceBetween(text: string, content: string, section = 'bench')
   return `${text.slice(0, from + start.length)}\n${content}\n${text.slice(to)}`;
 }
 
-/** What docs/performance.md shows of a run. */
+/** The part of docs/performance.md for a run. */
 export function tableSection(
   results: Results,
   judgements: readonly Judgement[],
@@ -44,7 +44,7 @@ export function tableSection(
   return `\n${machine}; \`${command}\`\n\n${tables}\n${picture}`;
 }
 
-/** What the README says of a run, missed gates included; '' when the run did not measure it. */
+/** The README sentence for a run, missed gates included; '' if the run did not measure its figures. */
 export function summary(results: Results, judgements: readonly Judgement[], machine: string, command: string): string {
   const perSecond = results.subjects.find(({ phase, name }) => phase === 'capacity' && name === 'riskgate')?.perSecond;
   const ofCeiling = results.figures['throughput_of_ceiling'];
@@ -63,8 +63,8 @@ export function summary(results: Results, judgements: readonly Judgement[], mach
 
 /**
  * @param table for docs/performance.md
- * @param sentence for the README, '' = it stays as it is
- * @param chart SVG, '' = the run drew none
+ * @param sentence for the README, '' = unchanged
+ * @param chart SVG, '' = unchanged
  */
 export function writeTable(table: string, sentence: string, chart: string): void {
   if (chart !== '') writeFileSync(join(ROOT, 'docs', PICTURE), chart);

@@ -1,7 +1,7 @@
-// Burns time in every score of the thread that asks for it: a service that is slow on purpose.
+// Burns CPU time in every score of the calling thread, to slow the service on purpose.
 import { beforeFirstSignal } from './first-signal.js';
 
-/** @param us microseconds of processor time per score, on top of what it costs */
+/** @param us added CPU time per score, microseconds */
 export function addBusySignal(us: number): void {
   beforeFirstSignal(() => {
     for (const until = performance.now() + us / 1000; performance.now() < until;);

@@ -1,6 +1,6 @@
-// The ceiling: the HTTP engine alone, reading the same requests and writing replies of the same size and headers. No
-// service in Node can be faster than this, so a share of it means the same on any machine.
-// BENCH_SLOW_MS delays every reply: it exists to prove that a gate notices.
+// The ceiling: the HTTP engine alone. It reads the same requests and writes replies of the same size and headers. No
+// Node service on this engine can be faster, so a share of the ceiling is comparable between machines.
+// BENCH_SLOW_MS delays every reply, to prove that a gate detects it.
 import { App, type HttpResponse } from 'uWebSockets.js';
 
 export interface CannedReply {
@@ -34,7 +34,7 @@ app.post('/*', (res, req) => {
   res.onData((chunk, last) => {
     const bytes = Buffer.from(chunk);
     if (!last)
-      parts = Buffer.concat([parts ?? Buffer.alloc(0), bytes]); // concat copies what dies after this call
+      parts = Buffer.concat([parts ?? Buffer.alloc(0), bytes]); // concat copies the chunk, invalid after this call
     else if (slowMs > 0)
       setTimeout(() => {
         if (open) answer(res);

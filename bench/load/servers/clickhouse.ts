@@ -1,4 +1,4 @@
-// The embedded ClickHouse with the service's own tables, started for a peer: both sides write to the same engine.
+// The embedded ClickHouse with the service's tables, started for a peer: both sides write to the same engine.
 import { createRequire } from 'node:module';
 import { CLIENT_LIMITS } from '../../../src/clickhouse/client.js';
 import { startEmbedded } from '../../../src/clickhouse/embedded.js';
@@ -19,11 +19,11 @@ export function embeddedInstalled(): boolean {
     createRequire(import.meta.url).resolve('chdb');
     return true;
   } catch {
-    return false; // an optional dependency
+    return false; // the package is an optional dependency
   }
 }
 
-/** Undefined when the engine does not run on this machine. */
+/** Undefined if the engine does not run on this machine. */
 export async function startClickhouse(): Promise<ClickhouseServer | undefined> {
   const directory = temporaryDirectory('clickhouse');
   const started = await startEmbedded({

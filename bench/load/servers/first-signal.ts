@@ -1,9 +1,9 @@
-// For services that fail or are slow on purpose: something to do in every score, before the first of the signals that
-// every request is asked of. The product knows nothing of it.
+// For services that fail or are slow on purpose: runs `work` in every score, before the first signal that applies to
+// every request. The service itself has no such hook.
 import { type Facts } from '../../../src/scoring/facts/facts.js';
 import { SIGNALS } from '../../../src/scoring/signals/index.js';
 
-/** @throws where there is no signal to stand before */
+/** @throws Error if no signal applies to every request */
 export function beforeFirstSignal(work: (facts: Facts) => void): void {
   const first = SIGNALS.slice(0, -1).find(({ needs }) => needs === undefined);
   if (first === undefined) throw new Error('there is no signal');

@@ -1,4 +1,4 @@
-// A Redis of the benchmark's own: memory only, on a free port, gone afterwards.
+// A Redis for a benchmark: in memory only, on a free port, removed at the end.
 import { spawnSync } from 'node:child_process';
 import { freePort, run, temporaryDirectory } from '../processes.js';
 
@@ -34,7 +34,7 @@ export async function startRedis(): Promise<RedisServer> {
     directory.remove();
   };
   const until = performance.now() + START_MS;
-  // Its own word, not an answering port: that could be somebody else's.
+  // Wait for its output and not for the port, which another process could use.
   while (!child.output().includes('Ready to accept connections')) {
     if (performance.now() > until || child.ended() !== undefined) {
       await stop();

@@ -1,4 +1,4 @@
-// Starts the built service as its user would: own process, fresh data directory, keys of its own.
+// Starts the built service as a user would: own process, new data directory, own keys.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { strangers, TYPICAL_ENTRIES, TYPICAL_LISTS, typicalRules } from '../../micro/support/typical-rules.js';
@@ -17,17 +17,17 @@ import { type RedisServer, startRedis } from './redis.js';
 
 export interface RiskgateOptions {
   name: string;
-  /** 'off': events go to the log only. 'embedded': the engine the service brings. */
+  /** 'off': events go to the log only. 'embedded': the engine that comes with the service. */
   clickhouse: 'off' | 'embedded';
   store: 'lmdb' | 'redis';
   shards?: number;
-  /** Counts turns of the main thread's event loop. */
+  /** Counts event loop turns of the main thread. */
   probeLoop?: boolean;
-  /** Makes every score cost so many microseconds more. */
+  /** Adds this many microseconds to every score. */
   burnUs?: number;
-  /** Writes CPU profiles of all threads into this directory at its end. */
+  /** Directory for CPU profiles of all threads, written at exit. */
   profileDirectory?: string;
-  /** Starts on what an earlier one left here, and leaves it. */
+  /** Starts on an existing data directory and keeps it. */
   directory?: string;
   env?: Record<string, string>;
 }
@@ -47,16 +47,16 @@ export interface RiskgateServer extends Server {
 }
 
 const READY_MS = 60_000;
-/** High enough that no driver reaches it: the limit is counted and compared on every request all the same. */
+/** Above the rate of every driver; the service still counts and compares on every request. */
 const KEY_LIMIT = 1_000_000;
 
 const WORKSPACE = 'bench';
 const ENTRIES_AT_ONCE = 5000;
 const PROTECTED_DEVICES = 1_000_000_000;
-/** Live, as a workspace has them, with three full lists: every gate holds with them. */
+/** A typical workspace: live rules, and three full lists. All gates apply with them. */
 const POLICY = { rules: typicalRules(50) };
 
-/** Before the service runs: what its command line would do, without three processes. */
+/** Creates keys before the service starts, directly, without three processes of the command line. */
 async function makeKeys(dataDir: string, redisUrl: string | undefined): Promise<Keys> {
   const storage = await openStorage(readStorage({ DATA_DIR: dataDir, REDIS_URL: redisUrl }));
   const store = createControlStore(await storage.control());
@@ -83,7 +83,7 @@ async function fillLists(store: ControlStore, entries: ListStore): Promise<void>
   }
 }
 
-/** What `npm start` gives to Node: sizes of the young generation. */
+/** Node options of `npm start`: sizes of the young generation. */
 function flagsOfStart(): string[] {
   const manifest = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: { start: string } };
   return manifest.scripts.start.split(' ').filter((word) => word.startsWith('--'));
@@ -147,6 +147,6 @@ function readTurns(file: string): LoopTurns | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as LoopTurns;
   } catch {
-    return undefined; // not probed, or not written yet
+    return undefined; // no probe, or not written yet
   }
 }

@@ -25,7 +25,7 @@ export function startCeiling(reply: CannedReply, slowMs = 0): Promise<Server> {
   });
 }
 
-/** Headers that the engine or the transport adds by itself. */
+/** Headers that the engine or the transport adds automatically. */
 const TRANSPORT_HEADERS = new Set([
   'date',
   'content-length',
@@ -35,7 +35,7 @@ const TRANSPORT_HEADERS = new Set([
   'transfer-encoding',
 ]);
 
-/** What a real reply looks like, so that the ceiling sends as many bytes. */
+/** Headers and size of a real reply, so that the ceiling sends the same number of bytes. */
 export async function sampleReply(url: string, headers: Record<string, string>, body: string): Promise<CannedReply> {
   const response = await fetch(url, {
     method: 'POST',
@@ -51,9 +51,9 @@ export async function sampleReply(url: string, headers: Record<string, string>, 
 }
 
 export interface PeerOptions {
-  /** '' = profiles and limits in the memory of the process. */
+  /** '' = profiles and limits in process memory. */
   redisUrl: string;
-  /** '' = events are dropped after they were made. */
+  /** '' = events are made and then dropped. */
   clickhouseUrl: string;
   /** Processes of the cluster module; 0 = one process without it. */
   processes: number;

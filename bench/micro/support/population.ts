@@ -1,10 +1,10 @@
-// Visits of some hundred users, each with a device, a network, a SIM and a hand of his own; made from numbers alone, so
-// that two builds are given the same.
+// Visits of some hundred users, each with its own device, network, SIM and typing rhythm; generated from numbers only,
+// so that two builds get the same visits.
 import { CLIENT, OPTION, type EventRequest } from '../../../src/event/event-row.js';
 import { makeEventRequest } from '../../../src/event/generated/make-event.js';
 import { features, TYPED } from './scored-world.js';
 
-/** A login with key times and SIM, one without key times, a visit of a page, and all of them in turn. */
+/** A login with key times and SIM, one without key times, a page visit, and a mix of them. */
 export const KINDS = ['login with typing', 'login without typing', 'page', 'mixed'] as const;
 export type Kind = (typeof KINDS)[number];
 
@@ -13,7 +13,7 @@ const START = Date.UTC(2026, 0, 14, 12);
 const NETWORKS = 40;
 const NO_TIMES = new Float32Array(0);
 
-/** @param serial of the visit among all */
+/** @param serial number of the visit among all visits */
 export function visitOf(kind: Kind, user: number, visit: number, serial: number): EventRequest {
   if (kind === 'mixed') return visitOf(MIX[(user + visit) % MIX.length] ?? 'page', user, visit, serial);
   const typed = kind !== 'login without typing';
@@ -69,7 +69,7 @@ function times(length: number, time: (i: number) => number): Float32Array {
   return Float32Array.from({ length }, (_, i) => time(i));
 }
 
-/** .9 to 1.1, never twice the same row: key times that come again are a recording. */
+/** A factor from 0.9 to 1.1, without repetition: repeated key times count as a replayed recording. */
 function wobble(user: number, visit: number, key: number): number {
   let bits = Math.imul(visit * 65_537 + user * 257 + key + 1, 2_654_435_761);
   bits = Math.imul(bits ^ (bits >>> 15), 2_246_822_519);

@@ -1,4 +1,4 @@
-// Resident memory of a process: its own, and of files, which the system takes back when somebody needs it.
+// Resident memory of a process, bytes: its own, and of mapped files, which the system can reclaim.
 import { readFileSync } from 'node:fs';
 
 export interface Resident {
@@ -6,7 +6,7 @@ export interface Resident {
   readonly mapped: number;
 }
 
-/** Where the system does not tell them apart, all is the process's own. @param pid of another process */
+/** If the system does not separate them, all memory counts as own. @param pid of another process */
 export function residentBytes(pid: number | 'self' = 'self'): Resident {
   try {
     const status = readFileSync(`/proc/${pid}/status`, 'utf8');

@@ -1,4 +1,4 @@
-// Requests and profiles for the micro benches: a known user with every baseline full, and one with nothing.
+// Requests and profiles for the micro benchmarks: a known user with full baselines, and one without data.
 import {
   CLIENT,
   type EventRow,
@@ -20,7 +20,7 @@ import { score } from '../../../src/scoring/score.js';
 const START = Date.UTC(2026, 0, 14, 12);
 export const policy = compilePolicy(DEFAULT_POLICY);
 
-/** What a login with key times and a pointer tells of itself. */
+/** Features of a login with key times and a pointer. */
 export const TYPED: Partial<Record<Feature, number>> = {
   sessionEntropy: 2.3,
   mouseClickCount: 6,
@@ -46,7 +46,7 @@ function hex(seed: number, length: number): string {
   return Array.from({ length }, (_, i) => ((seed * 7 + i * 11 + ((seed * i) % 13)) % 16).toString(16)).join('');
 }
 
-/** A bare request: device and timezone only, an unknown user. */
+/** A minimal request: device and timezone only, of an unknown user. */
 function bareRequest(): EventRequest {
   return makeEventRequest({
     eventId: '019bbd2c-0000-7000-8000-000000000001',
@@ -59,12 +59,12 @@ function bareRequest(): EventRequest {
   });
 }
 
-/** The same of somebody and something never seen. */
+/** The same with a user and a device never seen before. */
 export function strangerRequest(): EventRequest {
   return { ...bareRequest(), fingerprint: hex(6, 64), userHash: hex(8, 32) };
 }
 
-/** Everything a login can carry; `i` varies the typing a little. */
+/** A login with all possible data; `i` varies the typing a little. */
 export function fullRequest(i: number): EventRequest {
   const wobble = (j: number): number => 0.9 + 0.2 * (((i * 31 + j * 17) % 97) / 97);
   return {
@@ -89,7 +89,7 @@ export function fullRequest(i: number): EventRequest {
   };
 }
 
-/** The same user, attacked: about every signal that can speak does. */
+/** The same user under attack: nearly every signal applies. */
 export function alarmingRequest(i: number): EventRequest {
   return {
     ...fullRequest(i),
@@ -118,7 +118,7 @@ export function alarmingRequest(i: number): EventRequest {
   };
 }
 
-/** Records as a cache holds them, after `requests` of one user. */
+/** Records as a cache holds them, after `requests` requests of one user. */
 export function recordsAfter(requests: number): { records: Map<RecordKey, string>; last: EventRow } {
   const profiles = new InMemoryProfiles();
   let last: EventRow | undefined;
@@ -131,7 +131,7 @@ export function recordsAfter(requests: number): { records: Map<RecordKey, string
   return { records: profiles.records, last };
 }
 
-/** About what a full request looks like before it is parsed. */
+/** Approximate JSON body of a full request. */
 export function wireBody(): Record<string, unknown> {
   const { fingerprint, timezone, typingDwell, typingFlight } = fullRequest(0);
   return {

@@ -1,5 +1,5 @@
-// A scoring worker's shard without its thread: batches go in as the main thread writes them, the log's reader keeps up
-// as it does in a service. The same bytes in every build.
+// The shard of a scoring worker without its thread: batches arrive as the main thread writes them, and the log's reader
+// follows as in a service. Every build gets the same bytes.
 import { ActionCounts } from '../../../src/contract/action-counts.js';
 import { ITEM_HEADER_BYTES, type WorkerOptions } from '../../../src/contract/messages.js';
 import { type Position } from '../../../src/contract/position.js';
@@ -11,13 +11,13 @@ import { openStorage } from '../../../src/storage/open.js';
 import { Shard } from '../../../workers/score/shard.js';
 
 export const BATCH = 32;
-/** Batches that the log's reader is behind. */
+/** Batches between the shard and the log's reader. */
 const BEHIND = 8;
 const MIB = 1024 * 1024;
 const SHARD = 0;
 
 export interface ShardBench {
-  /** Scores one batch. @returns microseconds of this process's time, the making of the requests left out */
+  /** Scores one batch. @returns CPU microseconds of this process, without making the requests */
   score: (request: (i: number) => EventRequest) => Promise<number>;
   close: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openShard(dataDir: string): Promise<ShardBench> {
   };
 }
 
-/** A batch as the main thread writes it. */
+/** Writes a batch as the main thread does. */
 function fill(into: Buffer, request: (i: number) => EventRequest): void {
   const writer = new RowWriter();
   const now = performance.timeOrigin + performance.now();

@@ -1,9 +1,8 @@
-// Nanoseconds of this process's time per call: the best of some rounds, because neighbours on the machine only ever
-// add.
+// CPU nanoseconds of this process per call: the best of several rounds, because other load only adds time.
 
 const ROUNDS = 5;
 
-/** `iterations` calls in all. */
+/** `iterations` is the total number of calls. */
 export function time(iterations: number, call: (index: number) => unknown): number {
   const count = Math.ceil(iterations / ROUNDS);
   let best = Infinity;

@@ -1,5 +1,5 @@
-// Rules as workspaces write them: amounts, countries, counts, reasons, networks, texts, lists. All of them live; on
-// calm traffic none of them holds, as it is for most requests, and nobody of it is on a list.
+// Typical rules of workspaces: amounts, countries, counts, reasons, networks, texts, lists. All are live. On normal
+// traffic no rule matches, as for most requests, and no user is on a list.
 import { randomBytes } from 'node:crypto';
 import { type ListKind, NEVER } from '../../../src/contract/lists/lists.js';
 import { type ListEntry } from '../../../src/storage/ports/lists.js';
@@ -36,16 +36,16 @@ const SHAPES: readonly (readonly [when: string, effect: RuleEffect])[] = [
   ['missing(login.result) and known(checkout.currency) and checkout.amount >= 1000', { points: 1 }],
 ];
 
-/** The lists that they ask. */
+/** The lists that the rules use. */
 export const TYPICAL_LISTS: readonly { name: string; kind: ListKind }[] = [
   { name: 'bad_users', kind: 'users' },
   { name: 'bad_devices', kind: 'fingerprints' },
   { name: 'bad_addresses', kind: 'addresses' },
 ];
-/** On each of them. */
+/** Entries per list. */
 export const TYPICAL_ENTRIES = 100_000;
 
-/** Entries of nobody. */
+/** Entries that match no user. */
 export function strangers(count: number): ListEntry[] {
   return Array.from({ length: count }, () => ({
     ...{ key: randomBytes(16), expiry: NEVER, addedAt: 1_900_000_000, by: 'bench', note: '' },

@@ -1,4 +1,4 @@
-// Peer: Fastify, Ajv, the same scoring, everything remembered in the memory of the process.
+// Peer: Fastify, Ajv, the same scoring, and all state in process memory.
 import { openMemoryState } from '../memory-state.js';
 import { startPeerProcess } from '../serve.js';
 

@@ -1,4 +1,4 @@
-// The address a person has on a visit: at home, on the carrier, in the office, on the campus, abroad, behind a VPN.
+// The address of a user on a visit: home, carrier, office, campus, abroad, or VPN.
 import { integer, pick, type Random, seeded } from '../../../src/traffic/random.js';
 import { CAMPUS_BLOCK, type Country, OFFICE_BLOCK, VPN_BLOCKS } from './cast/networks.js';
 import { CROWDS, HABITS } from './cast/people.js';
@@ -6,7 +6,7 @@ import { DAY_MS, type Device } from './devices.js';
 import { numberOf, shareOf } from './names.js';
 import { type Person, whereabouts } from './person.js';
 
-/** On the hours of a working day. */
+/** During working hours. */
 const IN_THE_OFFICE = 0.85;
 const OFFICE_HOURS = { from: 8, to: 18 } as const;
 const SATURDAY = 6;
@@ -53,7 +53,7 @@ function isAtWork({ ahead }: Country, at: number): boolean {
   );
 }
 
-/** The terminal's own line. */
+/** The address of the terminal's own line. */
 export function kioskAddress({ kind, crowd, country }: Person): string {
   return lineOf(`${kind.name}/${crowd}`, country, false);
 }
@@ -65,13 +65,13 @@ export function homeAddress(random: Random, { home }: Person, country: Country, 
   return lineOf(`${home}/${period}`, country, moved);
 }
 
-/** The same for the same name: a line of an access provider of the country. */
+/** An address of an access provider of the country; the same name gives the same address. */
 export function lineOf(name: string, { line, otherLine }: Country, other: boolean): string {
   const random = seeded(numberOf(`line/${name}`));
   return `${other ? otherLine : line}.${integer(random, 0, 255)}.${integer(random, 1, HOST_MAX)}`;
 }
 
-/** A home has one prefix; the device's own half is new every time. */
+/** A home has one prefix; the device part of the address is new every time. */
 function line6Of(random: Random, name: string, { line6 }: Country): string {
   const home = seeded(numberOf(`line6/${name}`));
   const group = (by: Random): string => integer(by, 1, 65_535).toString(16);

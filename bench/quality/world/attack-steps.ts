@@ -1,4 +1,4 @@
-// One attack, what became of it, and the pieces that every family's story is made of.
+// One attack and its result, and the building blocks of every attack family.
 import { type Attacker } from './attacker.js';
 import { type Cost, type Family } from './cast/attackers.js';
 import { type Person } from './person.js';
@@ -10,19 +10,19 @@ export interface AttackSeen {
   reply: Reply;
 }
 
-/** What became of one attack. */
+/** The result of one attack. */
 export interface AttackResult {
   family: Family;
   cost: Cost;
-  /** 0; higher where the same attacker comes again after an attack that did harm. */
+  /** 0; higher if the same attacker returns after a harmful attack. */
   round: number;
-  /** Tells this attack from every other. */
+  /** Unique name of this attack. */
   name: string;
   attempts: number;
-  /** Number of the first attempt that was stopped, from 1; 0 for none. */
+  /** Number of the first stopped attempt, from 1; 0 if none was stopped. */
   noticedAt: number;
   harmed: boolean;
-  /** The steps on the way to the harm, the last ones of them. */
+  /** The last steps before the harm. */
   seen: AttackSeen[];
 }
 
@@ -30,9 +30,9 @@ export interface Attack {
   family: Family;
   cost: Cost;
   attacker: Attacker;
-  /** Undefined: the accounts are the attacker's own. */
+  /** Undefined if the accounts are the attacker's own. */
   victim: Person | undefined;
-  /** Accounts that a list of passwords names, beside the victim's. */
+  /** Accounts of a password list, without the victim's. */
   others: readonly string[];
   result: AttackResult;
   at: number;
@@ -40,7 +40,10 @@ export interface Attack {
 
 const PASSES_MAX = 2;
 const SEEN_MAX = 8;
-/** Whether this step was let in, after passing what he can pass. Counts, and notes what was said. */
+/**
+ * Whether this step is allowed, after the attacker passes the soft challenges it can. A hard challenge or a block stops
+ * the step. Counts attempts and records replies.
+ */
 export function* tries(each: Attack, step: Step, onTheWay = true): Story<boolean> {
   const { result, attacker } = each;
   result.attempts += 1;
@@ -75,7 +78,7 @@ export function victimOf({ victim, result }: Attack): Person {
 export const succeeds: Partial<Facts> = { login: { result: 'SUCCESS', mfaUsed: false } };
 export const fails: Partial<Facts> = { login: { result: 'FAILURE', mfaUsed: false } };
 
-/** Runs an honest story up to the reply that lets the login in; says its session. */
+/** Runs an honest story up to the reply that allows the login. @returns its session id, '' if none is allowed */
 export function* watched(story: Story): Story<string> {
   let step = story.next();
   while (step.done !== true) {

@@ -1,4 +1,4 @@
-// One attacker with what the cast says he owns, as the facts of his requests: where from, on what, typed how.
+// One attacker with its assets, and the facts of its requests: address, device and typing.
 import { carefulSession, humanSession, simpleSession, type TypingSample } from '../../../src/traffic/behaviour.js';
 import { signals } from '../../../src/traffic/bodies.js';
 import { hex, integer, pick, type Random } from '../../../src/traffic/random.js';
@@ -16,7 +16,7 @@ const EQUAL_DWELL_MS = 80;
 const EQUAL_FLIGHT_MS = 140;
 const PROGRAM_KEYS = 12;
 const TELLS_AUTOMATION = 0.5;
-/** Of a pool of ordinary lines, in the country most people live in. */
+/** Size of a pool of residential lines in the country where most users live. */
 const POOL_MAX = 60;
 
 export class Attacker {
@@ -31,7 +31,7 @@ export class Attacker {
   readonly #server: string;
   readonly #sessionId: string;
 
-  /** @param victim undefined: the accounts are his own */
+  /** @param victim undefined if the accounts are the attacker's own */
   constructor(name: string, assets: Assets, random: Random, victim: Person | undefined) {
     this.#name = name;
     this.assets = assets;
@@ -62,13 +62,13 @@ export class Attacker {
     return seconds(this.random, 0.6 * this.assets.paceSeconds, 1.5 * this.assets.paceSeconds);
   }
 
-  /** Where the victim's own login seems to come from; undefined: nothing stands between. */
+  /** The address from which the victim's own login appears to come; undefined without a relay. */
   relayAddress(at: number): string | undefined {
     const { relay } = this.assets;
     return relay === undefined ? undefined : this.#address(relay, at);
   }
 
-  /** @param round tells accounts and steps apart where the attacker changes something for each */
+  /** @param round number of the attempt, for attackers who change something on each */
   facts(
     useCase: WorldUseCase,
     user: string,
@@ -122,7 +122,7 @@ export class Attacker {
     }
   }
 
-  /** One /64 for each attacker, another address in it each time. */
+  /** One /64 per attacker, with a new address in it each time. */
   #within64(): string {
     const network = HOSTING_64.replace(/[^:]+$/, this.#sessionId.slice(0, 4).replace(/^0+(?=.)/, ''));
     return `${network}:${[1, 2, 3, 4].map(() => integer(this.random, 1, 65_535).toString(16)).join(':')}`;
@@ -169,7 +169,7 @@ export class Attacker {
     }
   }
 
-  /** What the victim uses; what malware recorded, if it did. */
+  /** The device that the victim uses, or the one that malware recorded. */
   #victims(at: number): DeviceFacts {
     const victim = this.#victim;
     if (victim === undefined) throw new Error(`${this.#name} has no victim`);
@@ -198,7 +198,7 @@ export class Attacker {
         return (this.assets.machine === 'headless' ? simpleSession(random) : carefulSession(random)).typing;
       case 'human_program':
         return humanSession(random).typing;
-      // Somebody new to a text types the same text as its owner.
+      // An attacker who types the victim's text types the same text with other key times.
       case 'own_hand':
         return this.#hand.type(
           random,
@@ -217,7 +217,7 @@ export class Attacker {
     }
   }
 
-  /** His own card; the victim's number on it keeps the victim's operator. */
+  /** The attacker's own SIM; one with the victim's number keeps the victim's operator. */
   #sim(machine: Machine, at: number): Record<string, string> | undefined {
     const victim = this.#victim === undefined ? undefined : simAt(this.#victim, at);
     const appHere =

@@ -1,4 +1,4 @@
-// Families that were written down after the rules and measured before anybody looked at what spoke in them.
+// Attack families that were written after the rules, and measured before any look at the reasons they trigger.
 import { between, integer } from '../../../src/traffic/random.js';
 import { type Attack, succeeds, tries, victimOf, watched } from './attack-steps.js';
 import { Attacker } from './attacker.js';
@@ -9,8 +9,8 @@ import { visit, type Story } from './visits.js';
 import { type Facts } from './wire.js';
 
 /**
- * The victim logs in on a page that passes everything on, and passes what the service asks for; what follows in that
- * session is the attacker's.
+ * The victim logs in on a phishing page that relays everything, and passes the challenges; the later steps of that
+ * session are the attacker's.
  */
 export function* relays(each: Attack): Story {
   const { attacker, result } = each;
@@ -31,7 +31,7 @@ function orderOf({ attacker, at }: Attack, victim: Person, sessionId: string): F
   return attacker.facts('checkout', victim.id, at, 0, 'card', { checkout, sessionId });
 }
 
-/** The same story, every request of it from where the page in between stands. */
+/** The same story with every request sent from the address of the relay. */
 function* elsewhere(story: Story, attacker: Attacker, at: number): Story {
   const address = attacker.relayAddress(at);
   let step = story.next();
@@ -41,7 +41,7 @@ function* elsewhere(story: Story, attacker: Attacker, at: number): Story {
   }
 }
 
-/** Made and used for weeks by one, then used by another who has password and mailbox from him. */
+/** A seller makes an account and uses it for weeks; then an attacker buys it with password and mailbox. */
 export function* buysAccount(each: Attack): Story {
   const { attacker, result } = each;
   const user = `sold-${result.name}`;
@@ -55,7 +55,7 @@ export function* buysAccount(each: Attack): Story {
   result.harmed = yield* tries(each, { delayMs: attacker.pause(), facts });
 }
 
-/** The time after it; undefined where the seller himself was stopped. */
+/** The time after the ageing; undefined if the seller is stopped. */
 function* ages(each: Attack, user: string): Story<number | undefined> {
   const seller = new Attacker(`${each.result.name}/seller`, SELLER, each.attacker.random, undefined);
   const selling: Attack = { ...each, attacker: seller };

@@ -1,4 +1,4 @@
-// What each family of attackers does, step by step, until the first harm or until it is stopped.
+// The steps of each attack family, until the first harm or until the attack is stopped.
 import { between, integer, pick } from '../../../src/traffic/random.js';
 import { type Attack, fails, succeeds, tries, victimOf, watched } from './attack-steps.js';
 import { buysAccount, relays } from './attacks-held-out.js';
@@ -15,7 +15,7 @@ const CARDS_PER_ACCOUNT = 8;
 const HOUSEHOLD_VISITS = 4;
 const REPLAYS = 2;
 
-/** The whole attack as a story; `result` is filled on the way. */
+/** The whole attack as a story; it fills `result`. */
 export function* attack(each: Attack): Story {
   const { family } = each;
   switch (family.name) {
@@ -128,7 +128,7 @@ function* testsCards(each: Attack): Story {
   result.harmed = letIn >= harm.times;
 }
 
-/** The victim logs in, and somebody else goes on in that session. */
+/** The victim logs in, and an attacker continues in that session. */
 function* hijacks(each: Attack): Story {
   const { attacker, result, at } = each;
   const victim = victimOf(each);
@@ -144,11 +144,11 @@ interface Move {
   useCase: Harm['step'];
   context: Partial<Facts>;
   text?: 'password' | 'card';
-  /** Beyond the attacker's usual pace. */
+  /** In addition to the attacker's usual pace. */
   waitMs?: number;
 }
 
-/** One victim, one chain of steps: the first that is stopped ends it. */
+/** One victim and one sequence of steps; the first stopped step ends it. */
 function* takesOver(each: Attack): Story {
   const {
     attacker,
@@ -220,7 +220,7 @@ export function needsVictim({ name }: Family): boolean {
   return !OWN_ACCOUNTS.has(name);
 }
 
-/** Whom a family can attack: an account of one person's own devices, which has what the attack is about. */
+/** Whether a family can attack this user: the account has its own devices and what the attack needs. */
 export function canBeVictim(
   { name, costs }: Family,
   cost: Cost,

@@ -1,5 +1,5 @@
-// The service's own intake, scoring and learning in this process, without HTTP and workers: for whoever tunes and wants
-// the table in seconds. A test holds both ways to the same decisions.
+// The service's intake, scoring and learning in this process, without HTTP and workers: gives the table in seconds, for
+// tuning. A test checks that both ways give the same decisions.
 import { type Workspace } from '../../../src/access/key-ring.js';
 import { PseudonymKey } from '../../../src/access/pseudonym-key.js';
 import { Decider } from '../../../src/cli/simulate/decider.js';
@@ -16,9 +16,9 @@ const RELOAD_MS = 86_400_000;
 const KEY_BYTES = 32;
 
 export interface CoreSetup {
-  /** What the workspace changes of the default policy. */
+  /** Changes of the workspace to the default policy. */
   readonly policy?: Workspace['policy'];
-  /** Told of every decision's row, before the reply. */
+  /** Called with the row of every decision, before the reply. */
   readonly onRow?: (row: EventRow) => void;
 }
 

@@ -1,24 +1,24 @@
-// Devices of the world: hardware that is sold, versions that go up, fingerprints that live for a while.
+// Devices of the world: real hardware, versions with updates, and fingerprints of limited life.
 import { between, pick, type Random, seeded } from '../../../src/traffic/random.js';
 import { HABITS, type Input } from './cast/people.js';
 import { fingerprintOf, numberOf } from './names.js';
 import { type DeviceFacts } from './wire.js';
 
-/** Versions are small numbers in these years. */
+/** Subtracted from the update count, so that versions are small numbers in these years. */
 const UPDATES_BEFORE = 500;
 export const DAY_MS = 86_400_000;
 
 export interface Device {
-  /** Equal names are equal devices. */
+  /** The same name is the same device. */
   readonly name: string;
   readonly input: Input;
   readonly hardware: Readonly<Record<string, string>>;
-  /** Phones, Apple and Firefox browsers mix a random value into the fingerprint; computers with Chromium do not. */
+  /** Phones, Apple and Firefox browsers add a random value to the fingerprint; computers with Chromium do not. */
   readonly seeded: boolean;
   /** First and last moment of its use, Unix milliseconds. */
   readonly from: number;
   until: number;
-  /** When the fingerprint changes. */
+  /** Times at which the fingerprint changes. */
   readonly changes: readonly number[];
 }
 
@@ -152,7 +152,7 @@ const IPHONES: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 
-/** @param span what the fingerprint's changes are drawn in */
+/** @param span the fingerprint changes within it */
 export function makeDevice(name: string, input: Input, span: { from: number; to: number }, from = -Infinity): Device {
   const random = seeded(numberOf(`device/${name}`));
   const hardware =
@@ -195,7 +195,7 @@ function changesWithin(random: Random, { from, to }: { from: number; to: number 
   return changes;
 }
 
-/** @param clean a private window begins without the seed: another name each time. '' is the usual window. */
+/** @param clean name of a private window, which has no seed; '' means a normal window. */
 export function deviceFacts(device: Device, at: number, timezone: string, locale: string, clean = ''): DeviceFacts {
   const { name, input, hardware, seeded: seed, changes } = device;
   const generation = changes.filter((change) => change <= at).length;
@@ -208,7 +208,7 @@ export function deviceFacts(device: Device, at: number, timezone: string, locale
   };
 }
 
-/** Each device takes its updates on days of its own. */
+/** Versions of the device; each device updates on its own days. */
 function versions({ name, input }: Device, at: number): Record<string, string> {
   const phase = between(seeded(numberOf(`updates/${name}`)), 0, HABITS.updateDays);
   const updates = Math.floor((at / DAY_MS + phase) / HABITS.updateDays);

@@ -1,5 +1,5 @@
-// What people find out about events of the world, and when the service is told: victims and card holders late, analysts
-// of a part of what was challenged, and both err.
+// Generates the labels of events and their times: victims and card holders report late, analysts review a part of the
+// challenged decisions, and both err.
 import { type Label } from '../../../src/contract/labels.js';
 import { between, type Random, seeded } from '../../../src/traffic/random.js';
 import { type Attack } from './attack-steps.js';
@@ -16,7 +16,7 @@ export interface Found {
   at: number;
 }
 
-/** Of one attack's events so many are named. */
+/** Maximum number of labelled events per attack. */
 const EVENTS_MAX = 3;
 
 export class Findings {
@@ -26,7 +26,7 @@ export class Findings {
     this.#random = seeded(numberOf(`${seed}/findings`));
   }
 
-  /** What comes of an honest decision. */
+  /** Labels that result from an honest decision. */
   ofHonest(facts: Facts, reply: Reply, at: number): Found[] {
     const random = this.#random;
     if (reply.action !== 'allow') {
@@ -38,7 +38,7 @@ export class Findings {
     return [{ reply, finding: { label: 'chargeback', source: 'processor' }, at: this.#later(at, DISPUTES.days) }];
   }
 
-  /** What comes of an attack that has ended. */
+  /** Labels that result from a finished attack. */
   ofAttack({ family, result }: Attack, at: number): Found[] {
     const random = this.#random;
     const { label, source, share, days } = reportingOf(family);

@@ -1,15 +1,16 @@
-// How the people of the world type: levels of a person and a kind of input, a pattern of keys per text, and a little of
-// its own for each device. Made by the built-in generator.
+// Typing of people: levels per person and kind of input, a key pattern per text, and a small offset per device. Made by
+// the built-in generator.
 import { type TypingSample, typingOf } from '../../../src/traffic/behaviour.js';
 import { between, integer, normal, type Random, seeded } from '../../../src/traffic/random.js';
 import { type Input } from './cast/people.js';
 import { numberOf } from './names.js';
 
-/** The generator draws a hand's two levels from this many numbers, and after them each key's own. */
+/** The generator draws the two levels of a typist from this many random numbers, and then each key's own. */
 const LEVEL_NUMBERS = 4;
 const LENGTH = { password: [9, 14], card: [5, 7], form: [12, 14] } as const;
 /**
- * A soft keyboard of a browser: down and up together. Thumbs on glass touch a key for less long than fingers press one.
+ * In a phone browser keys go down and up almost together. On a touchscreen, keys are held for less time than on a
+ * keyboard.
  */
 const WEB_DWELL_MS = [1, 12] as const;
 const TOUCH_DWELL = 0.75;
@@ -23,15 +24,15 @@ export class Hand {
   /** How often each text was typed. */
   readonly #times = new Map<string, number>();
 
-  /** @param owner equal names are equal hands */
+  /** @param owner the same name gives the same typing */
   constructor(owner: string) {
     this.#owner = owner;
   }
 
   /**
-   * @param version another one is another text, as after a changed password
-   * @param device gives the feel of its keys
-   * @param author whose text it is: it has a length, whoever types it
+   * @param version a new version is a new text, such as a changed password
+   * @param device adds a key offset of its own
+   * @param author owner of the text, which fixes its length for all typists
    */
   type(by: Random, input: Input, text: Text, version: number, device: string, author = this.#owner): TypingSample {
     const kind = input === 'pc' ? 'pc' : 'touch';
@@ -50,7 +51,7 @@ export class Hand {
     };
   }
 
-  /** The person's levels are the same for every text; the keys' own are the text's. */
+  /** The levels are the same for all texts of a person; the key times belong to the text. */
   #typist(kind: string, name: string): Typist {
     const known = this.#typists.get(name);
     if (known !== undefined) return known;
@@ -68,7 +69,7 @@ function held(by: Random, input: Input, ms: number): number {
   return input === 'app' ? ms * TOUCH_DWELL : ms;
 }
 
-/** One sample of somebody, played again with every time a little off. */
+/** A recorded sample replayed with a small change of every time. */
 export function varied(by: Random, { dwell, flight }: TypingSample): TypingSample {
   const off = (ms: number): number => ms * Math.exp(normal(by, 0, 0.05));
   return { dwell: dwell.map(off), flight: flight.map(off) };

@@ -1,4 +1,4 @@
-// The network lists of the world's operator: they know some of the VPNs' exits.
+// The network lists of the world's operator: they contain some of the VPN exits.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ export function writeLists(directory: string): void {
   );
 }
 
-/** A directory of its own with the lists in it. */
+/** A temporary directory with the lists. */
 export function temporaryLists(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'riskgate-world-lists-'));
   writeLists(path);

@@ -1,4 +1,4 @@
-// Numbers, fingerprints and ids made of names: the same name gives the same, whatever was drawn before.
+// Numbers, fingerprints and ids derived from names: the same name gives the same value, independent of other draws.
 import { createHash } from 'node:crypto';
 
 export function numberOf(name: string): number {

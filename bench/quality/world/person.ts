@@ -1,4 +1,4 @@
-// The honest people, each made of the seed and a number: what they own, where they live, what happens to them and when.
+// The honest people, each generated from the seed and a number: devices, place, and life events with their times.
 import { between, integer, normal, pick, type Random, seeded } from '../../../src/traffic/random.js';
 import { COUNTRIES, type Country } from './cast/networks.js';
 import { CROWDS, HABITS, type Input, PEOPLE, type PersonKind } from './cast/people.js';
@@ -23,9 +23,9 @@ export interface Person {
   readonly kind: PersonKind;
   readonly random: Random;
   readonly country: Country;
-  /** What the line at home is called: households share one. */
+  /** Name of the home line; a household shares one. */
   readonly home: string;
-  /** Which office, terminal and so on. */
+  /** Number of the office, terminal or similar group. */
   readonly crowd: number;
   readonly devices: Device[];
   readonly hand: Hand;
@@ -33,19 +33,19 @@ export interface Person {
   readonly passwords: 'types' | 'fills' | 'pastes';
   readonly adBlocker: boolean;
   readonly amountMedian: number;
-  /** When the kind's turn comes, and until when a trip or an absence lasts. */
+  /** Time of the kind's event, and the end of a trip or an absence. */
   readonly turn: Span;
   readonly abroad: Country;
   sim: Sim | undefined;
-  /** The password by its number. */
+  /** Number of the current password. */
   password: number;
   registered: boolean;
   visits: number;
-  /** No visits from then on: an account that is left alone. */
+  /** No visits after this time: a dormant account. */
   leavesAt: number;
   attacked: boolean;
   lockedOut: number;
-  /** The last login that was typed and let in: what malware on the device records. */
+  /** The last typed login that was allowed: malware on the device records it. */
   recorded: Facts | undefined;
 }
 
@@ -56,7 +56,7 @@ const TRIP_DAYS = [3, 12] as const;
 const ABSENCE_DAYS = [25, 45] as const;
 const MOVES_ABROAD = 0.25;
 
-/** @param seed of the world @param count of people */
+/** @param seed of the world @param count number of people */
 export function makePeople(seed: number, count: number, span: Span): Person[] {
   const people: Person[] = [];
   for (const kind of PEOPLE) {
@@ -86,7 +86,7 @@ function makePerson(seed: number, kind: PersonKind, i: number, crowd: number, sp
   const id = `${kind.name}-${i}-of-${seed}`;
   const random = seeded(numberOf(id));
   const group = kind.device === 'family' || kind.device === 'kiosk' ? `${kind.name}-group-${crowd}-of-${seed}` : id;
-  // A household and the visitors of one terminal live in one place.
+  // Members of a household and users of one terminal live in one country.
   const country =
     kind.home === 'office' || kind.home === 'campus' || kind.device === 'collides'
       ? homeland()
@@ -153,7 +153,7 @@ function factorsOf(random: Random): Set<Factor> {
 function turnOf(random: Random, { turn }: PersonKind, { from, to }: Span): Span {
   const begin = between(random, from + TURN_FROM * (to - from), from + TURN_TO * (to - from));
   const days = turn === 'absence' ? ABSENCE_DAYS : TRIP_DAYS;
-  // In a short world a trip or an absence is as short.
+  // A short world shortens a trip or an absence.
   return {
     from: begin,
     to: begin + between(random, days[0], days[1]) * DAY_MS * Math.min(1, (to - from) / (60 * DAY_MS)),
@@ -165,7 +165,7 @@ function devicesOf(kind: PersonKind, inputs: readonly Input[], owner: string, cr
   return inputs.map((input) => makeDevice(`${owner}/${input}`, input, span));
 }
 
-/** Devices that come and go with the turn; the SIM changes at the first visit after it. */
+/** Devices that change with the event; the SIM changes at the first visit after it. */
 function prepareTurn({ kind, devices, id, turn }: Person, inputs: readonly Input[], span: Span): void {
   const [first] = devices;
   if (first === undefined) return;
@@ -176,7 +176,7 @@ function prepareTurn({ kind, devices, id, turn }: Person, inputs: readonly Input
   devices.push(makeDevice(`${id}/new`, inputs[0] ?? 'app', span, turn.from));
 }
 
-/** The SIM of that day. */
+/** The SIM at that time. */
 export function simAt({ kind, sim, turn, id, country }: Person, at: number): Sim | undefined {
   if (sim === undefined || at < turn.from) return sim;
   const draw = seeded(numberOf(`${id}/new-sim`));
@@ -187,7 +187,7 @@ export function simAt({ kind, sim, turn, id, country }: Person, at: number): Sim
   return { operator: moves ? pick(draw, country.operators) : sim.operator, serial: fingerprintOf(`${id}/sim/new`) };
 }
 
-/** Where somebody is: abroad on a trip, or for good after a move to another country. */
+/** Country at that time: abroad on a trip, or permanently after a move. */
 export function whereabouts(
   { kind, turn, id, country, abroad }: Person,
   at: number,

@@ -1,4 +1,4 @@
-// What labels change: attackers who come again, and people who are challenged because somebody is watched.
+// The effect of labels: on returning attackers, and on people challenged because of a watched value.
 import { grid } from '../../load/report/table.js';
 import { COSTS, type Cost } from './cast/attackers.js';
 import { percent } from './report-shares.js';
@@ -9,7 +9,7 @@ interface Again {
   first: Share;
   /** All rounds after the first. */
   later: Share;
-  /** Those in which something that is watched spoke at the last step. */
+  /** Number of later attacks with the reason `watched`. */
   watched: number;
 }
 

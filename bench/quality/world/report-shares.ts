@@ -1,4 +1,4 @@
-// A share with its interval, as the tables write it.
+// A share with its interval, as formatted in the tables.
 import { type Share } from './tally.js';
 
 export function percent({ share, low, high }: Share, digits: number): string {

@@ -1,4 +1,4 @@
-// The tables of a world: what honest people were put through, which attacks were stopped, and whether the gates hold.
+// The tables of a world: effects on honest people, stopped attacks, and the gates.
 import { grid } from '../../load/report/table.js';
 import { median } from '../rates.js';
 import { type AttackResult } from './attack-steps.js';
@@ -8,7 +8,7 @@ import { againOf, labelTables } from './report-labels.js';
 import { percent } from './report-shares.js';
 import { ATTACKED, CHALLENGES, type HonestRow, type Share, type Tally, wilson } from './tally.js';
 
-/** Of honest decisions, and of careful attacks. */
+/** Maximum shares of honest decisions, and the minimum share of careful attacks stopped. */
 const GATES = {
   block: 0.0002,
   hard_challenge: 0.002,
@@ -30,17 +30,17 @@ interface AttackRow {
   family: Family;
   cost: Cost;
   stopped: Share;
-  /** Median number of the first attempt that was stopped, over the attacks that were noticed at all. */
+  /** Median number of the first stopped attempt, over attacks with one. */
   noticed: number;
   noticedShare: Share;
-  /** Median risk of the last decision on the way to the harm. */
+  /** Median risk of the last decision before the harm. */
   risk: number;
-  /** Reasons of that decision in attacks that did harm, and only in attacks that were stopped. */
+  /** Reasons of that decision in harmful attacks, and reasons only in stopped attacks. */
   spoke: string;
   absent: string;
 }
 
-/** Decisions that were no allow, and the people who met them. */
+/** Decisions other than allow, and the people affected. */
 interface Met {
   decisions: number;
   people: number;
@@ -53,7 +53,7 @@ interface Totals {
   met: Record<keyof HonestRow['actions'], Met>;
 }
 
-/** In the order of the cast, the attacked last, all honest ones together before them. */
+/** Rows in the order of the cast; the row of attacked people is last. */
 function honestRows(tally: Tally): HonestRow[] {
   const names = [...PEOPLE.map(({ name }) => name), ATTACKED];
   return names.map((name) => tally.honest.get(name)).filter((row) => row !== undefined);
@@ -164,7 +164,7 @@ function attackRow(family: Family, cost: Cost, own: readonly AttackResult[]): At
   };
 }
 
-/** In how many attacks each reason spoke at the last decision on the way to the harm. */
+/** Number of attacks by reason of the last decision before the harm. */
 function counted(results: readonly AttackResult[]): Map<string, number> {
   const counts = new Map<string, number>();
   for (const { seen } of results) {
@@ -242,7 +242,7 @@ function carefulGate({ family, stopped: { share } }: AttackRow): Gate {
   };
 }
 
-/** Everything of the tables, for programs. */
+/** All content of the tables, as JSON. */
 export function jsonOf(tally: Tally): Record<string, unknown> {
   const { met, ...rest } = honestTotals(tally);
   return {

@@ -1,4 +1,4 @@
-// The world on the terminal: people and attacks through the running service, as tables, as JSON, and against the gates.
+// Runs a world: people and attacks through the running service. Output as tables, as JSON, and against the gates.
 //   node dist/bench/quality/world/run.js [--seed 1 | --seeds 1,2,3] [--people 2000] [--days 60] [--only people|attacks]
 //     [--families a,b] [--why KIND-OR-FAMILY] [--json FILE] [--gate] [--core] [--again] [--labels]
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-// When people come, and which attacks happen when, to whom.
+// The schedule of visits, and of attacks with their victims.
 import { between, integer, pick, type Random, seeded } from '../../../src/traffic/random.js';
 import { Attacker } from './attacker.js';
 import { type Attack } from './attack-steps.js';
@@ -10,20 +10,20 @@ import { numberOf } from './names.js';
 import { type Person, type Span } from './person.js';
 
 const HOUR_MS = 3_600_000;
-/** Share of visits in each hour of somebody's day. */
+/** Relative number of visits in each hour of the local day. */
 const DAY_HOURS = [
   1, 0.5, 0.2, 0.1, 0.1, 0.3, 1, 2.5, 4, 4.5, 4.5, 4.5, 5, 4.5, 4, 4, 4.5, 5, 6, 7, 7.5, 7, 5, 2.5,
 ] as const;
 const PEAKS = [9, 19] as const;
 const NOON = 12;
 const AT_NOON = 0.06;
-/** Attacks begin when the victims are known; a dormant account has rested until then. */
+/** Attacks begin when victims have a history; a dormant account has been unused for a time by then. */
 const ATTACKS_FROM = 0.35;
 const DORMANT_FROM = 0.75;
 const ATTACKS_TO = 0.97;
 const LEAVES = [0.2, 0.28] as const;
 
-/** Accounts that are made in the span are made on any day of it but the last ones. */
+/** New accounts register on any day of the span except the last ones. */
 const REGISTERS_TO = 0.8;
 
 export function firstVisit(person: Person, { from, to }: Span): number {
@@ -43,7 +43,7 @@ export function nextVisit(person: Person, after: number): number {
   return at;
 }
 
-/** With its minutes. */
+/** Hour of a visit, with minutes as a fraction. */
 function hourOf(random: Random, hours: 'day' | 'two_peaks'): number {
   if (hours === 'two_peaks') return (random() < AT_NOON ? NOON : pick(random, PEAKS)) + random();
   let left = random() * DAY_HOURS.reduce((sum, weight) => sum + weight, 0);
@@ -54,7 +54,7 @@ function hourOf(random: Random, hours: 'day' | 'two_peaks'): number {
   return NOON;
 }
 
-/** @param families of the cast, by name; undefined: all. */
+/** @param families names of families; undefined: all. */
 export function planAttacks(
   seed: number,
   people: readonly Person[],
@@ -83,8 +83,8 @@ export function planAttacks(
 }
 
 /**
- * The same attacker with all he owns, on another victim or with another account; undefined when nobody is left.
- * @param free people whom nobody attacks yet; the victim is taken from them
+ * The same attacker with the same assets, on another victim or account; undefined if no victim is left.
+ * @param free people who are not attacked yet; the victim is removed from them
  */
 export function planAgain({ family, cost, others, result }: Attack, at: number, free: Person[]): Attack | undefined {
   const victim = needsVictim(family) ? takeVictim(family, cost, free) : undefined;
@@ -104,7 +104,7 @@ export function planAgain({ family, cost, others, result }: Attack, at: number, 
   };
 }
 
-/** Undefined when nobody is left whom it could be done to. */
+/** Undefined if no suitable victim is left. */
 function planOne(
   name: string,
   family: Family,
@@ -118,7 +118,7 @@ function planOne(
   const drawn = Math.round(
     between(random, from + (dormant ? DORMANT_FROM : ATTACKS_FROM) * (to - from), from + ATTACKS_TO * (to - from)),
   );
-  // What is sold was made before.
+  // A bought account is made before it is sold.
   const at = family.name === 'bought_account' ? Math.max(from, drawn - AGEING.visits * AGEING.days * DAY_MS) : drawn;
   const victim = needsVictim(family) ? takeVictim(family, cost, free) : undefined;
   if (victim === undefined && needsVictim(family)) return undefined;

@@ -1,5 +1,5 @@
-// The real service on a clock that the world moves: started in this process, asked through HTTP on one connection, one
-// request after the other, so that the same seed gives the same decisions.
+// The real service in this process with a clock that the world sets. Requests go through HTTP on one connection, one
+// after the other, so that the same seed gives the same decisions.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -16,16 +16,18 @@ import { writeLists } from './lists.js';
 import { bodyOf, type Facts, type Finding, pathOf, readReply, type Reply } from './wire.js';
 
 export interface WorldService {
-  /** @param at Unix milliseconds; never less than the time before */
+  /** @param at Unix milliseconds; never before an earlier request */
   ask(facts: Facts, at: number): Promise<Reply>;
-  /** @param reply one that it gave */
+  /** @param reply an earlier reply of this service */
   label(reply: Reply, word: Finding, at: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** More than the world ever asks for within a second. */
+/** Above the number of requests per second of any world. */
 const KEY_LIMIT = 1_000_000;
-/** One shard sees its own writes at once: with more, what another one counted would arrive at any time. */
+/**
+ * One shard reads its own writes at once; with several shards, counts of other shards would arrive at varying times.
+ */
 const SETTINGS = {
   PORT: '0',
   SHARDS: '1',

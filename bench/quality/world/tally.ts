@@ -1,4 +1,4 @@
-// What happened to whom, counted per decision and per person, with examples of what was said.
+// Counts outcomes per decision and per person, with sample decisions.
 import { type AttackResult } from './attack-steps.js';
 import { type Action, type Facts, type Reason, type Reply } from './wire.js';
 
@@ -13,27 +13,27 @@ export interface HonestRow {
   kind: string;
   people: Set<string>;
   decisions: number;
-  /** Decisions that were no allow, and the people who met them. */
+  /** Decisions other than allow, and the people affected. */
   actions: Record<Exclude<Action, 'allow'>, { decisions: number; people: Set<string> }>;
   lockedOut: Set<string>;
-  /** How often each reason spoke in a decision that was no allow. */
+  /** Number of non-allow decisions by reason. */
   reasons: Map<string, number>;
   examples: Example[];
 }
 
 const EXAMPLES_MAX = 40;
-/** Not counted among the honest: somebody attacked them before. */
+/** Row of people who were attacked before; not counted as honest. */
 export const ATTACKED = 'attacked';
 
 export class Tally {
   readonly honest = new Map<string, HonestRow>();
   readonly attacks: AttackResult[] = [];
-  /** Findings that the service was told of, by word. */
+  /** Labels sent to the service, by name. */
   readonly labels = new Map<string, number>();
-  /** Decisions about people that were no allow because somebody is watched, and the people, by kind of row. */
+  /** Non-allow decisions about people because of a watched value, and the people, by kind of row. */
   readonly watched = new Map<string, { decisions: number; people: Set<string> }>();
   decisions = 0;
-  /** Those of them that attackers asked for, or their victims while it went on. */
+  /** The part that attackers requested, or their victims during the attack. */
   attackDecisions = 0;
 
   decided(kind: string, person: string, example: Example): void {
@@ -58,7 +58,7 @@ export class Tally {
     this.#row(kind).lockedOut.add(person);
   }
 
-  /** Takes over what another seed's world counted. */
+  /** Adds the counts of another seed's world. */
   add(other: Tally): void {
     this.decisions += other.decisions;
     this.attackDecisions += other.attackDecisions;
@@ -121,7 +121,7 @@ export interface Share {
 
 const Z = 1.959964;
 
-/** A share with Wilson's 95 % interval; of nothing it is unknown: 0 to 1. */
+/** A share with Wilson's 95 % interval; without cases NaN, with the interval 0 to 1. */
 export function wilson(count: number, of: number): Share {
   if (of === 0) return { count, of, share: NaN, low: 0, high: 1 };
   const share = count / of;

@@ -1,4 +1,4 @@
-// What an honest person does on a visit, request by request; and what they do when they are challenged or blocked.
+// The requests of an honest person on a visit, and the reaction to a challenge or a block.
 import { signals } from '../../../src/traffic/bodies.js';
 import { hex, integer, normal, pick, type Random } from '../../../src/traffic/random.js';
 import { addressAt, kioskAddress, type Whence } from './addresses.js';
@@ -9,13 +9,13 @@ import { type Text } from './hands.js';
 import { type Person, simAt, whereabouts } from './person.js';
 import { type Facts, isSecondFactor, type Reply, wordsPassed, type WorldUseCase } from './wire.js';
 
-/** One request, and how long after the reply before it. */
+/** One request, and its delay after the previous reply. */
 export interface Step {
   delayMs: number;
   facts: Facts;
 }
 
-/** Yields steps; is given the reply to each. */
+/** Yields steps and receives the reply to each. */
 export type Story<R = void> = Generator<Step, R, Reply>;
 
 const SECOND_MS = 1000;
@@ -120,7 +120,7 @@ function purchase({ person, at }: Visit): NonNullable<Facts['checkout']> {
   const { random, amountMedian } = person;
   const { country } = whereabouts(person, at);
   const amount = Math.round(amountMedian * Math.exp(normal(random, 0, HABITS.amountWithin)) * 100) / 100;
-  // Somebody on a trip has it sent home.
+  // A person on a trip has it sent home.
   const home = person.kind.turn === 'move' ? country : person.country;
   return {
     amount,
@@ -130,8 +130,8 @@ function purchase({ person, at }: Visit): NonNullable<Facts['checkout']> {
 }
 
 /**
- * One request and whatever it leads to; false and counted when the person is not let in although they passed what was
- * asked.
+ * One request and the challenges that follow; false, and counted as a lockout, if the person is not allowed after
+ * passing what was required.
  */
 function* getsIn({ person }: Visit, delayMs: number, asked: Facts): Story<boolean> {
   let reply = yield { delayMs, facts: asked };
@@ -148,7 +148,7 @@ function* getsIn({ person }: Visit, delayMs: number, asked: Facts): Story<boolea
   return false;
 }
 
-/** The same request again, with what was passed meanwhile. */
+/** The same request with the challenges passed so far. */
 export function withPassed(asked: Facts, words: readonly string[]): Facts {
   if (words.length === 0) return asked;
   return {
@@ -220,7 +220,7 @@ function browserSignals(
   };
 }
 
-/** On glass there is no pointer: taps are clicks, and nothing moves between them. */
+/** A touchscreen has no pointer: taps are clicks without movement. */
 function pointer(groups: Record<string, unknown>, input: Input, random: Random): Record<string, unknown> {
   return input === 'pc'
     ? groups

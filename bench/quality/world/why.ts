@@ -1,5 +1,5 @@
-// Sample decisions of one kind of person or one family of attack, with each reason's points and evidence: what whoever
-// tunes a rule looks at first.
+// Sample decisions of one kind of person or one attack family, with the points and evidence of each reason: the
+// starting point for tuning a rule.
 import { type AttackResult } from './attack-steps.js';
 import { type Example, pointsOf, type Tally } from './tally.js';
 import { type Facts, type Reply } from './wire.js';

@@ -1,29 +1,29 @@
-// The one place that knows the wire: how the world's facts become a request, and what a reply asks for. A new field, a
-// new challenge word or a new endpoint is taken up here.
+// Converts the world's facts into requests and replies into required challenges. Only this file knows the wire format:
+// a new field, challenge or endpoint is added here.
 import { createHash } from 'node:crypto';
 import { type Label, type LabelSource } from '../../../src/contract/labels.js';
 import { type TypingSample } from '../../../src/traffic/behaviour.js';
 
 export type WorldUseCase = 'score' | 'login' | 'registration' | 'checkout' | 'password_reset' | 'account_change';
 export type Action = 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
-/** What somebody can prove: to be a person, to read the mailbox, and so on. */
+/** What a user can prove: to be human, to read the mailbox, and so on. */
 export type Factor = 'human' | 'email' | 'sms' | 'totp' | 'passkey' | 'id';
 
 export interface DeviceFacts {
   fingerprint: string;
-  /** The fingerprint holds a random value of this installation. */
+  /** Whether the fingerprint contains a random value of this installation. */
   seeded: boolean;
   timezone: string;
   attributes: Readonly<Record<string, string>>;
 }
 
-/** One request as the world knows it. */
+/** One request in terms of the world. */
 export interface Facts {
   useCase: WorldUseCase;
   user: string;
   address: string;
   sessionId: string;
-  /** How wrong the device's clock is. */
+  /** Error of the device's clock. */
   clockErrorMs: number;
   device: DeviceFacts;
   sim?: Readonly<Record<string, string>> | undefined;
@@ -35,7 +35,7 @@ export interface Facts {
   login?: { result: 'SUCCESS' | 'FAILURE'; mfaUsed: boolean } | undefined;
   checkout?: { amount: number; items: number; shippingCountry: string } | undefined;
   change?: 'email' | 'phone' | 'password' | 'address' | undefined;
-  /** Words of challenges that were passed. */
+  /** Names of passed challenges. */
   completed?: readonly string[] | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface Reply {
   challenges: readonly string[];
 }
 
-/** What is found out of an event later. */
+/** A later finding about an event. */
 export interface Finding {
   label: Label;
   source: LabelSource;
@@ -159,7 +159,7 @@ export function readReply(text: string): Reply & { event: string } {
   };
 }
 
-/** What answers each word of a challenge. */
+/** Factors that pass each challenge. */
 const ANSWERS: Readonly<Record<string, readonly Factor[]>> = {
   captcha: ['human'],
   email_code: ['email'],
@@ -169,16 +169,16 @@ const ANSWERS: Readonly<Record<string, readonly Factor[]>> = {
   id_review: ['id'],
 };
 /**
- * A word that leaves the second factor open: the contract asks for e-mail or messages at soft, for a strong one at
- * hard.
+ * A challenge without a named second factor: the contract accepts e-mail or text messages at soft, and requires a
+ * strong factor at hard.
  */
 const OPEN_WORD = 'mfa';
 const SOFT_FACTORS: readonly Factor[] = ['email', 'sms', 'totp', 'passkey'];
 const HARD_FACTORS: readonly Factor[] = ['sms', 'totp', 'passkey'];
 
 /**
- * The words that somebody with these factors reports as passed; undefined when they cannot pass. Of several words for
- * who somebody is, one is enough; a captcha comes on top.
+ * The challenges that a user with these factors reports as passed; undefined if the user cannot pass. One of several
+ * identity challenges is enough; a captcha is required in addition.
  */
 export function wordsPassed({ action, challenges }: Reply, owned: ReadonlySet<Factor>): string[] | undefined {
   if (action === 'block') return undefined;
@@ -197,7 +197,7 @@ function factorsOf(word: string, action: Action): readonly Factor[] {
   return ANSWERS[word] ?? [];
 }
 
-/** Whether passing these words was a second factor: told with the login that follows. */
+/** Whether these challenges include a second factor; reported with the next login. */
 export function isSecondFactor(words: readonly string[]): boolean {
   return words.some((word) => word !== 'captcha');
 }

@@ -1,5 +1,4 @@
-// One world: its people live and its attackers attack, request by request in the order of time, through the real
-// service.
+// One world: people and attackers send requests in order of time to the real service.
 import { Agenda } from '../../../src/traffic/agenda.js';
 import { between, type Random, seeded } from '../../../src/traffic/random.js';
 import { type Attack } from './attack-steps.js';
@@ -20,29 +19,29 @@ export interface WorldOptions {
   seed: number;
   people: number;
   days: number;
-  /** 'people': nobody attacks. 'attacks': only those live who will be attacked. */
+  /** 'people': no attacks. 'attacks': only people who will be attacked. */
   only?: 'people' | 'attacks' | undefined;
   /** Names of attack families; undefined: all. */
   families?: readonly string[] | undefined;
   /** Decides in this process, without HTTP: the same decisions, many times as fast. */
   core?: boolean | CoreSetup | undefined;
-  /** Told of every decision: of which attack family it is, undefined for an honest one. */
+  /** Called with every decision and its attack family, undefined for an honest one. */
   onDecided?: ((family: string | undefined, reply: Reply) => void) | undefined;
-  /** Attackers who did harm come again, on other victims and with other accounts. */
+  /** Successful attackers return, on other victims and with other accounts. */
   again?: boolean | undefined;
-  /** The service is told what people find out. */
+  /** The service receives labels. */
   labels?: boolean | undefined;
 }
 
 interface Living {
   person: Person;
-  /** The row that this visit counts in. */
+  /** The row in which this visit counts. */
   kind: string;
   lockedOutBefore: number;
 }
 
 interface Actor {
-  /** An honest visit, or an attack, whose result counts itself. */
+  /** An honest visit, or an attack, which counts its own result. */
   living: Living | Attack;
   story: Story;
   step: Step;
@@ -73,7 +72,7 @@ interface Stage {
   agenda: Agenda<Due>;
   tally: Tally;
   findings: Findings | undefined;
-  /** People whom nobody attacks yet; undefined: attackers do not come again. */
+  /** People who are not attacked yet; undefined if attackers do not return. */
   free: Person[] | undefined;
   random: Random;
 }
@@ -143,7 +142,7 @@ async function act(stage: Stage, { living, story, step }: Actor, at: number): Pr
   if ('attacker' in living) tally.attackDecisions += 1;
   else {
     tally.decided(living.kind, living.person.id, { at, facts: step.facts, reply });
-    // Once a person says who stole the account, whoever is asked there knows what is what.
+    // Analysts do not label decisions of attacked people here: the attack's own finding labels them.
     if (living.kind !== ATTACKED) report(agenda, findings?.ofHonest(step.facts, reply, at));
   }
   const next = story.next(reply);

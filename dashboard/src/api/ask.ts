@@ -1,9 +1,9 @@
-// Requests to the admin API of the service that served this page, behind whatever prefix it was served at.
+// Requests to the admin API of the service that serves this page, under any path prefix.
 
-/** Why a request was not answered, as the service said it. */
+/** Why a request failed, in the words of the service. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
-  /** HTTP status, 0 when nothing came back. */
+  /** HTTP status; 0 if there was no reply. */
   readonly status: number;
   readonly code: string;
 
@@ -18,31 +18,31 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 const API = new URL('../admin/v1/', document.baseURI);
 const TIMEOUT_MS = 15_000;
-/** For what the service itself gives half a minute: SQL, a preview over a day. */
+/** For requests that the service itself limits to 30 s: SQL, a preview over a day. */
 export const LONG_MS = 35_000;
 const SIGNED_OUT = 401;
 const LATER = 202;
 
 let signedOut = (): void => undefined;
 
-/** @param call when the service no longer knows who asks */
+/** @param call runs when the session is no longer valid */
 export function onSignedOut(call: () => void): void {
   signedOut = call;
 }
 
 interface AskOptions {
-  /** Gives the question up; then what is thrown is no Refusal. */
+  /** Cancels the request; the promise then rejects with the abort error, not with a Refusal. */
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Called when it was taken and is done later. */
+  /** Called on a 202 reply: the service accepted the request and completes it later. */
   onLater?: () => void;
 }
 
-/** Rejects with a Refusal. @param path behind `/admin/v1/` */
+/** @param path below `/admin/v1/`. @throws Refusal */
 export async function ask<T>(method: Method, path: string, body?: unknown, options: AskOptions = {}): Promise<T> {
   const response = await send(method, path, body, options);
   const text = await response.text().catch(() => '');
-  // The shapes are those of the OpenAPI document, which the service's own tests hold.
+  // The reply types follow the OpenAPI document, which the service's tests check.
   if (response.status === LATER) options.onLater?.();
   if (response.ok) return JSON.parse(text === '' ? 'null' : text) as T;
   if (response.status === SIGNED_OUT && path !== 'session') signedOut();
@@ -55,7 +55,8 @@ async function send(
   body: unknown,
   { signal, timeoutMs = TIMEOUT_MS }: AskOptions,
 ): Promise<Response> {
-  // Parts of it come from the address, which anybody may have written: no way up to another endpoint.
+  // Parts of the path come from the page address, which anyone can craft: refuse `..`, which would reach another
+  // endpoint.
   if (/(^|\/)\.\.?(\/|\?|$)/.test(path)) throw new Refusal(0, 'NOT_FOUND', 'There is no such thing.');
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
@@ -64,7 +65,7 @@ async function send(
       credentials: 'same-origin',
       headers: {
         accept: 'application/json',
-        // Also without a body: a form of another site can send neither of the two.
+        // Also without a body: a form on another site cannot send either header.
         ...(method !== 'GET' && { 'x-riskgate-request': '1', 'content-type': 'application/json' }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -85,7 +86,7 @@ function refusalOf(status: number, text: string): Refusal {
   }
 }
 
-/** `?a=1&b=2` of what is set. */
+/** `?a=1&b=2` from the values that are set. */
 export function query(values: Readonly<Record<string, string | number | undefined>>): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(values))

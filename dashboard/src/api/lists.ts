@@ -1,4 +1,4 @@
-// Lists and what is on them, as the admin API tells them.
+// Lists and their entries, as the admin API returns them.
 import { type Mode } from './types.js';
 
 export const LIST_KINDS = [
@@ -8,13 +8,13 @@ export const LIST_KINDS = [
 export interface List {
   name: string;
   kind: string;
-  /** Of the rule language. */
+  /** Variable of the rule language. */
   variable: string;
   description: string;
   default_ttl_seconds: number | null;
   keep_on_erasure: boolean;
   entries: Record<Mode, number>;
-  /** Who fills it, or what its own rule does; null for a list that somebody made. */
+  /** For a built-in list: its effect (allow, deny), or that labels fill it; null for a list that an operator made. */
   built_in: 'allow' | 'deny' | 'labels' | null;
 }
 
@@ -31,7 +31,7 @@ export interface EntryPage {
   next: string | null;
 }
 
-/** One of the three ways to say who is meant. */
+/** One of the three ways to identify an entry. */
 export type Which = { value: string } | { hash: string } | { event_id: string };
 
 export interface Changed {
@@ -40,7 +40,7 @@ export interface Changed {
   unchanged: number;
 }
 
-/** What one writes to put somebody on a list of this kind. */
+/** What an operator enters to add an entry to a list of this kind. */
 const EXAMPLES: Readonly<Record<string, string>> = {
   users: 'A user id, as your application sends it.',
   visitors: 'A visitor id.',
@@ -55,7 +55,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 export const exampleOf = (kind: string): string => EXAMPLES[kind] ?? '';
 
-/** What stands in a decision's row for a list of each kind. */
+/** Column of a decision's row that holds the value for each kind of list. */
 const COLUMNS: Readonly<Record<string, string>> = {
   users: 'user_hash',
   visitors: 'visitor_id',
@@ -68,14 +68,14 @@ const COLUMNS: Readonly<Record<string, string>> = {
   asns: 'asn',
 };
 
-/** Whom of this decision a list of this kind would have; undefined when it has nobody for it. */
+/** Value of this decision for a list of this kind; undefined if it has none. */
 export function partyOf(event: Readonly<Record<string, unknown>>, kind: string): string | undefined {
   const value = event[COLUMNS[kind] ?? ''];
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   return ['', '0', 'ZZ'].includes(text) ? undefined : text;
 }
 
-/** Lists that a condition asks; what stands in quotes is a text. */
+/** Names of the lists that a condition uses, quoted texts excluded. */
 export function listsIn(when: string): string[] {
   const bare = when.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gs, '');
   return [...bare.matchAll(/@([a-z][a-z0-9_]*)/g)].map(([, name = '']) => name);

@@ -1,5 +1,5 @@
-// A reply that a page shows: asked when the page comes, asked again while it stays and can be seen. What was answered
-// stays on the screen while it is asked again, so that nothing jumps.
+// A reply that a page shows. It loads when the page opens and reloads while the page is visible. The old data stays on
+// screen during a reload, so that the layout does not jump.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import { ask, Refusal } from './ask.js';
 
@@ -7,7 +7,7 @@ export interface Question<T> {
   data: T | undefined;
   refusal: Refusal | undefined;
   busy: boolean;
-  /** When the data came. */
+  /** When the data arrived, ISO 8601. */
   at: string | null;
   again: () => void;
 }
@@ -20,8 +20,8 @@ interface Answer<T> {
 }
 
 /**
- * @param path behind `/admin/v1/`; undefined asks nothing
- * @param everyMs asks again in this pause, while the page can be seen
+ * @param path below `/admin/v1/`; undefined sends no request
+ * @param everyMs pause between reloads while the page is visible; 0 means no reload
  */
 export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<T> {
   const [answer, setAnswer] = useState<Answer<T>>();
@@ -33,7 +33,7 @@ export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<
     if (path === undefined) return undefined;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** A pause has ended while nobody could see the page: it is asked when somebody comes back. */
+    /** The pause ended while the page was hidden: reload as soon as it is visible. */
     let due = false;
     const next = (): void => {
       if (everyMs > 0) timer = setTimeout(() => (document.hidden ? (due = true) : load()), everyMs);
@@ -79,11 +79,11 @@ export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<
 export interface Deed {
   busy: boolean;
   refusal: Refusal | undefined;
-  /** Resolves to whether it was done. */
+  /** Resolves to whether the work succeeded. */
   run: (work: () => Promise<void>) => Promise<boolean>;
 }
 
-/** Something that is done by a button: once at a time, and what went wrong is shown beside it. */
+/** An action started by a button: it runs once at a time, and its error is shown beside the button. */
 export function useDeed(): Deed {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();

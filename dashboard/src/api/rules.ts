@@ -1,4 +1,4 @@
-// Rules and their life, as the admin API tells them.
+// Rules and their states, as the admin API returns them.
 import { type Action } from './types.js';
 
 export const RULE_STATES = ['draft', 'shadow', 'live', 'off'] as const;
@@ -82,7 +82,7 @@ export interface RuleVocabulary {
   reasons: string[];
 }
 
-/** What a part of a condition said of one decision. */
+/** Result of a part of a condition for one decision. */
 export interface Trace {
   text: string;
   result: 'true' | 'false' | 'unknown';
@@ -105,7 +105,7 @@ export interface TestedRule {
   answered: Judged | null;
 }
 
-/** With Wilson's interval. */
+/** A share with its Wilson interval. */
 export interface Share {
   value: number | null;
   low: number;

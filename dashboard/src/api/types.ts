@@ -1,4 +1,4 @@
-// What the admin API answers, as far as pages show it.
+// Reply types of the admin API, limited to the fields that pages show.
 
 export const ACTIONS = ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -10,7 +10,7 @@ export type Role = 'viewer' | 'analyst' | 'approver' | 'admin';
 
 export interface Session {
   signed_in: boolean;
-  /** Its workspaces are null for all. */
+  /** `workspaces` is null for an operator of all workspaces. */
   operator?: { name: string; role: Role; workspaces: string[] | null };
   version?: string;
   analytics?: boolean;
@@ -28,7 +28,7 @@ export interface Workspace {
 
 export type Actions = Record<Action, number>;
 
-/** Decisions of a step of time. */
+/** Decisions in one time step. */
 export type Point = Actions & { time: string };
 
 export interface Totals extends Actions {
@@ -159,7 +159,7 @@ export interface Review {
   related: { user_events: number; visitor_users: number; address_users: number };
 }
 
-/** By use case and reason. */
+/** By use case, then by reason. */
 export type Shifts = Record<string, Record<string, number>>;
 
 export interface PolicyOverrides {
@@ -209,7 +209,7 @@ export interface PolicyVersion {
 
 export interface Key {
   id: string;
-  /** Its last characters; null for one that was made before they were kept. */
+  /** The last characters of the key; null for a key made before the service stored them. */
   hint: string | null;
   name: string;
   workspace: string;
@@ -220,7 +220,7 @@ export interface Key {
   created_at: string;
   expires_at: string | null;
   last_used_at: string | null;
-  /** Of a backend's key, when a browser had it. */
+  /** When a browser last sent this backend key to this node; null if none did. */
   in_browser_at: string | null;
   origins?: string[];
   address_share?: number | null;
@@ -266,7 +266,7 @@ export interface Delivery {
 
 export interface DeliveryDetail extends Delivery {
   body: string;
-  /** The oldest first. */
+  /** Oldest attempt first. */
   history: { started_at: string; duration_ms: number; status: number | null; error: string }[];
 }
 
@@ -287,7 +287,7 @@ export interface Health {
   secret_keys_in_browsers: number;
 }
 
-/** Those that share the state. */
+/** The nodes that share the state. */
 export interface Nodes {
   level: number;
   nodes: {

@@ -1,4 +1,4 @@
-// Bars and small lines, drawn by the browser: a list of numbers stays a list to a screen reader.
+// Bars and sparklines as HTML and SVG: for a screen reader the numbers remain a list.
 import { ACTIONS, type Actions } from '../api/types.js';
 import { count, words } from '../format.js';
 
@@ -9,7 +9,7 @@ export interface Bar {
   href?: string;
 }
 
-/** Numbers beside each other, the longest bar for the largest. */
+/** Numbers as a list of bars, scaled to the largest number. */
 export function Bars({ bars }: { bars: readonly Bar[] }) {
   const most = Math.max(1, ...bars.map(({ value }) => value));
   return (
@@ -28,7 +28,7 @@ export function Bars({ bars }: { bars: readonly Bar[] }) {
 const WIDTH = 96;
 const HEIGHT = 20;
 
-/** How a number went, without an axis: the numbers are in the title. */
+/** The course of a number without an axis; the title contains the numbers. */
 export function Sparkline({ values, name }: { values: readonly number[]; name: string }) {
   const most = Math.max(1, ...values);
   const step = values.length > 1 ? WIDTH / (values.length - 1) : 0;
@@ -49,7 +49,7 @@ export function Sparkline({ values, name }: { values: readonly number[]; name: s
   );
 }
 
-/** Shares of the four actions as one bar. */
+/** The shares of the four actions as one stacked bar. */
 export function ActionBar({ actions }: { actions: Actions }) {
   const all = ACTIONS.reduce((sum, action) => sum + actions[action], 0);
   const said = ACTIONS.map((action) => `${words(action)} ${count(actions[action])}`).join(', ');

@@ -1,4 +1,4 @@
-// A number of each decision by its time. The table of events says the same.
+// One value of each decision over time. The table of events contains the same data.
 import { date, time } from '../format.js';
 import { Empty } from '../parts/basics.js';
 
@@ -8,19 +8,19 @@ const HEIGHT = 140;
 interface Dot {
   time: string;
   value: number;
-  /** In whose colour it is drawn. */
+  /** The action whose colour the dot has. */
   action?: string;
 }
 
 interface DotsProps {
   name: string;
   dots: readonly Dot[];
-  /** Values at the two edges; lines stand at these values. */
+  /** The values at the lower and the upper edge; `lines` are the values with a line. */
   least?: number;
   most: number;
   lines: readonly number[];
   empty: string;
-  /** Behind the days. */
+  /** Text after the dates. */
   note: string;
 }
 

@@ -1,5 +1,5 @@
-// Who is linked with whom, two steps far: the one that was asked for in the middle, then two rings. The list
-// behind it says the same in words, with links for the keyboard.
+// Links between users, visitors and addresses over two steps: the requested node in the middle, then two rings. The
+// list behind it contains the same data, with links for the keyboard.
 import { type Exploration, type GraphNode } from '../api/types.js';
 import { brief, count, plural, words } from '../format.js';
 import { go, linkTo } from '../router.js';
@@ -8,7 +8,7 @@ import { Table } from '../parts/table.js';
 
 const SIZE = 520;
 const RINGS = [0, 130, 235];
-/** Around the outermost. */
+/** Margin outside the outer ring. */
 const EDGE = 16;
 
 interface Spot {
@@ -63,7 +63,7 @@ export function Graph({ graph, centre }: { graph: Exploration['graph']; centre: 
   );
 }
 
-/** Who stands where: a drawing alone tells nobody what its rings are. */
+/** Describes the rings in words: the drawing alone does not explain them. */
 function captionOf({ nodes, edges }: Exploration['graph'], centre: string): string {
   const near = nearOf(edges, centre);
   const inner = nodes.filter(({ id }) => near.has(id));
@@ -91,7 +91,9 @@ function bandOf(risk: number): 'allow' | 'soft_challenge' | 'hard_challenge' | '
   return risk >= 30 ? 'soft_challenge' : 'allow';
 }
 
-/** Rings by distance from the middle; a ring's nodes stand in the order of those they hang on. */
+/**
+ * Places nodes on rings by distance from the middle. The outer ring is ordered by the angle of the linked inner node.
+ */
 function spotsOf({ nodes, edges }: Exploration['graph'], centre: string): Map<string, Spot> {
   const near = nearOf(edges, centre);
   const ring = ({ id }: GraphNode): number => (id === centre ? 0 : near.has(id) ? 1 : 2);

@@ -1,5 +1,5 @@
-// Decisions over time by action. uPlot draws on a canvas, which says nothing to a screen reader: the same numbers stand
-// in a table behind it.
+// Decisions over time by action. uPlot draws on a canvas, which a screen reader cannot read, so a table behind it holds
+// the same numbers.
 import { useEffect, useRef } from 'preact/hooks';
 import { ACTIONS, type Point } from '../api/types.js';
 import { count, time as said, words, ZONE } from '../format.js';

@@ -1,18 +1,18 @@
-// The part of the chart that needs uPlot: a file of its own, loaded by the first page that draws one.
+// The part of the chart that needs uPlot, in its own file, so that only pages with a chart load it.
 import uPlot from 'uplot';
 import { ACTIONS, type Point } from '../api/types.js';
 import { words } from '../format.js';
 
-/** Draws stacked areas into `parent`. @returns removes it */
+/** Draws stacked areas into `parent`. @returns a function that removes the chart */
 export function drawTimePlot(parent: HTMLElement, points: readonly Point[], height: number): () => void {
   const probe = parent.appendChild(document.createElement('i'));
-  // A canvas does not know the variables of the style sheet: the browser says what colour each is in this theme.
+  // A canvas cannot use CSS variables: computed styles give the colours of the current theme.
   const colour = (name: string): string => {
     probe.style.color = `var(--${name})`;
     return getComputedStyle(probe).color;
   };
   const times = points.map(({ time }) => Date.parse(time) / 1000);
-  // Stacked: each series is drawn with those below it, the largest first.
+  // Stacked: each series includes the series below it; the largest is drawn first.
   const sums = ACTIONS.map((_, index) =>
     points.map((point) => ACTIONS.slice(index).reduce((sum, action) => sum + point[action], 0)),
   );

@@ -1,5 +1,4 @@
-// How the risk of one decision came together: the bias, what each reason added, and the sum through the logistic
-// function.
+// How the risk of one decision adds up: the bias, the points of each reason, and the sum through the logistic function.
 import { type EventDetail } from '../api/types.js';
 import { signed, words } from '../format.js';
 import { linkTo } from '../router.js';

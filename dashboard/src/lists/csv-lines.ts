@@ -1,12 +1,12 @@
-// A file of lines `value,expires_at,note`, as calls can carry it. What begins with `hash` is what an export wrote.
+// Reads a file of lines `value,expires_at,note` into calls. A file whose first line begins with `hash` is an export.
 
 export interface Line {
-  /** Of the file, from 1. */
+  /** Line number in the file, from 1. */
   number: number;
   entry: Readonly<Record<string, string>>;
 }
 
-/** What is wrong with a file, with the line. */
+/** An error in a file, with its line number. */
 export class LineError extends Error {
   override readonly name = 'LineError';
 
@@ -15,13 +15,13 @@ export class LineError extends Error {
   }
 }
 
-/** The service's own bound of a call, and less than its bound of a body. */
+/** Entries: the service's limit per call. Bytes: below its limit of a request body. */
 const CALL_ENTRIES = 500;
 const CALL_BYTES = 60_000;
 const LINE_CHARS_MAX = 2000;
 const encoder = new TextEncoder();
 
-/** Lines of a file, in parts that one call can carry. @throws LineError */
+/** Lines of a file, in batches that fit one call. @throws LineError */
 export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read: number }> {
   let lines: Line[] = [];
   let [bytes, number, read, way] = [0, 0, 0, 'value'];
@@ -55,14 +55,14 @@ async function* textLines(file: Blob): AsyncGenerator<string> {
     const { value, done } = await reader.read();
     const parts = (rest + (value ?? '')).split('\n');
     rest = done ? '' : (parts.pop() ?? '');
-    // One that never ends is not kept: its beginning is told as too long.
+    // An overlong line is not buffered further: its beginning is yielded, and the caller reports it as too long.
     if (rest.length > LINE_CHARS_MAX) parts.push(rest);
     for (const part of parts) yield part.endsWith('\r') ? part.slice(0, -1) : part;
     if (done) return;
   }
 }
 
-/** Commas between, quotes around what has one. @throws LineError */
+/** Splits a line at commas; a field in quotes may contain commas. @throws LineError */
 function fieldsOf(text: string, line: number): string[] {
   if (!text.includes('"')) return text.split(',').map((field) => field.trim());
   const fields: string[] = [];

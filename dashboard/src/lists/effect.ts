@@ -1,4 +1,4 @@
-// What being on a list does, in a sentence.
+// The effect of a list in one sentence.
 import { type List, listsIn } from '../api/lists.js';
 import { type Rule } from '../api/rules.js';
 
@@ -13,7 +13,7 @@ export function effectOf({ built_in: use }: List): string {
   return use === null ? 'It does nothing by itself: a rule asks it.' : EFFECTS[use];
 }
 
-/** Whether people put entries on it; the others are filled by labels. */
+/** Whether operators add entries; labels fill the other lists. */
 export const isOfPeople = ({ built_in: use }: List): boolean => use !== 'labels';
 
 export function rulesAsking(name: string, rules: readonly Rule[]): Rule[] {

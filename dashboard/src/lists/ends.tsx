@@ -1,10 +1,10 @@
-// Until when an entry counts, and the call that puts it on its list.
+// When an entry expires, and the call that adds it to its list.
 import { ask, Refusal } from '../api/ask.js';
 import { type Changed, type List, type Which } from '../api/lists.js';
 import { Field, typed } from '../parts/basics.js';
 import { place } from '../router.js';
 
-/** Seconds as a text; '' for what the list says of entries without an end. */
+/** Seconds as text; '' means the default of the list. */
 export type Ends = string;
 export const KEEPS: Ends = '';
 
@@ -45,7 +45,7 @@ export function addTo(path: string, which: Which, ends: Ends, note: string): Pro
   return ask<Changed>('POST', `${path}/entries`, { mode: place.value.mode, entries: [entry] }).catch(readable);
 }
 
-/** There is one entry: its place in the call tells nobody anything. */
+/** The call has one entry, so its index in the error message is useless. */
 function readable(error: unknown): never {
   if (!(error instanceof Refusal)) throw error;
   throw new Refusal(error.status, error.code, error.message.replace(/^\/entries\/0[:/]? ?/, ''));

@@ -1,4 +1,4 @@
-// Who is on a list: page by page, looked up by value, put on and taken off.
+// The entries of a list: paged, looked up by value, added and removed.
 import { useEffect, useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
 import { type Entry, type EntryPage, exampleOf, type List, type Which } from '../api/lists.js';
@@ -15,7 +15,7 @@ import { addTo, type Ends, EndsField, KEEPS } from './ends.js';
 interface EntriesProps {
   list: List;
   path: string;
-  /** Another one after a change of the entries. */
+  /** Changes with every change of the entries. */
   round: number;
   changed: () => void;
 }
@@ -83,7 +83,7 @@ function columnsOf(kind: string, remove: ((entry: Entry) => void) | undefined): 
   return [...known, { name: 'Change', cell }];
 }
 
-/** Where more is said of an entry, if anywhere. */
+/** Address of the page with details of an entry, if there is one. */
 function pageOf(kind: string, hash: string): string | undefined {
   if (kind === 'users') return linkTo('explore', ['user', hash]);
   if (kind === 'visitors') return linkTo('explore', ['visitor', hash]);
@@ -100,7 +100,7 @@ interface LookUpProps {
   remove: (entry: Entry) => void;
 }
 
-/** Whether somebody is on it; if not, it is a click to put him there. */
+/** Looks up whether a value is on the list; a form below adds it. */
 function LookUp({ list, path, changed, remove }: LookUpProps) {
   const { mode } = place.value;
   const [text, setText] = useState('');
@@ -164,7 +164,7 @@ interface PutOnProps {
   list: List;
   path: string;
   which: Which;
-  /** Somebody is named. */
+  /** Whether a value is entered. */
   ready: boolean;
   done: () => void;
 }

@@ -1,4 +1,4 @@
-// One list: what it does, who is on it, and whom it met last.
+// One list: its effect, its entries and its last hits.
 import { useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
 import { type List } from '../api/lists.js';
@@ -23,7 +23,7 @@ export function ListPage({ name }: { name: string }) {
   const { workspace, mode } = place.value;
   const path = `workspaces/${workspace}/lists/${encodeURIComponent(name)}`;
   const question = useQuestion<List>(path);
-  /** Counts changes of its entries. */
+  /** Counts changes of the entries. */
   const [round, setRound] = useState(0);
   const changed = (): void => {
     question.again();
@@ -168,7 +168,7 @@ function Delete({ list, path, again, close }: DialogProps) {
   );
 }
 
-/** Decisions about somebody who is on it. */
+/** Decisions that match an entry of the list. */
 function Hits({ name }: { name: string }) {
   const { workspace, mode } = place.value;
   const path = `workspaces/${workspace}/events${query({ mode, list: name, limit: HITS })}`;

@@ -1,4 +1,4 @@
-// A party of a decision onto a list, from the decision itself.
+// Adds a party of a decision to a list, from the page of the decision.
 import { useState } from 'preact/hooks';
 import { type List, partyOf } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
@@ -12,7 +12,7 @@ import { addTo, EndsField, KEEPS } from './ends.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** On which lists its parties were, and a button for one more. */
+/** The lists that matched the decision, and a button to add a party to a list. */
 export function ListsOfEvent({ event }: { event: Row }) {
   const [open, setOpen] = useState(false);
   const [put, setPut] = useState<string>();

@@ -1,4 +1,4 @@
-// Rules by name, with their state.
+// Links to rules, by name and with their state.
 import { type Rule } from '../api/rules.js';
 import { linkTo } from '../router.js';
 

@@ -1,4 +1,4 @@
-// A list as a file: loaded beside the list and put in its place when the last line is there, or saved.
+// Imports and exports a list as a file. A replacement is uploaded beside the list and takes its place at the end.
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, query, Refusal } from '../api/ask.js';
 import { type Changed, type EntryPage, type List } from '../api/lists.js';
@@ -26,7 +26,7 @@ export function Transfer({ list, path, changed }: TransferProps) {
   );
 }
 
-/** A list of a million is merged in one step. */
+/** Timeout of the last call: the service merges a list of a million entries in one step. */
 const END_MS = 300_000;
 
 type How = 'add' | 'replace';
@@ -38,7 +38,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
   const [said, setSaid] = useState('');
   const stop = useRef<AbortController | null>(null);
   const deed = useDeed();
-  // An upload whose page is left is given up: the list is what it was.
+  // Leaving the page cancels the upload; the list stays unchanged.
   useEffect(() => () => stop.current?.abort(), []);
   useWarning(deed.busy);
   const start = (event: Event): void => {
@@ -88,7 +88,7 @@ function chosen({ currentTarget: from }: Event): File | undefined {
   return from instanceof HTMLInputElement ? from.files?.[0] : undefined;
 }
 
-/** The browser asks before a page with work under way is left. */
+/** Asks the browser to confirm leaving the page while work is in progress. */
 function useWarning(busy: boolean): void {
   useEffect(() => {
     if (!busy) return undefined;
@@ -128,7 +128,7 @@ async function upload(
   }
 }
 
-/** The service names an entry of the call by its place: the reader has a file with lines. */
+/** Errors name an entry by its index in the call; the user needs the line number in the file. */
 function atLine(error: unknown, lines: readonly Line[]): never {
   const [, place = '', why = ''] =
     error instanceof Refusal ? (/^\/entries\/(\d+)\S*:? ?(.*)$/s.exec(error.message) ?? []) : [];
@@ -177,6 +177,6 @@ function download(file: Blob, name: string): void {
   link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
-  // The browser has begun to read it by then.
+  // The browser has started to read the file by then.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

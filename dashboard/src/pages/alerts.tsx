@@ -1,4 +1,4 @@
-// Rates that somebody should look at when they rise: which are watched, from where on, which fire now.
+// Alerts: which rates the service watches, their thresholds, and which alerts fire now.
 import { useState } from 'preact/hooks';
 import { type Alert } from '../api/types.js';
 import { ask } from '../api/ask.js';

@@ -1,4 +1,4 @@
-// Every change that somebody made: who, what, before and after, when.
+// The audit log: every change with operator, action, values before and after, and time.
 import { type AuditEntry } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
@@ -60,7 +60,7 @@ export function AuditPage() {
   );
 }
 
-/** Records have their moments in milliseconds. */
+/** Fields named `at` or ending in `At` are times in milliseconds. */
 function said(name: string, value: unknown): string {
   if (typeof value === 'number' && /(^at|At)$/.test(name)) return time(new Date(value).toISOString());
   return typeof value === 'string' ? value : JSON.stringify(value);

@@ -1,4 +1,4 @@
-// One decision: how its risk came together, what each reason saw, what was missing, what happened around it and after.
+// One decision: its risk step by step, what each reason saw, missing data, and related and later events.
 import { useEffect, useState } from 'preact/hooks';
 import { type EventDetail } from '../api/types.js';
 import { query } from '../api/ask.js';
@@ -14,13 +14,13 @@ import { Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
 import { may } from '../session.js';
 
-/** A label is in ClickHouse some two seconds after it was said. */
+/** A label is in ClickHouse about two seconds after it is sent. */
 const LABEL_EVERY_MS = 2500;
 
 export function EventPage() {
   const { workspace, mode, rest } = place.value;
   const [id = ''] = rest;
-  /** The label that was said here and has not come back yet. */
+  /** A label sent from this page that is not yet in the data. */
   const [said, setSaid] = useState<string>();
   const question = useQuestion<EventDetail>(
     `workspaces/${workspace}/events/${encodeURIComponent(id)}${query({ mode })}`,
@@ -139,7 +139,7 @@ function Detail({ detail, said, say }: DetailProps) {
   );
 }
 
-/** For a ticket, or to be read out: what was decided, when, and each sentence. */
+/** Text for a ticket or to read aloud: action, time, risk and the sentence of each reason. */
 function toldOf({ summary, waterfall }: EventDetail): string {
   return [
     `${words(summary.use_case)} at ${time(summary.time)}: ${words(summary.action)}, risk ${summary.risk} of 100`,
@@ -173,7 +173,7 @@ function Reasons({ steps }: { steps: EventDetail['waterfall']['steps'] }) {
   );
 }
 
-/** What was done with the decision later. */
+/** Later actions on the decision: verifications, labels, deliveries. */
 function After({ detail: { verifications, labels, deliveries } }: { detail: EventDetail }) {
   return (
     <Card title="Afterwards" wide>

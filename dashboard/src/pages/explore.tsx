@@ -1,4 +1,4 @@
-// One user, visitor or address: its past, and who is linked with it.
+// One user, visitor or address: its history and its links to others.
 import { useState } from 'preact/hooks';
 import { type Exploration, type PartyKind } from '../api/types.js';
 import { query } from '../api/ask.js';

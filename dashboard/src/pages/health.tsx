@@ -1,4 +1,4 @@
-// How the service is: ready or why not, how far its readers are behind, how much room is left, what was refused.
+// State of the service: readiness, lag of its readers, free space, refused requests.
 import { type Health, type Nodes } from '../api/types.js';
 import { useQuestion } from '../api/question.js';
 import { bytes, count, decimal, plural, share, words } from '../format.js';

@@ -1,4 +1,4 @@
-// Keys of the workspace and mode: make, change, rotate, revoke. A key is shown once, in this window, and then nowhere.
+// Keys of the workspace and mode: create, change, rotate, revoke. A new key is shown only once, in this window.
 import { useState } from 'preact/hooks';
 import { type Alert, type IssuedKey, type Key } from '../api/types.js';
 import { ask } from '../api/ask.js';
@@ -44,7 +44,7 @@ export function KeysPage() {
 
 const LEAKS_EVERY_MS = 30_000;
 
-/** The alarm that matters here: a key of a backend came from a browser. */
+/** Warns when a browser used a backend key. */
 function Leaked() {
   const { workspace } = place.value;
   const { data } = useQuestion<{ alerts: Alert[] }>(`workspaces/${workspace}/alerts`, LEAKS_EVERY_MS);
@@ -92,7 +92,7 @@ function Create({ show }: { show: (key: IssuedKey) => void }) {
   );
 }
 
-/** What is known of its text: how it begins, and how it ends. */
+/** The known parts of the key's text: prefix and last characters. */
 function looksOf({ kind, mode, hint }: Key): string {
   return `${PREFIX[kind]}_${mode}_…${hint ?? ''}`;
 }

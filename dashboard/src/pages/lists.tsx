@@ -1,4 +1,4 @@
-// Lists of the workspace: those that everybody has, those of its own, how many are on them and which rules ask them.
+// Lists of the workspace: the built-in ones and its own, with entry counts and the rules that use them.
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { type List, LIST_KINDS } from '../api/lists.js';

@@ -1,4 +1,4 @@
-// The newest decisions, as they come, with filters that are part of the address.
+// The newest decisions, refreshed continuously; the filters are part of the address.
 import { useEffect, useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
@@ -11,7 +11,7 @@ import { go, linkTo, place, refilter } from '../router.js';
 
 const EVERY_MS = 2000;
 const SHOWN_MAX = 200;
-/** On a phone the fields would fill the screen. */
+/** On a phone the filter fields would fill the screen. */
 const WIDE = matchMedia('(min-width: 801px)');
 const FILTERS = [
   'use_case',
@@ -144,12 +144,12 @@ function Filters({ filtered }: { filtered: boolean }) {
   );
 }
 
-/** A reason as pages write it, or as its code. */
+/** Code of a reason, from its code or from its name as pages show it. */
 function codeOf(said: string): string {
   return said.trim().toLowerCase().replaceAll(' ', '_');
 }
 
-/** The address has UTC, so that it says the same to a colleague elsewhere; the field has the reader's own time. */
+/** The address has UTC, so that it means the same in other time zones; the field has the local time. */
 function localOf(utc: string): string {
   const at = Date.parse(utc);
   if (Number.isNaN(at)) return '';
@@ -176,7 +176,7 @@ const CSV_COLUMNS = [
   'os',
 ] as const satisfies readonly (keyof EventSummary)[];
 
-/** The rows that are shown, as a file. */
+/** Saves the rows on screen as a CSV file. */
 function SaveCsv({ events }: { events: readonly EventSummary[] }) {
   const [url, setUrl] = useState('');
   useEffect(() => {

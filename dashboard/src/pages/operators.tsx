@@ -1,4 +1,4 @@
-// Who may sign in, and what they may do. A token is shown once.
+// Operators, their roles and their tokens. A new token is shown only once.
 import { useState } from 'preact/hooks';
 import { type Operator, type Role } from '../api/types.js';
 import { ask } from '../api/ask.js';

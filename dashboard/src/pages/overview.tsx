@@ -1,4 +1,4 @@
-// How much came, what was decided, why, and how fast, beside the same time before.
+// Counts, actions, reasons and latency of decisions, compared with the period before.
 import { useState } from 'preact/hooks';
 import { type Alert, type Overview } from '../api/types.js';
 import { query } from '../api/ask.js';
@@ -18,13 +18,13 @@ const SPANS: readonly (readonly [hours: number, name: string])[] = [
   [720, 'last 30 days'],
 ];
 const EVERY_MS = 30_000;
-/** For whoever waits for the first decision. */
+/** While the user waits for the first decision. */
 const FIRST_EVERY_MS = 3000;
 
 export function OverviewPage() {
   const { workspace, mode, filters } = place.value;
   const hours = Number(filters.get('hours') ?? 24);
-  /** The first steps stay, with the keys in them, until the reader goes on. */
+  /** Keeps the first steps on screen, with the new keys in them, until the user continues. */
   const [held, hold] = useState(false);
   const question = useQuestion<Overview>(
     `workspaces/${workspace}/overview${query({ mode, hours })}`,
@@ -56,7 +56,7 @@ export function OverviewPage() {
   );
 }
 
-/** What somebody should look at before all numbers. */
+/** Firing alerts, above all numbers. */
 function Firing() {
   const { workspace } = place.value;
   const { data } = useQuestion<{ alerts: Alert[] }>(`workspaces/${workspace}/alerts`, EVERY_MS);

@@ -1,4 +1,4 @@
-// Points of each reason beside the default ones: change, see what history would have been, save, go back.
+// Points of each reason beside the defaults: change, preview on history, save, restore.
 import { useState } from 'preact/hooks';
 import {
   ACTIONS,
@@ -51,7 +51,7 @@ function Editor({ view, saved }: { view: PolicyView; saved: () => void }) {
   const [shifts, setShifts] = useState<Shifts>({});
   const [preview, setPreview] = useState<PolicyPreview>();
   const deed = useDeed();
-  /** What is edited: points of all, or what this use case adds to them. */
+  /** The use case whose shifts are edited; '' edits the points of all use cases. */
   const useCase = filters.get('use_case') ?? '';
   const ownShifts = view.overrides?.shifts ?? {};
   const changed = Object.keys(points).length + Object.keys(shifts).length > 0;
@@ -224,7 +224,7 @@ function Preview({ preview }: { preview: PolicyPreview }) {
 
 interface VersionsProps {
   versions: readonly PolicyVersion[];
-  /** Whether the workspace has a policy of its own now. */
+  /** Whether the workspace currently has its own policy. */
   own: boolean;
   saved: () => void;
 }

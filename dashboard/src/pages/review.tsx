@@ -1,4 +1,4 @@
-// What was blocked or challenged hard and nobody has judged yet, worst first: one at a time, by keyboard.
+// The review queue: unlabelled block and hard_challenge decisions, highest risk first, one at a time, by keyboard.
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { type EventDetail, type Review } from '../api/types.js';
 import { query } from '../api/ask.js';
@@ -18,10 +18,10 @@ interface Queue {
 
 export function ReviewPage() {
   const { workspace, mode } = place.value;
-  /** What was skipped is not shown again until the queue begins anew. */
+  /** Cursor: skipped events are not shown again until the queue restarts. */
   const [after, setAfter] = useState<string>();
   const question = useQuestion<Queue>(`workspaces/${workspace}/reviews${query({ mode, limit: 50, after })}`);
-  /** By event: what was said of it here. */
+  /** The verdict from this page, by event id. */
   const [passed, setPassed] = useState<ReadonlyMap<string, string>>(new Map());
   const next = question.data?.reviews.find(({ event }) => !passed.has(event.event_id));
   const judged = question.data?.reviews.filter(({ event }) => (passed.get(event.event_id) ?? 'skip') !== 'skip');
@@ -48,7 +48,7 @@ export function ReviewPage() {
   );
 }
 
-/** A wrong key is pressed quickly: the way back to what was said last. */
+/** Link to the last judged event, to correct a wrong key press. */
 function Last({ said: [id, verdict] = ['', ''] }: { said: readonly [id: string, verdict: string] | undefined }) {
   if (id === '') return null;
   return (
@@ -62,7 +62,7 @@ function Last({ said: [id, verdict] = ['', ''] }: { said: readonly [id: string, 
 interface EndProps {
   waiting: number;
   more: string | null;
-  /** @param after undefined for the beginning of the queue */
+  /** @param after cursor; undefined restarts the queue */
   go: (after?: string) => void;
   again: () => void;
 }
@@ -92,7 +92,10 @@ const KEYS: Readonly<Record<string, string>> = { f: 'fraud', l: 'legitimate', s:
 
 const REST_MS = 200;
 
-/** Whoever skips fifty in a row asks for none: each is half a dozen statements, and ClickHouse has four lanes. */
+/**
+ * False for the first 200 ms. Skipping fifty events in a row then loads no details: each needs about six statements,
+ * and ClickHouse has four lanes.
+ */
 function useRested(): boolean {
   const [rested, setRested] = useState(false);
   useEffect(() => {
@@ -121,7 +124,7 @@ function One({ review, waiting, pass }: OneProps) {
     else if (may('analyst'))
       void deed.run(() => sendLabel(event.event_id, verdict)).then((sent) => sent && pass(verdict));
   };
-  // With the drawing, not after it: a key pressed as soon as the buttons are seen is not lost.
+  // A layout effect, so that a key pressed as soon as the buttons are visible is not lost.
   useLayoutEffect(() => {
     const pressed = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       const inField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;

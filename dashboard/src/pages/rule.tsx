@@ -1,4 +1,4 @@
-// One rule: written here, checked while it is typed, with what is wrong under the place.
+// One rule: editing with a check while typing; errors are shown under their place in the text.
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { listsIn } from '../api/lists.js';
@@ -22,7 +22,7 @@ import { Vocabulary } from '../rules/vocabulary.js';
 import { go, linkTo, place } from '../router.js';
 import { may, session } from '../session.js';
 
-/** After the last key, before the service is asked. */
+/** Pause after the last key press before the service checks the condition. */
 const CHECK_MS = 300;
 const EFFECTS = ['none', 'points', 'at_least', 'at_most', 'force'] as const;
 const WRITTEN = { name: '', state: 'shadow', when: '', effect: {} } as const satisfies Omit<Rule, 'id'>;
@@ -58,7 +58,7 @@ export function RulePage({ id }: { id: string }) {
   );
 }
 
-/** Who is on a list decides as much as the words of the rule. */
+/** Lists that the condition uses: their entries affect the result as much as the condition. */
 function ListsAsked({ when }: { when: string }) {
   const names = [...new Set(listsIn(when))];
   if (names.length === 0) return null;
@@ -167,7 +167,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
   );
 }
 
-/** As it is written, live, beside the others as they are published. */
+/** Backtests this rule as written and live, together with the other published rules. */
 function OnHistory({ rule, ready }: { rule: Rule; ready: boolean }) {
   const { data } = useQuestion<RuleList>(`workspaces/${place.value.workspace}/rules`);
   const own: Rule = { ...rule, name: rule.name === '' ? 'A new rule' : rule.name, state: 'live' };
@@ -291,7 +291,7 @@ function useCheck(when: string): CheckedRule | undefined {
       ask<CheckedRule>('POST', `workspaces/${workspace}/rules/check`, { when }, { signal: stop.signal }).then(
         setChecked,
         () => {
-          // What cannot be asked now is said when the rule is saved.
+          // Ignored here: saving the rule reports the error.
         },
       );
     }, CHECK_MS);
@@ -303,7 +303,7 @@ function useCheck(when: string): CheckedRule | undefined {
   return checked;
 }
 
-/** The line with a mark under the words that are wrong. */
+/** The line with the error, and a mark under the wrong words. */
 function Checked({ when, checked }: { when: string; checked: CheckedRule | undefined }) {
   const [problem] = checked?.errors ?? [];
   return (

@@ -1,4 +1,4 @@
-// Rules of the workspace: what decides, what is being written, and the way from one to the other.
+// Rules of the workspace: published rules, unpublished changes, and how to publish them.
 import { useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
@@ -124,7 +124,7 @@ interface ChangesProps {
   changed: () => void;
 }
 
-/** All rules as they are written. */
+/** All rules in their edited form. */
 function writtenRules({ rules }: PolicyDifference, published: readonly Rule[]): Rule[] {
   const gone = new Set(rules.removed.map(({ id }) => id));
   const after = new Map(rules.changed.map((change) => [change.id, change.after]));

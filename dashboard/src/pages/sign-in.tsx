@@ -1,4 +1,4 @@
-// Signing in: with a token, or with the one-time code of the link that the service prints at its start.
+// Sign-in with a token, or with the one-time code of the link that the service prints at startup.
 import { useEffect, useState } from 'preact/hooks';
 import { useDeed } from '../api/question.js';
 import { Field, Problem, typed } from '../parts/basics.js';
@@ -13,7 +13,7 @@ export function SignInPage() {
   useEffect(() => {
     const [, code] = CODE.exec(location.hash) ?? [];
     if (code === undefined) return;
-    // Used up by the request: it has no place in the history.
+    // The request uses up the code, so it must not stay in the history.
     history.replaceState(null, '', '#/');
     void deed.run(() => signIn({ code }));
   }, []);

@@ -1,4 +1,4 @@
-// Questions to ClickHouse in SQL, read-only: run, stop, look, save, and send the link.
+// Read-only SQL queries to ClickHouse: run, cancel, view, save and link.
 import { COOKBOOK } from 'cookbook';
 import { useRef, useState } from 'preact/hooks';
 import { type SqlResult } from '../api/types.js';
@@ -19,7 +19,7 @@ const TEMPLATES: typeof COOKBOOK = [
 const KEPT = 'riskgate.sql';
 const KEPT_MAX = 20;
 
-/** What was asked in this browser, the newest first. */
+/** Earlier queries of this browser, newest first. */
 function earlier(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEPT) ?? '[]');
@@ -142,7 +142,7 @@ function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { resul
 const isNumber = (type: string): boolean => /^(Nullable\()?(U?Int|Float|Decimal)/.test(type);
 const BARS_MAX = 60;
 
-/** A column of numbers as bars, named by the columns that are none. */
+/** One numeric column as bars, named by the non-numeric columns. */
 function Chart({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>) {
   const numbers = columns.flatMap(({ type }, index) => (isNumber(type) ? [index] : []));
   const [chosen, setChosen] = useState(0);

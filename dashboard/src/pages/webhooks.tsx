@@ -1,4 +1,4 @@
-// Who is told of decisions, and how that went.
+// Webhook endpoints and their deliveries.
 import { useState } from 'preact/hooks';
 import { type Webhook } from '../api/types.js';
 import { ask } from '../api/ask.js';

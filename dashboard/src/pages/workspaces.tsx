@@ -1,4 +1,4 @@
-// Workspaces of the service: plan, use, retention.
+// Workspaces of the service: plan, usage, retention.
 import { useState } from 'preact/hooks';
 import { type Usage, type Workspace } from '../api/types.js';
 import { ask } from '../api/ask.js';

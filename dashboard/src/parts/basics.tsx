@@ -1,4 +1,4 @@
-// Small pieces that every page is made of.
+// Small components that all pages use.
 import { type ComponentChildren } from 'preact';
 import { type Refusal } from '../api/ask.js';
 import { type Action } from '../api/types.js';
@@ -8,7 +8,7 @@ interface Children {
   children?: ComponentChildren;
 }
 
-/** A titled part of a page. */
+/** A titled section of a page. */
 export function Card({
   title,
   aside,
@@ -36,7 +36,7 @@ export function LabelTag({ label }: { label: string | null }) {
   return <span class={label === 'legitimate' ? 'tag allow' : 'tag block'}>{words(label)}</span>;
 }
 
-/** Risk as a number in the colour of its band. */
+/** Risk as a number in the colour of the action. */
 export function Risk({ risk, action }: { risk: number; action: Action }) {
   return <b class={`risk ${action}`}>{risk}</b>;
 }
@@ -59,7 +59,7 @@ export function Tile({ name, value, before, note }: TileProps) {
   );
 }
 
-/** What went wrong, where the answer would stand. */
+/** The error message, in place of the data. */
 export function Problem({ refusal }: { refusal: Refusal | undefined }) {
   if (refusal === undefined) return null;
   return (
@@ -81,7 +81,7 @@ export function Loading() {
   );
 }
 
-/** What a question gives: its answer, or that it is on its way, or why there is none. */
+/** The data of a question, or its loading state, or its error. */
 export function Answered<T>({
   question,
   children,
@@ -108,7 +108,7 @@ export function Answered<T>({
   );
 }
 
-/** An id, short, with the whole of it to read on demand. */
+/** A shortened id; the title has the full id. */
 export function Id({ id, href, copy }: { id: string; href?: string | undefined; copy?: boolean }) {
   if (id === '') return <>–</>;
   const short = <code title={id}>{brief(id)}</code>;
@@ -159,7 +159,7 @@ export function Field({ name, children, hint = '' }: Children & { name: string; 
   );
 }
 
-/** Text as it was typed, from the event of an input. */
+/** The value of an input, from its event. */
 export function typed(event: Event): string {
   const { currentTarget: from } = event;
   const known =

@@ -2,7 +2,7 @@
 
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** A cell that a spreadsheet would calculate begins with an apostrophe; a number is one. */
+/** A cell that a spreadsheet would read as a formula is prefixed with an apostrophe, unless it is a number. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }

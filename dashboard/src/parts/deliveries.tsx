@@ -1,4 +1,4 @@
-// What was sent to an endpoint: each delivery with its body, what every attempt was answered, and its next try.
+// Deliveries to an endpoint: body, result of each attempt, and time of the next attempt.
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
@@ -18,7 +18,7 @@ const said = ({ status, error }: Answer): string => {
   return [status ?? '', code].join(' ').trim() || '–';
 };
 const took = (ms: number | null): string => (ms === null ? '–' : milliseconds(ms));
-/** It failed, and is tried again later or never: whoever has mended the endpoint need not wait. */
+/** Failed, finally or until the next attempt: after fixing the endpoint the operator can resend without waiting. */
 const isFailed = ({ state, error }: Delivery): boolean => state === 'failed' || (state === 'pending' && error !== '');
 
 export function Deliveries({ webhook }: { webhook: string }) {

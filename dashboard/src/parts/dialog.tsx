@@ -1,4 +1,4 @@
-// A question that has to be answered before anything else: the browser's own dialog, which keeps the focus inside.
+// A modal question: the browser's own dialog element, which keeps the focus inside.
 import { type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { type Deed } from '../api/question.js';
@@ -7,7 +7,7 @@ import { Problem } from './basics.js';
 interface DialogProps {
   title: string;
   children: ComponentChildren;
-  /** Words of the button that does it. */
+  /** Label of the confirm button. */
   action: string;
   danger?: boolean;
   deed: Deed;

@@ -1,4 +1,4 @@
-// Forgetting a user or a visitor: asked for here, done by the service, and told when nothing is left.
+// Erases a user or a visitor: the service does it, and the page shows when no data is left.
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';

@@ -1,4 +1,4 @@
-// Decisions in rows: the same on every page that lists some.
+// The table of decisions that several pages use.
 import { type ComponentChildren } from 'preact';
 import { type EventSummary } from '../api/types.js';
 import { money, words } from '../format.js';

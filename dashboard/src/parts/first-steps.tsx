@@ -1,5 +1,5 @@
-// What an empty workspace shows: three steps to a first decision, with what is known of this service filled in, and a
-// week of made-up traffic for whoever wants to look around first.
+// Shown in an empty workspace: three steps to a first decision, with the values of this service filled in, and a week
+// of generated traffic to explore.
 import { useState } from 'preact/hooks';
 import { type IssuedKey } from '../api/types.js';
 import { ask } from '../api/ask.js';
@@ -51,9 +51,9 @@ function stepsFor(keys: Keys): readonly Step[] {
 }
 
 interface FirstStepsProps {
-  /** That have come meanwhile. */
+  /** Decisions that have arrived in the meantime. */
   decisions: number;
-  /** Whether these steps stay where they are. */
+  /** Whether these steps stay on screen. */
   hold: (held: boolean) => void;
   again: () => void;
 }

@@ -1,4 +1,4 @@
-// What surrounds every page: which workspace is open, the pages, who is signed in.
+// The frame of every page: open workspace, page links, signed-in operator.
 import { type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { workspaces, session, signOut, may, mayAll } from '../session.js';
@@ -35,7 +35,7 @@ const OF_THE_SERVICE: readonly Page[] = [
 export function Frame({ children }: { children: ComponentChildren }) {
   const pages = useRef<HTMLElement>(null);
   const { page } = place.value;
-  // On a phone the links are a line that scrolls: the page that is open is in sight.
+  // On a phone the links scroll in one line: keep the link of the open page visible.
   useEffect(() => {
     const { current: line } = pages;
     const here = line?.querySelector<HTMLElement>('[aria-current]');
@@ -71,7 +71,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
   );
 }
 
-/** The part behind `#` names a page, so the browser cannot jump by it. */
+/** The fragment of the address names a page, so a normal anchor link would not work. */
 function toContent(event: Event): void {
   event.preventDefault();
   document.getElementById('content')?.focus();

@@ -1,8 +1,8 @@
-// A secret that was made a moment ago: shown here once, and then nowhere.
+// A new secret: shown only here and only once.
 import { Copy } from './basics.js';
 
 interface IssuedProps {
-  /** What it is, as the beginning of a sentence. */
+  /** What the secret is, as the beginning of a sentence. */
   what: string;
   secret: string;
   hide: () => void;

@@ -1,4 +1,4 @@
-// Saying what was found out about an event.
+// Buttons that label an event.
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
@@ -9,7 +9,7 @@ import { Problem } from './basics.js';
 
 const LABELS = ['legitimate', 'fraud', 'account_takeover', 'chargeback', 'promo_abuse', 'bot', 'unknown'];
 
-/** Sends a label of the one who is signed in. @param onLater called when it waits for ClickHouse */
+/** Sends a label in the name of the signed-in operator. @param onLater called if the label waits for ClickHouse */
 export async function sendLabel(eventId: string, label: string, onLater?: () => void): Promise<void> {
   const { workspace, mode } = place.value;
   const said = { mode, event_id: eventId, label, source: 'review' };

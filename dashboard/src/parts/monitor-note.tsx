@@ -1,4 +1,4 @@
-// What must be seen on every page: that this workspace is answered allow whatever is decided.
+// A note on every page that this workspace is in monitor mode: the reply is always allow.
 import { place } from '../router.js';
 import { workspaces } from '../session.js';
 

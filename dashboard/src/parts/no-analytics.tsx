@@ -1,4 +1,4 @@
-// What a page about decisions says on a service that runs without ClickHouse: nothing is asked that cannot be answered.
+// Replaces pages about decisions on a service without ClickHouse, so that they send no requests that must fail.
 import { linkTo } from '../router.js';
 
 const NAMES: ReadonlyMap<string, string> = new Map([
@@ -7,7 +7,7 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['sql', 'SQL'],
 ]);
 
-/** As it stands above the page. */
+/** The page title. */
 export function nameOf(page: string): string {
   return NAMES.get(page) ?? page.charAt(0).toUpperCase() + page.slice(1);
 }

@@ -1,9 +1,9 @@
-// Which rules held for a decision, and which would have: a rule that bounds the risk is no step of the sum.
+// Rules that matched a decision, live and shadow. A rule that bounds the risk is not in the waterfall.
 import { linkTo } from '../router.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** The rule of a list that every workspace has is seen on the list. */
+/** Rules of built-in lists: they link to the list. */
 const OF_A_LIST = /^rul_((?:allow|deny)_[a-z_]+)$/;
 
 export function RulesOfEvent({ event }: { event: Row }) {

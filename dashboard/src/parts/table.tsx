@@ -1,11 +1,11 @@
-// A table that scrolls in itself where it is wider than the page, with a sentence where it would be empty.
+// A table that scrolls horizontally if it is wider than the page, and shows a sentence if it is empty.
 import { type ComponentChildren } from 'preact';
 import { Empty } from './basics.js';
 
 export interface Column<T> {
   name: string;
   cell: (row: T) => ComponentChildren;
-  /** Numbers stand at the right. */
+  /** Numbers are right-aligned. */
   number?: boolean;
 }
 

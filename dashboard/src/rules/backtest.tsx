@@ -1,5 +1,5 @@
-// What rules would have done to stored decisions, before they are published: a job of the service with progress, an
-// end, and a result in which labels and money stand beside the actions.
+// Backtest of unpublished rules on stored decisions: a job of the service with progress, cancellation, and a result
+// with actions, labels and money.
 import { useEffect, useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
@@ -16,7 +16,7 @@ const NOT_FOUND = 404;
 const DAY_MS = 86_400_000;
 const SPANS = ['1', '7', '30', '90'] as const;
 
-/** @param rules all that would decide */
+/** @param rules all rules that would decide */
 export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | undefined; ready: boolean }) {
   const { workspace, mode } = place.value;
   const base = `workspaces/${workspace}/backtests`;
@@ -80,7 +80,7 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
   );
 }
 
-/** A job, looked at until it has ended. */
+/** A job, polled until it ends. */
 function useJob(id: string | undefined): Job | undefined {
   const { workspace } = place.value;
   const [job, setJob] = useState<Job>();
@@ -99,7 +99,7 @@ function useJob(id: string | undefined): Job | undefined {
           if (found.state === 'running') again();
         },
         (error: unknown) => {
-          // A service that was started again knows nothing of it.
+          // After a restart the service does not know the job.
           if (error instanceof Refusal && error.status === NOT_FOUND) setJob(undefined);
           else again();
         },

@@ -1,15 +1,15 @@
-// What could be written next in a condition: by the words before the caret, from the variables that the service names.
+// Suggestions for a condition: from the text before the caret and the variables that the service lists.
 import { type RuleVocabulary } from '../api/rules.js';
 
 export interface Suggestion {
-  /** What is written. */
+  /** The text to insert. */
   text: string;
-  /** What it is, in a few words. */
+  /** A short description. */
   doc: string;
 }
 
 export interface Completion {
-  /** Offset in the text of what a suggestion takes the place of. */
+  /** Offset in the text where the replaced part begins. */
   from: number;
   suggestions: readonly Suggestion[];
 }
@@ -25,7 +25,7 @@ const KEYWORDS: readonly Suggestion[] = [
   { text: 'like', doc: "like '*@mail.example', * for anything" },
 ];
 
-/** @param asked also where no word was begun */
+/** @param asked whether to suggest also if no word has begun */
 export function completionOf(text: string, caret: number, known: RuleVocabulary, asked: boolean): Completion {
   const before = text.slice(0, caret);
   const quoted = textBegun(before);
@@ -49,7 +49,7 @@ export function completionOf(text: string, caret: number, known: RuleVocabulary,
   ]);
 }
 
-/** Where the quote stands that is not closed. */
+/** Offset of the quote that is not closed. */
 function textBegun(before: string): number | undefined {
   let open: number | undefined;
   for (let at = 0; at < before.length; at += 1) {
@@ -61,7 +61,7 @@ function textBegun(before: string): number | undefined {
 }
 
 const CALL = /\b(?:reason|strength)\(\s*$/i;
-/** The variable that a text is compared with, also in a list of texts. */
+/** The variable that a text is compared with, also within a list of texts. */
 const COMPARED = /([\w.]+)\s*(?:==?|!=|<>|(?:not\s+)?in\s*\((?:\s*'(?:[^'\\]|\\.)*'\s*,)*)\s*$/i;
 
 function inQuotes(before: string, word: string, at: number, known: RuleVocabulary): Completion {
@@ -81,7 +81,9 @@ function inQuotes(before: string, word: string, at: number, known: RuleVocabular
   );
 }
 
-/** Those that begin so first; where the word is one of them, those alone that go on from it. */
+/**
+ * Suggestions that begin with the word first, then those that contain it; if the word is complete, only longer ones.
+ */
 function matching(word: string, caret: number, all: readonly Suggestion[]): Completion {
   const small = word.toLowerCase();
   const whole = all.some(({ text }) => text === word);

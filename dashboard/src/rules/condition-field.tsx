@@ -1,5 +1,5 @@
-// Where the condition of a rule is written: a text with suggestions. The caret stays in the text; the arrows choose,
-// Enter takes what was chosen, Escape closes the list, and Tab goes on to the next field as everywhere.
+// The text field for a condition, with suggestions. The caret stays in the text; arrow keys select, Enter inserts,
+// Escape closes the list, and Tab moves to the next field as usual.
 import { useRef, useState } from 'preact/hooks';
 import { type CheckedRule, type RuleVocabulary } from '../api/rules.js';
 import { plural } from '../format.js';
@@ -10,7 +10,7 @@ const LIST = 'condition-suggestions';
 const option = (index: number): string => `${LIST}-${index}`;
 
 interface Open extends Completion {
-  /** -1 for none. */
+  /** -1 if nothing is selected. */
   chosen: number;
 }
 
@@ -35,7 +35,7 @@ export function ConditionField({ value, set, known, checked }: ConditionProps) {
   const take = ({ text }: Suggestion): void => {
     const { current } = area;
     if (current === null || open === undefined) return;
-    // By the browser, so that its own way back knows of it.
+    // Edited through the browser, so that its undo history includes the change.
     current.setRangeText(text, open.from, current.selectionStart, 'end');
     set(current.value);
     close();
@@ -95,7 +95,7 @@ export function ConditionField({ value, set, known, checked }: ConditionProps) {
               id={option(index)}
               role="option"
               aria-selected={index === open.chosen}
-              // The text keeps the focus.
+              // The text field keeps the focus.
               onMouseDown={(event) => event.preventDefault()}
               onClick={() => take(suggestion)}
             >

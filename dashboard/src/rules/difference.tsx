@@ -1,4 +1,4 @@
-// What differs between two versions of a policy, rule by rule and number by number.
+// Differences between two policy versions, by rule and by number.
 import { useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
@@ -79,7 +79,7 @@ function Difference({ difference: { rules, settings } }: { difference: PolicyDif
   );
 }
 
-/** Marks and words, not colours alone. */
+/** Marks differences by signs and words, not only by colour. */
 function Lines({ name, gone, come }: { name?: string; gone?: string; come?: string }) {
   return (
     <pre>

@@ -1,4 +1,4 @@
-// What a rule did: how often, alone or beside others, and how often labels say that it was right.
+// Statistics of a rule: matches, matches without other rules, and precision by labels.
 import { useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
@@ -77,7 +77,7 @@ function Told({ stats }: { stats: RuleStats }) {
   );
 }
 
-/** With what it is a share of: three of four is not 75 %. */
+/** With interval and sample size: 3 of 4 is not a reliable 75 %. */
 export function precisionText(precision: Share): string {
   return precision.value === null ? '–' : `${share(precision.value, 1)} (${certainty(precision)})`;
 }

@@ -1,4 +1,5 @@
-// A rule tried on one decision: a stored one, or one that is made up of values. Every part says what it said.
+// Tests a rule on one decision, stored or built from entered values. It shows the result of every part of the
+// condition.
 import { useState } from 'preact/hooks';
 import { ask, query, Refusal } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
@@ -20,7 +21,7 @@ const MISSED: Readonly<Record<string, string>> = {
 interface TestProps {
   rule: Partial<Rule>;
   known: RuleVocabulary | undefined;
-  /** Why it cannot be tried now. */
+  /** Whether the condition has an error, so that it cannot be tested now. */
   broken: boolean;
 }
 
@@ -92,12 +93,12 @@ export function RuleTest({ rule, known, broken }: TestProps) {
   );
 }
 
-/** What is not filled in yet is not sent. */
+/** The service refuses an empty name, so a new rule gets a placeholder. */
 function usable(rule: Partial<Rule>): Partial<Rule> {
   return rule.name === '' ? { ...rule, name: 'A new rule' } : rule;
 }
 
-/** @throws Refusal on a line that is none */
+/** @throws Refusal if a line is not `name = value` */
 function valuesOf(text: string, known: RuleVocabulary | undefined): Record<string, string | number | boolean> {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   return Object.fromEntries(lines.map((line) => valueOf(line, known)));

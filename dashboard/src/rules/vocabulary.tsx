@@ -1,4 +1,4 @@
-// What a rule may name, to look up.
+// Reference of the names that a rule may use.
 import { useState } from 'preact/hooks';
 import { type RuleVocabulary } from '../api/rules.js';
 import { Card, Field, typed } from '../parts/basics.js';

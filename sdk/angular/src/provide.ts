@@ -1,5 +1,5 @@
-// What an application lists among its providers. Factories and no decorators: the compiled class needs no compiler of
-// Angular's, here or in the application.
+// The providers of an application. It uses factories instead of decorators, so neither this package nor the application
+// needs the Angular compiler for the compiled class.
 import {
   DestroyRef,
   type EnvironmentProviders,
@@ -12,7 +12,7 @@ import {
 import { createRiskgate, type RiskgateOptions } from '@riskgate/js';
 import { RiskgateService } from './service.js';
 
-/** One client for the application: it records from its start to its end, and never on a server. */
+/** Provides one client for the application. It records from application start to destruction, and only in a browser. */
 export function provideRiskgate(options: RiskgateOptions): EnvironmentProviders {
   const make = (): RiskgateService => {
     const service = new RiskgateService(createRiskgate(options, 'angular'), inject(NgZone));

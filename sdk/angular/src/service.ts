@@ -1,5 +1,5 @@
-// The client with signals. It listens and waits outside the zone, where a moved pointer starts no change detection;
-// outcomes are told inside.
+// The client with signals. Event listeners and requests run outside the Angular zone, so that pointer moves start no
+// change detection; results are set inside the zone.
 import { type NgZone, type Signal, signal } from '@angular/core';
 import {
   type AccountChangeContext,
@@ -14,7 +14,7 @@ import {
 
 export type CallStatus = 'idle' | 'loading' | 'done' | 'failed';
 
-/** Given by `provideRiskgate`; an application asks for it with `inject(RiskgateService)`. */
+/** Provided by `provideRiskgate`; get it with `inject(RiskgateService)`. */
 export class RiskgateService {
   readonly #riskgate: Riskgate;
   readonly #zone: NgZone;
@@ -24,9 +24,9 @@ export class RiskgateService {
   readonly #error = signal<RiskgateError | undefined>(undefined);
   #newest = 0;
 
-  /** Whether the visitor has agreed. */
+  /** Whether the visitor has given consent. */
   readonly consented: Signal<boolean>;
-  /** Of the newest call, as `data` and `error` are. */
+  /** Status of the newest call; `data` and `error` are of the same call. */
   readonly status = this.#status.asReadonly();
   readonly data = this.#data.asReadonly();
   readonly error = this.#error.asReadonly();
@@ -38,7 +38,7 @@ export class RiskgateService {
     this.consented = this.#consented.asReadonly();
   }
 
-  /** `false` stops recording and forgets the seed and the session. */
+  /** `false` stops recording and deletes the seed and the session id. */
   consent(given: boolean): void {
     this.#riskgate.consent(given);
     this.start();
@@ -77,7 +77,7 @@ export class RiskgateService {
     return this.#track(() => this.#riskgate.accountChange(context, options));
   }
 
-  /** What the fingerprint is made of, for debugging. */
+  /** The components of the fingerprint, for debugging. */
   fingerprint(): Promise<Fingerprint> {
     return this.#zone.runOutsideAngular(() => this.#riskgate.fingerprint());
   }

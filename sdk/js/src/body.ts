@@ -1,4 +1,4 @@
-// The body of a request: what the library read by itself, and what the page says of the act.
+// Builds the request body from what the library reads itself and what the page says about the action.
 import { deviceOf } from './device.js';
 import { RiskgateError } from './errors.js';
 import { type Identity } from './fingerprint/fingerprint.js';
@@ -11,14 +11,16 @@ import { sessionId } from './session.js';
 import { type Settings } from './settings.js';
 
 export interface LoginContext {
-  /** E-mail address, phone number or name that the visitor signs in with; only hashes of it and its domain are sent. */
+  /** E-mail address, phone number or user name for the sign-in. Only hashes of it and of its domain are sent. */
   identifier?: string;
   identifierHash?: `sha256:${string}`;
-  /** By `hashEmailDomain`, where the identifier is not given: for lists of disposable domains. */
+  /**
+   * Result of `hashEmailDomain`, for use without `identifier`. The service checks it against disposable domain lists.
+   */
   identifierDomainHash?: `sha256:${string}`;
   result?: 'SUCCESS' | 'FAILURE';
   failureReason?: string;
-  /** One of these, or a word of your own. */
+  /** One of these, or your own value. */
   authMethod?: 'PASSWORD' | 'SSO' | 'PASSKEY' | 'UNKNOWN' | (string & Record<never, never>);
   mfaUsed?: boolean;
   attemptId?: string;
@@ -37,7 +39,7 @@ export interface AccountChangeContext {
   changeType?: string;
 }
 
-/** What the page says of one act. */
+/** What the page says about one action. */
 export interface Act {
   userId?: string | undefined;
   loginContext?: LoginContext | undefined;
@@ -64,10 +66,7 @@ export async function bodyOf(
   };
 }
 
-/**
- * @throws RiskgateError INVALID_REQUEST for a user id that is an e-mail address: ids are told to the service as they
- * are
- */
+/** @throws RiskgateError INVALID_REQUEST if the user id is an e-mail address: user ids are sent unhashed */
 export function checkAct({ userId }: Act): void {
   if (userId?.includes('@') === true)
     throw new RiskgateError(
@@ -103,7 +102,7 @@ async function privacy({ adBlocker }: Settings): Promise<{ isAutomated: boolean;
   return { isAutomated: isAutomated(), ...(adBlocker ? { hasAdBlocker: await hasAdBlocker() } : {}) };
 }
 
-/** Without query and fragment, which may name people. Of the page before, its site only. */
+/** The page URL without query and fragment, which may contain personal data; of the referrer only the origin. */
 function pageOf(): { page_url: string; page_origin: string; referrer?: string } {
   const { origin, pathname } = location;
   const before = originOf(document.referrer);

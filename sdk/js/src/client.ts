@@ -1,4 +1,4 @@
-// The client: consent before anything else, one fingerprint, one recorder, one request per act.
+// The browser client: it checks consent first, and keeps one fingerprint, one recorder and one request per action.
 import {
   type AccountChangeContext,
   type Act,
@@ -16,17 +16,17 @@ import { checkOptions, type RiskgateOptions, type SdkSource, type Settings, type
 import { createSend, type Send } from './transport.js';
 
 export interface CallOptions {
-  /** The account's id in your system; never an e-mail address. */
+  /** The id of the account in your system; never an e-mail address. */
   userId?: string;
   signal?: AbortSignal;
 }
 
 export interface Riskgate {
-  /** `false` stops recording and forgets the seed and the session. */
+  /** `false` stops recording and deletes the seed and the session id. */
   consent(given: boolean): void;
-  /** Whether anything may be read, stored or sent now. */
+  /** Whether the client may read, store and send data now. */
   consented(): boolean;
-  /** Records behaviour from now on; implied by the first call. Can be called again after `stop`. */
+  /** Starts recording behaviour; the first call does so too. Can be called again after `stop`. */
   start(): void;
   stop(): void;
   collect(options?: CallOptions): Promise<CollectResult>;
@@ -35,14 +35,14 @@ export interface Riskgate {
   registration(options?: CallOptions): Promise<CollectResult>;
   passwordReset(options?: CallOptions): Promise<CollectResult>;
   accountChange(context?: AccountChangeContext, options?: CallOptions): Promise<CollectResult>;
-  /** What the fingerprint is made of, for debugging. */
+  /** The components of the fingerprint, for debugging. */
   fingerprint(): Promise<Fingerprint>;
 }
 
 /**
- * Makes a client. Nothing is read, stored or sent before the first call, nor before consent.
- * @param source which library speaks; adapters name themselves
- * @throws RiskgateError INVALID_REQUEST for options that cannot be used
+ * Makes a client. It reads, stores and sends nothing before the first call, nor before consent.
+ * @param source which library makes the calls; the framework adapters pass their own name
+ * @throws RiskgateError INVALID_REQUEST for invalid options
  */
 export function createRiskgate(options: RiskgateOptions, source: SdkSource = 'javascript'): Riskgate {
   const client = new Client(checkOptions(options), source);
@@ -69,7 +69,7 @@ class Client {
   #consented: boolean;
   #recorder: Recorder | undefined;
   #identity: Promise<Identity> | undefined;
-  /** Equal calls while one is under way share it: a framework that runs an effect twice sends one request. */
+  /** Calls in progress. Equal calls share one request: a framework that runs an effect twice sends one request. */
   readonly #underWay = new Map<string, Promise<CollectResult>>();
 
   constructor(settings: Settings, source: SdkSource) {
@@ -127,7 +127,7 @@ class Client {
     const recorder = this.#recorder;
     const identity = await this.#identify();
     const body = JSON.stringify(await bodyOf(of, this.#settings, identity, recorder));
-    // Consent may have been withdrawn meanwhile.
+    // The visitor may have withdrawn consent in the meantime.
     this.#mayRead();
     const reply = await this.#send({ url: this.#settings.urls[useCase], body, signal });
     recorder?.sent();
@@ -150,7 +150,7 @@ class Client {
   }
 }
 
-/** A page that the browser loads ahead is nobody's yet, and has not the session of its tab. */
+/** Waits until a prerendered page is shown: before that it has no visitor and no session storage of its tab. */
 function untilShown(): Promise<void> | undefined {
   if (!('prerendering' in document) || document.prerendering !== true) return undefined;
   return new Promise((resolve) => document.addEventListener('prerenderingchange', () => resolve(), { once: true }));

@@ -1,10 +1,12 @@
-// The device as the service compares it: attributes that find a known device again when its fingerprint has changed.
+// The device attributes that the service compares to recognise a known device after its fingerprint has changed.
 import { type Identity } from './fingerprint/fingerprint.js';
 import { deviceClass } from './fingerprint/device-class.js';
 import { gpu, textOf } from './fingerprint/sources.js';
 import { type WireDevice } from './generated/wire.js';
 
-/** As browsers name themselves; the first that fits, because most also name the one they descend from. */
+/**
+ * Product tokens in the user agent. The first match counts, because most browsers also name the one they derive from.
+ */
 const BROWSERS = ['Edg', 'OPR', 'SamsungBrowser', 'Firefox', 'FxiOS', 'CriOS', 'Chrome', 'Version'];
 const TEXT_MAX = 128;
 
@@ -16,7 +18,7 @@ function browser(): string[] {
   return [];
 }
 
-/** Without what is empty: the service knows "not told" from a value. */
+/** Leaves out empty values: the service distinguishes a missing value from an empty one. */
 function told(values: Record<string, string>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values).flatMap(([name, value]) => (value === '' ? [] : [[name, value.slice(0, TEXT_MAX)]])),
@@ -56,8 +58,8 @@ export function deviceOf(identity: Identity): WireDevice {
 }
 
 /**
- * Whether a finger is all there is: such a device types on its screen. What can neither hover nor be touched, as a
- * server without a mouse, has keys.
+ * Whether touch is the only input: such a device has a soft keyboard. A device with neither hover nor touch, such as a
+ * server without a mouse, counts as having keys.
  */
 export function isTouchOnly(): boolean {
   return navigator.maxTouchPoints > 0 && !window.matchMedia('(any-hover: hover)').matches;

@@ -1,4 +1,4 @@
-/** What a call can fail with. The first eight are the contract's client codes. */
+/** Why a call failed. The first eight are the client codes of the API contract. */
 export type RiskgateErrorCode =
   | 'NOT_INITIALIZED'
   | 'CONSENT_REQUIRED'
@@ -12,18 +12,18 @@ export type RiskgateErrorCode =
   | 'UNSUPPORTED'
   | 'ABORTED';
 
-/** What the service said, where it said something. */
+/** What the service replied, if it replied. */
 export interface RiskgateErrorDetails {
   /** HTTP status. */
   status?: number | undefined;
   /** `error_code` of the service's reply. */
   serverCode?: string | undefined;
-  /** Pause that the service asks for, milliseconds. */
+  /** Retry-After of the reply, milliseconds. */
   retryAfterMs?: number | undefined;
   cause?: unknown;
 }
 
-/** Every promise of this library that is rejected is rejected with one of these. */
+/** Every rejected promise of this library is rejected with this error. */
 export class RiskgateError extends Error {
   override readonly name = 'RiskgateError';
   readonly code: RiskgateErrorCode;
@@ -38,7 +38,7 @@ export class RiskgateError extends Error {
   }
 }
 
-/** Of a call whose signal was aborted. */
+/** The error of a call whose signal is aborted. */
 export function aborted(): RiskgateError {
   return new RiskgateError('ABORTED', 'The call was aborted.');
 }

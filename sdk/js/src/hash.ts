@@ -1,10 +1,10 @@
-// SHA-256 by the browser's own implementation, as lower-case hex of the UTF-8 bytes of a text.
+// SHA-256 with the browser's implementation, as lower-case hex of the UTF-8 bytes of a text.
 import { RiskgateError } from './errors.js';
 
-/** @throws RiskgateError UNSUPPORTED where the page was not loaded over HTTPS (or from localhost) */
+/** @throws RiskgateError UNSUPPORTED if the page is not loaded over HTTPS (or from localhost) */
 export async function sha256(text: string): Promise<string> {
   const { crypto } = globalThis;
-  // Absent outside secure contexts, whatever the types say.
+  // Undefined outside secure contexts, although the types say otherwise.
   const subtle: SubtleCrypto | undefined = (crypto as Crypto | undefined)?.subtle;
   if (subtle === undefined) throw new RiskgateError('UNSUPPORTED', 'This page has no crypto.subtle: HTTPS is needed.');
   return hexOf(new Uint8Array(await subtle.digest('SHA-256', new TextEncoder().encode(text))));
@@ -15,16 +15,16 @@ function hexOf(bytes: Uint8Array): string {
 }
 
 /**
- * The form in which a login identifier (e-mail address, phone number, name) is sent: `sha256:` and the hex digest of
- * the salt followed by the identifier, trimmed and in lower case. The identifier itself never leaves the page.
+ * Hashes a login identifier (e-mail address, phone number, user name) for sending: `sha256:` and the hex digest of the
+ * salt followed by the identifier, trimmed and in lower case. The identifier itself never leaves the page.
  */
 export async function hashIdentifier(identifier: string, salt = ''): Promise<`sha256:${string}`> {
   return `sha256:${await sha256(salt + identifier.trim().toLowerCase())}`;
 }
 
 /**
- * The hash of what stands behind the @ of an e-mail address, never with a salt: by it lists of disposable domains are
- * asked. Undefined for what is no e-mail address.
+ * Hashes the part of an e-mail address after the @, always without salt, for the lookup in lists of disposable domains.
+ * @returns undefined if the identifier is not an e-mail address
  */
 export async function hashEmailDomain(identifier: string): Promise<`sha256:${string}` | undefined> {
   const [, domain] = /@([^\s@/]+\.[^\s@/]+)$/.exec(identifier.trim()) ?? [];

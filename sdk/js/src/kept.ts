@@ -1,5 +1,5 @@
-// Values kept in the browser's storages. Every access can throw (blocked cookies, full, private window): then nothing
-// is kept, and nobody is told.
+// Values in the browser's storages. Every access can throw (blocked cookies, full storage, private window); then
+// nothing is stored and no error is raised.
 const PREFIX = 'riskgate.';
 
 export type Where = 'localStorage' | 'sessionStorage';
@@ -12,7 +12,7 @@ export function readKept(where: Where, name: string): string {
   }
 }
 
-/** @returns whether it is kept */
+/** @returns whether the value is stored */
 export function keep(where: Where, name: string, value: string): boolean {
   try {
     window[where].setItem(PREFIX + name, value);
@@ -26,6 +26,6 @@ export function forget(where: Where, name: string): void {
   try {
     window[where].removeItem(PREFIX + name);
   } catch {
-    // It was never kept.
+    // Storage is blocked, so there is nothing to remove.
   }
 }

@@ -1,7 +1,7 @@
-// What a page is told: the collect shape and nothing of the decision, which is the backend's to ask for and to act on.
+// What a page receives: the collect result without the decision. The backend requests the decision and acts on it.
 import { RiskgateError } from './errors.js';
 
-/** Name of the browser as the service read it, and its version. */
+/** Browser name and version as the service read them. */
 export type Browser = Readonly<Record<string, unknown>>;
 
 export interface CollectResult {
@@ -26,7 +26,7 @@ export interface CollectResult {
 
 const HINTS = ['is_new', 'times_seen', 'first_seen', 'last_seen', 'similarity'];
 
-/** @throws RiskgateError PARSE_ERROR when the reply lacks what every reply has */
+/** @throws RiskgateError PARSE_ERROR if the reply lacks visitor_id, event_id or risk_score */
 export function resultOf(reply: Record<string, unknown>): CollectResult {
   const { visitor_id: visitorId, event_id: eventId, risk_score: riskScore, score, browser } = reply;
   if (typeof visitorId !== 'string' || typeof eventId !== 'string' || typeof riskScore !== 'number')

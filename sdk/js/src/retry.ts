@@ -1,25 +1,28 @@
-// Pauses between attempts: 1 s, doubled each time up to 60 s, of which half to the whole is waited by chance, so that
-// pages that failed together do not come back together.
+// Pauses between attempts: 1 s, doubled each time up to 60 s. The pause is a random part of it, from half to the whole,
+// so that pages that failed together do not retry together.
 import { aborted } from './errors.js';
 
 const FIRST_MS = 1000;
 const LONGEST_MS = 60_000;
 
 /**
- * @param retry 0 for the first one
- * @param chance 0 to 1
+ * @param retry number of the retry, from 0
+ * @param chance random number, 0 to 1
  */
 export function pauseMs(retry: number, chance: number): number {
   return Math.min(LONGEST_MS, FIRST_MS * 2 ** retry) * (0.5 + chance / 2);
 }
 
-/** @param value of the header, seconds; `undefined` for none and for a date */
+/**
+ * @param value Retry-After header, seconds
+ * @returns milliseconds; undefined if it is absent or a date
+ */
 export function parseRetryAfter(value: string | null): number | undefined {
   const seconds = value === null || value === '' ? NaN : Number(value);
   return seconds >= 0 ? seconds * 1000 : undefined;
 }
 
-/** @throws RiskgateError ABORTED at once when the signal is aborted */
+/** @throws RiskgateError ABORTED as soon as the signal is aborted */
 export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = (): void => {

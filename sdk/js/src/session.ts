@@ -1,11 +1,10 @@
-// One id from the first page of a visit to the last one of the tab, so that the service can compare behaviour within
-// it.
+// One session id for all pages of a visit in one tab, so that the service can compare behaviour within the visit.
 import { randomUuid } from './hash.js';
 import { forget, keep, readKept } from './kept.js';
 
 const NAME = 'session';
 const ID = /^[0-9a-f-]{36}$/;
-/** Where the tab's storage is blocked, the id lives as long as the page. */
+/** If session storage is blocked, the id lives as long as the page. */
 let ofPage = '';
 
 export function sessionId(): string {

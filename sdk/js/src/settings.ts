@@ -1,32 +1,34 @@
-// What an integrator may set, checked once when the client is made: a mistake is told then and not on the first
-// visitor.
+// The options of an integrator. They are checked once when the client is made, so that a mistake shows at once and not
+// with the first visitor.
 import { RiskgateError } from './errors.js';
 
 export const USE_CASES = ['collect', 'login', 'checkout', 'registration', 'passwordReset', 'accountChange'] as const;
 export type UseCase = (typeof USE_CASES)[number];
 
-/** Which library speaks: the value of `X-SDK-Source`. */
+/** Which library makes the calls: the value of `X-SDK-Source`. */
 export type SdkSource = 'javascript' | 'react' | 'vue' | 'angular';
 
 export interface RiskgateOptions {
   /** `pk_test_…` or `pk_live_…`. Secret and API keys do not belong in a page. */
   publicKey: string;
-  /** Address of the service, or a path of the page's own origin behind a proxy ('/rg'). */
+  /** Address of the service, or a path on the page's own origin behind a proxy ('/rg'). */
   endpoint: string;
-  /** Other paths than the service's own, for a proxy that renames them. */
+  /** Paths that replace the default ones, for a proxy that renames them. */
   paths?: Partial<Record<UseCase, string>>;
   /** 'required' (default): nothing is read, stored or sent before `consent(true)`. */
   consent?: 'required' | 'granted';
-  /** What the fingerprint stands for: hardware, one installation, or by what the browser shows (default). */
+  /**
+   * What the fingerprint identifies: the hardware, one installation, or ('auto', default) whichever fits the browser.
+   */
   identity?: 'auto' | 'hardware' | 'installation';
-  /** Whether behaviour is recorded (default), and the selector of the field whose key times count. */
+  /** Whether behaviour is recorded (default true), or the selector of the field whose key times are sent. */
   behaviour?: boolean | { typingField?: string };
   privacy?: { adBlocker?: boolean };
-  /** Put before an identifier when it is hashed; the same for all pages and backends of a workspace. */
+  /** Prefix of an identifier before hashing; must be the same on all pages and backends of a workspace. */
   identifierSalt?: string;
-  /** Attempts after the first one, 0 to 10; 3 by default. */
+  /** Retries after the first attempt, 0 to 10; default 3. */
   retries?: number;
-  /** Per attempt, counted only while the page is visible; 10,000 by default. */
+  /** Time limit per attempt, counted only while the page is visible, 100 to 120,000; default 10,000. */
   timeoutMs?: number;
   fetch?: typeof fetch;
 }
@@ -69,7 +71,7 @@ function within(name: string, value: number, min: number, max: number): number {
   return value;
 }
 
-/** @throws RiskgateError INVALID_REQUEST for a key, an address or a number that cannot be used */
+/** @throws RiskgateError INVALID_REQUEST for an invalid key, address, path or number */
 export function checkOptions(options: RiskgateOptions): Settings {
   const { publicKey, endpoint, identity = 'auto', behaviour = true, identifierSalt = '' } = options;
   if (!PUBLIC_KEY.test(publicKey))

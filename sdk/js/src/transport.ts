@@ -1,13 +1,13 @@
-// One act is one request, however often it has to be sent: all attempts carry one Idempotency-Key.
+// Sends one action. All attempts of an action carry the same Idempotency-Key.
 import { aborted, RiskgateError } from './errors.js';
 import { randomUuid } from './hash.js';
 import { parseRetryAfter, pauseMs, wait } from './retry.js';
 import { type SdkSource, type Settings } from './settings.js';
 
-/** What a browser sends at most of a request that may outlive its page. */
+/** Above this size `keepalive` is off: browsers limit the body of a request that may outlive its page. */
 const KEEPALIVE_BYTES_MAX = 32 * 1024;
 const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
-/** A longer pause is not for somebody who waits in front of a page. */
+/** A longer Retry-After is not waited for: the visitor is waiting in front of the page. */
 const RETRY_AFTER_MS_MAX = 60_000;
 const VISIBLE_TICK_MS = 250;
 
@@ -45,7 +45,7 @@ export function createSend(settings: Settings, source: SdkSource): Send {
   };
 }
 
-/** 401 and 403, a malformed body and an unreadable reply are the same the next time. */
+/** Not retried: 401, 403, a malformed body and an unreadable reply, because a retry gives the same result. */
 function isRetried({ code, status }: RiskgateError): boolean {
   return code === 'NETWORK_ERROR' || (status !== undefined && RETRIED.has(status));
 }
@@ -81,7 +81,7 @@ function throwIfAborted(signal: AbortSignal | undefined): void {
   if (signal?.aborted === true) throw aborted();
 }
 
-/** Time in the background does not count: browsers hold requests back there. */
+/** Time in the background does not count, because browsers delay requests of background tabs. */
 function afterVisible(ms: number, run: () => void): () => void {
   let left = ms;
   const timer = setInterval(() => {

@@ -1,5 +1,5 @@
 'use client';
-// Calls as state of a component. Functions keep their identity; what is shown is always the newest call's outcome.
+// Calls as component state. The functions have a stable identity; the state is always that of the newest call.
 import { type CallOptions, type CollectResult, type Riskgate, RiskgateError } from '@riskgate/js';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShared } from './provider.js';
@@ -13,7 +13,7 @@ export interface Call {
 }
 
 export interface CollectHookOptions extends CallOptions {
-  /** Collects when the component is mounted, as soon as there is consent. */
+  /** Collects when the component is mounted and consent is given, and again if an option changes. */
   immediate?: boolean;
 }
 
@@ -47,7 +47,7 @@ function useTracked(): [Call, (call: () => Promise<CollectResult>) => Promise<Co
   return [state, track];
 }
 
-/** `collect` as state. Called by hand it also rejects; an immediate one only sets `error`. */
+/** `collect` as state. The returned `collect` also rejects; the `immediate` call only sets `error`. */
 export function useCollect(options: CollectHookOptions = {}): Call & { collect: () => Promise<CollectResult> } {
   const { immediate = false, userId, signal } = options;
   const { riskgate, consented } = useShared();

@@ -1,5 +1,5 @@
 'use client';
-// One client for the tree below: it records while the tree is mounted, and starts again when it is mounted again.
+// One client for the tree below. It records while the tree is mounted and starts again after a remount.
 import { createRiskgate, type Riskgate, type RiskgateOptions } from '@riskgate/js';
 import {
   createContext,
@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react';
 
-/** Options or a client of your own, read once: a later change has no effect. */
+/** Options or your own client. Read once: a later change has no effect. */
 export type RiskgateProviderProps = { children?: ReactNode } & (
   { options: RiskgateOptions; client?: undefined } | { client: Riskgate; options?: undefined }
 );
@@ -36,7 +36,7 @@ export function RiskgateProvider({ options, client, children }: RiskgateProvider
     };
     return { riskgate: { ...made, consent }, consent };
   }, [made]);
-  // StrictMode mounts, unmounts and mounts: what the cleanup stopped is started again.
+  // StrictMode mounts, unmounts and mounts again: this restarts what the cleanup stopped.
   useEffect(() => {
     made.start();
     return () => made.stop();
@@ -51,12 +51,12 @@ export function useShared(): Shared {
   return shared;
 }
 
-/** The client, the same one in every render. */
+/** The client; the same object in every render. */
 export function useRiskgate(): Riskgate {
   return useShared().riskgate;
 }
 
-/** Whether the visitor has agreed, and the function that says so. */
+/** Whether the visitor has given consent, and the function that sets it. */
 export function useConsent(): [consented: boolean, consent: (given: boolean) => void] {
   const { consented, consent } = useShared();
   return [consented, consent];

@@ -1,4 +1,4 @@
-// The client of a backend: the authoritative decision on a collected event, and decisions on requests of its own.
+// The client for a backend: the authoritative decision on a collected event, and scores for the backend's own requests.
 import { fallBack, type Fallbacks, type Undecided, type UseCase } from './fallback.js';
 import { RiskgateError } from './errors.js';
 import {
@@ -17,30 +17,30 @@ import { type Call, post, type TransportOptions } from './transport.js';
 export interface RiskgateServerOptions {
   /** Address of the service, such as 'https://risk.example.org'. */
   baseUrl: string;
-  /** `sk_…`, for `verify`. */
+  /** `sk_…`, for `verify` and `label`. */
   secretKey?: string | undefined;
   /** `rk_…`, for `score` and the use cases. */
   apiKey?: string | undefined;
-  /** For a call with all its attempts; 1,000 by default. */
+  /** Time limit for a call including all attempts, 1 to 120,000; default 1,000. */
   timeoutMs?: number;
-  /** Attempts after the first one, within that time; 1 by default. */
+  /** Retries after the first attempt, within `timeoutMs`, 0 to 10; default 1. */
   retries?: number;
-  /** What to do when the service cannot decide; to throw by default. */
+  /** What to do if the service cannot decide; default: throw. */
   whenUnavailable?: Fallbacks;
-  /** The same for a decision made without a profile that could not be read in time; to take it as it is by default. */
+  /** The same for a degraded decision (a profile could not be read in time); default: use the decision as it is. */
   whenDegraded?: Fallbacks;
   fetch?: typeof fetch;
 }
 
 export interface VerifyOptions {
-  /** The account that signed in, as your backend knows it. Always give it: without it the page's own claim counts. */
+  /** The account that signed in, as your backend knows it. Always set it: without it the claim of the page counts. */
   userId?: string;
   useCase?: UseCase;
-  /** Older events are refused. */
+  /** Events older than this are refused. */
   maxAgeSeconds?: number;
-  /** Challenges that the visitor has passed for this event. */
+  /** Challenges that the visitor passed for this event. */
   completed?: readonly string[];
-  /** How the login went. Without SUCCESS an event teaches no device, place or rhythm. */
+  /** Result of the login. Without SUCCESS the event adds no device, place or typing rhythm to the profile. */
   login?: LoginContext;
 }
 
@@ -66,7 +66,7 @@ export class RiskgateServer {
   readonly #whenUnavailable: Fallbacks;
   readonly #whenDegraded: Fallbacks;
 
-  /** @throws TypeError for an address, a key or a number that cannot be one */
+  /** @throws TypeError for an invalid address, key or number */
   constructor(options: RiskgateServerOptions) {
     const { baseUrl, secretKey = '', apiKey = '', timeoutMs = 1000, retries = 1 } = options;
     if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an address such as https://risk.example.org');
@@ -86,9 +86,9 @@ export class RiskgateServer {
   }
 
   /**
-   * The authoritative decision on an event that a page or an app has collected. It may be asked for again, with what
-   * became of the login or a challenge; it is billed once.
-   * @throws RiskgateError for a refusal, and for an outage where no fallback is set
+   * The authoritative decision on an event that a page or an app collected. It may be requested again with the result
+   * of the login or of a challenge; it is billed once.
+   * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
   verify(eventId: string, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {
     const { userId, useCase = 'collect', maxAgeSeconds, completed, login } = options;
@@ -104,8 +104,8 @@ export class RiskgateServer {
   }
 
   /**
-   * Says what became of an event, days or months later too: the last word counts, 'unknown' withdraws.
-   * @throws RiskgateError for a refusal and for an outage; no fallback makes up for it
+   * Reports the true outcome of an event, also days or months later. The last label counts; 'unknown' withdraws it.
+   * @throws RiskgateError if the service refuses the request, and for any outage: there is no fallback
    */
   async label(eventId: string, label: LabelRequest): Promise<LabelReply> {
     const path = `/v2/events/${encodeURIComponent(eventId)}/label`;
@@ -143,7 +143,7 @@ export class RiskgateServer {
     return this.#decide<Reply>(useCase, { path: PATHS[useCase], keyHeader: 'x-service-key', body: request }, 'apiKey');
   }
 
-  /** @throws RiskgateError when the client was made without it */
+  /** @throws RiskgateError if the client has no such key */
   #keyOf(name: 'secretKey' | 'apiKey', path: string): string {
     const key = this.#keys[name];
     if (key === '') throw new RiskgateError('refused', `${path} needs ${name}.`);
@@ -165,7 +165,7 @@ export class RiskgateServer {
     return { ...reply, decided: true };
   }
 
-  /** The kind of reply follows from the path: the types are made from the schemas that the service answers by. */
+  /** The path determines the type of the reply: the types are generated from the service's response schemas. */
   async #ask<Reply extends Judged>(call: Call): Promise<Reply> {
     const reply = await post(this.#transport, call);
     if (!isJudged(reply)) throw new RiskgateError('malformed', 'The answer has no risk_score or no action.');

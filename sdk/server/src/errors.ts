@@ -1,14 +1,14 @@
-/** Why a call came to nothing. */
+/** Why a call failed. */
 export type FailureKind =
-  /** No answer in time. */
+  /** No reply in time. */
   | 'timeout'
-  /** No connection, or it broke. */
+  /** The connection failed or broke. */
   | 'network'
-  /** The service answered 5xx, or 429 to the last attempt. */
+  /** The service answered 5xx, 429 or 408 to the last attempt. */
   | 'unavailable'
-  /** The answer is not what the service sends. */
+  /** The reply is not in the service's format. */
   | 'malformed'
-  /** The service refused the request itself: a wrong key, an unknown event, a body that does not fit. */
+  /** The service refused the request: for example a wrong key, an unknown event or an invalid body. */
   | 'refused';
 
 export interface FailureDetails {
@@ -19,7 +19,7 @@ export interface FailureDetails {
   cause?: unknown;
 }
 
-/** Every promise of this library that is rejected is rejected with one of these. */
+/** Every rejected promise of this library is rejected with this error. */
 export class RiskgateError extends Error {
   override readonly name = 'RiskgateError';
   readonly kind: FailureKind;
@@ -33,7 +33,7 @@ export class RiskgateError extends Error {
     this.code = code;
   }
 
-  /** Whether the service could not decide, so that the caller has to: everything but a refusal of the request. */
+  /** Whether the service could not decide, so the caller must: every failure except a refused request. */
   get isOutage(): boolean {
     return this.kind !== 'refused';
   }

@@ -1,4 +1,4 @@
-// What happens to a customer when the service does not answer is the integrator's decision, said in words per use case.
+// The integrator decides, per use case, what happens to a customer if the service does not answer.
 import { type RiskgateError } from './errors.js';
 import { type Action } from './generated/wire.js';
 
@@ -14,14 +14,15 @@ export const USE_CASES = [
 export type UseCase = (typeof USE_CASES)[number];
 
 /**
- * - `fail-open`: let in. No customer is hurt by an outage; an attacker who waits for one, or causes one, is let in too.
- * - `fail-closed`: refuse. Nobody gets in; an outage of the service is one of yours.
- * - `challenge`: ask for strong authentication. Costs customers a step; needs a second factor that works without us.
+ * - `fail-open`: allow. An outage affects no customer, but an attacker who waits for or causes one is allowed too.
+ * - `fail-closed`: block. No customer gets in: an outage of the service is an outage of your application.
+ * - `challenge`: require strong authentication. Adds a step for customers; needs a second factor that works without
+ * Riskgate.
  * - `throw`: reject the promise; your code decides.
  */
 export type Fallback = 'fail-open' | 'fail-closed' | 'challenge' | 'throw';
 
-/** Per use case, `otherwise` for those that are not named. */
+/** Per use case; `otherwise` applies to the use cases that are not set. */
 export type Fallbacks = Partial<Record<UseCase | 'otherwise', Fallback>>;
 
 const ACTION: Readonly<Record<Exclude<Fallback, 'throw'>, Action>> = {
@@ -38,7 +39,7 @@ export interface Undecided {
   failure: RiskgateError;
 }
 
-/** @throws the failure itself where no fallback is set, and for what is no outage: a wrong key is to be mended */
+/** @throws the failure itself without a fallback, or if it is not an outage: a wrong key must be corrected */
 export function fallBack(failure: RiskgateError, useCase: UseCase, fallbacks: Fallbacks): Undecided {
   const fallback = fallbacks[useCase] ?? fallbacks.otherwise ?? 'throw';
   if (!failure.isOutage || fallback === 'throw') throw failure;

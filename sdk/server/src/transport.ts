@@ -1,5 +1,5 @@
-// One request to the service: a deadline for all attempts together, one Idempotency-Key, connections kept alive by
-// fetch.
+// Sends one request to the service: one deadline for all attempts, one Idempotency-Key, and fetch's keep-alive
+// connections.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { RiskgateError } from './errors.js';
@@ -10,9 +10,9 @@ const REPLY_BYTES_MAX = 1024 * 1024;
 
 export interface TransportOptions {
   baseUrl: string;
-  /** For a call with all its attempts. */
+  /** Time limit for a call including all attempts. */
   timeoutMs: number;
-  /** Attempts after the first one. */
+  /** Retries after the first attempt. */
   retries: number;
   fetch: typeof fetch;
 }
@@ -24,13 +24,13 @@ export interface Call {
   body: object;
 }
 
-/** @throws RiskgateError */
+/** @throws RiskgateError after the last attempt, or at once for a failure that is not retried */
 export async function post(options: TransportOptions, { path, keyHeader, key, body }: Call): Promise<object> {
   const { baseUrl, timeoutMs, retries } = options;
   const deadline = Date.now() + timeoutMs;
   const init = {
     method: 'POST',
-    // A redirect would carry the key to whoever it names.
+    // A redirect would send the key to another host.
     redirect: 'manual' as const,
     headers: { 'content-type': 'application/json', [keyHeader]: key, 'idempotency-key': randomUUID() },
     body: JSON.stringify(body),

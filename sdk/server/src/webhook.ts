@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 
-/** A message of the service, checked. Its `data` is that of the verify reply; fields may be added. */
+/** A verified message of the service. `data` has the fields of the verify reply; the service may add fields. */
 export interface WebhookMessage {
   type: string;
   /** ISO 8601. */
@@ -9,12 +9,12 @@ export interface WebhookMessage {
 }
 
 /**
- * Checks signature and age (five minutes) of a message. A message may come twice: skip a `webhook-id` that you have
- * seen.
- * @param body as it came, before any parser
- * @param headers with lower-case names, as Node gives them, or those of a fetch request
+ * Checks the signature and the age (at most five minutes) of a message. A message may arrive twice: skip a `webhook-id`
+ * that you have already processed.
+ * @param body the raw body, before any parser
+ * @param headers with lower-case names as in Node, or the Headers of a fetch request
  * @param secret 'whsec_…'
- * @throws Error when it is not from the service, is too old, or is no message
+ * @throws Error if the signature is wrong, the message is too old, or it lacks type, timestamp or data
  */
 export function verifyWebhook(
   body: string,

@@ -1,4 +1,4 @@
-// Calls as refs of a component. What they hold is always the newest call's outcome.
+// Calls as component refs. The refs always hold the outcome of the newest call.
 import { type CollectResult, type Riskgate, RiskgateError } from '@riskgate/js';
 import { type MaybeRefOrGetter, onMounted, type Ref, shallowReadonly, shallowRef, toValue, watch } from 'vue';
 import { useShared } from './plugin.js';
@@ -10,10 +10,10 @@ export interface Call {
 }
 
 export interface CollectComposableOptions {
-  /** The account's id in your system; never an e-mail address. */
+  /** The id of the account in your system; never an e-mail address. */
   userId?: MaybeRefOrGetter<string | undefined>;
   signal?: AbortSignal;
-  /** Collects when the component is mounted, as soon as there is consent, and again for another user. */
+  /** Collects when the component is mounted and consent is given, and again if `userId` changes. */
   immediate?: boolean;
 }
 
@@ -47,7 +47,7 @@ function tracked(): [Call, (call: () => Promise<CollectResult>) => Promise<Colle
   return [{ data: shallowReadonly(data), error: shallowReadonly(error), loading: shallowReadonly(loading) }, track];
 }
 
-/** `collect` as refs. Called by hand it also rejects; an immediate one only sets `error`. */
+/** `collect` as refs. The returned `collect` also rejects; the `immediate` call only sets `error`. */
 export function useCollect(options: CollectComposableOptions = {}): Call & { collect: () => Promise<CollectResult> } {
   const { riskgate, consented } = useShared();
   const [call, track] = tracked();

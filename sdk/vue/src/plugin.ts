@@ -10,7 +10,7 @@ interface Shared {
 
 const KEY: InjectionKey<Shared> = Symbol('riskgate');
 
-/** `app.use(RiskgatePlugin, options)`; on a server nothing is read, recorded or sent. */
+/** `app.use(RiskgatePlugin, options)`. On a server it reads, records and sends nothing. */
 export const RiskgatePlugin: Plugin<[RiskgateOptions]> = {
   install(app, options) {
     const made = createRiskgate(options, 'vue');
@@ -22,7 +22,7 @@ export const RiskgatePlugin: Plugin<[RiskgateOptions]> = {
     };
     app.provide(KEY, { riskgate: { ...made, consent }, consented: shallowReadonly(consented), consent });
     made.start();
-    // `app.onUnmount` came with Vue 3.5.
+    // `app.onUnmount` exists only since Vue 3.5.
     const unmount = app.unmount.bind(app);
     app.unmount = () => {
       made.stop();
@@ -42,7 +42,7 @@ export function useRiskgate(): Riskgate {
   return useShared().riskgate;
 }
 
-/** Whether the visitor has agreed, and the function that says so. */
+/** Whether the visitor has given consent, and the function that sets it. */
 export function useConsent(): { consented: Readonly<Ref<boolean>>; consent: (given: boolean) => void } {
   const { consented, consent } = useShared();
   return { consented, consent };

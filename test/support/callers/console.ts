@@ -1,4 +1,4 @@
-// A service with a real ClickHouse and simulated traffic, asked through the admin API.
+// A service with a real ClickHouse and simulated traffic, used through the admin API.
 import { type Test } from 'tap';
 import { type Answer, type TestApp, WORKSPACE } from '../app.js';
 import { body } from '../bodies.js';
@@ -13,15 +13,15 @@ export interface TestConsole {
   app: TestApp;
   engine: TestEngine;
   ask: (method: string, path: string, body?: unknown) => Promise<Answer>;
-  /** The number that a question in SQL has as its one answer. */
+  /** The number that an SQL query returns as its only value. */
   number: (query: string) => Promise<number>;
 }
 
-/** More than a page of seven. */
+/** More than one page of seven. */
 const ROBOTS = 10;
 const AUTOMATED = { privacy: { isAutomated: true } };
 
-/** Undefined where there is no engine for this platform. */
+/** Undefined if there is no engine for this platform. */
 export async function startConsole(t: Test, env: Record<string, string> = {}): Promise<TestConsole | undefined> {
   const engine = await startTestEngine();
   if (engine === undefined) {
@@ -55,7 +55,7 @@ export function askAs(
   );
 }
 
-/** Two days of made-up people, and programs that are stopped; all of them in ClickHouse when this resolves. */
+/** Sends two days of simulated users and some blocked bots. Resolves when ClickHouse has all of them. */
 export async function simulate(t: Test, { app, engine }: TestConsole): Promise<void> {
   const simulated = await runCliHere(
     ['simulate', '--workspace', WORKSPACE, '--days', '2', '--rps', '0.02', '--users', '100'],
@@ -63,7 +63,7 @@ export async function simulate(t: Test, { app, engine }: TestConsole): Promise<v
   );
   const decisions = Number(/^(\d+) decisions/m.exec(simulated.stdout)?.[1]);
   t.ok(decisions > 0, simulated.stderr);
-  // The two days may be without one.
+  // The two simulated days may contain no bot.
   const fromHome = { 'x-service-key': app.keys.live.api, 'x-client-ip': '91.65.10.20' };
   for (let i = 0; i < ROBOTS; i += 1)
     await app.post('/fingerprint/score', body(`robot ${i}`, undefined, AUTOMATED), fromHome);

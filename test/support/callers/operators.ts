@@ -1,10 +1,10 @@
-// Operators of a service under test, and requests as a page of the dashboard sends them.
+// Operators of a service under test, and requests in the form that the dashboard sends.
 import { type Role } from '../../../src/contract/operators/roles.js';
 import { type Answer, createTestApp, type TestApp, type TestAppOptions } from '../app.js';
 
 export const ADMIN_TOKEN = 'the-token-of-this-test';
 export const BY_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` };
-/** What a page of the service itself sends with a change. */
+/** Headers that a page of the dashboard sends with a change. */
 export const OWN_PAGE = {
   'content-type': 'application/json',
   'x-riskgate-request': '1',
@@ -15,7 +15,7 @@ export function createAdminApp({ env = {}, ...options }: TestAppOptions = {}): P
   return createTestApp({ ...options, env: { ADMIN_TOKEN, SHARDS: '1', KEYS_POLL_MS: '20', ...env } });
 }
 
-/** Makes an operator through the service, which knows it when this resolves. */
+/** Creates an operator through the service. Resolves with the token when the service accepts it. */
 export async function tokenOf(
   app: TestApp,
   name: string,
@@ -41,7 +41,7 @@ export function signIn(app: TestApp, body: unknown, headers: Record<string, stri
   );
 }
 
-/** `name=value`, as a browser sends it back. @throws when there is none */
+/** `name=value`, as a browser sends it back. @throws Error if the reply sets no cookie */
 export function cookieFrom(answer: Answer): string {
   const [pair = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
   if (!pair.includes('=')) throw new Error(`no cookie with status ${answer.status}: ${answer.text}`);

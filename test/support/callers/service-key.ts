@@ -1,11 +1,11 @@
-// A key for a service that runs as a process of its own: made in its data directory before it starts.
+// Keys for a service that runs as its own process: created in its data directory before it starts.
 import { createKey } from '../../../src/access/keys.js';
 import { openControlStore } from '../storage.js';
 import { type KeyKind, type Mode } from '../../../src/contract/vocabulary.js';
 
 export const NO_LIMIT = 100_000;
 
-/** @param of 'acme', live, unless said */
+/** @param of workspace and mode; default: 'acme', live */
 export async function makeKeys(
   place: { dataDir: string } | { redisUrl: string },
   of: { workspace: string; mode: Mode } = { workspace: 'acme', mode: 'live' },

@@ -1,14 +1,14 @@
-// Two workspaces of one service, and short ways to ask for what each may ask.
+// Two workspaces of one service, and helpers that send the requests each may send.
 import { createKey } from '../../../src/access/keys.js';
 import { type KeyKind, type Mode } from '../../../src/contract/vocabulary.js';
 import { type Answer, type Json, type TestApp, WORKSPACE } from '../app.js';
 import { body, device, fingerprintOf } from '../bodies.js';
 import { pause } from '../process.js';
 
-/** Longer than the key ring needs to learn of a key. */
+/** Longer than the key ring takes to learn a new key. */
 const KEYS_KNOWN_MS = 600;
 const LIMIT = 100_000;
-/** Under way at a time. */
+/** Concurrent requests. */
 const BATCH = 50;
 
 export interface Tenant {
@@ -18,10 +18,10 @@ export interface Tenant {
 
 export class Tenants {
   readonly #test: TestApp;
-  /** Who fills what there is, and the same workspace in test mode. */
+  /** The tenant that exhausts resources, and the same workspace in test mode. */
   readonly flooder: Tenant;
   readonly sandbox: Tenant;
-  /** Somebody else. */
+  /** Another tenant. */
   readonly rival: Tenant;
   #number = 0;
 
@@ -41,7 +41,7 @@ export class Tenants {
     this.rival = rival;
   }
 
-  /** A user and a device that nobody has had before. */
+  /** A request body with a new user and a new device. */
   #somebody(): Json {
     this.#number += 1;
     return { ...body(`user ${this.#number}`), device: device('', { fingerprint: fingerprintOf(`f${this.#number}`) }) };
@@ -65,14 +65,14 @@ export class Tenants {
     return replies.map(({ body }) => String(body['event_id']));
   }
 
-  /** How often each of these was answered 200. */
+  /** How many of `count` requests got status 200. */
   async answered(count: number, ask: () => Promise<Answer>): Promise<number> {
     let good = 0;
     for (let i = 0; i < count; i += 1) if ((await ask()).status === 200) good += 1;
     return good;
   }
 
-  /** Asks until somebody is refused, or so often. @returns how many were answered */
+  /** Sends requests until one is refused, at most `most`. @returns how many got status 200 */
   async flood(most: number, ask: () => Promise<Answer>): Promise<number> {
     let good = 0;
     for (let asked = 0; asked < most; asked += BATCH) {

@@ -1,4 +1,4 @@
-// Ways in which the file of an embedded store is not what was written.
+// Ways to damage the file of an embedded store.
 import fs from 'node:fs';
 import { join } from 'node:path';
 
@@ -20,8 +20,8 @@ export function overwrite(file: string, at: number, bytes: Buffer): void {
 }
 
 /**
- * Changes one byte of a record, wherever copies of it lie; in place, as a disk does under a process that has it open.
- * @returns the copies
+ * Flips a bit in every copy of a record; in place, like a disk error under a process that has the file open.
+ * @returns the number of copies
  */
 export function flipRecord(file: string, key: string): number {
   const bytes = fs.readFileSync(file);
@@ -36,8 +36,9 @@ export function flipRecord(file: string, key: string): number {
 }
 
 /**
- * The same for a record by its bytes: its key may also stand in an inner page of the tree, and what follows there is
- * another key. @returns the copies
+ * The same for a record found by its bytes. Its key may also occur in an inner page of the tree, followed by another
+ * key.
+ * @returns the number of copies
  */
 export function flipBytes(file: string, record: Buffer): number {
   const bytes = fs.readFileSync(file);

@@ -1,7 +1,7 @@
-// What a process holds, as Linux tells it.
+// Resources of a process, from Linux /proc.
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Open descriptors; undefined where /proc does not say. */
+/** Number of open descriptors; undefined without /proc. */
 export function descriptorsOf(pid: number): number | undefined {
   try {
     return readdirSync(`/proc/${pid}/fd`).length;
@@ -10,7 +10,7 @@ export function descriptorsOf(pid: number): number | undefined {
   }
 }
 
-/** Resident bytes that no file stands behind; undefined where /proc does not say. */
+/** Anonymous resident memory, bytes; undefined without /proc. */
 export function anonymousBytes(pid: number): number | undefined {
   try {
     const kib = /^RssAnon:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
@@ -20,7 +20,7 @@ export function anonymousBytes(pid: number): number | undefined {
   }
 }
 
-/** Processes that a process has started; none where /proc does not say. */
+/** Pids of child processes; empty without /proc. */
 export function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')

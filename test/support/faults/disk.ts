@@ -1,9 +1,9 @@
-// A disk in memory that forgets: what was not synced may be lost, in pieces and out of order, when the power goes.
-// Every call can also be made to fail. The log runs on it unchanged.
+// A disk in memory that loses unsynced data on power loss, in parts and out of order. Every call can also be made to
+// fail. The log runs on it unchanged.
 import { dirname } from 'node:path';
 import { type Disk, type OpenMode } from '../../../src/log/disk.js';
 
-/** Smaller than real sectors, so that small frames tear too. */
+/** Smaller than a real sector, so that small frames can also be torn. */
 const SECTOR_BYTES = 64;
 
 type Random = () => number;
@@ -12,7 +12,7 @@ export type Fault = 'EIO' | 'ENOSPC' | 'short';
 export type FaultyCall = 'open' | 'write' | 'truncate' | 'sync' | 'syncDirectory' | 'rename';
 
 type Change = { kind: 'write'; at: number; bytes: Uint8Array } | { kind: 'truncate'; length: number };
-/** A name made, or taken away; `from` is the name that a rename takes away with it. */
+/** A change of a directory entry: added or removed; `from` is the name that a rename removes. */
 interface Naming {
   path: string;
   file: File | undefined;
@@ -20,11 +20,11 @@ interface Naming {
 }
 
 class File {
-  /** What processes see. */
+  /** Content that processes read. */
   seen: Buffer = Buffer.alloc(0);
-  /** What the platter holds. */
+  /** Content that is durable on disk. */
   kept: Buffer = Buffer.alloc(0);
-  /** Changes not yet synced, numbered in the order they were made. */
+  /** Unsynced changes, numbered in the order they were made. */
   pending: { number: number; change: Change }[] = [];
   changes = 0;
 }
@@ -61,29 +61,29 @@ export class ForgetfulDisk implements Disk {
   #open = new Map<number, { file: File; path: string }>();
   #nextFd = 3;
   #later: (() => void)[] = [];
-  /** Asked before every call that can fail. */
+  /** Called before every call that can fail. */
   fault: (call: FaultyCall) => Fault | undefined = () => undefined;
-  /** Told when a sync begins; what it returns is called once the sync has succeeded. */
+  /** Called when a sync begins; the returned function is called once the sync has succeeded. */
   onSync: (path: string) => () => void = () => () => undefined;
 
   constructor(random: Random) {
     this.#random = random;
   }
 
-  /** Finishes the background syncs under way. */
+  /** Completes the pending background syncs. */
   finishSyncs(): void {
     for (const run of this.#later.splice(0)) run();
   }
 
   /**
-   * The process that began them is dead: nobody hears how they end. Counting one as done was wrong where a sync of the
-   * next process had failed before, because a kernel tells that to every descriptor that was open then.
+   * Drops the pending syncs of a dead process without completing them. Completing one was wrong if a sync of the next
+   * process had failed before: a kernel reports that failure to every descriptor that was open then.
    */
   abandonSyncs(): void {
     this.#later = [];
   }
 
-  /** The power goes and comes back: every descriptor is dead, every process must begin anew. */
+  /** Power loss: all descriptors are invalid and every process must restart. */
   powerLoss(): void {
     const survives = [0, 0.3, 0.7, 1][Math.floor(this.#random() * 4)] ?? 0;
     const kept = (): boolean => this.#random() < survives;
@@ -96,7 +96,7 @@ export class ForgetfulDisk implements Disk {
     this.#later = [];
   }
 
-  /** Every sector of every unsynced write is there or not; the size may have outrun the data, or not. */
+  /** Keeps or drops each sector of each unsynced write; the file size may grow without the data. */
   #forget(file: File, kept: () => boolean): void {
     for (const { change } of file.pending) {
       if (change.kind === 'truncate') {
@@ -224,7 +224,8 @@ export class ForgetfulDisk implements Disk {
   }
 
   /**
-   * A kernel that could not write pages takes them for clean: they are seen, and never written unless changed again.
+   * If a kernel fails to write pages, it marks them clean: processes still read them, but they are not written again
+   * unless they change.
    */
   #syncOrLose(file: File, until: number): void {
     const due = file.pending.filter(({ number }) => number <= until);
@@ -232,7 +233,7 @@ export class ForgetfulDisk implements Disk {
     try {
       this.#failing('sync');
     } catch (error) {
-      // Lengths are in the file system's journal: they do not get lost.
+      // Lengths are in the file system's journal and are not lost.
       file.pending = [...due.map(({ number, change }) => ({ number, change: withoutData(change) })), ...rest];
       throw error;
     }

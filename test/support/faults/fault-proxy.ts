@@ -1,4 +1,4 @@
-// An HTTP proxy that misbehaves when told to: stands between a client and ClickHouse and loses what networks lose.
+// An HTTP proxy between a client and ClickHouse that injects network faults on request.
 import {
   createServer,
   type IncomingMessage,
@@ -10,38 +10,38 @@ import { type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
 export type Fault =
-  /** Passes the request and the reply on. */
+  /** Forwards the request and the reply. */
   | 'none'
-  /** Closes the connection before anything is read. */
+  /** Closes the connection before reading anything. */
   | 'reset'
-  /** Reads the request, passes nothing on, never answers. */
+  /** Reads the request, forwards nothing, never replies. */
   | 'hang'
-  /** Passes the request on, never gives the reply back. */
+  /** Forwards the request, never returns the reply. */
   | 'mute'
-  /** Passes the request on, waits for the whole reply, then closes the connection instead of giving it back. */
+  /** Forwards the request, waits for the whole reply, then closes the connection instead of returning it. */
   | 'cutReply'
-  /** Passes half of the request on, then closes both connections. */
+  /** Forwards half of the request, then closes both connections. */
   | 'cutRequest'
-  /** Passes nothing on and answers 200 with an exception in its header. */
+  /** Forwards nothing and replies 200 with an exception in its header. */
   | 'exceptionHeader'
-  /** Passes the request on and answers 200 with an exception at the end of the body. */
+  /** Forwards the request and replies 200 with an exception at the end of the body. */
   | 'exceptionBody'
-  /** Passes nothing on and answers 503 as a load balancer does. */
+  /** Forwards nothing and replies 503 like a load balancer. */
   | 'badGateway';
 
 export interface FaultProxy {
-  /** With the target's credentials. */
+  /** Contains the target's credentials. */
   url: string;
-  /** Decides per request; may be replaced at any time. */
+  /** Chooses the fault of each request; may be replaced at any time. */
   next: (request: { method: string; url: string }) => Fault;
-  /** How often each fault was served. */
+  /** How often each fault occurred. */
   served: Map<Fault, number>;
   close(): Promise<void>;
 }
 
 const EXCEPTION = 'Code: 241. DB::Exception: Memory limit exceeded: would use 2.00 GiB. (MEMORY_LIMIT_EXCEEDED)\n';
 
-/** @param target base URL; a function, because an engine may come back elsewhere */
+/** @param target base URL; a function, because a restarted engine may have another address */
 export async function startFaultProxy(target: () => string): Promise<FaultProxy> {
   const sockets = new Set<Socket>();
   const proxy: FaultProxy = { url: '', next: () => 'none', served: new Map(), close: () => close(server, sockets) };
@@ -94,7 +94,7 @@ async function serve(fault: Fault, target: string, request: IncomingMessage, res
   response.end(fault === 'exceptionBody' ? Buffer.concat([reply.body, Buffer.from(EXCEPTION)]) : reply.body);
 }
 
-/** Sends `size` bytes of the body; fewer than all of it, and the connection is closed there. */
+/** Sends the first `size` bytes of the body; if that is not all, closes the connection there. */
 function forward(
   target: string,
   from: IncomingMessage,

@@ -1,4 +1,4 @@
-// A scoring worker that fails where a request asks for it. Only tests start it; the service has no such hook.
+// A scoring worker that fails if a request asks for it. Only tests start it; the service has no such hook.
 import { type ShardMemory, type ShardResult, type ShardTask } from '../../../src/contract/messages.js';
 import { ITEM_STATE } from '../../../src/contract/messages.js';
 import { RowReader } from '../../../src/event/row/bytes.js';
@@ -12,7 +12,7 @@ export const FAULTS = ['throw', 'exit', 'exit after the log', 'loop', 'memory'] 
 export type Fault = (typeof FAULTS)[number];
 
 const byFingerprint = new Map<string, Fault>(FAULTS.map((fault) => [fingerprintOf(fault), fault]));
-/** "exit after the log" happens once: the answer is then in the log. */
+/** Shared with the main thread, from the warm task. "exit after the log" happens once: the reply is then in the log. */
 let memory: ShardMemory | undefined;
 
 beforeFirstSignal(({ request }) => {

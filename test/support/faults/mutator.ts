@@ -1,5 +1,5 @@
-// Makes bodies that nearly are what the service wants: valid ones, changed a little by a seed. Changes of bytes find
-// what parsers get wrong, changes of whole values what comes after them.
+// Generates almost valid bodies: valid ones with small seeded changes. Changed bytes test the parsers; changed values
+// test the code after them.
 import { SDK_SAMPLES } from '../../contract/sdk-samples.js';
 import { body, device, fingerprintOf } from '../bodies.js';
 import { pick, type Random, whole } from '../random.js';
@@ -47,7 +47,7 @@ const VALID: readonly string[] = [
   ...Object.values(SDK_SAMPLES).map((sample) => sample.body),
 ].map((value) => JSON.stringify(value));
 
-/** What JSON parsers disagree on, and what ends in trouble after them. */
+/** Values that JSON parsers disagree on, or that cause errors after parsing. */
 const LITERALS: readonly string[] = [
   // Numbers.
   '0',
@@ -178,11 +178,11 @@ const MEMBERS: readonly string[] = [
   '"":""',
 ];
 
-/** Every value of a text that is nearly JSON: strings, numbers, words, empty structures. */
+/** Every value in almost valid JSON: strings, numbers, words, empty structures. */
 const VALUE = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*|true|false|null/g;
 const BOMS = [Buffer.from([0xef, 0xbb, 0xbf]), Buffer.from([0xff, 0xfe]), Buffer.from([0xfe, 0xff])] as const;
 
-/** The next body; the same for the same state of `random`. */
+/** The next body; the same state of `random` gives the same body. */
 export function mutant(random: Random): Buffer {
   let text = pick(random, VALID);
   for (let changes = whole(random, 0, 3); changes > 0; changes -= 1)

@@ -1,4 +1,4 @@
-// Apart from the worker that takes so long: to import that one makes every score of the importing process as slow.
+// In its own file: importing slow-score.ts makes every score of the importing process slow.
 
-/** What a request costs in a slow worker. */
+/** Time per request in a slow worker, ms. */
 export const REQUEST_MS = 1;

@@ -1,5 +1,5 @@
-// A scoring worker in which every request costs a fixed time: a service that is saturated by a rate that the test's own
-// client can double. Only tests start it.
+// A scoring worker in which every request takes a fixed time: it saturates the service at a rate that the test's client
+// can double. Only tests start it.
 import { addBusySignal } from '../../../bench/load/servers/busy-signal.js';
 import { type ShardResult, type ShardTask } from '../../../src/contract/messages.js';
 import run from '../../../workers/score/main.js';

@@ -1,22 +1,24 @@
-// A line between a client and a server that can be cut in the middle of an answer, led to another server, or left
-// standing with nothing on it.
+// A TCP proxy that can cut a connection in the middle of a reply, switch to another server, or silently drop all
+// traffic.
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { type Scope } from '../scope.js';
 
 export interface TcpProxy {
   port: number;
-  /** Every connection is cut after this many more bytes of answers; undefined = never. */
+  /**
+   * Cuts one connection after this many more bytes of replies over all connections, then resets; undefined = no cut.
+   */
   cutAfter: number | undefined;
   cuts: number;
-  /** Where new connections lead. */
+  /** Port for new connections. */
   targetPort: number;
-  /** Nothing passes on the connections there are, and nobody is told: what a client sees of a machine that is gone. */
+  /** Drops all traffic on the open connections without closing them: this is how a client sees a machine that fails. */
   silence(): void;
-  /** The connections there are end: a machine that is back knows none of them. */
+  /** Closes the open connections: a restarted machine does not know them. */
   end(): void;
 }
 
-/** Lives as long as its scope. */
+/** Runs until its scope ends. */
 export async function startTcpProxy(t: Scope, targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   const silenced = new WeakSet<Socket>();

@@ -1,5 +1,5 @@
-// The backend's half of the two-step flow, as a process of its own that knows the secret key and an event id. Prints
-// the decision.
+// The backend part of the two-step flow, as its own process that has the secret key and an event id. Prints the
+// decision.
 const { BASE_URL = '', SECRET_KEY = '', EVENT_ID = '' } = process.env;
 
 const reply = await fetch(`${BASE_URL}/v2/verify`, {

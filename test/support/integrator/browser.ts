@@ -1,5 +1,5 @@
-// The client's half of the two-step flow, as a process of its own that knows the public key only. Prints what it hands
-// to its backend: the event id.
+// The client part of the two-step flow, as its own process that has only the public key. Prints the reply, whose event
+// id goes to the backend.
 import { createHash } from 'node:crypto';
 
 const { BASE_URL = '', PUBLIC_KEY = '', USER_ID = '', ADDRESS = '' } = process.env;
@@ -13,7 +13,7 @@ const reply = await fetch(`${BASE_URL}/v2/fingerprint`, {
     'x-sdk-source': 'javascript',
     origin: 'https://shop.example',
     'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0',
-    // What the proxy in front of the service adds.
+    // Headers that the proxy in front of the service adds.
     'x-forwarded-for': ADDRESS,
     'x-forwarded-proto': 'https',
   },

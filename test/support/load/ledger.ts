@@ -1,4 +1,4 @@
-// Every event that the service acknowledged, and whether ClickHouse has each of them once.
+// Records every event that the service acknowledged, and checks that ClickHouse has each exactly once.
 import { type Findings } from '../../faults/parts/row.js';
 import { pause } from '../process.js';
 import { type RawReply } from './raw-http.js';
@@ -15,8 +15,8 @@ export class Ledger {
   };
 
   /**
-   * Waits until ClickHouse has all of them, for at most `patienceMs`, and says what is missing or there twice.
-   * @param logged all that was written down: a service that is killed may have logged what it could not answer any more
+   * Waits at most `patienceMs` until ClickHouse has all events, and reports missing and duplicate ones.
+   * @param logged all logged events: a service that is killed may have logged events without replying
    */
   async settle(
     findings: Findings,
@@ -26,7 +26,7 @@ export class Ledger {
   ): Promise<{ rows: number; afterMs: number }> {
     const since = performance.now();
     let rows = 0;
-    // An engine that has just been killed takes a moment to answer again.
+    // An engine that was just restarted may not reply yet.
     const count = (): Promise<number> => ask('SELECT count() FROM events').then(Number, () => rows);
     while (performance.now() - since < patienceMs) {
       rows = await count();

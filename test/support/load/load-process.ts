@@ -1,5 +1,5 @@
-// Load from a process of its own, so that the client does not wait for the service's thread: closed loop, or open loop
-// at a rate that does not care about answers. Told by messages, one phase at a time.
+// Generates load in its own process, so that the client does not share the service's thread: closed loop, or open loop
+// at a fixed rate. Controlled by messages, one phase at a time.
 import { type Connection, openConnection } from '../../../bench/load/drivers/sockets.js';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,20 +15,20 @@ export interface Phase {
   connections: number;
 }
 
-/** One second of a phase. */
+/** Results of one second of a phase. */
 export interface Second {
-  /** Replies by status, 0 for a connection that broke. */
+  /** Replies by status; 0 for a broken connection. */
   statuses: Record<number, number>;
-  /** Milliseconds of replies with 200, from when they were due. */
+  /** Milliseconds of replies with 200, counted from when the request was due. */
   p99Ms: number;
 }
 
 const USERS = 5000;
 const TICK_MS = 2;
-/** For answers that are still to come when a phase ends. */
+/** Wait for outstanding replies at the end of a phase. */
 const TAIL_MS = 3000;
 
-/** A function that runs phases in the process. */
+/** @returns a function that runs a phase in the process */
 export function startLoadProcess(scope: Scope): (phase: Phase) => Promise<Second[]> {
   const child = fork(import.meta.filename, [], { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   scope.teardown(() => child.kill('SIGKILL'));
@@ -94,7 +94,8 @@ async function perform(phase: Phase): Promise<Second[]> {
   const since = performance.now();
   while (performance.now() < until) {
     await new Promise((resolve) => setTimeout(resolve, TICK_MS));
-    // What no connection is free for is not sent: the service has more under way than any of its queues holds.
+    // If no connection is free, the request is not sent: more requests are in flight than any queue of the service
+    // holds.
     for (let due = Math.floor(((performance.now() - since) * phase.rate) / 1000); sent < due;) {
       const connection = idle.pop();
       if (connection === undefined) sent += 1;

@@ -1,4 +1,4 @@
-// Load on a service of which every single request is accounted for: its status, or how its connection ended.
+// Load that accounts for every request: its status, or how its connection ended.
 import { type Json } from '../app.js';
 import { body } from '../bodies.js';
 import { RawClient, type RawReply } from './raw-http.js';
@@ -6,47 +6,47 @@ import { RawClient, type RawReply } from './raw-http.js';
 export interface Tally {
   /** Replies by status. */
   statuses: Map<number, number>;
-  /** Requests that were sent whole and never answered, by how the connection ended. */
+  /** Requests that were sent completely but got no reply, by how the connection ended. */
   lost: string[];
   /**
-   * Of those, reset on a connection that nothing had come back on yet: the kernel may have accepted it for a listener
-   * that closed.
+   * The part of `lost` that was reset on a connection without any earlier reply: the kernel may have accepted it for a
+   * listener that closed.
    */
   unseen: number;
   /** Connections that could not be opened. */
   unopened: number;
-  /** Milliseconds of every reply with 200, in the order they came. */
+  /** Milliseconds of every reply with 200, in order of arrival. */
   latencies: number[];
 }
 
 export interface LoadOptions {
   port: number;
   headers: readonly string[];
-  /** Connections that stay open as long as the service lets them. */
+  /** Connections that stay open until the service closes them. */
   keepAlive: number;
   /** Clients that open a connection for every request. */
   oneShot?: number;
-  /** Users that the requests are of; also the number of distinct devices. */
+  /** Number of users in the requests; also the number of distinct devices. */
   users: number;
-  /** That of scores when it is not given. */
+  /** Default: the score path. */
   path?: string;
   /** The body of the request with this number. */
   bodyOf?: (number: number) => Json;
-  /** Told of every reply. */
+  /** Called with every reply. */
   onReply?: (reply: RawReply) => void;
 }
 
 export interface Load {
   readonly tally: Tally;
-  /** No further request is sent. Resolves when those under way are answered. */
+  /** Sends no further requests. Resolves when all outstanding requests have replies. */
   stop(): Promise<Tally>;
 }
 
 const PATH = '/fingerprint/score';
-/** Before a client that found nobody listening tries again. */
+/** Pause before a client retries a refused connection. */
 const RETRY_MS = 20;
 
-/** Starts clients that ask one request after the other. */
+/** Starts clients that each send one request after the other. */
 export function startLoad(options: LoadOptions): Load {
   const tally: Tally = { statuses: new Map(), lost: [], unseen: 0, unopened: 0, latencies: [] };
   const state = { running: true, number: 0 };
@@ -133,7 +133,7 @@ export function statusText({ statuses }: Tally): string {
     .join(', ');
 }
 
-/** The value that a share of all is not above; NaN of nothing. */
+/** The smallest value that this share of the values does not exceed; NaN for no values. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.min(sorted.length - 1, Math.ceil(sorted.length * share) - 1)] ?? NaN;

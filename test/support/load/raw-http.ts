@@ -1,22 +1,22 @@
-// A client that sends exactly the bytes it is given. Every real client mends or refuses what these tests must send.
+// A client that sends exactly the given bytes. Real clients correct or refuse what these tests must send.
 import { connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls, type ConnectionOptions } from 'node:tls';
 
 export interface RawReply {
   status: number;
-  /** By lower-case name; of a name that came twice, the values joined by ', '. */
+  /** By lower-case name; repeated headers are joined by ', '. */
   headers: Map<string, string>;
   body: string;
 }
 
-/** One connection. Replies are read one after the other; informational ones (1xx) are left out. */
+/** One connection. Replies are read in order; informational ones (1xx) are skipped. */
 export class RawClient {
   readonly #socket: Socket;
   readonly #changed = new Set<() => void>();
   #received = Buffer.alloc(0);
-  /** The other side has said that it is done, or the connection is gone. */
+  /** The other side has closed its sending side, or the connection is gone. */
   ended = false;
-  /** Code of the error the connection ended with, '' without. */
+  /** Code of the error that ended the connection, '' without an error. */
   error = '';
 
   private constructor(socket: Socket) {
@@ -59,8 +59,8 @@ export class RawClient {
   }
 
   /**
-   * A character of a string is one byte. Resolves when the bytes are the kernel's. A connection that is gone swallows
-   * them.
+   * Sends bytes; each character of a string is one byte. Resolves when the kernel has accepted them. On a closed
+   * connection they are lost without an error.
    */
   send(bytes: string | Uint8Array): Promise<void> {
     return new Promise(
@@ -70,7 +70,8 @@ export class RawClient {
   }
 
   /**
-   * The next reply; null when the connection ends before one is whole. `toHead`: the reply to HEAD, which has no body.
+   * The next reply; null if the connection ends before a complete reply.
+   * @param toHead whether it is the reply to HEAD, which has no body
    */
   async reply(toHead = false): Promise<RawReply | null> {
     for (;;) {
@@ -93,22 +94,22 @@ export class RawClient {
     return all;
   }
 
-  /** Resolves when the other side has ended the connection. */
+  /** Resolves when the other side has closed the connection. */
   async end(): Promise<void> {
     while (!this.ended) await this.#change();
   }
 
-  /** Bytes that came and were not read as a reply. */
+  /** Received bytes that are not part of a read reply. */
   get unread(): string {
     return this.#received.toString('latin1');
   }
 
-  /** Lets go at once. */
+  /** Closes the connection immediately. */
   leave(): void {
     this.#socket.destroy();
   }
 
-  /** Ends the sending side only. */
+  /** Closes the sending side only. */
   shut(): void {
     this.#socket.end();
   }
@@ -121,7 +122,7 @@ export class RawClient {
     this.#socket.resume();
   }
 
-  /** With an argument: makes a change and wakes who waits. Without: waits for one. */
+  /** With an argument: applies a change and wakes the waiters. Without: waits for the next change. */
   #change(): Promise<void>;
   #change(make: () => void): void;
   #change(make?: () => void): Promise<void> | undefined {
@@ -133,7 +134,7 @@ export class RawClient {
   }
 }
 
-/** Sends on a connection of its own and lets the connection go after the first reply; null when none came. */
+/** Sends on a new connection and closes it after the first reply; null if there was no reply. */
 export async function sendRaw(
   port: number,
   bytes: string | Uint8Array,
@@ -146,7 +147,7 @@ export async function sendRaw(
   return reply;
 }
 
-/** A request with Host, and with Content-Length when its method has a body. One character is one byte. */
+/** A request with Host, and with Content-Length if its method has a body. One character is one byte. */
 export function requestText(method: string, path: string, body = '', headers: readonly string[] = []): string {
   const length = method === 'POST' || method === 'PATCH' ? [`content-length: ${body.length}`] : [];
   return [`${method} ${path} HTTP/1.1`, 'host: test', ...length, ...headers, '', body].join('\r\n');
@@ -160,7 +161,7 @@ function parseReply(bytes: Buffer, toHead: boolean, ended: boolean): { reply: Ra
   const status = Number(statusLine.split(' ')[1]);
   const start = headEnd + 4;
   const length = bodyLength(headers, status, toHead);
-  // Without a length the body is what comes until the end.
+  // Without a length the body ends with the connection.
   const end = length === null ? bytes.length : start + length;
   if (bytes.length < end || (length === null && !ended)) return null;
   return { reply: { status, headers, body: bytes.toString('utf8', start, end) }, bytes: end };

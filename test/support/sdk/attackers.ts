@@ -1,4 +1,4 @@
-// Programs and people at a login form, as docs/detection.md lists them.
+// Programs and users at a login form, as listed in docs/detection.md.
 import { humanSession, typingOf } from '../../../src/traffic/behaviour.js';
 import { between, seeded } from '../../../src/traffic/random.js';
 import { type Page } from '../chromium.js';
@@ -20,7 +20,7 @@ import {
 const MAIL = 'ada-example';
 const WORD = 'secret-42-word';
 
-/** What the run may use: a program of playwright has the page, every other one the wire only. */
+/** What a run may use: playwright programs have the page, all others only the wire. */
 export interface Visit {
   wire: Wire;
   page: Page | undefined;
@@ -31,7 +31,7 @@ export type Driver = 'playwright' | 'own driver';
 export interface Run {
   name: string;
   driver: Driver;
-  /** Without the flag of automation, under the name of a person's browser. */
+  /** Without the automation flag, with the user agent of a normal browser. */
   hidden: boolean;
   honest?: true;
   context?: Record<string, unknown>;
@@ -55,7 +55,7 @@ async function placeOf(wire: Wire, selector: string): Promise<Point> {
 
 const CORNER = { x: 600, y: 420 };
 
-/** Fields and button with a pointer, the fields by keys of a rhythm. */
+/** Moves to the fields and the button with the pointer, and types into the fields with the given rhythms. */
 async function withPointer({ wire }: Visit, path: Path, mail: Rhythm, word: Rhythm, thinkMs = 0): Promise<void> {
   let from: Point = CORNER;
   for (const [field, text, rhythm] of [
@@ -72,9 +72,9 @@ async function withPointer({ wire }: Visit, path: Path, mail: Rhythm, word: Rhyt
   }
 }
 
-/** What tools do of themselves: a key comes up when it has gone down. */
+/** Default of tools: the key is released immediately after the press. */
 const AT_ONCE: Rhythm = { dwell: [0], flight: [0] };
-/** As `pressSequentially` types with a delay: each key is held so long, and the next one follows at once. */
+/** As `pressSequentially` types with a delay: each key is held for the delay, and the next follows at once. */
 const DELAYED: Rhythm = { dwell: [100], flight: [100] };
 const METRONOME: Rhythm = { dwell: [0], flight: [100] };
 const HELD_METRONOME: Rhythm = { dwell: [80], flight: [150] };
@@ -88,7 +88,7 @@ function atRandom(seed: number, low: number, high: number, held: readonly [numbe
 const quick = (seed: number): Rhythm => atRandom(seed, 50, 150, [0, 0]);
 const careful = (seed: number): Rhythm => atRandom(seed, 120, 240, [60, 110]);
 
-/** A hand of the built-in generator, which types its word for the n-th time. */
+/** Key times of a simulated user who types the word for the n-th time. */
 function person(seed: number, time = 3): { mail: Rhythm; word: Rhythm } {
   const sample = typingOf(seeded(seed));
   return { mail: sample(time), word: sample(time) };
@@ -109,7 +109,7 @@ async function asPerson(visit: Visit, seed: number): Promise<void> {
   await withPointer(visit, curved(seeded(seed)), mail, word, 240);
 }
 
-/** A session of the generator that was recorded as a person's, played again. */
+/** Replays a session of the generator as a recorded session of a user. */
 async function replayed(visit: Visit): Promise<void> {
   const { typing } = humanSession(seeded(77));
   await pause(500);
@@ -135,7 +135,7 @@ async function byScriptWithKeys({ wire }: Visit): Promise<void> {
   await evaluate(wire, `${FILL} ${keys} document.getElementById('go').click(); 0`);
 }
 
-/** By Tab and Enter only. */
+/** With Tab and Enter only. */
 async function byKeyboard({ wire }: Visit): Promise<void> {
   const { mail, word } = person(5);
   await pause(900);
@@ -150,7 +150,7 @@ async function byKeyboard({ wire }: Visit): Promise<void> {
   await press(wire, 'Enter', 'Enter', 80);
 }
 
-/** As an extension fills: values by script, the button by the person. */
+/** Like a password manager extension: a script fills the values, the user clicks the button. */
 async function byPasswordFilling({ wire }: Visit): Promise<void> {
   await pause(800);
   await evaluate(wire, `${FILL} 0`);
@@ -160,7 +160,7 @@ async function byPasswordFilling({ wire }: Visit): Promise<void> {
   await click(wire, go, 80);
 }
 
-/** Two texts out of a password manager's window. */
+/** Pastes two texts from a password manager's window. */
 async function byPaste(visit: Visit): Promise<void> {
   const page = pageOf(visit);
   let from: Point = CORNER;
@@ -194,7 +194,7 @@ async function touched(wire: Wire, points: readonly Point[]): Promise<void> {
 }
 const FRAME_MS = 16;
 
-/** Fingers, and a keyboard on the screen that names no keys. */
+/** Touch events, and a soft keyboard that reports no key names. */
 async function byTouch({ wire }: Visit): Promise<void> {
   await pause(800);
   const swipe = (step: number): Point => ({ x: 180 + step, y: 500 - 18 * step });

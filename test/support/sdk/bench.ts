@@ -1,4 +1,4 @@
-// The browser client on a page of another origin with a strict policy, in a real Chromium, against the real service.
+// The browser client on a page of another origin with a strict policy, in a real Chromium, with the real service.
 import { readFileSync } from 'node:fs';
 import {
   type Browser,
@@ -19,7 +19,7 @@ const PAGE = `<!doctype html><title>shop</title><link rel="icon" href="data:,">
 <form><input id="name" autocomplete="off"><input id="word" type="password" autocomplete="off">
 <button type="button">Go</button></form>
 <script type="module" src="/page.js"></script>`;
-/** What a page of an integrator does: makes a client, and keeps it where the test finds it. */
+/** An integrator's page script: makes a client and exposes it to the test. */
 const PAGE_SCRIPT = `import { createRiskgate } from '/riskgate.js';
 globalThis.make = (options) => (globalThis.client = createRiskgate(options));
 globalThis.tried = (call) => Promise.resolve().then(call).then(
@@ -31,7 +31,7 @@ export interface Sent {
   body: Record<string, unknown>;
 }
 
-/** The service as a process of its own, with keys. */
+/** The service as its own process, with keys. */
 export interface Served {
   service: string;
   dataDir: string;
@@ -45,7 +45,7 @@ export interface Bench extends Served {
 }
 
 export interface BenchOptions {
-  /** Another page than the plain form. */
+  /** Replaces the plain form page. */
   page?: string;
   env?: Record<string, string>;
 }
@@ -77,17 +77,17 @@ export async function openBench(scope: Scope, { page = PAGE, env = {} }: BenchOp
 
 export interface Opened {
   page: Page;
-  /** POST requests of the page, in their order. */
+  /** POST requests of the page, in order. */
   sent: Sent[];
   problems: string[];
 }
 
-/** A new visitor. @param context as of playwright's newContext */
+/** Opens the site as a new visitor. @param context as for playwright's newContext */
 export async function visit(bench: Bench, context: Record<string, unknown> = {}): Promise<Opened> {
   return visitIn(await bench.browser.newContext({ userAgent: bench.agent, ...context }), bench.site);
 }
 
-/** A tab of somebody. */
+/** Opens the site in a new tab of an existing context. */
 export async function visitIn(context: BrowserContext, site: string): Promise<Opened> {
   const page = await context.newPage();
   const problems = problemsOf(page);
@@ -102,7 +102,7 @@ export async function visitIn(context: BrowserContext, site: string): Promise<Op
   return { page, sent, problems };
 }
 
-/** Asked from outside: a strict page may not evaluate what a test hands it to wait for. */
+/** Polls from outside the page: with a strict policy the page may not evaluate a wait function of the test. */
 export async function until(page: Page, condition: string): Promise<void> {
   for (let attempt = 0; attempt < 1000; attempt += 1) {
     if ((await page.evaluate(condition)) === true) return;
@@ -111,7 +111,7 @@ export async function until(page: Page, condition: string): Promise<void> {
   throw new Error(`never: ${condition}`);
 }
 
-/** Makes the page's client. */
+/** Makes the client in the page. */
 export async function make(page: Page, { service, keys }: Bench, more: Record<string, unknown> = {}): Promise<void> {
   const options = { publicKey: keys.public, endpoint: service, consent: 'granted', ...more };
   await page.evaluate(`make(${JSON.stringify(options)}), undefined`);
@@ -126,7 +126,7 @@ export function part(body: unknown, ...path: string[]): unknown {
   return path.reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], body);
 }
 
-/** The backend's question about an event. */
+/** The backend's verify request for an event. */
 export async function verify(
   { service, keys }: Pick<Bench, 'service' | 'keys'>,
   body: Record<string, unknown>,

@@ -1,4 +1,4 @@
-// The demo of sdk/demo with a data directory of its own, on ports that are free.
+// The demo of sdk/demo with its own data directory, on free ports.
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { makeKeys } from '../callers/service-key.js';
@@ -7,7 +7,7 @@ import { type Scope, temporaryDirectory } from '../scope.js';
 export interface Demo {
   url: string;
   serviceUrl: string;
-  /** @returns the variants that were built now */
+  /** @returns the variants that this call built */
   build(): Promise<string[]>;
 }
 
@@ -23,7 +23,10 @@ async function load(file: string): Promise<Modules> {
 
 const SHOP = { workspace: 'shop', mode: 'test' } as const;
 
-/** Builds what is to be built, as `make demo` does. Its keys are here: three commands for them take over a second. */
+/**
+ * Builds what is missing, as `make demo` does. The keys are created directly: three commands for them take over a
+ * second.
+ */
 export async function startDemo(scope: Scope): Promise<Demo> {
   const { buildVariants } = await load('build.js');
   await buildVariants();

@@ -1,5 +1,5 @@
-// Chromium driven without a library, over the pipe of its own protocol: what every other tool than playwright comes
-// down to.
+// Drives Chromium without a library, over a pipe with the DevTools protocol, which every tool other than playwright
+// uses in the end.
 import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process';
 import { once } from 'node:events';
 import { type Readable, type Writable } from 'node:stream';
@@ -9,12 +9,12 @@ import { type Scope, temporaryDirectory } from '../scope.js';
 
 type Json = Record<string, unknown>;
 
-/** Commands to one page. */
+/** Sends commands to one page. */
 export interface Wire {
   send(method: string, parameters?: Json): Promise<Json>;
 }
 
-/** As puppeteer launches it, without what only makes it quieter. */
+/** Launch options of puppeteer, without those that only reduce its output. */
 const PLAIN = ['--enable-automation', '--headless=new', '--no-sandbox', '--no-first-run', '--disable-sync'];
 
 interface Waiting {
@@ -23,11 +23,11 @@ interface Waiting {
 }
 
 export interface Driven {
-  /** A page of a new private window. */
+  /** A page in a new private window. */
   open(url: string): Promise<Wire>;
   /**
-   * Opens a page and looks at it when it shows another address, where it goes by itself: nothing is loaded ahead for a
-   * page that is looked at.
+   * Opens a page in the background until it navigates by itself to another address, and then attaches to it: an
+   * attached page does no prerendering.
    */
   openUnseen(url: string, until: string): Promise<Wire>;
 }
@@ -62,7 +62,7 @@ export async function drive(scope: Scope, args: readonly string[]): Promise<Driv
   };
 }
 
-/** With the processes that it started: one that was left held the pipe, and so the test, for ever. */
+/** Kills the process group: a remaining child process held the pipe open, and the test hung. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
     process.kill(-child.pid, 'SIGKILL');
@@ -95,7 +95,7 @@ function settle(waiting: Map<number, Waiting>, { id, result, error }: Json): voi
   else call?.reject(new Error(JSON.stringify(error)));
 }
 
-/** What a page says to an expression. */
+/** Evaluates an expression in the page and returns its value. */
 export async function evaluate(wire: Wire, expression: string): Promise<unknown> {
   const { result } = await wire.send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true });
   return (result as Json | undefined)?.['value'];

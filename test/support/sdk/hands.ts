@@ -1,5 +1,5 @@
-// Hands of people and programs on a real page, by commands of the browser's own protocol: a page cannot tell these
-// events from those of a device.
+// Input of users and programs on a real page, through the DevTools protocol: a page cannot distinguish these events
+// from those of a device.
 import { type CDPSession, type Page } from 'playwright-core';
 import { between, type Random } from '../../../src/traffic/random.js';
 import { pause } from '../process.js';
@@ -7,19 +7,19 @@ import { type Wire } from './driver.js';
 
 export async function wireOf(page: Page): Promise<Wire> {
   const session: CDPSession = await page.context().newCDPSession(page);
-  // Commands are named here as the protocol names them; playwright's types list each.
+  // The commands have their protocol names; playwright's types would require a literal for each.
   const send = session.send.bind(session) as (method: string, parameters: object) => Promise<Record<string, unknown>>;
   return { send: (method, parameters = {}) => send(method, parameters) };
 }
 
-/** A key that makes one character, as the keyboard tells it. */
+/** The key event of one character, as a keyboard sends it. */
 function keyOf(character: string): { key: string; code: string; text: string; windowsVirtualKeyCode: number } {
   const upper = character.toUpperCase();
   const code = /[A-Z]/.test(upper) ? `Key${upper}` : /\d/.test(character) ? `Digit${character}` : 'Minus';
   return { key: character, code, text: character, windowsVirtualKeyCode: upper.charCodeAt(0) };
 }
 
-/** @param when more of the event, such as its time */
+/** @param when additional event fields, such as the timestamp */
 export async function keyDown(wire: Wire, character: string, when: object = {}): Promise<void> {
   await wire.send('Input.dispatchKeyEvent', { type: 'keyDown', ...keyOf(character), ...when });
 }
@@ -33,7 +33,7 @@ const CONTROL: Readonly<Record<string, { code: string; windowsVirtualKeyCode: nu
   Enter: { code: 'Enter', windowsVirtualKeyCode: 13, text: '\r' },
 };
 
-/** A key without a character. */
+/** Presses a key that types no character. */
 export async function press(wire: Wire, key: string, code = key, holdMs = 0): Promise<void> {
   const told = { key, code, ...CONTROL[key] };
   await wire.send('Input.dispatchKeyEvent', { type: 'text' in told ? 'keyDown' : 'rawKeyDown', ...told });
@@ -44,7 +44,7 @@ export async function press(wire: Wire, key: string, code = key, holdMs = 0): Pr
 export interface Rhythm {
   /** How long each key is held, ms. */
   dwell: readonly number[];
-  /** From the release of a key to that of the next, ms. */
+  /** From the release of a key to the release of the next, ms. */
   flight: readonly number[];
 }
 
@@ -54,7 +54,7 @@ interface Step {
   act: typeof keyDown;
 }
 
-/** When each key goes down and comes up: a key may go down before the one before it is up. */
+/** When each key goes down and up: a key may go down before the previous one is up. */
 function stepsOf(text: string, { dwell, flight }: Rhythm): Step[] {
   let release = dwell[0] ?? 0;
   const steps = Array.from(text).flatMap((character, index) => {
@@ -69,8 +69,8 @@ function stepsOf(text: string, { dwell, flight }: Rhythm): Step[] {
 }
 
 /**
- * Types a text at the times of a rhythm. Each event carries the time that it was meant for, as on a quiet machine: what
- * a busy one adds would look like a hand's unevenness.
+ * Types a text with the times of a rhythm. Each event carries its planned time: delays of a busy machine would look
+ * like irregular human typing.
  */
 export async function typeAs(wire: Wire, text: string, rhythm: Rhythm): Promise<void> {
   const steps = stepsOf(text, rhythm);
@@ -87,7 +87,7 @@ export interface Point {
   y: number;
 }
 
-/** Places of a pointer on its way, one each 16 ms. */
+/** Pointer positions, one per 16 ms. */
 export type Path = (from: Point, to: Point) => Point[];
 
 const STEPS = 24;
@@ -102,7 +102,7 @@ export const straight: Path = (from, to) =>
     return { x: from.x + (to.x - from.x) * done, y: from.y + (to.y - from.y) * done };
   });
 
-/** A bow that begins and ends slowly, with the tremor of a hand. */
+/** A curve with a slow start and end and a hand's tremor. */
 export function curved(random: Random): Path {
   return (from, to) => {
     const bow = between(random, -0.25, 0.25);

@@ -1,4 +1,4 @@
-// Debian's JDK, JUnit and Android's org.json for tests of the Android client: builds it, and runs its own tests.
+// Debian's JDK, JUnit and Android's org.json for tests of the Android client: builds it and runs its own tests.
 import { execFileSync, type ExecFileSyncOptionsWithStringEncoding, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,30 +13,30 @@ export const ANDROID = fileURLToPath(new URL('../../../../sdk/android/', import.
 const JARS = ['com.android.json.jar', 'junit4.jar', 'hamcrest.jar'].map((name) => `/usr/share/java/${name}`);
 const NEEDED = ['/usr/bin/javac', ...JARS];
 
-/** For a test's option `skip`. In CI a missing JDK is a failure. */
+/** For the option `skip` of a test. In CI a missing JDK is a failure. */
 export const SKIP_WITHOUT_JAVA =
   NEEDED.every((path) => existsSync(path)) || process.env['CI'] !== undefined
     ? false
     : 'No JDK: apt-get install --no-install-recommends default-jdk-headless libandroid-json-java junit4';
 
 export interface Built {
-  /** What the build says, with the size of the jar. */
+  /** Output of the build, with the size of the jar. */
   said: string;
-  /** Of the library, its tests, and what they need. */
+  /** Of the library, its tests and their dependencies. */
   classpath: string;
 }
 
-/** Small programs: the second compiler of the JVM and several threads of its collector cost more than they give. */
+/** For small programs the second JVM compiler and parallel garbage collection cost more than they save. */
 const SMALL = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'];
 
-/** A folder that is removed after the test. */
+/** A temporary folder, removed after the test. */
 export function folder(t: Scope): string {
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-android-'));
   t.teardown(() => rmSync(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** The library with its tests, or the sources in further folders of sdk/android. */
+/** Builds the library with its tests, or the sources in further folders of sdk/android. */
 export function build(dir: string, ...sources: string[]): Built {
   const options: ExecFileSyncOptionsWithStringEncoding = { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] };
   const said = execFileSync(join(ANDROID, 'build.sh'), [dir], options);
@@ -57,7 +57,7 @@ export interface Ran {
   err: string;
 }
 
-/** @param args options of the JVM, the class, its arguments */
+/** @param args JVM options, the class, its arguments */
 export async function java(t: Scope, classpath: string, args: readonly string[]): Promise<Ran> {
   const child = spawn('java', [...SMALL, '-cp', classpath, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   t.teardown(() => void child.kill('SIGKILL'));
@@ -69,7 +69,7 @@ export async function java(t: Scope, classpath: string, args: readonly string[])
   return ran;
 }
 
-/** Carries what comes over TLS to a port of this machine. @returns address, and the certificate's file */
+/** A TLS proxy to a local port. @returns its address and the path of its certificate */
 export async function tlsBefore(t: Scope, port: number, dir: string): Promise<{ url: string; certFile: string }> {
   const [keyFile, certFile] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
   const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
@@ -80,7 +80,7 @@ export async function tlsBefore(t: Scope, port: number, dir: string): Promise<{ 
     socket.on('error', () => to.destroy()).pipe(to);
     to.on('error', () => socket.destroy()).pipe(socket);
   });
-  // A client that does not trust the certificate goes away in the handshake.
+  // A client that does not trust the certificate disconnects in the handshake.
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   t.teardown(() => void server.close());

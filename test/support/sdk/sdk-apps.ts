@@ -1,5 +1,5 @@
 // Small applications of each framework, built by Vite in an integrator's project: the one of the package's README, and
-// one that shows what a test asks about mounting, listeners and zones.
+// one that exposes mounting, listeners and zones to the tests.
 import { emptyProject, must, type Project, readmeCode, ROOT } from './sdk-project.js';
 import { join } from 'node:path';
 import { readdirSync } from 'node:fs';
@@ -9,14 +9,14 @@ export type Framework = 'react' | 'vue' | 'angular';
 
 interface Recipe {
   linked: readonly string[];
-  /** Files of the README's application, by the order of its code blocks. */
+  /** Files of the README's application, in the order of its code blocks. */
   readme: readonly string[];
-  /** The other application; `OPTIONS` stands for the client's options. */
+  /** The other application; `OPTIONS` is replaced by the client's options. */
   lifecycle: Readonly<Record<string, string>>;
   settings: Readonly<Record<string, string>>;
-  /** What the pages load. */
+  /** Scripts that the pages load. */
   entries: readonly [readme: string, lifecycle: string];
-  /** The compiler that comes before Vite. */
+  /** A compiler that runs before Vite. */
   compile?: string;
 }
 
@@ -99,7 +99,7 @@ globalThis.end = () => app.unmount();
   entries: ['/src/main.ts', '/src/lifecycle.ts'],
 };
 
-/** Angular's own packages are half compiled; its linker finishes them. Ours has nothing to finish. */
+/** Angular's own packages are partially compiled and need its linker. The Riskgate package does not. */
 const LINKER = `import linker from '@angular/compiler-cli/linker/babel';
 import { transformAsync } from '@babel/core';
 export default { ${INPUT}, plugins: [{ name: 'linker', async transform(code, id) {
@@ -170,10 +170,10 @@ void bootstrapApplication(Page, { providers: [provideZoneChangeDetection(), prov
 
 const RECIPES: Readonly<Record<Framework, Recipe>> = { react: REACT, vue: VUE, angular: ANGULAR };
 
-/** NODE_ENV: React mounts twice in development only. */
+/** NODE_ENV: React mounts twice only in development. */
 export type Mode = 'development' | 'production';
 
-/** @returns what builds the pages `/` (the README's) and `/lifecycle.html`, by path */
+/** @returns a function that builds the pages `/` (the README's) and `/lifecycle.html`, by path */
 export function prepareApps(
   scope: Scope,
   framework: Framework,

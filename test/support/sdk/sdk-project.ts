@@ -1,4 +1,4 @@
-// An integrator's empty project: npm installs our packed packages in it, and what they need is linked from here.
+// An integrator's empty project: npm installs the packed packages in it, and their dependencies are linked from here.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,21 +12,21 @@ export interface Project {
   dir: string;
   write(files: Readonly<Record<string, string>>): void;
   read(file: string): string;
-  /** @returns '' or, when it failed, all that it printed */
+  /** @returns '', or all output if the command failed */
   run(command: string, ...args: string[]): string;
 }
 
-/** Where npm put what a package of ours is developed with. */
+/** The folder where npm installed a development dependency of the packages. */
 function installed(name: string): string {
   const folders = ['node_modules', ...readdirSync(join(ROOT, 'sdk')).map((folder) => `sdk/${folder}/node_modules`)];
   const found = folders.map((folder) => join(ROOT, folder, name)).filter((path) => existsSync(path));
-  // A framework that only one package has stands in that package's own folder.
+  // A framework that only one package uses is in that package's own folder.
   return found.at(-1) ?? '';
 }
 
 /**
- * @param packages of ours, by their folder below sdk/
- * @param linked what a registry would give, by name
+ * @param packages Riskgate packages, by folder below sdk/
+ * @param linked packages that a registry would provide, by name
  */
 export function emptyProject(scope: Scope, packages: readonly string[], linked: readonly string[]): Project {
   const dir = mkdtempSync(join(tmpdir(), 'riskgate-project-'));

@@ -1,5 +1,5 @@
-// Where a reader without a transactional store of its own stands in every shard's log. What is found after a crash or a
-// power loss is the last or an earlier saved state, whole.
+// The checkpoint of a reader without a transactional store: its position in every shard's log. After a crash or a power
+// loss the file holds the last or an earlier saved state, never a partial one.
 import path from 'node:path';
 import { type Position, START } from '../../../src/contract/position.js';
 import { type Disk, readAll, realDisk, writeAll } from '../../../src/log/disk.js';
@@ -11,19 +11,19 @@ export class Checkpoint {
   readonly #path: string;
   readonly #disk: Disk;
 
-  /** @param reader its name, part of a file name. */
+  /** @param reader name of the reader; part of the file name. */
   constructor(dataDir: string, reader: string, disk: Disk = realDisk) {
     this.#path = path.join(dataDir, 'log', `${reader}.checkpoint`);
     this.#disk = disk;
   }
 
-  /** START for shards that were never saved. @throws LogCorruptError. */
+  /** @returns START for shards without a saved position. @throws LogCorruptError if the file is damaged. */
   load(shards: number): Position[] {
     const saved = this.#disk.exists(this.#path) ? this.#parse(this.#read()) : [];
     return Array.from({ length: Math.max(shards, saved.length) }, (_, shard) => saved[shard] ?? START);
   }
 
-  /** Durable when it returns. @throws what the disk throws; then the earlier state stands. */
+  /** Durable when it returns. @throws errors of the disk; the earlier state then remains. */
   save(positions: readonly Position[]): void {
     const bytes = Buffer.from(JSON.stringify({ version: 1, positions }));
     const directory = path.dirname(this.#path);

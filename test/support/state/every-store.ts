@@ -1,4 +1,4 @@
-// Every store of a node that lies in an LMDB of its own: something in each, and how it is read again.
+// Every store of a node with its own LMDB: how to fill each, and how to read it.
 import { type Backend } from '../../../src/storage/ports/backend.js';
 import { type StoreName } from '../../../src/storage/embedded/lmdb.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
@@ -13,11 +13,11 @@ const STORY = eventRow({ eventId: EVENT, receivedAt: NOW, kind: 'decision', risk
 
 interface FilledStore {
   name: StoreName;
-  /** Writes so many things, the first always the same one. */
+  /** Writes this many items; the first is always the same. */
   fill: (backend: Backend, things: number) => Promise<void>;
-  /** What it answers of the first one. Rejects when it cannot say. */
+  /** Reads the first item. Rejects if the store cannot read it. */
   read: (backend: Backend) => Promise<unknown>;
-  /** What it answers when it drops what is damaged; undefined where it says that it cannot. */
+  /** Result if the store drops the damaged item; undefined if it reports an error instead. */
   dropped?: unknown;
 }
 
@@ -34,7 +34,7 @@ async function using<S extends Closing, T>(opening: Promise<S>, work: (store: S)
   }
 }
 
-/** `things` numbers, from 0. */
+/** The numbers from 0 to `things` - 1. */
 function numbers(things: number): number[] {
   return Array.from({ length: things }, (_, i) => i);
 }

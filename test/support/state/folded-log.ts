@@ -1,16 +1,16 @@
-// What the profile store must hold: the fold of the log, row by row, in the code that the service folds with.
+// The expected content of the profile store: the fold of the log, row by row, with the service's own fold code.
 import { join } from 'node:path';
 import { type Position, START } from '../../../src/contract/position.js';
 import { rowsAfter } from '../../../src/log/rows.js';
 import { InMemoryProfiles } from '../../../src/profiles/in-memory.js';
 import { EmbeddedStore } from '../../../src/storage/embedded/profiles/store.js';
 
-/** Records by key, as Latin-1. The log must be there from its start. */
+/** Records by key, as Latin-1. The log must be complete from its start. */
 export function foldOfLog(dataDir: string, shards: number): Map<string, string> {
   return new FoldedLog(dataDir, shards).readOn().records;
 }
 
-/** A log that is followed while its service is down, because a service deletes the segments that everybody has read. */
+/** Reads a log while its service is stopped, because a running service deletes segments that all readers have read. */
 export class FoldedLog {
   readonly eventIds = new Set<string>();
   readonly #profiles = new InMemoryProfiles();
@@ -22,7 +22,7 @@ export class FoldedLog {
     this.#positions = Array.from({ length: shards }, () => START);
   }
 
-  /** Records by key, as Latin-1, of the rows that were read. */
+  /** Records by key, as Latin-1, of the rows read so far. */
   get records(): Map<string, string> {
     return this.#profiles.records;
   }
@@ -40,7 +40,7 @@ export class FoldedLog {
   }
 }
 
-/** Keys whose record in the embedded store is another one than the fold of the log. */
+/** Keys whose record in the embedded store differs from the fold of the log. */
 export async function differingKeys(dataDir: string, expected: ReadonlyMap<string, string>): Promise<string[]> {
   const store = new EmbeddedStore({ dir: join(dataDir, 'profiles') });
   const keys = [...expected.keys()];

@@ -1,4 +1,4 @@
-// A limiter and a model of it on clocks that step either way: one life from a seed.
+// A limiter and a model of it on clocks that jump in both directions: one random run per seed.
 import { type KeyEntry } from '../../../src/access/key-ring.js';
 import { Limiter } from '../../../src/access/limits/limiter.js';
 import { PseudonymKey } from '../../../src/access/pseudonym-key.js';
@@ -33,7 +33,7 @@ export function userHash(index: number): string {
   return index.toString(16).padStart(16, '0').padEnd(32, 'f');
 }
 
-/** Answers above the limit, or below it while the clock is well. */
+/** Number of answers that differ from the model: allowed above the limit, or refused below it. */
 export function wrongAnswers(seed: number): number {
   const random = randomFrom(seed);
   const limiter = new Limiter(16);
@@ -44,7 +44,7 @@ export function wrongAnswers(seed: number): number {
   const taken = new Map<string, number>();
   let wrong = 0;
   let now = NOW + Math.floor(random() * 1000);
-  // Time as the model sees it: what passes forward, and nothing that goes back.
+  // Time of the model: only forward steps count.
   let passed = now;
   limiter.takeKey(limitedKey(1, 2), now);
   for (let request = 0; request < 60; request += 1) {

@@ -1,8 +1,8 @@
-// Payloads that can be told from any other and from any piece of it; and a process that appends them to a log until it
-// is killed: node log-payload.js <data directory> <first number>. It tells every number after its append has returned.
+// Payloads that differ from any other and from any part of another; and a process that appends them to a log until it
+// is killed: node log-payload.js <data directory> <first number>. It prints every number after its append has returned.
 import { LogWriter } from '../../../src/log/writer.js';
 
-/** Number, then bytes that follow from number and length. Below 8 bytes there is room for less. */
+/** The number, the size, then bytes derived from both. Below 8 bytes the size is left out, below 4 the number too. */
 export function payloadOf(number: number, size: number): Buffer {
   const payload = Buffer.alloc(size, (number + size) % 251);
   if (size >= 4) payload.writeUInt32LE(number, 0);

@@ -1,6 +1,7 @@
-// A shard's log on a forgetful disk with its writer and two readers, driven by a seed: what was acknowledged, what the
-// disk promised, and what each reader has read. The readers are those of the service: one keeps its position with what
-// it has learned (a store), one keeps a checkpoint file and may read again what came after it (an exporter).
+// A shard's log on a disk that loses unsynced data, with its writer and two readers, driven by a seed. It records what
+// was acknowledged, what must be durable, and what each reader has read. The readers work like those of the service:
+// one stores its position together with its data (a store), one keeps a checkpoint file and may read again what came
+// after it (an exporter).
 import { Checkpoint } from './checkpoint.js';
 import { collect } from '../../../src/log/retention.js';
 import { LogCorruptError, LogFullError, LogWriteError } from '../../../src/log/errors.js';
@@ -15,7 +16,7 @@ const DATA_DIR = '/data';
 const SHARD = 3;
 const BODY_BYTES_MAX = 300;
 
-/** A payload that can be told from any other and from any piece of it. */
+/** A payload that differs from any other and from any part of another. */
 function payloadOf(sequence: number, random: () => number): Buffer {
   const body = Buffer.alloc(8 + Math.floor(random() * BODY_BYTES_MAX), sequence % 251);
   body.writeUInt32LE(sequence, 0);
@@ -23,7 +24,7 @@ function payloadOf(sequence: number, random: () => number): Buffer {
   return body;
 }
 
-/** The number in a payload. @throws when it is not one that was written, whole. */
+/** The number in a payload. @throws Error if the payload is not complete. */
 function sequenceOf(payload: Buffer): number {
   const sequence = payload.readUInt32LE(0);
   const whole =
@@ -39,7 +40,7 @@ function isInjected(error: unknown): boolean {
 export interface WorldOptions {
   seed: number;
   fsyncMs: number;
-  /** Chance that a call of the disk fails. */
+  /** Chance that a disk call fails. */
   faults: number;
 }
 
@@ -52,14 +53,14 @@ export class LogWorld {
   #sequence = 0;
   #writer: LogWriter | undefined;
   acknowledged = 0;
-  /** Numbers that must survive anything. */
+  /** Numbers that must survive any fault. */
   readonly promised: number[] = [];
-  /** Acknowledged, and the next power loss may take them. */
+  /** Acknowledged numbers that the next power loss may lose. */
   #unsynced: number[] = [];
-  /** The store: position and numbers move together and are never lost. */
+  /** The store: position and numbers change together and are never lost. */
   readonly stored: number[] = [];
   #storedTo: Position = START;
-  /** The exporter: every number it was ever given. */
+  /** The exporter: every number that it ever received. */
   readonly exported = new Set<number>();
   refused = 0;
 
@@ -84,7 +85,7 @@ export class LogWorld {
     return dice < 0.4 ? 'EIO' : dice < 0.7 ? 'ENOSPC' : 'short';
   }
 
-  /** Whether a write succeeds or is refused in a way the caller knows. */
+  /** Appends one payload; only known errors may refuse it. */
   append(): void {
     const writer = this.#open();
     if (writer === undefined) return;
@@ -99,7 +100,7 @@ export class LogWorld {
     }
   }
 
-  /** A writer that finds the disk failing at its start tries again later, as a worker would. */
+  /** If the disk fails when the writer opens, the writer retries later, like a worker. */
   #open(): LogWriter | undefined {
     try {
       this.#writer ??= new LogWriter({
@@ -124,7 +125,7 @@ export class LogWorld {
     this.#writer?.tick();
   }
 
-  /** Frames the store's reader found. */
+  /** @returns the number of frames that the store's reader found */
   readToStore(bytesMax: number): number {
     const reader = new LogReader(DATA_DIR, SHARD, this.#storedTo, { disk: this.disk });
     const frames = this.#read(reader, bytesMax);
@@ -134,7 +135,7 @@ export class LogWorld {
     return frames.length;
   }
 
-  /** Frames the exporter found, some perhaps again. */
+  /** @returns the number of frames that the exporter found, possibly some of them again */
   export(bytesMax: number): number {
     const checkpoint = new Checkpoint(DATA_DIR, 'exporter', this.disk);
     const reader = new LogReader(DATA_DIR, SHARD, checkpoint.load(SHARD + 1)[SHARD] ?? START, { disk: this.disk });
@@ -152,8 +153,8 @@ export class LogWorld {
   }
 
   /**
-   * What a power loss left behind is an error until the writer has been there. Damage that the disk does not let it
-   * keep is met again.
+   * The remains of a power loss are an error until the writer has repaired the log. If the disk fails during the
+   * repair, the reader sees the damage again.
    */
   #read(reader: LogReader, bytesMax: number): number[] {
     try {
@@ -165,7 +166,7 @@ export class LogWorld {
     }
   }
 
-  /** The process dies; what it wrote is still in the machine's memory. */
+  /** The process dies; what it wrote is still in the page cache. */
   kill(): void {
     this.#writer = undefined;
     this.disk.abandonSyncs();
@@ -177,7 +178,7 @@ export class LogWorld {
     this.disk.powerLoss();
   }
 
-  /** The disk is well again and everybody reads to the end. */
+  /** Ends all disk faults, and all readers read to the end. */
   settle(): void {
     this.disk.fault = () => undefined;
     this.append();

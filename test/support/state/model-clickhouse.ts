@@ -1,16 +1,16 @@
-// ClickHouse as the reader sees it, in memory, with the accidents that a seed brings.
+// A model of ClickHouse in memory, as the reader sees it, with seeded faults.
 import { type Batch, type RowBytes, rowsOf } from '../../../src/clickhouse/consumer/batch.js';
 import { type Outcome, type Sink } from '../../../src/clickhouse/consumer/sink.js';
 import { EVENT_LAYOUTS } from '../../../src/event/row/columns.js';
 
-/** A table in two partitions, its tokens, and the accidents that a seed brings. */
+/** A table with two partitions, its deduplication tokens, and seeded faults. */
 export class ModelClickHouse implements Sink {
   readonly rows: string[] = [];
   readonly tokens = new Set<string>();
   readonly refuse: (row: RowBytes) => boolean;
   readonly random: () => number;
   accidents: number;
-  /** Inserts that still run although their answer was lost. */
+  /** Inserts that still run although their reply was lost. */
   late: (() => void)[] = [];
 
   constructor(random: () => number, accidents: number, refuse: (row: RowBytes) => boolean = () => false) {
@@ -19,7 +19,7 @@ export class ModelClickHouse implements Sink {
     this.refuse = refuse;
   }
 
-  /** One part per partition, each with the token of its own; what is kept or lost is said per part. */
+  /** Stores one part per partition, each with its own token; `fate` decides per part whether it is kept or lost. */
   #keep(token: string, rows: readonly RowBytes[], fate: () => 'kept' | 'burnt' | 'never' = () => 'kept'): void {
     for (const partition of [0, 1]) {
       const part = rows.filter(({ time }) => time % 2 === partition);
@@ -41,7 +41,7 @@ export class ModelClickHouse implements Sink {
     const away: Outcome = { kind: 'unavailable', reason: 'away' };
     if (accident === 0) return Promise.resolve(away);
     if (accident === 1) {
-      // It dies, and with it whatever still ran.
+      // The server dies, together with all inserts that still run.
       this.late = [];
       this.#keep(
         sent.token,

@@ -1,5 +1,5 @@
-// A process that folds a made-up log into a store, over and over, until it is killed: node store-writer.js <JSON>.
-// It begins some slices before where the store says it stands, as a reader does whose own memory is older.
+// A process that repeatedly folds a generated log into a store until it is killed: node store-writer.js <JSON>. It
+// begins some slices before the position of the store, like a reader whose own position is older.
 import { type StorageOptions } from '../../../src/contract/storage.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { countingFold, madeSlice, sliceAfter, type SliceShape } from './stores.js';
@@ -9,7 +9,7 @@ export interface StoreWriterTask {
   shape: SliceShape;
   /** Slices to go back at the start. */
   back: number;
-  /** Slices in all. */
+  /** Total number of slices. */
   slices: number;
 }
 

@@ -1,5 +1,5 @@
-// What the tests of both profile stores share: rows that can be counted, a fold whose result tells whether each of them
-// was folded exactly once, and slices of a made-up log that any process can make again.
+// Shared by the tests of both profile stores: countable rows, a fold whose result shows whether each row was folded
+// exactly once, and slices of a generated log that any process can regenerate.
 import { type EventRow } from '../../../src/event/event-row.js';
 import { type FoldRecord, type RecordChange } from '../../../src/storage/ports/profiles.js';
 import { type Position, type RecordKey } from '../../../src/contract/position.js';
@@ -10,13 +10,14 @@ const FNV_PRIME = 0x01000193;
 const SECOND_MS = 1000;
 export const EPOCH_MS = 1_795_000_000_000;
 
-/** A row whose number is unlike any other's: `latencyUs` carries it. */
+/** A row with a unique number in `latencyUs`. */
 export function numberedRow(number: number): EventRow {
   return eventRow({ latencyUs: number, receivedAt: EPOCH_MS + number * SECOND_MS });
 }
 
 /**
- * Version, last seen, rows counted, and a sum over what they were: the same in any order, different for any other rows.
+ * A record with version, last seen, row count and a checksum of the rows: the same in any order, different for
+ * different rows.
  */
 export const countingFold: FoldRecord = (_key, before, rows) => {
   const after = Buffer.alloc(RECORD_BYTES);
@@ -36,15 +37,15 @@ export interface MadeSlice {
 }
 
 export interface SliceShape {
-  /** First number of a row; ranges of nodes must not overlap. */
+  /** Number of the first row; ranges of nodes must not overlap. */
   from: number;
   shard: number;
   rows: number;
-  /** Different keys that rows are spread over. */
+  /** Number of different keys of the rows. */
   keys: number;
 }
 
-/** The records that a row touches: one that few share and one that many do. */
+/** The records that a row updates: one that few rows share and one that many share. */
 export function keysOfNumber(number: number, keys: number): RecordKey[] {
   return [`u${String(Math.imul(number, 7919) % keys).padStart(8, '0')}`, `dacme/live/${number % 5}`];
 }
@@ -67,12 +68,12 @@ export function madeSlice(index: number, { from, shard, rows, keys }: SliceShape
   };
 }
 
-/** The slice that comes after a position of `madeSlice`. */
+/** Number of the slice after a position of `madeSlice`. */
 export function sliceAfter({ offset }: Position): number {
   return offset / 1000;
 }
 
-/** What the records must be after the first `slices` slices of every log. */
+/** The expected records after the first `slices` slices of every log. */
 export function expectedRecords(logs: readonly { shape: SliceShape; slices: number }[]): Map<RecordKey, Buffer> {
   const records = new Map<RecordKey, Buffer>();
   for (const { shape, slices } of logs) {

@@ -1,5 +1,5 @@
-// A course is a life told step by step: what each request may lead to was written down before it was first played.
-// Whoever is challenged passes what he can of it and asks again, as an integrator has it.
+// A course is a sequence of requests of one user. The allowed actions of each request were written down before it was
+// first played. A challenged user passes the challenges it can and sends the request again, as an integrator does.
 import { type Action, type Challenge } from '../../../src/contract/vocabulary.js';
 import { type Json } from '../app.js';
 import { device, fingerprintOf } from '../bodies.js';
@@ -7,19 +7,22 @@ import { behavioral, DAY, LOGIN, REGISTRATION, type Step } from './scenario.js';
 import { CHANGE, CHECKOUT, RESET } from './stories-lives.js';
 
 export interface Move extends Step {
-  /** What it may lead to, before anything is passed. */
+  /** Allowed actions before any challenge is passed. */
   may: readonly Action[];
-  /** And once whoever it is has passed what he can; not told: let in. */
+  /** Allowed actions after the user passes what it can; default: allow. */
   then?: readonly Action[];
-  /** A failed login: nobody is asked for more. */
+  /** A failed login: no challenge is passed after it. */
   failed?: boolean;
 }
 
 export interface Course {
   name: string;
-  /** What whoever asks can pass. */
+  /** The challenges that the user can pass. */
   owns: readonly Challenge[];
-  /** Its requests are a page's, which a backend verifies; what was passed is told of the event that asked for it. */
+  /**
+   * A page sends the requests and a backend verifies them; passed challenges are reported for the event that required
+   * them.
+   */
   paged?: true;
   moves: readonly Move[];
 }
@@ -32,21 +35,21 @@ const NOTICED: readonly Action[] = ['soft_challenge', 'hard_challenge', 'block']
 const STOPPED: readonly Action[] = ['hard_challenge', 'block'];
 
 export const HOUR = 3600;
-/** What most people have. */
+/** What most users can pass. */
 export const USUAL: readonly Challenge[] = ['captcha', 'email_code', 'mfa_sms'];
-/** What whoever took over a mailbox has. */
+/** What an attacker with access to the mailbox can pass. */
 export const MAIL: readonly Challenge[] = ['captcha', 'email_code'];
 
 export interface Who {
   user: string;
   device: Json;
   from: string;
-  /** Not told: fills in or pastes, and types nothing. */
+  /** Seed of the user's typing; undefined means autofill or paste, without typing. */
   typist?: number | undefined;
   sim?: Json | undefined;
   privacy?: Json;
   session?: string;
-  /** More of the body. */
+  /** Additional body fields. */
   more?: Json;
   pause?: number;
 }
@@ -62,7 +65,7 @@ const PATHS: Readonly<Record<Use, string>> = {
   score: '/fingerprint/score',
 };
 
-/** Nobody types twice alike. */
+/** A new typing sample for each request: no user types exactly alike twice. */
 let sample = 0;
 
 function loginOf(user: string, result: 'SUCCESS' | 'FAILURE'): Json {
@@ -71,7 +74,7 @@ function loginOf(user: string, result: 'SUCCESS' | 'FAILURE'): Json {
   return { loginContext: { identifierHash, result, authMethod: 'PASSWORD', ...why } };
 }
 
-/** One request of somebody, as his page or phone sends it. */
+/** One request of a user, as the page or phone sends it. */
 export function does(who: Who, use: Use, may: readonly Action[] = ALLOW, context: Json = {}): Move {
   const { user, device: on, from, typist, sim, privacy, session, more = {}, pause = DAY } = who;
   sample += 1;
@@ -101,18 +104,18 @@ export const buys = (who: Who, amount: number, may: readonly Action[] = ALLOW, s
 export const alters = (who: Who, changeType: string, may: readonly Action[] = ALLOW): Move =>
   does(who, 'account_change', may, { accountChangeContext: { changeType } });
 
-/** A history of somebody who is let in, every fourth visit an order. */
+/** A history of allowed visits; every fourth visit is an order. */
 export function past(who: Who, visits: number, amount = 40, country = 'DE'): Move[] {
   return Array.from({ length: visits }, (_, i) =>
     i % 4 === 3 && amount > 0 ? buys(who, amount * (0.7 + 0.15 * (i % 5)), undefined, country) : does(who, 'login'),
   );
 }
 
-/** What an attack does on its way, whatever comes of it. */
+/** A step of an attack with any outcome. */
 export const way = (move: Move): Move => ({ ...move, may: ANY, then: ANY });
-/** Must not get through, though he passes what he can. */
+/** Must not be allowed, even after the attacker passes what it can. */
 export const foiled = (move: Move): Move => ({ ...move, may: NOTICED, then: NOTICED });
-/** Must be asked; who can pass it is let in. */
+/** Must be challenged; any outcome after the challenge is accepted. */
 export const asked = (move: Move): Move => ({ ...move, may: NOTICED, then: ANY });
 export const stopped = (move: Move): Move => ({ ...move, may: STOPPED, then: STOPPED });
 
@@ -122,17 +125,17 @@ export const simOf = (serial: string, operator: string): Json => ({
   simOperatorName: operator,
 });
 
-/** A browser on a computer tells nothing of the maker. */
+/** A browser on a desktop computer reports no manufacturer. */
 export function pc(name: string, change: Json = {}): Json {
   const untold = { manufacturer: '', model: '', brand: '', device: '', product: '', hardware: '' };
   const screen = { screenWidth: '1920', screenHeight: '1080', screenDensity: '1' };
   return device(name, { ...untold, ...screen, sdkVersion: '140', osVersion: 'Windows 11', ...change });
 }
 
-/** Asks once with what was passed. */
+/** Sends one request with the passed challenges. */
 type Ask = (step: Step, passed: readonly Challenge[]) => Promise<Json>;
 
-/** @returns what was not as it may be, in words */
+/** @returns the deviations from the allowed actions, as text */
 export async function playCourse(
   { owns, moves }: Course,
   ask: Ask,
@@ -164,7 +167,7 @@ function told({ action, risk_score: risk, reason }: Json): string {
 
 const STRONG: readonly Challenge[] = ['mfa_sms', 'mfa_totp', 'passkey'];
 
-/** Of several words for who somebody is one is enough, a captcha comes on top; nothing when he cannot. */
+/** Challenges to pass: one of several identity challenges is enough, and a captcha in addition; empty if impossible. */
 function passable(reply: Json, owns: readonly Challenge[]): Challenge[] {
   if (reply['action'] === 'block') return [];
   const advice = reply['adaptive_response'] as { challenges: Challenge[] } | undefined;

@@ -1,4 +1,4 @@
-// Courses of honest people on the way: journeys, relays, companies abroad, moves for good.
+// Courses of honest users on the move: journeys, relays, companies abroad, relocations.
 import { device } from '../bodies.js';
 import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from './course.js';
 import { DAY, times } from './scenario.js';

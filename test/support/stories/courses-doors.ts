@@ -1,5 +1,5 @@
-// Courses of other people in other countries, honest ones and thieves, and some of them through pages: aids, terminals,
-// floods of wrong passwords, and numbers that were taken over.
+// Courses of other users in other countries, honest ones and attackers, some through pages: aids, terminals, floods of
+// wrong passwords, and stolen phone numbers.
 import { device } from '../bodies.js';
 import {
   alters,
@@ -64,7 +64,7 @@ const swapper: Who = {
   sim: simOf('ee', '21401'),
   pause: 200,
 };
-/** All that comes to a stolen number; a backend that knows no more words calls it `mfa`. */
+/** All challenges that a stolen number can pass; a backend that knows no finer names calls it `mfa`. */
 const NUMBER = ['captcha', 'mfa_sms'] as const;
 const night: Who = { ...sue, device: pc('night', { timezone: 'America/New_York' }), from: '68.80.2.2', typist: 66 };
 const rented: Who = { ...luc, device: pc('rented', FRANCE), from: '86.201.7.7', typist: 61, pause: 120 };

@@ -1,4 +1,4 @@
-// Courses of honest people by what they use: repairs, resets, browsers, tunnels, ships and planes, clocks, offices.
+// Courses of honest users by equipment: repairs, resets, browsers, tunnels, ships and planes, clocks, offices.
 import { type Json } from '../app.js';
 import { device, fingerprintOf } from '../bodies.js';
 import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from './course.js';
@@ -42,7 +42,7 @@ const SEOUL = { timezone: 'Asia/Seoul' };
 const roaming: Who = { ...ola, device: device("ola's phone", { ...XPERIA, ...SEOUL }) };
 const inSeoul: Who = { ...roaming, from: '121.130.20.5' };
 const cardOfSeoul: Who = { ...inSeoul, from: '223.38.10.4', sim: simOf('d7', '45005') };
-/** Another fingerprint at every start, in no timezone, as browsers against fingerprints have it. */
+/** A browser with fingerprint protection: a new fingerprint at every start, and the timezone UTC. */
 const unseen = (i: number): Who => ({
   user: 'unseen',
   device: pc(`unseen ${i}`, { timezone: 'UTC', screenWidth: '1400', screenHeight: '900' }),
@@ -51,7 +51,7 @@ const unseen = (i: number): Who => ({
   privacy: { isIncognito: true, hasAdBlocker: true },
 });
 const EXITS = ['185.220.101.4', '107.189.10.3', '51.158.20.7', '95.216.30.9', '23.129.64.10', '199.249.230.5'];
-/** Every visit from an exit in another country. */
+/** Every visit comes from an exit node in another country. */
 const onion = (i: number): Who => ({
   user: 'onion',
   device: pc('onion', { timezone: 'UTC', screenWidth: '1000', screenHeight: '1000' }),

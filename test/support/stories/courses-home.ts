@@ -1,4 +1,4 @@
-// Courses of honest people, mostly at home: aids, browsers, phones, passwords, presents.
+// Courses of honest users, mostly at home: aids, browsers, phones, passwords, presents.
 import { type Json } from '../app.js';
 import { device } from '../bodies.js';
 import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from './course.js';

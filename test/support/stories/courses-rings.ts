@@ -1,4 +1,4 @@
-// Courses of attackers who work on many accounts, or on accounts of their own: stuffing, farms, cards, mules, bots.
+// Courses of attackers with many accounts, taken over or their own: credential stuffing, farms, cards, mules, bots.
 import { type Json } from '../app.js';
 import { device, fingerprintOf } from '../bodies.js';
 import { alters, asked, buys, type Course, does, foiled, MAIL, pc, simOf, way } from './course.js';
@@ -28,7 +28,7 @@ const customer = (i: number): Who => ({
   sim: simOf(`${(i % 9) + 1}a`, '72410'),
   pause: 3 * HOUR,
 });
-/** Eight customers, whose weeks are known. */
+/** Eight customers with some weeks of history. */
 const customers = times(64, (i) =>
   i % 8 === 7 && i > 20 ? buys(customer(i % 8), 35 + i, undefined, 'BR') : does(customer(i % 8), 'login'),
 );
@@ -65,7 +65,7 @@ const handler: Who = {
 };
 const tester: Who = { user: 'testador', device: pc('do testador', IN_BRAZIL), from: CURITIBA, pause: 70 };
 const aged: Who = { user: 'antigo', device: device('antigo', A15), from: CURITIBA, typist: 94, pause: 3 * DAY };
-/** No key, no pointer, no attribute: only what a reader of the API finds that he must send. */
+/** No keys, no pointer, no attributes: only the required fields of the API. */
 const bare = (i: number): Who => ({
   user: `api ${i}`,
   device: { fingerprint: fingerprintOf(`api ${i}`), deviceId: fingerprintOf(`api ${i}`).slice(0, 32), ...IN_BRAZIL },

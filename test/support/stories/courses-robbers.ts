@@ -1,4 +1,4 @@
-// Courses of attackers who take over one account: colleagues, companions, port-outs, relays, voices on the telephone.
+// Courses of account takeover: colleagues, companions, port-outs, relays, phone scams.
 import { type Json } from '../app.js';
 import { device } from '../bodies.js';
 import { alters, asked, buys, type Course, does, foiled, MAIL, past, pc, simOf, SOFT, stopped, way } from './course.js';
@@ -10,7 +10,7 @@ const OFFICE = '62.6.40.9';
 const CELL = '82.132.220.7';
 const VIRGIN = '82.0.30.5';
 const SKY = '90.192.40.6';
-/** A hosting network in the country, one abroad, and an ordinary line abroad. */
+/** A hosting network in the country, one abroad, and a residential line abroad. */
 const RELAY = '51.195.30.4';
 const SERVER = '135.181.90.7';
 const MANILA = '112.198.20.8';

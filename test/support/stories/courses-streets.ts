@@ -1,4 +1,4 @@
-// Courses of honest people by how they live: shifts, helpers, families, presents, money, hands.
+// Courses of honest users by way of life: shifts, helpers, families, presents, money, hands.
 import { type Json } from '../app.js';
 import { device } from '../bodies.js';
 import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from './course.js';
@@ -35,7 +35,7 @@ const tablet = (user: string, typist: number, pause = 8 * HOUR): Who => ({
   typist,
   pause,
 });
-/** Hours to the next visit of somebody who works when others sleep. */
+/** Hours to the next visit of a shift worker. */
 const ROTA = [7, 22, 31, 12, 53, 18, 9, 40, 27, 14];
 const TELEVISION = {
   manufacturer: 'Sony',
@@ -61,7 +61,7 @@ const autofill: Json = {
   page: { timeOnPage: 2300, timeToFirstInteraction: 700, clickCount: 2 },
   form: { focusCount: 2, pasteCount: 0, autofillDetected: true, fieldFocusOrder: ['email', 'password'] },
 };
-/** Chosen with the eyes: the keys of the screen go down and up at once, slowly. */
+/** Eye control: the keys on the screen go down and up at once, slowly. */
 const eyes = (i: number): Json => ({
   behavioral: {
     typing_dwell_ms: times(12, (k) => 3 + ((k * 5 + i) % 4)),
@@ -69,7 +69,7 @@ const eyes = (i: number): Json => ({
   },
   page: { timeOnPage: 140_000, timeToFirstInteraction: 4200, clickCount: 14 },
 });
-/** One hand instead of two, or keys that are further apart. */
+/** Typing with one hand, or on keys that are further apart. */
 const slower = (i: number, factor: number): Json => ({
   behavioral: {
     typing_dwell_ms: times(12, (k) => Math.round((95 + ((k * 17 + i * 3) % 45)) * factor)),

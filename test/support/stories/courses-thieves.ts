@@ -1,11 +1,11 @@
-// Courses of attackers who take a little care.
+// Courses of attackers who take some care.
 import { device } from '../bodies.js';
 import { alters, asked, buys, type Course, does, foiled, MAIL, past, pc, simOf, SOFT, stopped, way } from './course.js';
 import { type Who } from './course.js';
 import { DAY, times } from './scenario.js';
 
 const HOME = '91.65.10.20';
-/** Lines of other providers in the same country, a hosting network, and one abroad. */
+/** Lines of other providers in the same country, a hosting network, and a line abroad. */
 const O2 = '2.240.3.3';
 const NET = '89.12.3.4';
 const LAGOS = '105.112.2.9';
@@ -28,7 +28,7 @@ const swapper: Who = {
   pause: 120,
 };
 const swapperPc: Who = { user: 'ann', device: pc('swapper pc'), from: O2, pause: 120 };
-/** At the other end of a remote control: it fills in. */
+/** A user under remote control: the attacker fills in the fields. */
 const remote: Who = { ...bob, typist: undefined, pause: 200 };
 const cookie: Who = { ...bob, session: 'cookie', pause: 300 };
 const thief: Who = { user: 'bob', device: pc('thief', { sdkVersion: '139' }), from: O2, session: 'cookie', pause: 100 };

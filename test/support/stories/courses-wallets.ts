@@ -1,6 +1,6 @@
-// Courses of what types, pays and connects instead of people: tokens, readers and boards, carriers with one address,
-// browsers that were copied, phones of mules, orders far beyond everybody's, orders in other currencies, a tablet that
-// stayed with somebody else, phones bought after a theft.
+// Courses with devices that type, pay or connect in place of the user: hardware tokens, readers and switch boards,
+// carriers with one address, copied browsers, phones of mules, orders far above the usual amount, orders in other
+// currencies, a tablet kept by another person, phones bought after a theft.
 import { device } from '../bodies.js';
 import { typed } from '../../profiles/rows.js';
 import {
@@ -58,12 +58,12 @@ const herder = { device: device("the herder's phone", NOTHING), from: '189.6.77.
 const keys = (dwell: readonly number[], flight: readonly number[]) => ({
   behavioral: { typing_dwell_ms: dwell, typing_flight_ms: flight },
 });
-/** What a hardware token types: a key each 9 to 12 ms. */
+/** Key times of a hardware token: one key every 9 to 12 ms. */
 const tokenDwell = times(44, (k) => 7 + (k % 3));
 const tokenFlight = times(44, (k) => 9 + (k % 4));
 const byToken = { typist: undefined, more: keys(tokenDwell.slice(0, 20), tokenFlight.slice(0, 19)) };
 
-/** The password by hand, then the code of the token. */
+/** The password typed by hand, then the code from the token. */
 function byHandAndToken(sample: number) {
   const { typingDwell, typingFlight } = typed(207, sample);
   const dwell = [...typingDwell, ...tokenDwell].slice(0, 50);
@@ -71,7 +71,7 @@ function byHandAndToken(sample: number) {
   return { typist: undefined, more: keys(dwell, flight) };
 }
 
-/** One key every two seconds, from a board that is scanned. */
+/** One key every two seconds, from a switch-scanning keyboard. */
 function bySwitch(visit: number) {
   const dwell = times(10, (k) => 300 + ((k * 37 + visit * 13) % 90));
   return {
@@ -94,13 +94,13 @@ const subscriber = (i: number): Who => ({
 const inCurrency = (who: Who, amount: number, currency: string, may?: readonly Action[], to = 'IE'): Move =>
   does(who, 'checkout', may, { checkoutContext: { amount, currency, shippingCountry: to, itemCount: 1 } });
 
-/** Months of orders in one currency. */
+/** 14 logins and orders, alternating, in one currency. */
 const spent = (who: Who, amount: number, currency: string): Move[] =>
   times(14, (i) =>
     i % 2 === 0 ? does(who, 'login') : inCurrency(who, amount * (0.7 + 0.1 * (i % 7)), currency, undefined),
   );
 
-/** What a shop of small orders sells in a day. */
+/** One day of orders in a shop with small amounts. */
 const sold = (orders: number): Move[] =>
   times(orders, (i) =>
     way(buys({ ...subscriber(i), user: `buyer ${i}`, pause: 300 }, 24 + 10 * (i % 10), undefined, 'IE')),

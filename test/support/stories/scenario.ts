@@ -1,5 +1,4 @@
-// What a scenario is, and the pieces that scenarios are made of: requests an integrator would send, in the order and
-// with the pauses in which they come.
+// The type of a scenario and its building blocks: requests of an integrator, with their order and pauses.
 import { type ReasonCode } from '../../../src/contract/reasons.js';
 import { type Action, type Challenge, type Mode } from '../../../src/contract/vocabulary.js';
 import { typed } from '../../profiles/rows.js';
@@ -11,37 +10,37 @@ export interface Step {
   path?: string;
   body: Json;
   headers?: Record<string, string>;
-  /** Sent by a page to the path of collecting; the reply is what a backend is told that verifies it. */
+  /** Sent by a page to the collect path; the result is the reply to the backend that verifies the event. */
   collected?: boolean;
-  /** Seconds to the next step, 1 unless told. */
+  /** Seconds to the next step; default 1. */
   pause?: number;
 }
 
-/** Numbers and words that the evidence of reasons must hold. */
+/** Values that the evidence of reasons must contain. */
 export type Proof = Partial<Record<ReasonCode, Json>>;
 
 export interface Scenario {
   name: string;
   mode?: Mode;
   before?: readonly Step[];
-  /** What every step before may have led to. */
+  /** Allowed actions of every step in `before`. */
   during?: readonly Action[];
   request: Step;
   actions: readonly Action[];
   riskMax?: number;
-  /** At least these. */
+  /** At least these reasons. */
   reasons?: readonly ReasonCode[];
   not?: readonly ReasonCode[];
-  /** All of them, in order. */
+  /** Exactly these reasons, in order. */
   exactly?: readonly ReasonCode[];
   /** Fields that the reply must not have. */
   without?: readonly string[];
   /** Part of the reply. */
   reply?: Json;
   evidence?: Proof;
-  /** Part of the error that the request is refused with, at 400; it is not decided then. */
+  /** Part of the 400 error that refuses the request; there is no decision then. */
   refused?: Record<string, string | RegExp>;
-  /** Known only once all shards see what each of them wrote. */
+  /** Evidence that is complete only when all shards have read each other's events. */
   settled?: Proof;
 }
 
@@ -65,8 +64,8 @@ export function times<T>(count: number, make: (i: number) => T): T[] {
 }
 
 /**
- * Accounts that come one after the other, each on a device of its own: those before, and then one more.
- * @param user and device are begun like this, and end in a number
+ * `count` accounts, one after the other, each on its own device, and then one more.
+ * @param user and device are prefixes; a number follows
  */
 export function procession(
   count: number,

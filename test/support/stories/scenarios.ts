@@ -1,5 +1,5 @@
-// What the default policy promises, scenario by scenario, as requests an integrator would send. Each plays in a
-// workspace of its own; times are seconds, told to the service by its clock.
+// The guarantees of the default policy, one scenario each, as requests of an integrator. Each scenario has its own
+// workspace; times are seconds of the service's test clock.
 import { createHash } from 'node:crypto';
 import { type Action } from '../../../src/contract/vocabulary.js';
 import { type Json } from '../app.js';
@@ -21,11 +21,11 @@ import {
 
 const ANY: readonly Action[] = ['allow', ...SOFT_OR_MORE];
 
-/** In Germany and in Brazil, by the published tables. */
+/** Addresses in Germany and in Brazil according to the published tables. */
 const GERMANY = { 'x-client-ip': '91.65.10.20' };
 const BRAZIL = { 'x-client-ip': '177.32.10.20' };
 
-/** The same phone after an update: another fingerprint, one attribute of twelve differs. */
+/** The same phone after an update: another fingerprint, and one of twelve attributes differs. */
 const DRIFTED = { device: device('phone after an update', { osVersion: '15' }) };
 const LOS_ANGELES = { timezone: 'America/Los_Angeles' };
 const OTHER_SIM = { sim: { ...SIM.sim, simSerialNumber: 'bb'.repeat(16) } };
@@ -42,7 +42,7 @@ function signingUp(typist: number, sample: number): Step {
   );
 }
 
-/** A minute passes between the last clean request and the next. */
+/** Puts one minute between the last of these steps and the next request. */
 function minuteAgo(steps: Step[]): Step[] {
   return steps.map((step, i) => (i === steps.length - 1 ? { ...step, pause: 60 } : step));
 }

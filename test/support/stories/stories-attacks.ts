@@ -1,4 +1,4 @@
-// Attacks that used to be let in, through the service's own door.
+// Attacks that earlier versions allowed, sent through the service's API.
 import { type Action } from '../../../src/contract/vocabulary.js';
 import { device } from '../bodies.js';
 import {
@@ -46,7 +46,7 @@ const sleeping = (days: number): Step[] => [
   request(OWN_PC, { headers: HOME, pause: days * DAY }),
 ];
 
-/** The thief has the mailbox: he resets, passes the code that comes by mail, and goes on. */
+/** The attacker controls the mailbox, resets the password with the code sent by mail, and continues. */
 const reset: Step[] = [
   ...known(() => ({}), { pause: 3600 }),
   request({}, { pause: 5 * DAY }),
@@ -177,7 +177,7 @@ export const ATTACK_STORIES: readonly Scenario[] = [
     name: `attack: the same key times nine times, ${pause} seconds apart`,
     before: times(8, () => request(behavioral(2, 5), { path: LOGIN, pause })),
     request: request(behavioral(2, 5), { path: LOGIN }),
-    // An integrator's sample does the same: noticed, and left to company.
+    // An integrator's test sample does the same: the reason is recorded, but alone it does not change the action.
     actions: ['allow'],
     reasons: ['behavior_replayed'],
     evidence: { behavior_replayed: { seen: 'from this user' } },

@@ -1,4 +1,4 @@
-// More people who do nothing wrong: homes, shifts, journeys, habits and terminals, through the service's own door.
+// More honest users: homes, shifts, journeys, habits and terminals, sent through the service's API.
 import { type Json } from '../app.js';
 import { device, fingerprintOf } from '../bodies.js';
 import {
@@ -45,7 +45,7 @@ const order = (amount: number): Json => ({ checkoutContext: { amount, currency: 
 
 /** The same browser in a private window: another fingerprint each time. */
 const inWindow = (i: number): Json => ({ device: device(`window ${i}`), privacy: { isIncognito: true } });
-/** A library's computer, for somebody who has a phone at home. */
+/** A shared computer in a library, used by a user with a phone at home. */
 const reader = (i: number, where: Json): Json => ({ userId: `reader ${i}`, ...where, ...succeeded });
 const ownPhone = (i: number): Json => ({
   device: device(`phone of reader ${i}`, { model: `model ${i}`, screenWidth: `${700 + i}` }),

@@ -1,4 +1,4 @@
-// People who do nothing wrong, in situations that used to hurt them, through the service's own door.
+// Honest users in situations that earlier versions judged wrongly, sent through the service's API.
 import { type Json } from '../app.js';
 import { device } from '../bodies.js';
 import {
@@ -17,7 +17,7 @@ import {
 
 const HOME = { 'x-client-ip': '91.65.10.20' };
 const OFFICE = { 'x-client-ip': '91.65.30.40' };
-/** Another network of the same country, and one abroad. */
+/** Another network of the same country, and a timezone abroad. */
 const AWAY = { 'x-client-ip': '84.160.20.30' };
 const AUSTRIA = { timezone: 'Europe/Vienna' };
 
@@ -39,7 +39,7 @@ const NEW_PHONE = {
   device: device('new phone', { model: 'Pixel 9', device: 'tokay', product: 'tokay', hardware: 'tokay' }),
 };
 const OTHER_SIM = { sim: { ...SIM.sim, simSerialNumber: 'bb'.repeat(16) } };
-/** Down and up at once, at the pace of a thumb. */
+/** Keys go down and up at once, at the speed of a thumb. */
 const ON_SCREEN = {
   behavioral: {
     typing_dwell_ms: [0, 1, 0, 0, 2, 0, 1, 0, 0, 1],
@@ -163,7 +163,8 @@ export const HONEST_STORIES: readonly Scenario[] = [
   },
   {
     name: 'honest: noon, for somebody who comes at nine and at nineteen',
-    // Ten hours there and fourteen back; the last time three hours after the first.
+    // Ten hours to the evening visit and fourteen to the next morning; the request comes at noon, three hours after
+    // nine.
     before: times(30, (i) => request({}, { pause: i === 29 ? 17 * 3600 : i % 2 === 0 ? 10 * 3600 : 14 * 3600 })),
     request: request(),
     actions: ['allow'],

@@ -1,5 +1,5 @@
-// More lives: twins and couples, ported numbers, desktops of a data centre, schools and call centres, resellers and
-// long absences. None of them does anything wrong.
+// More honest users: twins and couples, ported numbers, virtual desktops, schools and call centres, resellers and long
+// absences.
 import { type Json } from '../app.js';
 import { device } from '../bodies.js';
 import { behavioral, DAY, LOGIN, passed, REGISTRATION, request, type Scenario, type Step, times } from './scenario.js';
@@ -10,7 +10,7 @@ export const CHECKOUT = '/fingerprint/verify/checkout';
 export const CHANGE = '/fingerprint/verify/account-change';
 export const RESET = '/fingerprint/verify/password-reset';
 export const HOME = { 'x-client-ip': '91.65.10.20' };
-/** Lines of other providers in the same country, a hosting network, and places abroad. */
+/** Lines of other providers in the same country, a hosting network, and addresses abroad. */
 export const NEIGHBOUR = { 'x-client-ip': '84.160.20.30' };
 const CELLULAR = { 'x-client-ip': '80.187.100.7' };
 const GATEWAY = { 'x-client-ip': '135.181.40.7' };
@@ -68,13 +68,13 @@ const twin = (name: string, i: number, more: Json = succeeded): Step => ({
   headers: HOME,
   pause: 9 * HOUR,
 });
-/** A fresh desktop at every sign-on, all of one image, behind the gateway of a hosting network. */
+/** A new virtual desktop at every sign-on, all from one image, behind the gateway of a hosting network. */
 const virtual = (i: number, more: Json = succeeded): Step =>
   request(
     { device: device(`desktop ${i}`, { ...PC, model: 'Virtual' }), ...behavioral(1, i), ...more },
     { path: LOGIN, headers: GATEWAY, pause: DAY },
   );
-/** The teacher helps in the first weeks. */
+/** A teacher helps in the first weeks. */
 const pupil = (who: number, tablet: number, helped: boolean): Step => ({
   body: {
     userId: `pupil ${who}`,
@@ -86,7 +86,7 @@ const pupil = (who: number, tablet: number, helped: boolean): Step => ({
   headers: NEIGHBOUR,
   pause: HOUR,
 });
-/** A browser that is updated every four weeks: another fingerprint and another version, all else stays. */
+/** A browser with an update every four weeks: a new fingerprint and version, everything else unchanged. */
 const updated = (i: number): Step =>
   request(
     {
@@ -100,7 +100,7 @@ const priv = (i: number, more: Json = succeeded): Step =>
     { device: device(`window ${i}`, PC), privacy: { isIncognito: true, hasAdBlocker: true }, ...more },
     { path: LOGIN, headers: HOME, pause: 2 * DAY },
   );
-/** Two people with one account, each with a phone and a hand of their own. */
+/** Two users of one account, each with their own phone and typing rhythm. */
 const couple = (i: number, more: Json = succeeded): Step => {
   const his = i % 2 === 0;
   return request(
@@ -120,7 +120,7 @@ const reseller = (i: number): Step =>
     headers: HOME,
     pause: 8 * HOUR,
   });
-/** One agent looks into the accounts of whoever calls, after the callers have proved who they are. */
+/** One call-centre agent opens the accounts of callers who have proved their identity. */
 const caller = (i: number): Step => ({
   body: { userId: `caller ${i}`, device: device('agent desk', PC), ...succeeded },
   path: LOGIN,

@@ -1,5 +1,4 @@
-// People of all trades who do nothing wrong: shifts, journeys, aids, cards, docks and campuses, through the service's
-// own door.
+// Honest users of many professions: shifts, journeys, aids, cards, docks and campuses, sent through the service's API.
 import { type Json } from '../app.js';
 import { device } from '../bodies.js';
 import { CHANGE, CHECKOUT, failed, HOME, order, PC, RESET, succeeded } from './stories-lives.js';
@@ -42,7 +41,7 @@ const shared: Step[] = times(16, (i) => ({
   pause: DAY,
 }));
 
-/** Sixty students who have been there for weeks, and then a course that registers together. */
+/** Sixty students with weeks of history, and then a course that registers together. */
 const student = (i: number): Json => ({
   userId: `student ${i}`,
   device: device(`student's ${i}`, { model: `model ${i % 23}`, screenWidth: `${900 + (i % 31)}` }),
@@ -62,7 +61,7 @@ const campusOfWeeks: Step[] = times(240, (i) => ({
 }));
 const campus: Step[] = [...campusOfWeeks, ...registering];
 
-/** Early, late and night shift, a week each. */
+/** Start hours of early, late and night shift, one week each. */
 const SHIFTS = [5, 13, 21];
 const nurse: Step[] = times(42, (i) => {
   const hour = (day: number): number => SHIFTS[Math.floor(day / 7) % 3] ?? 5;

@@ -1,4 +1,4 @@
-// More ways to rob them: patience, neighbours, swapped numbers, colleagues, emulators, and remote control.
+// More takeover methods: patience, neighbours, swapped numbers, colleagues, emulators, and remote control.
 import { device } from '../bodies.js';
 import {
   behavioral,

@@ -1,4 +1,4 @@
-// More attacks: slow ones, spread ones, and those that pay with captchas, mules and small amounts.
+// More attacks: slow ones, distributed ones, and those that use captcha solving, mules and small amounts.
 import { type Json } from '../app.js';
 import { device } from '../bodies.js';
 import {
@@ -23,7 +23,7 @@ const RESET = '/fingerprint/verify/password-reset';
 const CHANGE = '/fingerprint/verify/account-change';
 const CHECKOUT = '/fingerprint/verify/checkout';
 const HOME = { 'x-client-ip': '91.65.10.20' };
-/** An ordinary line of another provider in the country. */
+/** A residential line of another provider in the country. */
 const ELSEWHERE = { 'x-client-ip': '84.160.20.30' };
 
 const THIEF = {
@@ -36,7 +36,7 @@ const customer: Step[] = times(8, () => request(order(40), { path: CHECKOUT, hea
 const thief = (more: Json, path: string, pause = 60): Step =>
   request({ ...THIEF, ...more }, { path, headers: ELSEWHERE, pause });
 
-/** A hundred and twenty customers, so that it is known what orders are worth. */
+/** 120 customers, so that the usual order amount is known. */
 const market: Step[] = times(120, (i) => ({
   body: { userId: `buyer ${i}`, device: device(`device of buyer ${i}`), ...order(20 + i) },
   path: CHECKOUT,

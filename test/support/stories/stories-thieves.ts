@@ -1,4 +1,4 @@
-// Thieves and programs that go about it in their own ways: patient, spread, cloned, replayed, paid for.
+// Attackers and bots with different methods: patient, distributed, cloned, replayed, paid for.
 import { type Json } from '../app.js';
 import { device } from '../bodies.js';
 import {
@@ -23,7 +23,7 @@ const CHECKOUT = '/fingerprint/verify/checkout';
 const CHANGE = '/fingerprint/verify/account-change';
 const RESET = '/fingerprint/verify/password-reset';
 const HOME = { 'x-client-ip': '91.65.10.20' };
-/** An ordinary line of another provider, and one abroad. */
+/** A residential line of another provider, and one abroad. */
 const LINE = { 'x-client-ip': '84.160.20.30' };
 const BOSTON = { 'x-client-ip': '73.60.10.20' };
 
@@ -55,7 +55,7 @@ const market: Step[] = times(120, (i) => ({
   headers: { 'x-client-ip': `91.65.${i}.9` },
   pause: 30,
 }));
-/** A /64 of its own for every try, all in one /48. */
+/** A different /64 for every attempt, all in one /48. */
 const in48 = (i: number): Record<string, string> => ({
   'x-client-ip': `2a01:4f8:c17:${(256 + i).toString(16)}::${(i + 1).toString(16)}`,
 });
@@ -65,13 +65,13 @@ const spread: Step[] = times(150, (i) => ({
   headers: in48(i),
   pause: 20,
 }));
-/** Times of one typing, each off by a millisecond at most: no digest knows them again, what else is new must tell. */
+/** Key times of one sample, each changed by at most 1 ms: no digest recognises them, so another new value must. */
 function jittered(sample: Json, by: number): Json {
   const { typing_dwell_ms: dwell, typing_flight_ms: flight } = sample['behavioral'] as Record<string, number[]>;
   const off = (ms: number, i: number): number => ms + (((i + by) * 7) % 3) - 1;
   return { behavioral: { typing_dwell_ms: dwell?.map(off), typing_flight_ms: flight?.map(off) } };
 }
-/** Key times of the user in an order, and the same of somebody a little slower. */
+/** Key times of the user with jitter, and those of a slightly slower user. */
 const typedAt = (i: number): Json => jittered(behavioral(1, i), i);
 const somewhatSlower: Json = {
   behavioral: Object.fromEntries(
@@ -81,7 +81,7 @@ const somewhatSlower: Json = {
     ]),
   ),
 };
-/** A constant and a little noise. */
+/** A constant with a little noise. */
 function steady(by: number, noise: number): Json {
   const around = (middle: number) => (_: unknown, i: number) => middle + (((i * 31 + by * 17) % 11) - 5) * noise;
   return {

@@ -1,13 +1,13 @@
-// Who the attackers are, as data: families of attack, each at three costs, and what an attacker of that cost owns.
-// Fixed before anything was tuned on it; docs/world.md has the sources.
+// The attackers, as data: attack families at three costs each, and the assets of an attacker at that cost. Fixed before
+// any tuning on it; docs/world.md has the sources.
 
 export type Cost = 'clumsy' | 'careful' | 'expert';
 export const COSTS: readonly Cost[] = ['clumsy', 'careful', 'expert'];
 
 /**
- * Where requests come from: one rented server, the addresses of one rented network (a /24 or a /64), a VPN's exit in
- * the victim's country, one line abroad, an ordinary line in the victim's country by turns or always the same one, a
- * line of the victim's own provider and town, the victim's own line.
+ * Address of the requests: one rented server; the addresses of one rented network (a /24 or a /64); a VPN exit in the
+ * victim's country; one line abroad; residential lines in the victim's country, in turn or always the same one; a line
+ * of the victim's provider and town; the victim's own line.
  */
 export type Address =
   | 'server'
@@ -20,15 +20,15 @@ export type Address =
   | 'same_provider'
   | 'victims_line';
 /**
- * A program's browser that says so, one ordinary computer, a fresh fingerprint each time, an ordinary phone, the
- * victim's make and model, the victim's fingerprint on other hardware, the same with every attribute copied, the
- * victim's device itself.
+ * Device of the attacker: a headless browser that reports automation; one ordinary PC; a new fingerprint each time; an
+ * ordinary phone; the victim's make and model; the victim's fingerprint on other hardware; the same with all attributes
+ * copied; the victim's own device.
  */
 export type Machine =
   'headless' | 'own_pc' | 'fresh' | 'own_phone' | 'same_model' | 'stolen_fingerprint' | 'stolen_all' | 'victims_device';
 /**
- * No key times sent, a program's equal ones, a program that varies them, one that draws them as people's are, one
- * person's hand, key times recorded from the victim, the same a little varied.
+ * Key times: none; equal ones from a program; varied ones from a program; ones drawn from the human distribution; one
+ * person's own typing; the victim's recorded key times; the same with small variations.
  */
 export type Timings = 'none' | 'uniform' | 'program' | 'human_program' | 'own_hand' | 'replayed' | 'replayed_varied';
 
@@ -36,17 +36,17 @@ export interface Assets {
   readonly address: Address;
   readonly machine: Machine;
   readonly timings: Timings;
-  /** Reads the victim's mail, gets the victim's text messages, solves captchas. */
+  /** Whether the attacker reads the victim's mail, receives the victim's text messages, and solves captchas. */
   readonly mailbox?: boolean;
   readonly sms?: boolean;
   readonly captcha?: boolean;
-  /** Where the login comes from that a page between victim and service passes on. */
+  /** Address from which a relaying phishing page passes on the login. */
   readonly relay?: Address;
-  /** Seconds between two steps, about. */
+  /** Approximate seconds between two steps. */
   readonly paceSeconds: number;
 }
 
-/** What must happen for the attack to have done harm: the n-th time that such a step is let in. */
+/** When an attack has done harm: the n-th time that this step is allowed. */
 export interface Harm {
   readonly step: 'login' | 'password_reset' | 'account_change' | 'checkout' | 'registration';
   readonly times: number;
@@ -56,7 +56,7 @@ export interface Family {
   readonly name: string;
   readonly what: string;
   readonly heldOut: boolean;
-  /** Many accounts by one attacker; otherwise one victim. */
+  /** One attacker on many accounts; otherwise one victim. */
   readonly campaign: boolean;
   readonly harm: Harm;
   readonly costs: Readonly<Record<Cost, Assets>>;

@@ -1,9 +1,9 @@
-// How many attacks there are, how long a campaign lasts, what is bought, and how an account is made to be sold.
+// The number of attacks, the length of a campaign, purchase amounts, and how an account for sale is aged.
 import { type Assets } from './attackers.js';
 
-/** Of one family and cost in a world of 2,000 people; other sizes have their share, never fewer than three. */
+/** Attacks per family and cost, per 1,000 people, at least three. */
 export const ATTACKS = { perThousandPeople: 12, campaignsPerThousandPeople: 5, min: 3 } as const;
-/** Attempts of a campaign, and what an attacker's purchases are worth. */
+/** Maximum attempts of a campaign, and the amounts of an attacker's purchases. */
 export const CAMPAIGN = {
   loginsMax: 80,
   firstHitFrom: 10,
@@ -15,7 +15,7 @@ export const CAMPAIGN = {
 } as const;
 export const LOOT = { phishedFrom: 300, phishedTo: 1500, big: 4999, cardFrom: 1, cardTo: 9, scarce: 499 } as const;
 
-/** Who makes an account to sell it: visits so many days apart, on some of them a small purchase. */
+/** The seller of an aged account: visits some days apart, some with a small purchase. */
 export const SELLER: Assets = {
   address: 'residential',
   machine: 'own_pc',

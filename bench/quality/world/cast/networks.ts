@@ -1,24 +1,24 @@
-// Where addresses of the world come from: blocks that real access, mobile, university and hosting networks announce, by
-// country, so that country and network look-ups say what they would say in life.
+// Address blocks of the world: blocks that real access, mobile, university and hosting networks announce, by country,
+// so that country and network lookups give realistic results.
 
 export interface Country {
   readonly code: string;
-  /** Of all people. */
+  /** Share of all people. */
   readonly share: number;
   readonly timezone: string;
-  /** A timezone a careless device shows instead. */
+  /** The timezone of a misconfigured device. */
   readonly wrongTimezone: string;
   readonly locale: string;
-  /** Hours ahead of UTC, near enough to know when people sleep. */
+  /** Hours ahead of UTC, accurate enough for the hours of sleep. */
   readonly ahead: number;
-  /** First two bytes of an access provider's addresses, and of another one's in the country. */
+  /** First two bytes of the addresses of an access provider, and of another one in the country. */
   readonly line: string;
   readonly otherLine: string;
-  /** First two bytes of a mobile carrier's. */
+  /** First two bytes of a mobile carrier's addresses. */
   readonly carrier: string;
-  /** First two groups of an access provider's IPv6 addresses; '' where none is used. */
+  /** First two groups of an access provider's IPv6 addresses; '' without one. */
   readonly line6: string;
-  /** Code of the carrier's network, and of another carrier. */
+  /** Network code of the carrier, and of another carrier. */
   readonly operators: readonly [string, string];
 }
 
@@ -134,7 +134,7 @@ export const CAMPUS_BLOCK = '141.44.10';
 /** A company's line. */
 export const OFFICE_BLOCK = '62.225';
 
-/** Exits of VPNs: hosting networks by their number. The lists an operator loads name the first two of these three. */
+/** VPN exits in hosting networks. The operator's list contains those with `listed`. */
 export const VPN_BLOCKS: readonly { block: string; country: string; listed: boolean }[] = [
   { block: '149.50.210', country: 'DE', listed: true },
   { block: '37.19.200', country: 'US', listed: true },

@@ -1,20 +1,20 @@
-// Who the honest people of the world are, as data: kinds with their share of the population, and the habits everybody
-// has. Fixed before anything was tuned on it. Where a rate has a public source, docs/world.md names it; all others are
-// assumptions, and most special kinds are more frequent here than in life, so that a table has enough of each.
+// The honest people of the world, as data: kinds with their share of the population, and common habits. Fixed before
+// any tuning on it. docs/world.md names the public source of a rate, if there is one; all others are assumptions. Most
+// special kinds are more frequent than in reality, so that a table has enough of each.
 
-/** What a person types on: a keyboard of a computer, an app of a phone, a phone's browser whose keys have no length. */
+/** Input device: a computer keyboard, a phone app, or a phone browser, whose key presses have no duration. */
 export type Input = 'pc' | 'app' | 'web';
 export type Home = 'line' | 'carrier' | 'office' | 'campus';
-/** Something that happens to a person once, on a day of the span. */
+/** An event that happens to a person once, on a day of the span. */
 export type Turn =
   'second_device' | 'phone_upgrade' | 'new_sim' | 'new_phone_and_sim' | 'trip' | 'move' | 'absence' | 'none';
 
 export interface PersonKind {
   readonly name: string;
-  /** Of all people; they add up to 1. */
+  /** Share of all people; the shares add up to 1. */
   readonly share: number;
   readonly who: string;
-  /** One of these is drawn; each is a set of devices owned from the first day. */
+  /** Sets of devices owned from the first day; one set is drawn. */
   readonly owns: readonly (readonly Input[])[];
   readonly home: Home;
   readonly turn: Turn;
@@ -24,11 +24,11 @@ export interface PersonKind {
   readonly visitsPerWeek: number;
   /** Share of visits through a VPN. */
   readonly vpn: number;
-  /** Share of visits in a private window: the browser has no seed then. */
+  /** Share of visits in a private window, where the browser has no seed. */
   readonly private: number;
   /** Share of visits that begin with a forgotten password. */
   readonly forgets: number;
-  /** Share of people whose account is made within the span. */
+  /** Share of people who register within the span. */
   readonly registers: number;
 }
 
@@ -120,40 +120,40 @@ export const PEOPLE: readonly PersonKind[] = [
   kind('mover', 0.01, 'moves to another town and provider, one in four to another country', { turn: 'move' }),
 ];
 
-/** Shares of visits or of people, of every kind. */
+/** Shares of visits or of people, for all kinds. */
 export const HABITS = {
   wrongPassword: 0.04,
-  /** Of people; on a computer half of them fill in, half paste. */
+  /** Share of people; on a computer half of them autofill, half paste. */
   passwordManager: 0.32,
   adBlocker: 0.33,
-  /** Visits that open the account without a new login. */
+  /** Share of visits that open the account without a new login. */
   staysLoggedIn: 0.3,
   buys: 0.25,
-  /** Of purchases: a present sent to another country. */
+  /** Share of purchases: a present sent to another country. */
   shipsAbroad: 0.02,
   changesAccount: 0.01,
-  /** Visits of a phone on the carrier's addresses rather than at home. */
+  /** Share of phone visits over the carrier instead of the home line. */
   phoneOnCarrier: 0.4,
-  /** Median of a purchase in EUR, and the spread of people and of purchases as logarithms. */
+  /** Median purchase in EUR, and the log spread between people and between purchases. */
   amountMedian: 45,
   amountBetween: 0.5,
   amountWithin: 0.7,
-  /** A line at home gets another address of its provider after so many days, for so many people. */
+  /** After this many days a home line gets a new address of its provider, for this share of homes. */
   addressDays: 14,
   changingAddress: 0.5,
-  /** Of homes: the address is IPv6, where the provider's block is known here. */
+  /** Share of homes with an IPv6 address, where the provider's block is known here. */
   ipv6: 0.35,
-  /** A computer's fingerprint lives so long, exponentially; a seed on a phone does not change by itself. */
+  /** Mean life of a computer's fingerprint, exponential; a phone's seed does not change by itself. */
   fingerprintDays: 120,
-  /** Versions of system and browser go up every so many days. */
+  /** Days between version updates of system and browser. */
   updateDays: 35,
-  /** The second factors people have besides their e-mail; a challenge that nobody can pass is no challenge. */
+  /** Shares of people with other second factors than e-mail; a challenge that no user can pass would test nothing. */
   hasSms: 1,
   hasTotp: 0.12,
   hasPasskey: 0.1,
 } as const;
 
-/** People behind one address, on one terminal, in one household, with one phone model. */
+/** Number of people behind one address, terminal, household or phone model. */
 export const CROWDS = {
   office: 300,
   campusAddresses: 4,

@@ -1,13 +1,13 @@
-// Whether the browser rounds its clock against fingerprinting: times of keys then say nothing about a person.
+// Detects a browser that rounds its clock against fingerprinting: its key times then do not identify a user.
 
-/** Steps of such clocks: Tor and resistFingerprinting, one frame, and 20 ms. */
+/** Steps of such clocks, in ms: 100 (Tor and resistFingerprinting), one frame at 60 Hz, and 20. */
 const STEPS = [100, 1000 / 60, 20];
 const STAMPS_LOOKED_AT = 16;
 const STAMPS_MIN = 8;
-/** A multiple of a fraction is not exact in binary. */
+/** Multiples of a fraction are not exact in binary floating point. */
 const TOLERANCE_MS = 0.002;
 
-/** @param stamps of events, milliseconds */
+/** @param stamps event times, milliseconds */
 export function isCoarse(stamps: readonly number[]): boolean {
   const first = stamps.slice(0, STAMPS_LOOKED_AT);
   if (first.length < STAMPS_MIN) return false;

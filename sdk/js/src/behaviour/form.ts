@@ -1,5 +1,5 @@
-// How fields were filled: how often they were entered, pasted into or filled by the browser; never their names or
-// texts.
+// How the visitor filled the fields: counts of focus and paste, and whether the browser filled them. It never reads
+// field names or values.
 const ORDER_MAX = 64;
 
 export class Form {
@@ -48,7 +48,7 @@ export class Form {
   }
 }
 
-/** '' for what is no field. */
+/** @returns the type of the field, '' if the target is not a field */
 function fieldType(target: EventTarget | null): string {
   if (target instanceof HTMLInputElement) return target.type;
   if (target instanceof HTMLTextAreaElement) return 'textarea';
@@ -59,7 +59,7 @@ function isText(type: string): boolean {
   return /^(?:text|email|password|tel|url|search|number|textarea)$/.test(type);
 }
 
-/** Older browsers do not know the selector and throw. */
+/** Older browsers do not support the selectors and throw. */
 function hasFilledField(): boolean {
   for (const selector of [':autofill', ':-webkit-autofill']) {
     try {

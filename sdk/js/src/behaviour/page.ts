@@ -1,11 +1,11 @@
-// How a page was used: clicks, depth of scrolling, time. Times count from the start of the navigation, not of this
-// library, or everybody would seem to act at once.
+// How the visitor used a page: clicks, scroll depth, time. Times count from the start of the navigation, not from the
+// load of this library; otherwise all visitors would seem to act immediately.
 
 interface ActivationEntry extends PerformanceEntry {
   activationStart?: number;
 }
 
-/** When a page that the browser had loaded in advance was shown; 0 for every other. */
+/** When a prerendered page became visible, ms after the start of the navigation; 0 for other pages. */
 function activationStart(): number {
   const [entry] = performance.getEntriesByType('navigation') as ActivationEntry[];
   return entry?.activationStart ?? 0;

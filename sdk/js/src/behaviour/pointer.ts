@@ -1,4 +1,4 @@
-// A mouse's way and clicks, and the speed of swipes. A pen or a finger is no mouse.
+// Mouse distance, velocity and clicks, and swipe velocity. Pen and touch events do not count as mouse.
 const GAP_MS_MAX = 100;
 const SWIPE_PX_MIN = 30;
 
@@ -35,7 +35,7 @@ export class Pointer {
     this.#segments += 1;
   }
 
-  /** It comes back somewhere else. */
+  /** The pointer left the window: it returns at another place, so the next move starts a new path. */
   leave(): void {
     this.#last = undefined;
   }
@@ -58,16 +58,16 @@ export class Pointer {
     }
   }
 
-  /** Mean of the segments, px per ms. */
+  /** Mean velocity of the segments, px per ms; 0 without segments. */
   get averageVelocity(): number {
     return this.#segments === 0 ? 0 : this.#velocities / this.#segments;
   }
 
-  /** Mean of the swipes, px per ms; 0 without. */
+  /** Mean velocity of the swipes, px per ms; 0 without swipes. */
   get swipeVelocity(): number {
     return this.#swipes === 0 ? 0 : this.#swipeVelocities / this.#swipes;
   }
 }
 
-/** More fingers than anybody has. */
+/** Limit of concurrent touches that are kept: more than the fingers of one person. */
 const TOUCHES_MAX = 16;

@@ -1,4 +1,4 @@
-// Listens to the document while the visitor uses it. Only events of the person: what scripts make is not trusted.
+// Listens to the document while the visitor uses it. Only trusted events count: events made by scripts are ignored.
 import { isTouchOnly } from '../device.js';
 import { type WireBehaviour } from '../generated/wire.js';
 import { Form } from './form.js';
@@ -9,15 +9,15 @@ import { Variety } from './variety.js';
 
 export interface Recorder {
   snapshot(): WireBehaviour;
-  /** The last snapshot has arrived. */
+  /** Call it when the service has accepted the last snapshot. */
   sent(): void;
-  /** Takes every listener away. */
+  /** Removes all listeners. */
   stop(): void;
 }
 
 type Handlers = { [Type in keyof DocumentEventMap]?: (event: DocumentEventMap[Type]) => void };
 
-/** @param typingField selector of the field whose key times count, '' for the last one typed into */
+/** @param typingField selector of the field whose key times are sent; '' means the last field with enough keys */
 export function record(typingField: string): Recorder {
   const parts = {
     typing: new Typing(typingField),
@@ -56,7 +56,7 @@ function listen(handlers: Handlers, signal: AbortSignal): void {
   }
 }
 
-/** A browser that fills a field sends keydown and keyup as well, trusted ones, of no key. */
+/** When a browser autofills a field it also sends trusted keydown and keyup events, but without a `key`. */
 function isOfAutofill(event: Event): boolean {
   return event.type.startsWith('key') && !('key' in event);
 }
@@ -126,7 +126,7 @@ function handlersOf({ typing, pointer, page, form, variety }: Parts): Handlers {
 }
 
 function snapshotOf({ typing, pointer, page, form, variety }: Parts): WireBehaviour {
-  // A finger on glass has a soft keyboard: its times are not those of keys.
+  // A touch-only device has a soft keyboard: its event times are not key times.
   const typed = isTouchOnly() ? undefined : typing.snapshot();
   return {
     behavioral: {

@@ -1,5 +1,5 @@
-// Key times of a typed text: when keys went down and up, never which. The service compares them with the times of the
-// same person, so a text typed twice must give arrays of the same length.
+// Key times of a typed text: when keys go down and up, never which keys. The service compares them with earlier times
+// of the same user, so the same text typed twice must give arrays of the same length.
 import { isCoarse } from './clock.js';
 
 const FIELDS_MAX = 8;
@@ -28,13 +28,13 @@ export class Typing {
   keydownCount = 0;
   readonly #field: string;
   readonly #texts = new Map<EventTarget, Text>();
-  /** Keys that are down, by their place on the keyboard: one may come up when the next field has the focus already. */
+  /** Keys that are down, by physical key code. A key may be released when the next field already has the focus. */
   readonly #held = new Map<string, Press>();
   readonly #stamps: number[] = [];
-  /** A keyboard on the screen tells no true times. */
+  /** A soft keyboard does not report true key times. */
   #isSoft = false;
 
-  /** @param field selector of the one field that counts, '' for the last with enough keys */
+  /** @param field selector of the only field that counts; '' or no such element: the last field with enough keys */
   constructor(field: string) {
     this.#field = field;
   }
@@ -55,13 +55,13 @@ export class Typing {
   up(event: KeyboardEvent): void {
     const press = this.#held.get(event.code);
     if (press === undefined) return;
-    // Under load a browser stamped a release before its press; the service refuses a time below nought.
+    // Under load a browser stamped a release before its press; the service refuses a negative time.
     press.up = Math.max(press.down, event.timeStamp);
     this.#held.delete(event.code);
     this.#stamp(event.timeStamp);
   }
 
-  /** Nothing where no times can be told: a soft keyboard, a coarse clock, too few keys. */
+  /** @returns undefined if there are no usable times: a soft keyboard, a coarse clock, or fewer than 5 keys */
   snapshot(): TypingSnapshot | undefined {
     if (this.#isSoft || isCoarse(this.#stamps)) return undefined;
     const presses = this.#chosen()?.presses.filter(({ up }) => !Number.isNaN(up)) ?? [];
@@ -76,7 +76,7 @@ export class Typing {
     };
   }
 
-  /** What was sent once is not sent again: the service takes the same times twice for a recording played back. */
+  /** Drops what was sent: the service treats the same times sent twice as a replayed recording. */
   sent(): void {
     this.#texts.clear();
   }
@@ -87,7 +87,7 @@ export class Typing {
     return [...this.#texts.values()].filter(({ presses }) => presses.length >= KEYS_MIN).pop();
   }
 
-  /** An empty field is typed from its beginning, so what was recorded there before is of another text. */
+  /** An empty field starts a new text: earlier key times of this field belong to another text. */
   #textOf(target: EventTarget): Text | undefined {
     const known = this.#texts.get(target);
     const isNew = known === undefined || ('value' in target && target.value === '');

@@ -1,4 +1,4 @@
-// How varied the events of a visit are: a program that only sets values and clicks makes few kinds of them.
+// How varied the events of a visit are: a program that only sets values and clicks produces few event types.
 
 const THINNED_MS = 250;
 
@@ -10,14 +10,14 @@ export class Variety {
     this.#counts.set(type, (this.#counts.get(type) ?? 0) + 1);
   }
 
-  /** For events that come by the hundred: one in a quarter of a second counts. */
+  /** For frequent events: at most one per 250 ms counts. */
   addThinned(type: string, at: number): void {
     if (at - (this.#lastAt.get(type) ?? -THINNED_MS) < THINNED_MS) return;
     this.#lastAt.set(type, at);
     this.add(type);
   }
 
-  /** Shannon entropy over the types of events, bits. */
+  /** Shannon entropy over the event types, bits; 0 without events. */
   entropy(): number {
     let total = 0;
     for (const count of this.#counts.values()) total += count;

@@ -1,12 +1,12 @@
-// The text that is hashed. A new list of components is a new number of the algorithm, never a silent change.
+// The text that is hashed. A change of the list of components needs a new algorithm number.
 import { gpu, part, platform, type Readings, textOf } from './sources.js';
 
 const ALGORITHM = 'riskgate-fp/1';
 
-/** What a fingerprint is made of, by name. */
+/** The components of a fingerprint, by name. */
 export type Components = Readonly<Record<string, unknown>>;
 
-/** @param seed of the installation, '' where hardware alone is to be told apart */
+/** @param seed random value of the installation, '' to identify by hardware alone */
 export function componentsOf(readings: Readings, seed: string): Components {
   const { agent, canvas, cores, memory, touch, math, nan, engine } = readings;
   return {
@@ -24,7 +24,7 @@ export function componentsOf(readings: Readings, seed: string): Components {
   };
 }
 
-/** `name:JSON` of every component that the browser tells, in the order of names, joined by `|`. */
+/** `name:JSON` of every component that is not undefined, sorted by name, joined by `|`. */
 export function canonicalText(components: Components): string {
   return Object.keys(components)
     .sort()
@@ -33,7 +33,7 @@ export function canonicalText(components: Components): string {
     .join('|');
 }
 
-/** With the names of objects in order: two browsers may list them differently. */
+/** An object with its keys sorted: two browsers may list them in different order. */
 function sorted(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)));

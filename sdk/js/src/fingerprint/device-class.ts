@@ -1,11 +1,11 @@
-// What kind of device a browser runs on, and whether its hardware tells one device from the next.
+// The class of the device, and whether its hardware values can distinguish it from other devices.
 import { part, type Readings, textOf } from './sources.js';
 
 export type DeviceClass = 'desktop' | 'mobile' | 'tablet';
 
 export function deviceClass(readings: Readings): DeviceClass {
   const { userAgent } = navigator;
-  // An iPad calls itself a Mac, but no Mac can be touched at more than one point.
+  // An iPad sends the user agent of a Mac, but no Mac has more than one touch point.
   if (/iPad/.test(userAgent) || (/Macintosh/.test(userAgent) && navigator.maxTouchPoints > 1)) return 'tablet';
   if (/iPhone|iPod/.test(userAgent)) return 'mobile';
   const isMobile = part(readings['agent'], 'mobile') === true || /Mobile/.test(userAgent);
@@ -15,8 +15,8 @@ export function deviceClass(readings: Readings): DeviceClass {
 }
 
 /**
- * Phones and tablets of one model are equal, Safari and Firefox hide hardware, and Brave changes it: there the values
- * alone stand for thousands of devices.
+ * Whether many devices share the same hardware values: phones and tablets of one model are equal, Safari and Firefox
+ * hide hardware, and Brave changes it. There one set of values stands for thousands of devices.
  */
 export function isHardwareShared(readings: Readings): boolean {
   return deviceClass(readings) !== 'desktop' || readings['engine'] !== 'Blink' || 'brave' in navigator;

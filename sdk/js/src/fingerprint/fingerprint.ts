@@ -1,4 +1,4 @@
-// One fingerprint per page: read once, hashed once, remembered until consent is withdrawn.
+// One fingerprint per page: read once, hashed once, and kept until consent is withdrawn.
 import { randomHex, sha256 } from '../hash.js';
 import { forget, keep, readKept } from '../kept.js';
 import { type Settings } from '../settings.js';
@@ -7,23 +7,23 @@ import { isHardwareShared } from './device-class.js';
 import { readSources, type Readings } from './sources.js';
 
 export interface Fingerprint {
-  /** SHA-256 of the components, 64 hex characters. */
+  /** SHA-256 of the canonical text of the components, 64 hex characters. */
   fingerprint: string;
-  /** Its first 32 characters. */
+  /** The first 32 characters of `fingerprint`. */
   deviceId: string;
   components: Components;
 }
 
 export interface Identity extends Fingerprint {
   readings: Readings;
-  /** Whether a random value of this installation is in it. */
+  /** 'seeded' if the fingerprint contains a random value of this installation. */
   source: 'hardware' | 'seeded';
 }
 
 const SEED = 'seed';
 const SEED_TEXT = /^[0-9a-f]{32}$/;
 
-/** '' where storage is blocked: a seed that is gone with the page would make a new device of every page. */
+/** @returns '' if storage is blocked: a seed that is lost with the page would make every page view a new device */
 function seed(): string {
   const kept = readKept('localStorage', SEED);
   if (SEED_TEXT.test(kept)) return kept;

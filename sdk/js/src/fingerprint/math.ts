@@ -1,4 +1,4 @@
-// Results that differ in their last bits between engines and processors, because the standard leaves them open.
+// Results whose last bits differ between engines and processors, because the standard does not fix them.
 export function mathResults(): number[] {
   const { acosh, asinh, atanh, cos, cosh, exp, expm1, log1p, PI, pow, sin, sinh, tan, tanh } = Math;
   return [

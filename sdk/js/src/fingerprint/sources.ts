@@ -1,12 +1,12 @@
-// What is read of the browser. Only what stays: no screen, language, timezone, setting, font, sound or version is in
-// the fingerprint, because a second monitor, zoom, a journey or an update must not make another device of it.
+// The values read from the browser. Only stable ones: the fingerprint contains no screen, language, timezone, setting,
+// font, sound or version, because a second monitor, zoom, a journey or an update must not change the device.
 import { getWebGLContext, isChromium, isGecko, isWebKit, sources } from '@fingerprintjs/fingerprintjs';
 import { mathResults } from './math.js';
 
-/** Values by name. `undefined` where the browser does not tell, 'error' where reading it failed. */
+/** Values by name: `undefined` if the browser does not provide it, 'error' if reading it failed. */
 export type Readings = Readonly<Record<string, unknown>>;
 
-/** Each is asked by itself: one that throws gives the word `error`, and the others are what they are. */
+/** The sources are read independently: if one throws, its value is 'error' and the others are unaffected. */
 const READ: Readonly<Record<string, () => unknown>> = {
   engine,
   agent: sources.userAgentData,
@@ -38,18 +38,21 @@ function engine(): string {
   return isWebKit() ? 'WebKit' : 'other';
 }
 
-/** A property of a reading that is an object. */
+/** A property of a reading, undefined if the reading is not an object. */
 export function part(reading: unknown, name: string): unknown {
   return typeof reading === 'object' && reading !== null ? (reading as Record<string, unknown>)[name] : undefined;
 }
 
-/** The same as a text, '' where there is none. */
+/** Like `part`, as text; '' if it is not a string. */
 export function textOf(reading: unknown, name: string): string {
   const value = part(reading, name);
   return typeof value === 'string' ? value : '';
 }
 
-/** Vendor and renderer of the graphics card: unmasked, except in Firefox, which warns of that and tells them anyhow. */
+/**
+ * Vendor and renderer of the graphics card. Unmasked, except in Firefox, which warns about the extension and already
+ * returns the values without it.
+ */
 function graphics(): string[] {
   const gl = getWebGLContext({});
   if (gl === undefined) return [];
@@ -59,7 +62,7 @@ function graphics(): string[] {
   return [read(names?.UNMASKED_VENDOR_WEBGL, gl.VENDOR), read(names?.UNMASKED_RENDERER_WEBGL, gl.RENDERER)];
 }
 
-/** What stands behind the last comma of the renderer is the driver, which changes with updates. */
+/** Vendor and renderer without the last comma part of the renderer: that is the driver, which changes with updates. */
 export function gpu({ graphics }: Readings): string {
   const [vendor = '', renderer = ''] = Array.isArray(graphics) ? graphics.map(String) : [];
   const bracket = renderer.endsWith(')') ? ')' : '';

@@ -1,6 +1,6 @@
-// One element that filter lists hide, outside the screen, looked at after a frame and taken away again.
+// Detects an ad blocker: adds one off-screen element that filter lists hide, checks it after a frame and removes it.
 
-/** False also where nothing can be told, as before the body is there. */
+/** @returns false also if it cannot be determined, such as before the body exists */
 export async function hasAdBlocker(): Promise<boolean> {
   const body = document.body as HTMLElement | null;
   if (body === null) return false;
@@ -16,7 +16,7 @@ export async function hasAdBlocker(): Promise<boolean> {
   }
 }
 
-/** Frames stop in a tab in the background: then a short wait does. */
+/** Animation frames stop in a background tab: then this timeout ends the wait. */
 const FRAME_MS_MAX = 100;
 
 function nextFrame(): Promise<void> {

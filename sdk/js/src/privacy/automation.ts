@@ -1,5 +1,5 @@
-// Signs that only a program leaves, and no person's browser or extension: a false one blocks a customer. No counts of
-// plugins, no guesses about engines, no common words as names.
+// Signs that only automation tools leave, never a browser or an extension of a user: a false positive blocks a
+// customer. So it uses no plugin counts, no guesses about engines and no common words as names.
 const DRIVERS = /^(?:\$?cdc_\w+|\$chrome_asyncScriptInfo|__(?:webdriver\w*|(?:fx)?driver_\w+|playwright\w*|pw_\w+))$/;
 const TOOLS = /^(?:_Selenium_IDE_Recorder|domAutomation(?:Controller)?|callPhantom|_phantom)$/;
 const AGENTS = /Headless|PhantomJS|SlimerJS/;
