@@ -59,7 +59,7 @@ interface Snapshot {
   readonly workspaces: ReadonlyMap<string, Workspace>;
   /** Workspaces by the ids of all keys. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Unix milliseconds of the next end of a rotated key. */
+  /** Unix milliseconds of the next expiry of a key. */
   readonly nextExpiry: number;
 }
 
@@ -177,7 +177,7 @@ export class KeyRing {
       this.#stale = true;
       if (error instanceof LostStoreError) this.#lost = error.message;
     }
-    // A rotated key expires on time also while the store is down.
+    // Keys expire on time also while the store is down.
     const { view, nextExpiry } = this.#snapshot;
     if (view && this.#options.now() >= nextExpiry) this.#adopt(view);
   }
@@ -199,8 +199,8 @@ export class KeyRing {
 
   async #reload(): Promise<void> {
     const view = await this.#options.store.read();
-    // The last workspace cannot be deleted, so a store that is suddenly empty, or another store, has lost its data. The
-    // known keys stay in use: refusing every caller would make the loss worse.
+    // Workspaces cannot be deleted, so a store that is suddenly empty, or another store, has lost its data. The known
+    // keys stay in use: refusing every caller would make the loss worse.
     if (view.version === 0 && this.#snapshot.workspaces.size > 0)
       throw new LostStoreError(`the control store is empty, but keys were known before; ${STAY}`);
     const known = this.#snapshot.view === undefined ? '' : storeIdOf(this.#snapshot.view);

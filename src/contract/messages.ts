@@ -33,7 +33,7 @@ export interface ShardMemory {
   replyBuffers: [SharedArrayBuffer, SharedArrayBuffer];
   /** `ActionCounts` of the decisions made: the worker counts, main reads. */
   decisions: SharedArrayBuffer;
-  /** `ShardState`: how the shard's log stands. */
+  /** `ShardState`: the state of the shard's log. */
   state: SharedArrayBuffer;
 }
 

@@ -1,5 +1,5 @@
-// Turns validation errors of Ajv (keyword and parameters) into sentences for the developer who sent the body. They say
-// what is accepted.
+// Turns validation errors of Ajv (keyword and parameters) into sentences for the developer who sent the body; they
+// state which values are accepted.
 import { FORMATS } from './formats.js';
 import { EFFECT_WORDS } from './ruleset/rule.js';
 
