@@ -4,7 +4,7 @@ import { UTC_TIME } from '../contract/formats.js';
 
 const UTC_MOMENT = new RegExp(UTC_TIME);
 
-/** An administrator asked for something impossible. The message is for that person. */
+/** A change that an administrator requested is impossible; the message is for the administrator. */
 export class AdministrationError extends Error {
   readonly code: 'NOT_FOUND' | 'INVALID' | 'CONFLICT' | 'FORBIDDEN';
 

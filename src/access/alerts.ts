@@ -44,7 +44,11 @@ export function changeAlerts(store: ControlStore, workspace: string, rules: Aler
   });
 }
 
-/** Resolves to the start of the alert; undefined when nothing changed, because another node was first. */
+/**
+ * Stores that an alert begins or ends.
+ * @returns start of the alert, Unix milliseconds; undefined when nothing changed, because another node was first or the
+ * workspace does not exist
+ */
 export function turnAlert(
   store: ControlStore,
   workspace: string,

@@ -55,7 +55,7 @@ export function authenticate(headers: HeaderSource, ring: KeyRing, group: Endpoi
   }
 }
 
-/** The key of a page's request that was refused. */
+/** The usable key that a refused request of a page has sent, to report it. */
 export function apiKeyOf(headers: HeaderSource, ring: KeyRing): KeyEntry | undefined {
   const text = headers.header('x-service-key') || headers.header('x-api-key');
   return ring.find(text || bearerToken(headers.header('authorization')));

@@ -1,4 +1,4 @@
-// Who is billed for what a key does.
+// The workspace and mode that are billed for requests of a key.
 import { type BillingScope } from '../storage/ports/billing.js';
 import { type KeyEntry } from './key-ring.js';
 

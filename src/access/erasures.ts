@@ -1,5 +1,5 @@
-// Erasure requests in the control store: who asked, for which user or visitor (keyed hash or visitor id only), and the
-// progress of every node. A node that was down finds its open work here.
+// Erasure requests in the control store: the user or visitor to erase (keyed hash or visitor id only), and the progress
+// of every node. A node that was down finds its open work here.
 import Type, { type Static } from '#typebox';
 import {
   ERASURE_KINDS,
@@ -81,7 +81,7 @@ export interface ErasureRequest {
 
 type SeenNode = Static<typeof ServiceNodes>['nodes'][number];
 
-/** No more data can come from this node: its disk was read by another one, or given up. */
+/** No more data can come from this node: another node read its disk, it was retired, or it stopped without backlog. */
 function isGone({ state, backlog_bytes: unread }: SeenNode): boolean {
   return state === 'adopted' || state === 'retired' || (state === 'stopped' && unread === 0);
 }
@@ -188,7 +188,7 @@ export function doAgainAfterAdoption(store: ControlStore, nodeId: string): Promi
   });
 }
 
-/** Removed nodes are not waited for; lost ones are named. */
+/** Stops waiting for removed nodes, and writes the reason for lost ones. */
 export async function settleErasures(store: ControlStore, nodes: readonly SeenNode[]): Promise<void> {
   const open = (await store.read()).list(ERASURES).filter((erasure) => !isDone(erasure));
   const settled = open.flatMap((erasure) => {

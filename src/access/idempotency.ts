@@ -34,7 +34,7 @@ export interface IdempotencyRequest {
 export interface IdempotentRun {
   status: number;
   body: string;
-  /** Whom it is about, as in `SavedReply`. */
+  /** User hash and fingerprint of the request, as in `SavedReply`. */
   about: string;
 }
 
@@ -76,7 +76,7 @@ export function idempotencyRequest(
 
 export class Idempotency {
   readonly #options: IdempotencyOptions;
-  /** Requests in progress by id, with the result for those who wait. Never rejects. */
+  /** Requests in progress by id, with the result for waiting repeats. Never rejects. */
   readonly #running = new Map<string, Promise<SavedReply | undefined>>();
   #underWay = 0;
   /** Requests refused since start because the caller's part of the store was full. */

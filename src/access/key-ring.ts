@@ -10,7 +10,7 @@ import { type KeyRecord, KEYS, type WorkspaceRecord, WORKSPACES } from './record
 
 export interface Workspace {
   readonly name: string;
-  /** Never used twice. */
+  /** Never reused. */
   readonly id: number;
   readonly secret: PseudonymKey;
   readonly protectedDevices: number;
@@ -51,7 +51,7 @@ export interface KeyRingOptions {
 }
 
 interface Snapshot {
-  /** What it was built from. */
+  /** The state of the store that the copy was built from. */
   readonly view: ControlView | undefined;
   readonly byHash: ReadonlyMap<string, KeyEntry>;
   /** Key texts that were looked up and found: at most as many as keys. */
@@ -59,7 +59,7 @@ interface Snapshot {
   readonly workspaces: ReadonlyMap<string, Workspace>;
   /** Workspaces by the ids of all keys. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Unix milliseconds of the next end of a rotated key. */
+  /** Unix milliseconds of the next expiry of a key. */
   readonly nextExpiry: number;
 }
 
@@ -117,7 +117,7 @@ export class KeyRing {
     return this.#snapshot.workspaces.get(name);
   }
 
-  /** Of any stored key, also an expired one. */
+  /** Name of the workspace of a stored key, also of an expired one. @param id of the key */
   workspaceOfKey(id: string): string | undefined {
     return this.#snapshot.keys.get(id);
   }
@@ -177,7 +177,7 @@ export class KeyRing {
       this.#stale = true;
       if (error instanceof LostStoreError) this.#lost = error.message;
     }
-    // A rotated key expires on time also while the store is down.
+    // Keys expire on time also while the store is down.
     const { view, nextExpiry } = this.#snapshot;
     if (view && this.#options.now() >= nextExpiry) this.#adopt(view);
   }
@@ -199,8 +199,8 @@ export class KeyRing {
 
   async #reload(): Promise<void> {
     const view = await this.#options.store.read();
-    // The last workspace cannot be deleted, so a store that is suddenly empty, or another store, has lost its data. The
-    // known keys stay in use: refusing every caller would make the loss worse.
+    // Workspaces cannot be deleted, so a store that is suddenly empty, or another store, has lost its data. The known
+    // keys stay in use: refusing every caller would make the loss worse.
     if (view.version === 0 && this.#snapshot.workspaces.size > 0)
       throw new LostStoreError(`the control store is empty, but keys were known before; ${STAY}`);
     const known = this.#snapshot.view === undefined ? '' : storeIdOf(this.#snapshot.view);
@@ -236,7 +236,10 @@ export class KeyRing {
     for (const listener of this.#listeners) listener(workspaces.values());
   }
 
-  /** One that cannot be read, as a newer node may have written it, goes on as it was: else its keys were refused. */
+  /**
+   * A workspace whose record is unreadable, perhaps written by a newer release, keeps its last state, so that its keys
+   * are not refused.
+   */
   #workspacesIn(view: ControlView): Map<string, Workspace> {
     const unreadable = new Set<string>();
     const records = view.list(WORKSPACES, (error) => {

@@ -64,7 +64,7 @@ export async function listKeys(store: ControlStore, workspace?: string): Promise
 
 /**
  * Also creates the workspace when it does not exist.
- * @throws AdministrationError INVALID
+ * @throws AdministrationError INVALID, CONFLICT at a limit
  */
 export function createKey(store: ControlStore, request: KeyRequest, now = Date.now()): Promise<IssuedKey> {
   return store.update((transaction) => {
@@ -178,8 +178,8 @@ export function setKeyLimit(store: ControlStore, id: string, limit: number | nul
 }
 
 /**
- * Creates a new key in place of another one, which works for `overlapSeconds` more and then counts as revoked. The new
- * key expires only when told so, whatever the old one's expiry.
+ * Creates a new key in place of another one, which works for `overlapSeconds` more and then expires. The new key
+ * expires only with `expiresAt` (Unix milliseconds); it does not inherit the expiry of the old one.
  * @throws AdministrationError NOT_FOUND, INVALID, CONFLICT when the old key is revoked or expired
  */
 export function rotateKey(
@@ -218,7 +218,7 @@ export function rotateKey(
 
 /**
  * For callers that change more in the same transaction. The workspace must exist.
- * @throws AdministrationError INVALID
+ * @throws AdministrationError INVALID, CONFLICT at the limit of keys
  */
 export function addKey(transaction: ControlTransaction, request: KeyRequest, state: KeyState, now: number): IssuedKey {
   const { workspace, kind, mode } = request;

@@ -1,5 +1,5 @@
-// Labels of events that only ClickHouse knows, said while it did not answer: kept here, where every node sees them,
-// until it does. A label of an event takes the place of the one before.
+// Labels that wait for ClickHouse: the event is only there, and it did not answer. They are in the control store, where
+// any node can retry them. A new label of an event replaces the waiting one.
 import Type, { type Static } from '#typebox';
 import { LABEL_NOTE_CHARS_MAX, LABELS, LABEL_SOURCES } from '../contract/labels.js';
 import { words } from '../contract/reply-schemas.js';
@@ -7,14 +7,14 @@ import { type Mode, MODES } from '../contract/vocabulary.js';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore } from './control/store.js';
 
-/** Of one workspace, so that the others have room too, and of all. */
+/** Limits per workspace, so that others have room, and in total. */
 const PENDING_PER_WORKSPACE_MAX = 250;
 const PENDING_MAX = 1000;
-/** Taken on in one step. */
+/** Labels that a node claims at a time. */
 const CLAIMED_MAX = 50;
-/** For so long the others leave to a node what it took on; after it they try. */
+/** Other nodes do not retry a claimed label for this long. */
 const CLAIM_MS = 30_000;
-/** ClickHouse answered and does not have the event: its row may be on its way there for a day. */
+/** When ClickHouse does not have the event, the label is retried every hour for a day: its row may be delayed. */
 const AGAIN_MS = 3_600_000;
 const LOOKS_MAX = 24;
 
@@ -50,14 +50,14 @@ const PendingSchema = Type.Object(
 export type PendingRecord = Static<typeof PendingSchema>;
 export type PendingLabel = Omit<PendingRecord, 'v' | 'at' | 'tryAt' | 'looks'>;
 
-// Who said it stands in the audit log already.
+// Not audited: the audit log already has the label with its author.
 export const PENDING_LABELS = defineCollection('pendinglabel', PendingSchema, idOf, [], false);
 
 export function idOf({ workspace, mode, eventId }: { workspace: string; mode: Mode; eventId: string }): string {
   return `${workspace} ${mode} ${eventId}`;
 }
 
-/** Durable when it resolves: false where there is no room for it. */
+/** Stores a label durably. @returns false when the store of waiting labels is full */
 export function keepPending(store: ControlStore, label: PendingLabel, now: number): Promise<boolean> {
   return store.update((transaction) => {
     const others = transaction.list(PENDING_LABELS).filter((other) => idOf(other) !== idOf(label));
@@ -72,7 +72,7 @@ export function dropPending(store: ControlStore, id: string): Promise<void> {
   return store.update((transaction) => transaction.delete(PENDING_LABELS, id));
 }
 
-/** Some that are due, the oldest first, for this node alone for a while. */
+/** Claims due labels for this node for `CLAIM_MS`, oldest first. @param now Unix milliseconds */
 export function claimPending(store: ControlStore, now: number): Promise<PendingRecord[]> {
   return store.update((transaction) => {
     const due = transaction.list(PENDING_LABELS).filter(({ tryAt }) => tryAt <= now);
@@ -83,9 +83,10 @@ export function claimPending(store: ControlStore, now: number): Promise<PendingR
 }
 
 /**
- * What came of them; one that was said anew meanwhile stays.
- * @param done those that need nothing more @param missed those whose event ClickHouse does not have
- * @returns the missed ones that are given up
+ * Stores the outcome of claimed labels. A label that was replaced meanwhile stays.
+ * @param done labels to remove
+ * @param missed labels whose event ClickHouse does not have
+ * @returns the missed labels that are removed after `LOOKS_MAX` attempts
  */
 export function settlePending(
   store: ControlStore,

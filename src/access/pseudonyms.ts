@@ -1,14 +1,14 @@
-// Personal values become keyed hashes before anything else sees them. Without the workspace's secret a pseudonym
-// leads nowhere, and no two workspaces, worlds or kinds share one.
+// Replaces personal values by keyed hashes before any other use. Without the workspace's secret a pseudonym cannot be
+// reversed or computed. Each workspace, mode and kind has different pseudonyms.
 import type { Mode } from '../contract/vocabulary.js';
 import type { Workspace } from './key-ring.js';
 
-/** Hex characters, and what stands before the value in each mode. */
+/** Length of the pseudonym in hex characters, and the prefix of the hashed value in each mode. */
 function kindOf(name: string, length: number): { readonly length: number } & Readonly<Record<Mode, string>> {
   return { length, test: `${name}/test/`, live: `${name}/live/` };
 }
 
-/** Identities that key records are long, mere comparison values short. */
+/** Values that are record keys have 32 characters; values that are only compared have 12 or 16. */
 const KINDS = {
   user: kindOf('user', 32),
   'derived-user': kindOf('derived-user', 32),

@@ -1,28 +1,28 @@
-// The two entities of access control as they are stored. Other rooms add collections of their own beside them.
+// Records of workspaces, keys and key uses in the control store. Other collections are defined in their own folders.
 import Type, { type Static } from '#typebox';
 import { defineCollection } from './control/collection.js';
 
-/** Highest rate a key may carry, requests per second. */
+/** Highest limit of a key, requests per second. */
 export const KEY_LIMIT_MAX = 1_000_000;
 export const PROTECTED_DEVICES_MAX = 1_000_000_000;
 export const RETENTION_DAYS_MAX = 3650;
-/** Four eyes are enough. */
+/** At most one other operator must approve a policy. */
 export const APPROVALS_MAX = 1;
-/** Nothing removes one, and ClickHouse keeps the retention of so many. */
+/** Workspaces are never deleted, and ClickHouse supports an own retention for at most 1000 of them. */
 export const WORKSPACES_MAX = 1000;
-/** Of one workspace, that can be used now. */
+/** Keys of one workspace that are not revoked or expired. */
 export const KEYS_PER_WORKSPACE_MAX = 500;
-/** Of one workspace, revoked or expired, which are shown; then the oldest are forgotten. */
+/** Revoked or expired keys of one workspace, which lists still show; beyond it the oldest are deleted. */
 export const ENDED_KEYS_PER_WORKSPACE_MAX = 500;
-/** Pages and apps that one public key can be bound to. */
+/** Origins and apps that one public key can be bound to. */
 export const ORIGINS_MAX = 64;
-/** Of the name that an operator gives a key: one line. */
+/** Length of the name that an operator gives a key; one line. */
 export const KEY_NAME_CHARS_MAX = 60;
-/** Last characters of a key: they tell keys apart, and 28 others stay unknown. */
+/** Last characters of a key, shown to distinguish keys; the other 28 random ones stay secret. */
 export const KEY_HINT_CHARS = 4;
 /** `https://shop.example` as a browser writes it, or `app:` and the id of an app. */
 export const ALLOWED_ORIGIN = /^(https?:\/\/[a-z0-9.\-[\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$/;
-/** Becomes part of record keys and addresses: no slash, no space. */
+/** Part of record keys and URLs, so no slash and no space. */
 export const WORKSPACE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
 const strict = { additionalProperties: false };
@@ -40,7 +40,7 @@ const WorkspaceSchema = Type.Object(
     protectedDevices: Type.Integer({ minimum: 0, maximum: PROTECTED_DEVICES_MAX }),
     retentionDays: Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX }),
     policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    // Absent in records of before.
+    // Absent in older records.
     monitor: Type.Optional(Type.Boolean({ description: 'decided and recorded, answered allow' })),
     approvals: Type.Optional(
       Type.Integer({ minimum: 0, maximum: APPROVALS_MAX, description: 'others who must agree to a policy' }),
@@ -63,11 +63,11 @@ const KeySchema = Type.Object(
     state: Type.Union([Type.Literal('active'), Type.Literal('inactive'), Type.Literal('revoked')]),
     createdAt: Moment,
     expiresAt: Type.Union([Type.Null(), Moment]),
-    // Of public keys; absent in records of before.
+    // Public keys only; absent in older records.
     origins: Type.Optional(Type.Array(Type.String({ pattern: ALLOWED_ORIGIN.source }), { maxItems: ORIGINS_MAX })),
     addressShare: Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: KEY_LIMIT_MAX })])),
     fullReply: Type.Optional(Type.Boolean()),
-    // Of all kinds; absent in records of before, whose text nobody has.
+    // All kinds. Absent in older records: the hint cannot be added, because the key text is not stored.
     hint: Type.Optional(Type.String({ pattern: `^[A-Za-z0-9]{${KEY_HINT_CHARS}}$` })),
     name: Type.Optional(Type.String({ maxLength: KEY_NAME_CHARS_MAX })),
   },
@@ -76,7 +76,7 @@ const KeySchema = Type.Object(
 export type KeyRecord = Static<typeof KeySchema>;
 export type KeyState = KeyRecord['state'];
 
-/** Apart from the key: what changes every hour must not touch what opens doors. */
+/** Separate from the key: a use is written every hour, and that must not touch the records that grant access. */
 const KeyUseSchema = Type.Object({ v: Type.Literal(1), id: KeySchema.properties.id, usedAt: Moment }, strict);
 
 export const WORKSPACES = defineCollection('workspace', WorkspaceSchema, (workspace) => workspace.name, ['secret']);

@@ -1,4 +1,5 @@
-// The rules of a workspace: a part of its policy that is published as a whole, by whoever has seen what it replaces.
+// The rules of a workspace. They are a part of its policy and are published together; the caller can name the version
+// that they replace.
 import { checkAlone } from './workspaces.js';
 import { type ControlStore } from './control/store.js';
 import { policyOf, rulesOf, settingsOf, type StoredPolicy } from './policy/document.js';
@@ -10,7 +11,7 @@ import { type WorkspaceRecord } from './records.js';
 export type { StoredPolicy, VersionOf };
 
 export interface PublishedRules {
-  /** Of the policy that they are a part of; stands in every decision. */
+  /** Version of the policy that contains the rules; every decision records it. */
   version: string;
   rules: readonly unknown[];
 }
@@ -20,7 +21,7 @@ export async function readRules(store: ControlStore, name: string, versionOf: Ve
   return published(workspaceIn(await store.read(), name), versionOf);
 }
 
-/** With what is being written. @throws AdministrationError NOT_FOUND */
+/** The published rules, and the states with drafts. @throws AdministrationError NOT_FOUND */
 export async function listRules(
   store: ControlStore,
   name: string,
@@ -32,9 +33,9 @@ export async function listRules(
 }
 
 /**
- * Puts these rules, which the caller has checked, in the place of those that are there.
- * @param expect the version that was seen before; undefined for any
- * @throws AdministrationError NOT_FOUND, CONFLICT when somebody else was first
+ * Replaces the published rules. The caller has checked the new ones.
+ * @param expect the version that the caller read; undefined = any
+ * @throws AdministrationError NOT_FOUND, CONFLICT when the version is not `expect` or a change needs approval
  */
 export function publishRules(
   store: ControlStore,

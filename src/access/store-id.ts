@@ -1,5 +1,5 @@
-// Which control state it is: an id that is made with it and never changes. A store that was emptied and filled again
-// has another one, and nobody goes over to it by himself.
+// A constant id of the control store, made with it. A store that was emptied and filled again has another id, so that
+// nodes do not switch to it without an operator.
 import { randomUUID } from 'node:crypto';
 import Type from '#typebox';
 import { defineCollection } from './control/collection.js';
@@ -12,7 +12,7 @@ const StoreSchema = Type.Object(
 );
 const STORES = defineCollection('store', StoreSchema, ({ id }) => id, [], false);
 
-/** '' for one of an earlier release, and for an empty one. */
+/** '' for an empty store and for one of an earlier release. */
 export function storeIdOf(view: ControlView): string {
   return view.get(STORES, ID)?.store ?? '';
 }
@@ -25,7 +25,7 @@ export function nameStore(transaction: ControlTransaction): string {
   return store;
 }
 
-/** Resolves to the id, made now where there was none. */
+/** Resolves to the id; creates it when the store has none. */
 export function ensureStoreId(store: ControlStore): Promise<string> {
   return store.update(nameStore);
 }

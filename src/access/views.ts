@@ -21,7 +21,7 @@ export function workspaceView(workspace: WorkspaceRecord) {
   };
 }
 
-/** @param usedAt Unix milliseconds, exact to the hour; null = never, as far as anybody wrote down */
+/** @param usedAt Unix milliseconds, exact to the hour; null = no recorded use */
 export function keyView(key: KeyRecord, usedAt: number | null) {
   const { id, workspace, kind, mode, state, limit, createdAt, expiresAt } = key;
   return {
@@ -64,7 +64,7 @@ export function deliveryView(delivery: Delivery) {
   };
 }
 
-/** With what is sent, and how each attempt went. */
+/** A delivery with its body and the result of each attempt. */
 export function deliveryDetailView(delivery: Delivery) {
   return {
     ...deliveryView(delivery),
@@ -78,7 +78,7 @@ export function deliveryDetailView(delivery: Delivery) {
   };
 }
 
-/** All nodes together. */
+/** An erasure with the counts of all nodes added up. */
 export function erasureView(erasure: ErasureRecord) {
   const { id, workspace, mode, kind, requestedAt } = erasure;
   const nodes = Object.values(erasure.nodes);

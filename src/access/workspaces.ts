@@ -1,4 +1,4 @@
-// What an administrator can do to workspaces, for the command line and the admin endpoints alike.
+// Administration of workspaces, for the command line and the admin API.
 import { randomBytes } from 'node:crypto';
 import { AdministrationError, checkedInteger } from './administration.js';
 import type { ControlStore, ControlTransaction } from './control/store.js';
@@ -17,17 +17,17 @@ import {
 export const DEFAULT_PLAN = { protectedDevices: 100_000, retentionDays: 90 } as const;
 
 export interface Plan {
-  /** Distinct visitors that may be verified in one month. */
+  /** Distinct visitors that may be verified per month. */
   protectedDevices: number;
   retentionDays: number;
 }
 
 export interface WorkspaceChange extends Partial<Plan> {
-  /** Overrides of the scoring policy, which the caller has checked; null for none. */
+  /** Overrides of the scoring policy, which the caller has checked; null = none. */
   policy?: Record<string, unknown> | null;
-  /** Requests are decided and recorded, and answered allow. */
+  /** Monitor mode: requests are decided and recorded, and the reply is always allow. */
   monitor?: boolean;
-  /** Others who must agree before a policy holds: 0 or 1. */
+  /** Other operators who must approve a policy: 0 or 1. */
   approvals?: number;
 }
 
@@ -45,7 +45,7 @@ export function createWorkspace(
   });
 }
 
-/** Changes what is given. @throws AdministrationError INVALID, NOT_FOUND */
+/** Changes the given properties. @throws AdministrationError INVALID, NOT_FOUND, CONFLICT when it needs approval */
 export function updateWorkspace(store: ControlStore, name: string, change: WorkspaceChange): Promise<WorkspaceRecord> {
   return store.update((transaction) => {
     const before = transaction.get(WORKSPACES, name);
@@ -73,7 +73,7 @@ function changeIn(
   return putPolicy(transaction, before, policy ?? undefined, {}, after);
 }
 
-/** @throws AdministrationError CONFLICT where a change of the policy needs somebody else */
+/** @throws AdministrationError CONFLICT when a change of the policy needs the approval of another operator */
 export function checkAlone(before: WorkspaceRecord, policy: StoredPolicy): void {
   if ((before.approvals ?? 0) === 0 || isSame(before.policy, policy)) return;
   throw new AdministrationError(
@@ -82,12 +82,12 @@ export function checkAlone(before: WorkspaceRecord, policy: StoredPolicy): void 
   );
 }
 
-/** By name. */
+/** Sorted by name. */
 export async function listWorkspaces(store: ControlStore): Promise<WorkspaceRecord[]> {
   return (await store.read()).list(WORKSPACES).sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** For callers that do more in the same transaction. @throws AdministrationError INVALID */
+/** For callers that change more in the same transaction. @throws AdministrationError INVALID, CONFLICT */
 export function addWorkspace(
   transaction: ControlTransaction,
   name: string,

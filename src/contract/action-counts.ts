@@ -1,4 +1,4 @@
-// Decisions by action, in memory that two threads can see: one of them counts at a time, the other reads.
+// Counts of decisions by action, in shared memory: only one thread writes at a time, another one reads.
 import { type Action, ACTIONS } from './vocabulary.js';
 
 export class ActionCounts {

@@ -1,4 +1,4 @@
-// The admin API's bodies, in and out: workspaces, keys and webhook endpoints as an administrator sees them.
+// Requests and replies of the admin API about workspaces, keys and webhook endpoints.
 import Type, { type Static } from '#typebox';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
 import { ORIGIN, SHA_256, STRICT, USER_HASH, UTC_TIME, WORKSPACE_NAME } from './formats.js';
@@ -21,7 +21,7 @@ import {
 
 const KEY_STATES = ['active', 'inactive', 'revoked'] as const;
 
-/** As in the requests that score. */
+/** As in scoring requests. */
 const USER_ID_CHARS_MAX = 256;
 
 const nullableTime = (description: string) =>
@@ -62,7 +62,7 @@ const policy = {
     settings: {
       type: 'object',
       propertyNames: { enum: [...SETTING_NAMES] },
-      // Each has bounds of its own, which are checked with the rest of the policy.
+      // Each setting has its own bounds, which are checked with the rest of the policy.
       additionalProperties: { type: 'number' },
       description: 'The other numbers of the judgement: names, bounds and reasons are in docs/tuning.md.',
     },
@@ -371,7 +371,7 @@ export const WebhookMessage = Type.Object(
   { $id: 'WebhookMessage' },
 );
 
-/** What validators are generated for. */
+/** Schemas for which validators are generated. */
 export const ADMIN_REQUESTS = [
   CreateWorkspace,
   ChangeWorkspace,

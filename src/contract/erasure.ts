@@ -1,11 +1,11 @@
-// Erasing one user or one visitor, as every room sees it: who is meant, what went, what is still there.
+// Types for the erasure of one user or visitor: the subject, and the counts of removed and remaining records.
 import { type RecordKey } from './position.js';
 import { type Mode } from './vocabulary.js';
 
 export const ERASURE_KINDS = ['user', 'visitor'] as const;
 export type ErasureKind = (typeof ERASURE_KINDS)[number];
 
-/** Who is erased: everything that was learned of them up to `until`. */
+/** The user or visitor to erase, with all data received up to `until`. */
 export interface ErasureSubject {
   workspace: string;
   mode: Mode;
@@ -16,7 +16,7 @@ export interface ErasureSubject {
   until: number;
 }
 
-/** Where something may be known, in the order of reports. */
+/** Where data of a subject can be, in the order of reports. */
 export const ERASURE_PLACES = [
   'profiles',
   'traces',
@@ -31,9 +31,9 @@ export const ERASURE_PLACES = [
 export type ErasurePlace = (typeof ERASURE_PLACES)[number];
 /**
  * `profiles`: records of the subject. `traces`: records of others that mentioned it. `events`: events that could be
- * verified. `stories`: rows kept so that events can be labelled. `deliveries`: webhooks waiting or told. `analytics`:
- * rows in ClickHouse. `replies`: saved under an Idempotency-Key. `billing`: months in which the visitor was counted.
- * `lists`: entries of lists.
+ * verified. `stories`: rows stored so that events can be labelled. `deliveries`: webhooks that wait or are finished.
+ * `analytics`: rows in ClickHouse. `replies`: saved for an Idempotency-Key. `billing`: months in which the visitor was
+ * counted. `lists`: entries of lists.
  */
 export type ErasureCounts = Record<ErasurePlace, number>;
 
@@ -51,25 +51,25 @@ export function noCounts(): ErasureCounts {
   };
 }
 
-/** Of a record that may be older than a place. */
+/** The counts of a record, with 0 for places that did not exist when it was written. */
 export function wholeCounts(counts: Partial<ErasureCounts>): ErasureCounts {
   return { ...noCounts(), ...counts };
 }
 
-/** What the readers' process did of an erasure, and what the service needs for its own part. */
+/** Result of an erasure in the readers' process, with what the service needs for its own part. */
 export interface ErasureWork {
   removed: ErasureCounts;
-  /** Counted by reading everything again. */
+  /** Remaining records, counted by a second read of everything. */
   left: ErasureCounts;
-  /** Rows in log segments, which go when every reader has passed them. */
+  /** Rows in log segments, which are deleted when every reader has passed them. */
   logged: number;
-  /** Records that workers must read again. */
+  /** Records that workers must reload. */
   keys: RecordKey[];
-  /** Those that are taken for the visitor; none for a user. */
+  /** Fingerprints that are assigned to the visitor; none for a user. */
   fingerprints: string[];
 }
 
-/** The fields of a row that tell whose it is. */
+/** The fields of a row that identify its subject. */
 export interface Erasable {
   receivedAt: number;
   workspace: string;
@@ -79,7 +79,8 @@ export interface Erasable {
 }
 
 /**
- * Says of a row whether it is the subject's. A fingerprint alone says nothing: two visitors may have the same phone.
+ * Returns a function that checks whether a row belongs to the subject. It compares visitor ids, not fingerprints: two
+ * visitors with the same phone model can have the same fingerprint.
  */
 export function isOf({ workspace, mode, kind, value, until }: ErasureSubject): (row: Erasable) => boolean {
   return (row) =>

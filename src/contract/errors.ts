@@ -1,4 +1,4 @@
-// Every way to say no: one code, one status, one shape. Routes answer with these; nothing else writes an error body.
+// All error replies: each code has a status, and all have the same body. No other code writes an error body.
 
 export const ERRORS = {
   INVALID_API_KEY: 401,
@@ -29,13 +29,13 @@ export interface ErrorBody {
   status_code: number;
 }
 
-/** A refusal on its way to the caller. A value, not a throw: refusing is a normal end of a request. */
+/** An error reply. It is returned, not thrown, because a refusal is a normal result of a request. */
 export class ApiError {
   readonly code: ErrorCode;
   readonly status: number;
   readonly detail: string;
 
-  /** @param status only where a code has another status on some routes (401 for 403 on `/v2/*`). */
+  /** @param status only when a route uses another status for the code (401 for 403 on `/v2/*`) */
   constructor(code: ErrorCode, detail: string, status: number = ERRORS[code]) {
     this.code = code;
     this.detail = detail;

@@ -1,14 +1,14 @@
-// The sentence of a reason, as a support agent reads it: the catalogue's template with the numbers of one decision.
+// The sentence of a reason for a support agent: the catalogue's template, filled with the evidence of one decision.
 import { countryName } from '../util/country-name.js';
 import { type Evidence, type ReasonCode, REASONS } from './reasons.js';
 
-/** Evidence that holds the code of a country. */
+/** Names of evidence with a country code. */
 const COUNTRIES: ReadonlySet<string> = new Set(['country', 'from', 'to']);
 
-/** A placeholder of a template, and the text behind it. */
+/** A placeholder of a template, and the text after it. */
 interface Part {
   name: string;
-  /** What is counted, '' for a plain value. */
+  /** The noun that is counted; '' for a plain value. */
   thing: string;
   behind: string;
 }
@@ -18,12 +18,12 @@ interface Sentence {
   parts: readonly Part[];
 }
 
-/** Templates taken apart once: every verification tells its reasons. */
+/** Templates are parsed once, because every verification renders its reasons. */
 const SENTENCES = new Map<string, Sentence>(
   Object.entries(REASONS).map(([code, { template }]) => {
     const [start = '', ...rest] = template.split(/\{(\w+)(?: ([a-z ]+))?\}/);
     const parts: Part[] = [];
-    // Behind the start come a name, a thing or undefined, and a text, again and again.
+    // After the start: groups of a name, a noun or undefined, and a text.
     for (let i = 0; i < rest.length; i += 3)
       parts.push({ name: rest[i] ?? '', thing: rest[i + 1] ?? '', behind: rest[i + 2] ?? '' });
     return [code, { start, parts }];
@@ -46,7 +46,7 @@ const PARTIES: ReadonlyMap<string, string> = new Map([
   ['identifier', 'login name'],
 ]);
 
-/** An amount has two decimals at most. */
+/** Positions of thousands separators; an amount has at most two decimals, so none of them gets one. */
 const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g;
 
 function plain(name: string, value: string): string {
@@ -56,14 +56,14 @@ function plain(name: string, value: string): string {
   return name === 'party' ? (PARTIES.get(value) ?? value) : value;
 }
 
-/** How a span is told: in larger units from two of them on. */
+/** Time spans are written in the larger unit from two of them on. */
 const LARGER: ReadonlyMap<string, readonly [number, string]> = new Map([
   ['minute', [60, 'hour']],
   ['hour', [24, 'day']],
 ]);
 const SPANS: ReadonlySet<string> = new Set(['minute', 'hour', 'day']);
 
-/** Plurals of the nouns used in templates. Spans are rounded: none of them is less than one. */
+/** A count with the plural of a noun used in templates. Spans are rounded, so 0 is written as less than one. */
 function counted(value: string, thing: string): string {
   if (value === '1') return thing === 'time' ? 'once' : `1 ${thing}`;
   if (value === '0' && SPANS.has(thing)) return `less than ${thing === 'hour' ? 'an' : 'a'} ${thing}`;
@@ -75,7 +75,7 @@ function counted(value: string, thing: string): string {
 const WITH_ARTICLE =
   /^(United |Netherlands|Philippines|Bahamas|Maldives|Gambia|Comoros|Seychelles|Isle )|(Islands|Republic)$/;
 
-/** 'ZZ' and what is no country stay as they are. */
+/** Name of a country; 'ZZ' and unknown codes stay as they are. */
 function nameOf(country: string): string {
   const name = countryName(country);
   if (name === 'Unknown') return country;

@@ -1,4 +1,4 @@
-// A label as it comes in and as it is answered, and the same through the admin API, which names the mode.
+// Schemas of label requests and replies; the request of the admin API also has the mode.
 import Type, { type Static } from '#typebox';
 import { EVENT_ID, ISO_8601 } from './formats.js';
 import { LABEL_NOTE_CHARS_MAX, type Label, LABELS, LABEL_SOURCES, type LabelSource } from './labels.js';
@@ -63,5 +63,5 @@ export const LabelReply = Type.Object(
 );
 export type LabelReply = Static<typeof LabelReply>;
 
-/** What validators are generated for. */
+/** Schemas for which validators are generated. */
 export const LABEL_REQUESTS = [LabelRequest, AdminLabelRequest];

@@ -1,6 +1,6 @@
-// What people find out about an event later, in the words of the contract, and what one such word says.
+// Labels of events: the findings that are reported after an event, in the words of the contract.
 
-/** `unknown` withdraws. Closed: it may grow at its end only, records keep the position. */
+/** `unknown` withdraws a label. A closed list that may grow at its end only, because records store the index. */
 export const LABELS = [
   'legitimate',
   'fraud',
@@ -12,20 +12,20 @@ export const LABELS = [
 ] as const;
 export type Label = (typeof LABELS)[number];
 
-/** Who found it out. */
+/** The source of the finding. */
 export const LABEL_SOURCES = ['review', 'customer', 'processor', 'early_warning', 'other'] as const;
 export type LabelSource = (typeof LABEL_SOURCES)[number];
 
 export const LABEL_NOTE_CHARS_MAX = 500;
-/** Clocks differ: a label may have become known so much later than this service's clock says. */
+/** How far `labeled_at` may be in the future, because clocks differ. */
 export const LABEL_AHEAD_MS_MAX = 300_000;
 
 export interface LabelWord {
   label: Label;
   source: LabelSource;
-  /** When it became known, Unix milliseconds. */
+  /** Time of the finding, Unix milliseconds. */
   labeledAt: number;
-  /** Money that it is about, null = none. */
+  /** Amount of money, null = none. */
   amount: number | null;
   /** ISO 4217 in upper case, '' without an amount. */
   currency: string;
@@ -34,7 +34,7 @@ export interface LabelWord {
 
 const FOREIGN: ReadonlySet<Label> = new Set<Label>(['fraud', 'account_takeover', 'bot']);
 
-/** Somebody else was there: what came with it is taken back. Of the others it may have been the owner. */
+/** Whether another person caused the event: then profiles undo what it taught. With other labels the user may have. */
 export function isForeign(label: Label): boolean {
   return FOREIGN.has(label);
 }
@@ -43,6 +43,6 @@ export function labelAt(index: number): Label {
   return LABELS[index] ?? 'unknown';
 }
 
-/** What came of folding a user's record again after a label: done, nothing to do it with, or tried for too long. */
+/** Results of folding a user's record again after a label: done, no rows to fold, or given up after too long. */
 export const REFOLD_OUTCOMES = ['done', 'no_history', 'given_up'] as const;
 export type RefoldOutcome = (typeof REFOLD_OUTCOMES)[number];

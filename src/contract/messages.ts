@@ -1,5 +1,5 @@
-// What the main thread and a scoring worker say to each other. Requests and replies travel in memory both can see; a
-// Piscina task only says how much of it is meant.
+// Messages between the main thread, the scoring workers and the readers' process. Requests and replies are in memory
+// that main and worker share; a Piscina task only refers to a part of it.
 import { type ErasureSubject, type ErasureWork } from './erasure.js';
 import { type ListsUpdate } from './lists/lists.js';
 import { type PolicyOverrides } from './policy.js';
@@ -8,8 +8,9 @@ import { type RuleFigures } from './rule-figures.js';
 import { type StorageOptions } from './storage.js';
 
 /**
- * One item in an requestBuffer: u32 bytes, u8 state, f64 receipt (ms since the epoch, fractional), then how many lists
- * have a network around the address (u8) and their words (u32 each), then the request half.
+ * One item in a requestBuffer: u32 length in bytes, u8 state, f64 time of receipt (Unix milliseconds, fractional), then
+ * the number of lists with a network that contains the address (u8) and their `listWord`s (u32 each), then the request
+ * half.
  */
 export const ITEM_HEADER_BYTES = 13;
 /** Messages in one `ShardResult.errors`. */
@@ -18,74 +19,74 @@ export const ERRORS_MAX = 4;
 export const ITEM_STATE = { live: 0, cancelled: 1, decided: 2 } as const;
 
 /**
- * One reply in an replyBuffer: u32 bytes, u16 status, then UTF-8 text. Status 0: the text is in `ShardResult.overflow`.
- * A reply that was decided without all profiles has `DEGRADED` added to its status.
+ * One reply in a replyBuffer: u32 length in bytes, u16 status, then UTF-8 text. Status 0: the text is in
+ * `ShardResult.overflow`. A reply that was decided without all profiles has `DEGRADED` added to its status.
  */
 export const REPLY_HEADER_BYTES = 6;
 export const DEGRADED = 0x8000;
 
 /** Memory of one shard, shared between the threads. */
 export interface ShardMemory {
-  /** Two, used in turn: main fills one while the worker reads the other. */
+  /** Two, used alternately: main fills one while the worker reads the other. */
   requestBuffers: [SharedArrayBuffer, SharedArrayBuffer];
-  /** One for each requestBuffer: the worker answers a batch while main still sends the replies of the one before. */
+  /** One per requestBuffer: the worker writes replies to a batch while main sends those of the one before. */
   replyBuffers: [SharedArrayBuffer, SharedArrayBuffer];
   /** `ActionCounts` of the decisions made: the worker counts, main reads. */
   decisions: SharedArrayBuffer;
-  /** `ShardState`: how the shard's log stands. */
+  /** `ShardState`: the state of the shard's log. */
   state: SharedArrayBuffer;
 }
 
-/** What a worker is told when it takes over a shard. */
+/** Setup of a worker that takes over a shard. */
 export interface ShardSetup {
   memory: ShardMemory;
   options: WorkerOptions;
 }
 
-/** What becomes of the log outside the node. */
+/** Settings of the copy of the log outside the node. */
 export interface LogCopySettings {
-  /** Of one shard. */
+  /** Limit per shard. */
   bytesMax: number;
-  /** What cannot be copied is refused, or acknowledged as it is on this disk. */
+  /** A row that cannot be copied is refused, or acknowledged with the local log only. */
   full: 'refuse' | 'local';
 }
 
-/** What a scoring worker needs of the configuration. */
+/** The configuration of a scoring worker. */
 export interface WorkerOptions {
   dataDir: string;
   storage: StorageOptions;
-  /** Bytes of records one worker keeps. */
+  /** Limit of the record cache of one worker. */
   cacheBytesMax: number;
-  /** A read of the profile store that takes longer is answered without it. */
+  /** Deadline for reads of the profile store; after it the request is decided without the profiles. */
   storeReadMs: number;
   log: { segmentBytesMax: number; segmentMs: number; bytesMax: number; fsyncMs: number };
-  /** Per cent of the log that pages and tests have no part of. */
+  /** Per cent of the log that pages and tests may not use. */
   logReservePercent: number;
-  /** Undefined: no copy. */
+  /** Undefined = no copy. */
   logCopy: LogCopySettings | undefined;
 }
 
-/** Points that a workspace sets for itself. */
+/** The changes of a workspace to the default policy. */
 export type WorkspacePolicy = [workspace: string, version: string, overrides: PolicyOverrides];
 
-/** What workspaces want of ClickHouse. */
+/** Settings of workspaces for ClickHouse. */
 export interface AnalyticsSettings {
-  /** Days that events are kept. */
+  /** Retention of events, days. */
   retention: [workspace: string, days: number][];
   policies: WorkspacePolicy[];
 }
 
-/** What a worker must know before its next batch. */
+/** Changes that a worker must apply before its next batch. */
 export interface ShardUpdate {
-  /** Where the store stands: rows up to here need no copy in the worker. */
+  /** Position of the store's reader: the worker needs no copies of rows before it. */
   applied?: Position;
-  /** Records that another shard or node has changed. */
+  /** Records that another shard or node has changed; the cached copies are stale. */
   changed?: RecordKey[];
-  /** Others may have changed anything. */
+  /** Messages may be lost: any record may have changed. */
   gap?: true;
-  /** Points that workspaces set for themselves; the others use the default policy. */
+  /** Policies of the workspaces that changed the default one; the others use the default policy. */
   policies?: WorkspacePolicy[];
-  /** Lists of all workspaces; not given until there is one. */
+  /** Lists of all workspaces; absent while there is no list. */
   lists?: ListsUpdate;
   /** Workspaces in monitor mode. */
   monitored?: string[];
@@ -96,7 +97,7 @@ export type ShardTask =
   | { kind: 'warm'; shard: number; setup: ShardSetup }
   /** Score `count` items of `requestBuffers[requestBuffer]` from byte `from` on. */
   | { kind: 'score'; shard: number; requestBuffer: 0 | 1; from: number; count: number; update: ShardUpdate | undefined }
-  /** Sync the log, write down what is warm, close. */
+  /** Sync the log, store the keys of cached records for the next start, close. */
   | { kind: 'close'; shard: number };
 
 export interface ShardResult {
@@ -109,13 +110,13 @@ export interface ShardResult {
   hits: number;
   misses: number;
   degraded: number;
-  /** What went wrong with single items, bounded. */
+  /** Errors of single items, at most `ERRORS_MAX`. */
   errors: string[];
-  /** Undefined when rules were asked nothing. */
+  /** Undefined when no rules were evaluated. */
   rules?: RuleFigures | undefined;
 }
 
-/** What the readers' process needs of the configuration; its first message. */
+/** The configuration of the readers' process, in its first message. */
 export interface ReadersSetup {
   dataDir: string;
   shards: number;
@@ -123,15 +124,15 @@ export interface ReadersSetup {
   /** Rows and bytes of one slice of the profile store's reader. */
   sliceRowsMax: number;
   sliceBytesMax: number;
-  /** The store is made safe after so many bytes of rows at the latest, so that the log may forget them. */
+  /** Most bytes of rows between two checkpoints of the store; rows before a checkpoint can be deleted from the log. */
   checkpointBytes: number;
-  /** The log has a copy outside the node, which goes with what is read. */
+  /** Whether the log has a copy outside the node, of which rows that were read are deleted. */
   logCopy: boolean;
   webhooks: WebhookSetup;
 }
 
 export interface WebhookSetup {
-  /** For development: private addresses may be delivered to. */
+  /** For development: allows deliveries to private addresses. */
   allowPrivate: boolean;
   timeoutMs: number;
   retryMs: number;
@@ -140,54 +141,55 @@ export interface WebhookSetup {
 export type ToReaders =
   | { kind: 'setup'; setup: ReadersSetup }
   /**
-   * Where events go, '' = nowhere: until this comes, segments wait for it. Comes again when a workspace has changed.
+   * URL of ClickHouse; '' = none. Until the first message segments are kept for ClickHouse. Sent again when a workspace
+   * has changed.
    */
   | { kind: 'clickhouse'; url: string; settings: AnalyticsSettings }
-  /** Remove what is known of somebody; answered by 'erased' or 'notErased' with the same id. */
+  /** Remove the data of the subject; the reply is 'erased' or 'notErased' with the same id. */
   | { kind: 'erase'; id: string; subject: ErasureSubject }
-  /** Read what the log holds now, for at most `drainMs`, then close and exit. */
+  /** Read the rows that are in the log now, for at most `drainMs`, then close and exit. */
   | { kind: 'drain'; drainMs: number };
 
-/** What only the readers' process knows of its stores; undefined where it is not known. */
+/** State of the stores in the readers' process; undefined = unknown. */
 export interface StoresReport {
   profiles: { usedBytes: number; bytesMax: number } | undefined;
-  /** What labels need of events. */
+  /** Rows stored so that events can be labelled. */
   labels: { usedBytes: number; bytesMax: number } | undefined;
-  /** Webhook deliveries that wait. */
+  /** Waiting webhook deliveries. */
   webhooksWaiting: number | undefined;
 }
 
 export const LOG_NAMES = ['events', 'verifications'] as const;
 export type LogName = (typeof LOG_NAMES)[number];
 
-/** Bytes of a log that are no sound frame, and what became of them. */
+/** Damaged bytes of a log, which are no valid frame. */
 export interface LogDamage {
   shard: number;
   segment: number;
   offset: number;
   length: number;
-  /** Where the bytes are kept; '' when there was no room for them. */
+  /** Where the bytes are saved; '' when there was no room. */
   kept: string;
 }
 
 export type FromReaders =
-  /** The store is open and has caught up with the log as it was found. */
+  /** The store is open and has read the log as it was at the start. */
   | { kind: 'ready' }
-  /** The store stands here now. */
+  /** New positions of the store's reader. */
   | { kind: 'applied'; positions: Position[] }
-  /** Records that other shards or nodes have changed, by the shard that has to know. */
+  /** Records that other shards or nodes have changed, by the shard to notify. */
   | { kind: 'changed'; changed: [shard: number, keys: RecordKey[]][] }
-  /** Messages of other nodes may have been missed. */
+  /** Messages of other nodes may be lost. */
   | { kind: 'gap' }
-  /** The store had lost what it said it had, and has all of the log again. */
+  /** The store had lost rows that it had acknowledged, and has read the whole log again. */
   | { kind: 'readAgain' }
   | { kind: 'stores'; stores: StoresReport }
   | { kind: 'lag'; reader: string; rows: number; bytes: number; seconds: number }
   | { kind: 'erased'; id: string; work: ErasureWork }
-  /** Nothing, or a part: to be asked again. */
+  /** Nothing or only a part was erased: repeat the request. */
   | { kind: 'notErased'; id: string; reason: string }
-  /** A place was left out; told again by every reader that comes to it. */
+  /** A damaged part of the log was skipped; every reader that reaches it reports it again. */
   | { kind: 'damaged'; log: LogName; damage: LogDamage }
-  /** Of a store; it was not used. */
+  /** A damaged record of a store was ignored. */
   | { kind: 'damagedRecord'; store: string; key: string }
   | { kind: 'problem'; message: string };

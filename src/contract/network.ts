@@ -1,6 +1,6 @@
-// What is known of an address, a timezone and a User-Agent, and the port that looks it up.
+// Facts about an address, a timezone and a User-Agent, and the port for their look-up.
 
-/** What is known of an address. */
+/** Facts about an address. */
 export interface NetworkFacts {
   /** Canonical text; '' when the address is unknown. */
   address: string;
@@ -28,12 +28,12 @@ export interface AgentFacts {
   headless: boolean;
 }
 
-/** Look-ups that need tables; cheap enough for every request. */
+/** Look-ups in tables; fast enough for every request. */
 export interface NetworkPort {
-  /** @param address any text; '' and what is no address give unknown facts. */
+  /** @param address any text; '' and invalid addresses give unknown facts */
   facts(address: string): NetworkFacts;
   zone(timezone: string, now: number): ZoneFacts;
-  /** The zone lies in none of the country's territories; false when either is unknown. */
+  /** Whether the zone is in no territory of the country; false when either is unknown. */
   mismatch(country: string, timezone: string): boolean;
   agent(userAgent: string): AgentFacts;
   countryName(code: string): string;

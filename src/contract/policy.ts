@@ -1,20 +1,20 @@
-// What a workspace may set about scoring: points are log-odds, so that they add up and can be read one by one.
+// The scoring policy that a workspace can change. Points are log-odds, so they add up and each can be read by itself.
 import { type ReasonCode } from './reasons.js';
 import { type Settings } from './settings/settings.js';
 import { type Rule } from './ruleset/rule.js';
 import { type UseCase } from './vocabulary.js';
 
-/** Points beyond this decide alone whatever else is known; more has no meaning. */
+/** Points of this size alone decide the action, so larger ones have no further effect. */
 export const POINTS_MAX = 10;
 
-/** Who comes from one place, in a minute, an hour and a day, before it is a crowd. */
+/** What is counted per place and window, to detect a crowd. */
 export const LIMIT_COUNTS = ['newcomers', 'registrations'] as const;
 export const LIMIT_PLACES = ['address', 'prefix', 'network'] as const;
 export const LIMIT_WINDOWS = ['minute', 'hour', 'day'] as const;
 export type LimitCount = (typeof LIMIT_COUNTS)[number];
 export type LimitPlace = (typeof LIMIT_PLACES)[number];
 export type LimitWindow = (typeof LIMIT_WINDOWS)[number];
-/** `newcomers_address_hour` and so on. */
+/** For example `newcomers_address_hour`. */
 export type LimitName = `${LimitCount}_${LimitPlace}_${LimitWindow}`;
 export type Limits = Readonly<Record<LimitName, number>>;
 
@@ -29,19 +29,19 @@ export interface Policy {
   version: string;
   /** Log-odds of a clean request of a known user. */
   bias: number;
-  /** Log-odds a reason adds at full strength. Negative ones lower the risk. */
+  /** Log-odds that a reason adds at full strength. Negative ones lower the risk. */
   points: Points;
-  /** What a use case adds to some of the points. */
+  /** Log-odds added to some of the points, by use case. */
   shifts: Readonly<Partial<Record<UseCase, Partial<Points>>>>;
-  /** How many are no crowd yet. Undefined in policies that were stored before there were any: the default ones. */
+  /** Largest counts that are not a crowd. Undefined in policies of older releases: the default ones apply. */
   limits?: Limits;
-  /** The other numbers of the judgement; those that are missing are the default ones. */
+  /** The other settings; missing ones have the default value. */
   settings?: Partial<Settings>;
-  /** Its own rules. */
+  /** The rules of the workspace. */
   rules?: readonly Rule[];
 }
 
-/** What a workspace changes of the default policy; the rest stays. */
+/** Changes of a workspace to the default policy. */
 export interface PolicyOverrides {
   bias?: number;
   points?: Partial<Points>;

@@ -1,12 +1,12 @@
-// Where a reader of the log stands, and what a remembered record is called: both cross threads and processes.
+// Positions in the log and keys of profile records. Both are passed between threads and processes.
 
-/** A place in one shard's log: everything before it is done. Ordered by segment, then offset. */
+/** A position in one shard's log, in bytes: everything before it is processed. Ordered by segment, then offset. */
 export interface Position {
   segment: number;
   offset: number;
 }
 
-/** Where a reader that has read nothing stands. No segment has the number 0. */
+/** The position of a reader that has read nothing. No segment has the number 0. */
 export const START: Position = Object.freeze({ segment: 0, offset: 0 });
 
 /** Whether `a` comes before `b`. */
@@ -15,15 +15,12 @@ export function isBefore(a: Position, b: Position): boolean {
 }
 
 /**
- * Key of one remembered record. The first character tells its kind:
- * 'u' user, 'd' device, 'i' login identifier, 'a' address, and of what pages claim 'f' fingerprint, 'v' address; the
- * rest is unique over workspaces and modes.
+ * Key of one profile record. The first character is its kind: 'u' user, 'd' device, 'i' login identifier, 'a' address;
+ * from unconfirmed requests of pages 'f' fingerprint, 'v' address. The rest is unique over workspaces and modes.
  */
 export type RecordKey = string;
 
-/**
- * Kinds of records that hold nothing but claims of pages, f and v: a stranger can make as many as a public key allows.
- */
+/** Kinds of records with unconfirmed data of pages only, f and v: an attacker with a public key can create many. */
 const [PAGE_DEVICE, PAGE_ADDRESS] = [0x66, 0x76];
 
 export function isProvisional(key: RecordKey): boolean {
@@ -31,11 +28,11 @@ export function isProvisional(key: RecordKey): boolean {
   return kind === PAGE_DEVICE || kind === PAGE_ADDRESS;
 }
 
-/** How long records are kept after they were last seen, ms. */
+/** How long records are kept after they were last seen, milliseconds. */
 export interface Lives {
-  /** What backends confirmed. */
+  /** Records with data of backends. */
   ttlMs: number;
-  /** What only pages have told of. */
+  /** Records with unconfirmed data of pages only. */
   provisionalTtlMs: number;
 }
 
@@ -44,7 +41,7 @@ export function lifeOf(key: RecordKey, { ttlMs, provisionalTtlMs }: Lives): numb
 }
 
 /**
- * Every record begins with its version (u8) and the Unix second it was last seen (u32, little-endian), so that a store
- * can forget what has not been seen for long without understanding it.
+ * Every record begins with its version (u8) and the Unix second when it was last seen (u32, little-endian), so that a
+ * store can remove old records without decoding them.
  */
 export const RECORD_LAST_SEEN_OFFSET = 1;

@@ -1,64 +1,64 @@
-// What is remembered, as scoring reads it and folding writes it: eight kinds of record, each bounded. Codecs live in
-// src/profiles; these are the shapes they fill. All times are Unix seconds, all arrays have a fixed capacity.
+// The types of profile records, which scoring reads and folding writes: eight kinds, each of bounded size. Their codecs
+// are in src/profiles. All times are Unix seconds, and all arrays have a fixed capacity.
 
-/** Everything is counted in these windows: the one that holds the last sighting, and the one before it. */
+/** The windows of all counts, in seconds: each count has the window of the last request, and the one before it. */
 export const WINDOW_SECONDS = [60, 3600, 86_400] as const;
 /** Positions in `Activity.requests` and `.failures`: current, then previous, for each window. */
 export const WINDOW_SLOTS = WINDOW_SECONDS.length * 2;
 
-/** Devices of a user that are remembered; the design's "last 8". */
+/** Stored devices of a user; the "last 8" of the design. */
 export const DEVICES_MAX = 8;
-/** Key times that one record of a workspace remembers. */
+/** Digests of key times in one record of a workspace. */
 export const REPLAYS_MAX = 64;
-/** Other parties of a record (users of a device, devices of a user) that are told apart. */
+/** Distinct other parties stored in a record, such as users of a device or devices of a user. */
 export const RECENT_MAX = 16;
 export const COUNTRIES_MAX = 6;
 /** Hours of a day on the user's wall clock. */
 export const HOURS = 24;
 export const ATTRIBUTE_COUNT = 12;
-/** Networks a user comes from: home, work, mobile, one more. */
+/** Stored networks of a user: home, work, mobile, one more. */
 export const NETWORKS_MAX = 4;
-/** Rhythms of a user: one for each device and way of typing, the last used ones. */
+/** Stored behaviours of a user, one per device and input method; the most recently used ones. */
 export const BEHAVIOURS_MAX = 3;
-/** Key times of a user that are remembered, to know them when they come again. */
+/** Stored digests of a user's key times, to detect replays. */
 export const DIGESTS_MAX = 4;
-/** Registers of a sketch: distinct parties are told to about 13 %. */
+/** Registers of a sketch: the count of distinct parties has an error of about 13 %. */
 export const SKETCH_REGISTERS = 64;
-/** Windows in which newcomers are counted: minute, hour, day, and 30 days for what is usual. */
+/** Windows of the counts of newcomers: minute, hour, day, and 30 days for the usual level. */
 export const CROWD_SECONDS = [60, 3600, 86_400, 2_592_000] as const;
 export const CROWD_SLOTS = CROWD_SECONDS.length * 2;
-/** Words of people on events of one party that are remembered, the last ones. */
+/** Stored labels of events per party; the last ones. */
 export const WORDS_MAX = 8;
 /** Steps of a factor of the square root of two, from 1 to 65,000 units of a currency. */
 export const AMOUNT_STEPS = 32;
 export const VISITOR_BYTES = 32;
 
-/** How often and when. */
+/** Counts and times of requests. */
 export interface Activity {
   firstSeen: number;
   lastSeen: number;
-  /** All requests ever, whatever their outcome. 0 = nothing is known. */
+  /** All requests, with any outcome. 0 = unknown party. */
   seen: number;
   requests: Uint32Array;
   /** Requests with a failed login. */
   failures: Uint32Array;
 }
 
-/** What was decided for its requests. */
+/** Decisions on its requests. */
 export interface Outcomes {
   allowed: number;
   challenged: number;
   blocked: number;
 }
 
-/** The last distinct parties, as many as there is room for, newest first; a party is the first 32 bits of its hash. */
+/** The last distinct parties, up to the capacity, newest first; a party is the first 32 bits of its hash. */
 export interface RecentSet {
   size: number;
   parties: Uint32Array;
   seen: Uint32Array;
 }
 
-/** One fingerprint that a user was allowed in with. */
+/** A fingerprint of an allowed request of the user. */
 export interface KnownDevice {
   /** First 64 bits of the fingerprint. */
   high: number;
@@ -78,28 +78,28 @@ export interface KnownSim {
   /** First 64 bits of the serial's hash; both 0 = none known. */
   high: number;
   low: number;
-  /** MCC and MNC as sent, or a short hash of what does not look like them. */
+  /** MCC and MNC as sent, or a short hash of longer or unprintable text. */
   operator: string;
   firstSeen: number;
   /** 0 = never changed. */
   lastChange: number;
   changes: number;
-  /** The one before, which a phone with two SIM cards goes back to; both 0 = none. */
+  /** The previous SIM, to which a phone with two SIM cards can return; both 0 = none. */
   formerHigh: number;
   formerLow: number;
-  /** One that came on a known device and was not let in yet; it becomes the user's by use. Both 0 = none. */
+  /** A new SIM on a known device whose requests were not allowed yet; use makes it the user's. Both 0 = none. */
   comingHigh: number;
   comingLow: number;
   comingSince: number;
-  /** Different days on which it was used. */
+  /** Distinct days on which the new SIM was used. */
   comingDays: number;
   comingLast: number;
 }
 
-/** A network a user was let in from. */
+/** Networks of allowed requests of the user. */
 export interface KnownNetworks {
   size: number;
-  /** Number of the network, else a hash of the prefix. */
+  /** Number of the network (ASN), else a hash of the prefix. */
   ids: Uint32Array;
   /** Hash of the prefix seen last in it. */
   prefixes: Uint32Array;
@@ -112,28 +112,28 @@ export interface Amounts {
   learned: number;
   mean: number;
   spread: number;
-  /** As `currencyCode`: the one that the amounts are of; 0 = it was never told. */
+  /** Currency of the amounts, as `currencyCode`; 0 = unknown. */
   currency: number;
   /** Orders in other currencies since the last one in this. */
   others: number;
-  /** Hours since 1970 at the last order, and the orders of that hour and of the one before. */
+  /** Hours since 1970 at the last order, and the orders in that hour and in the one before. */
   hour: number;
   inHour: number;
   hourBefore: number;
-  /** Orders since the last one for which a second factor was passed. */
+  /** Orders since the last one with a passed second factor. */
   run: number;
 }
 
-/** Steps of a takeover: when each was last taken, and on which visitor (first 32 bits); 0 = never. */
+/** Last times of the steps that an account takeover needs; 0 = never. */
 export interface Steps {
   resetAt: number;
   contactAt: number;
   passwordAt: number;
-  /** Where goods or money are sent to. */
+  /** Change of the address or payout details. */
   detailsAt: number;
 }
 
-/** Key times seen lately: the digest, when first, how often. */
+/** Recent key times: digest, first time, and count. */
 export interface Digests {
   size: number;
   digests: Uint32Array;
@@ -141,11 +141,11 @@ export interface Digests {
   counts: Uint8Array;
 }
 
-/** How a user types and moves on one device in one way. */
+/** How a user types and moves on one device with one input method. */
 export interface Behaviour {
-  /** As `INPUT`; 0 = not known. */
+  /** As `INPUT`; 0 = unknown. */
   input: number;
-  /** First 32 bits of the visitor id; 0 = not known. */
+  /** First 32 bits of the visitor id; 0 = unknown. */
   visitor: number;
   lastSeen: number;
   rhythm: Rhythm;
@@ -156,23 +156,23 @@ export interface Behaviour {
 export interface Rhythm {
   dwells: number;
   flights: number;
-  /** Requests it was learned from; 0 = none. */
+  /** Requests that it was learned from; 0 = none. */
   learned: number;
-  /** Requests of another length since; when they outnumber the learned ones, theirs is the text. */
+  /** Requests with a text of another length since; when they outnumber the learned ones, that text is learned. */
   misses: number;
   mean: Float64Array;
   /** Mean absolute deviation. */
   spread: Float64Array;
 }
 
-/** One number per entry of TRAITS: how often it was learned, its level, and its mean absolute deviation. */
+/** Per entry of TRAITS: how often it was learned, its level, and its mean absolute deviation. */
 export interface Traits {
   learned: Uint8Array;
   mean: Float64Array;
   spread: Float64Array;
 }
 
-/** The session under way: the levels of SESSION_TRAITS at its start, and how far behaviour has moved since. */
+/** The current session: the levels of SESSION_TRAITS at its start, and the change of behaviour since. */
 export interface Session {
   /** First 64 bits of the session's hash; both 0 = none. */
   high: number;
@@ -183,20 +183,20 @@ export interface Session {
   shift: number;
 }
 
-/** Where the user was last let in. */
+/** The place of the user's last allowed request. */
 export interface Place {
-  /** Unix seconds; 0 = nowhere yet. */
+  /** Unix seconds; 0 = no allowed request yet. */
   at: number;
-  /** Of the address, as `countryCode`; 0 = unknown. */
+  /** Country of the address, as `countryCode`; 0 = unknown. */
   country: number;
-  /** Country of the timezone's place, 0 = the timezone has none; then the coordinates mean nothing. */
+  /** Country of the timezone's place; 0 = the timezone has none, and the coordinates are not valid. */
   zoneCountry: number;
   /** Degrees, one decimal. */
   latitude: number;
   longitude: number;
 }
 
-/** Countries by how often, most frequent not first: in the order of their first sighting. */
+/** Countries with counts, in the order of their first request. */
 export interface Countries {
   size: number;
   /** Two letters in 16 bits. */
@@ -206,19 +206,19 @@ export interface Countries {
   firstSeen: Uint32Array;
 }
 
-/** What was said of one event: the last word on it counts. */
+/** The label of one event; the last one applies. */
 export interface Word {
   /** 32 bits of the event's id. */
   event: number;
   /** The user of the event, the first 32 bits of its hash. */
   user: number;
-  /** When it was said, Unix milliseconds and parts of 4096. */
+  /** Time of the report, Unix milliseconds with fractions in units of 1/4096. */
   at: number;
   /** Position in LABELS. */
   label: number;
 }
 
-/** The same with what the event came with, for its user. */
+/** A label with the identifiers of its event, for the record of the user. */
 export interface Verdict extends Word {
   /** Unix seconds of the event. */
   eventAt: number;
@@ -228,28 +228,28 @@ export interface Verdict extends Word {
   /** First 64 bits of the SIM's hash; both 0 = none. */
   simHigh: number;
   simLow: number;
-  /** As `countryCode`; 0 = not known. */
+  /** As `countryCode`; 0 = unknown. */
   country: number;
-  /** As in KnownNetworks; 0 = not known. */
+  /** As in KnownNetworks; 0 = unknown. */
   network: number;
-  /** The record was folded again by it: nothing that the event taught is in there, or all of it is there again. */
+  /** The record was folded again with this label: everything that the event taught is removed, or restored. */
   refolded: boolean;
 }
 
 /** A user of one workspace and mode. Folded in the order of its shard's log. */
 export interface User extends Activity, Outcomes {
-  /** Requests that taught the baselines. */
+  /** Requests that the baselines were learned from. */
   learned: number;
   deviceCount: number;
   devices: KnownDevice[];
-  /** Devices of every request, allowed or not. */
+  /** Devices of all requests, allowed or not. */
   recentDevices: RecentSet;
   sim: KnownSim;
-  /** A passed challenge counts until then, for the visitor whose id starts with these 64 bits. */
+  /** A passed challenge is valid until then, for the visitor whose id starts with these 64 bits. */
   challengeUntil: number;
   challengeHigh: number;
   challengeLow: number;
-  /** Bit set of the words in CHALLENGES that were passed. */
+  /** The passed challenges, as `keptWords` (src/event/challenge-words.ts). */
   challengeWords: number;
   behaviourCount: number;
   behaviours: Behaviour[];
@@ -258,76 +258,76 @@ export interface User extends Activity, Outcomes {
   steps: Steps;
   digests: Digests;
   session: Session;
-  /** Weight of each local hour in thousandths, fading. */
+  /** Weight of each local hour in thousandths; decays. */
   hours: Uint16Array;
   place: Place;
   countries: Countries;
-  /** What people said of the user's events, the newest word first. */
+  /** Labels of the user's events, newest first. */
   verdicts: Verdict[];
 }
 
-/** A fingerprint of one workspace and mode. Shared by shards: its fold commutes. */
+/** A fingerprint of one workspace and mode. Shared by shards: its fold is commutative. */
 export interface Device extends Activity, Outcomes {
   /** The visitor id of its earliest request (64 hex), or '' when that is the fingerprint itself. */
   visitor: string;
   visitorSince: number;
   users: RecentSet;
-  /** Hashes of the networks it came from, one bit each: many networks make a shared model, not a shared device. */
+  /** Hashes of its networks, one bit each: a fingerprint from many networks is a device model, not a shared device. */
   networksLow: number;
   networksHigh: number;
-  /** What people said of its events, the newest first. */
+  /** Labels of its events, newest first. */
   words: Word[];
 }
 
-/** A login identifier. Shared: its fold commutes. */
+/** A login identifier. Shared by shards: its fold is commutative. */
 export interface Identifier extends Activity {
   devices: RecentSet;
   words: Word[];
 }
 
-/** How many different parties, told by the longest runs of zeros of their hashes (HyperLogLog). */
+/** Estimated count of distinct parties, by the longest runs of zeros of their hashes (HyperLogLog). */
 export interface Sketch {
-  /** False = nothing was counted, and `registers` mean nothing. */
+  /** False = nothing was counted, and `registers` are not valid. */
   used: boolean;
   registers: Uint8Array;
 }
 
-/** An address (of IPv6 its /64), a prefix or a network: who came from there. Shared: its fold commutes. */
+/** Counts for an address (IPv6: its /64), a prefix or a network. Shared by shards: its fold is commutative. */
 export interface Crowd extends Activity {
-  /** When newcomers, registrations and failures were counted last. */
+  /** Time of the last count of newcomers, registrations and failures. */
   countedAt: number;
-  /** Requests of users that are unknown, or on a device that is not theirs: current and previous of CROWD_SECONDS. */
+  /** Requests of unknown users, or of users on an unknown device: current and previous window of CROWD_SECONDS. */
   newcomers: Uint32Array;
   registrations: Uint32Array;
-  /** Newcomers that typed: the day, the day before. */
+  /** Newcomers with typing: the current day, the day before. */
   typed: Uint32Array;
-  /** Distinct newcomers of the hour, the hour before, the day, the day before. */
+  /** Distinct newcomers of the current hour, the hour before, the current day, the day before. */
   accounts: Sketch[];
-  /** Distinct rhythms of newcomers: the day, the day before. */
+  /** Distinct rhythms of newcomers: the current day, the day before. */
   rhythms: Sketch[];
   words: Word[];
 }
 
 export type Address = Crowd;
 
-/** Key times that a workspace has seen lately, one of many such records by digest. Shared: its fold commutes. */
+/** Recent key times of a workspace, one of several records by digest. Shared by shards: its fold is commutative. */
 export interface Replays {
   lastSeen: number;
   digests: RecentSet;
 }
 
-/** Orders of a workspace in one currency. Shared: its fold commutes. */
+/** Orders of a workspace in one currency. Shared by shards: its fold is commutative. */
 export interface Orders {
   lastSeen: number;
-  /** By size. */
+  /** Orders by step of the amount (AMOUNT_STEPS). */
   counts: Uint32Array;
-  /** Those of the day of `lastSeen`, and of the day before. */
+  /** Orders of the day of `lastSeen`, and of the day before. */
   daily: Uint32Array;
-  /** Who ordered on these days. */
+  /** Distinct buyers of these two days. */
   buyers: Sketch[];
 }
 
-/** All that scoring knows of the parties of one request. A record that does not exist has `seen` 0. */
+/** The profiles of all parties of one request. A record that does not exist has `seen` 0. */
 export interface Profiles {
   user: User;
   device: Device;
@@ -337,25 +337,25 @@ export interface Profiles {
   network: Crowd;
   replays: Replays;
   orders: Orders;
-  /** The store could not say: absent is not the same as new. */
+  /** The store could not be read, so an absent record does not mean a new party. */
   degraded: boolean;
-  /** What a page may know: there is no user in it, and the device and the address are as pages told of them. */
+  /** Only what a page may know: no user, and the records of device and address from requests of pages. */
   ofPage: boolean;
-  /** The backend reported a challenge passed in this session on this fingerprint. */
+  /** The backend reported a passed challenge in this session on this fingerprint. */
   sessionPassed: boolean;
 }
 
-/** What a reply to a public key is made from. */
+/** The profiles for replies to a public key. */
 export interface PageView {
   profiles: Profiles;
-  /** Sessions of the fingerprint in which a challenge was passed, by the first 32 bits of their hash. */
+  /** Sessions of the fingerprint with a passed challenge, by the first 32 bits of their hash. */
   passed: RecentSet;
 }
 
-/** MCC and MNC are five or six digits; anything longer than this is kept as a hash. */
+/** MCC and MNC have five or six digits; longer text than this is stored as a hash. */
 const OPERATOR_CHARS_MAX = 12;
 
-/** The operator as it is kept: short printable text as it came, anything else as eight hex digits of a hash. */
+/** The operator as stored: short printable text unchanged, anything else as `#` and up to 8 hex digits of a hash. */
 export function operatorText(operator: string): string {
   if (operator.length <= OPERATOR_CHARS_MAX && isPrintable(operator)) return operator;
   let hash = 0x811c9dc5;
@@ -363,7 +363,7 @@ export function operatorText(operator: string): string {
   return `#${(hash >>> 0).toString(16)}`;
 }
 
-/** A loop: a regular expression takes ten times as long, and every request of a phone asks three times. */
+/** A loop: a regular expression takes ten times as long, and each request of a phone calls this three times. */
 function isPrintable(text: string): boolean {
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
@@ -372,7 +372,7 @@ function isPrintable(text: string): boolean {
   return true;
 }
 
-/** The two letters of a country in 16 bits, 0 for ''. */
+/** The two letters of a country in 16 bits; 0 for ''. */
 export function countryCode(country: string): number {
   return country === '' ? 0 : ((country.charCodeAt(0) & 0xff) << 8) | (country.charCodeAt(1) & 0xff);
 }

@@ -1,5 +1,5 @@
-// The reason catalogue: every code a decision can carry, what it tells a support agent, and which numbers prove it.
-// Replies, the docs/reasons.md and the tests read it; signals may only use codes from here.
+// The catalogue of reasons: every code of a decision, its sentence for a support agent, and the names of its evidence.
+// Replies, docs/reasons.md and the tests use it; signals may only use codes from here.
 
 export type Evidence = Readonly<Record<string, string | number | boolean>>;
 
@@ -16,7 +16,7 @@ export type ReasonGroup =
   | 'trust'
   | 'test';
 
-/** What looks at the same thing: within a family the strongest reason counts whole (src/scoring/model/families.ts). */
+/** Groups of correlated reasons: in a family only the strongest counts in full (src/scoring/model/families.ts). */
 export const FAMILIES = [
   'device',
   'place',
@@ -34,11 +34,9 @@ export type Family = (typeof FAMILIES)[number];
 
 interface CatalogueEntry {
   readonly group: ReasonGroup;
-  /** `null`: counts by itself. */
+  /** null = counts by itself. */
   readonly family: Family | null;
-  /**
-   * A sentence to read aloud; `{name}` is replaced by the evidence of that name, `{name thing}` by that many things.
-   */
+  /** A sentence; `{name}` is replaced by the evidence of that name, `{name noun}` by the count with the noun. */
   readonly template: string;
   /** Names of the evidence fields. */
   readonly evidence: readonly string[];

@@ -1,11 +1,11 @@
-// What goes out, as schemas: OpenAPI is made from them, and tests hold every rendered reply against them. Nothing is
-// validated with them while serving. Objects stay open: a reply may gain fields within a version.
+// Schemas of the replies: OpenAPI is generated from them, and tests check every rendered reply with them. The service
+// does not validate replies at run time. Objects are open: a version may add fields to a reply.
 import Type, { type Static, type TSchema } from '#typebox';
 import { ERRORS, type ErrorCode } from './errors.js';
 import { REASONS } from './reasons.js';
 import { ACTIONS, type Action, MODES, type Mode } from './vocabulary.js';
 
-/** A closed list of words: `enum` reads better in OpenAPI than a union of constants. */
+/** A closed list of words: `enum` is easier to read in OpenAPI than a union of constants. */
 export const words = <T extends string>(list: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...list], ...(description !== undefined && { description }) });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
@@ -87,7 +87,7 @@ const Browser = Type.Object(
   { description: 'From the User-Agent; empty when it is unknown.' },
 );
 
-/** What a client SDK reads beside the score. */
+/** Fields that a client SDK reads in addition to the score. */
 const visitor = {
   visitor_id: Fingerprint("The fingerprint of the visitor's first sighting."),
   visitorId: Type.String({ description: 'The same as visitor_id.' }),

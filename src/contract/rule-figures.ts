@@ -1,15 +1,15 @@
-// What a worker tells of the rules that it evaluated since the last time.
+// Statistics of rules that a worker reports: hits and time since the last report.
 
-/** One request in so many is measured. */
+/** The evaluation time is measured for one request in this many. */
 export const RULES_SAMPLE = 32;
 
 export type RuleHow = 'applied' | 'shadow';
 
 export interface RuleFigures {
   hits: [workspace: string, rule: string, how: RuleHow, times: number][];
-  /** Requests that rules were asked about. */
+  /** Requests for which rules were evaluated. */
   evaluated: number;
-  /** Estimated from those that were measured. */
+  /** Evaluation time, estimated from the measured requests. */
   seconds: number;
   /** Requests that kept the model's decision because a rule threw. */
   failed: number;

@@ -1,7 +1,7 @@
-// How a schema is named where it is not at hand: in the OpenAPI document, and among the generated validators.
+// Names of schemas in the OpenAPI document and of their generated validators.
 import { type TSchema } from 'typebox';
 
-/** The `$id` of a schema. @throws where it has none */
+/** The `$id` of a schema. @throws Error when it has none */
 export function schemaName(schema: TSchema): string {
   const name: unknown = Reflect.get(schema, '$id');
   if (typeof name !== 'string')

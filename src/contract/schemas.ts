@@ -1,11 +1,11 @@
-// What may come in, with a bound on every string, array and number. `null` in an optional field means absent, so every
-// optional type admits it. Validators are generated from here (`npm run generate`), OpenAPI is made from here. A field
-// stands here under one name; its other spelling (`user_id` for `userId`) is taken too, see http/intake/fields.ts.
+// Schemas of the requests, with a bound on every string, array and number. `null` in an optional field means absent, so
+// every optional type accepts it. Validators (`npm run generate`) and OpenAPI are generated from these schemas. A field
+// has one name here; its other spelling (`user_id` for `userId`) is accepted too, see http/intake/fields.ts.
 import { EVENT_ID, ISO_8601, PREFIXED_SHA_256, SHA_256 } from './formats.js';
 import Type, { type Static, type TSchema } from '#typebox';
 import { type Challenge as ChallengeWord, CHALLENGES, USE_CASES, type UseCase } from './vocabulary.js';
 
-/** Largest magnitude a number may have; keeps every value inside single precision. */
+/** Largest magnitude of a number; it keeps every value in the range of single precision. */
 const NUMBER_MAX = 1e9;
 const SAMPLES_MAX = 256;
 
@@ -43,7 +43,7 @@ const deviceAttributes = {
   screenHeight: text(32),
   screenDensity: text(32),
   locale: text(64),
-  /** What the fingerprint is made of: `hardware` is shared by equal models, `seeded` is one installation's own. */
+  /** Source of the fingerprint: devices of the same model share `hardware`, `seeded` is unique to an installation. */
   fingerprintSource: optional<'hardware' | 'seeded'>({ enum: ['hardware', 'seeded', null] }),
 };
 
@@ -59,7 +59,7 @@ export const DeviceInfo = Type.Object({
   ...deviceAttributes,
 });
 
-/** Collect derives what is absent: only the fingerprint is required. */
+/** Only the fingerprint is required: collect derives absent values. */
 const CollectDeviceInfo = Type.Object({
   deviceId: text(128),
   fingerprint: Fingerprint,
@@ -124,7 +124,7 @@ const result = () => optional<'SUCCESS' | 'FAILURE'>({ enum: ['SUCCESS', 'FAILUR
 
 export const LoginContext = Type.Object({
   identifierHash: identifierHash(),
-  /** The same of what stands behind the @ of an e-mail address. */
+  /** The same for the part of an e-mail address after the @. */
   identifierDomainHash: identifierHash(),
   result: result(),
   failureReason: text(128),
@@ -175,7 +175,7 @@ const useCase = () => optional<UseCase>({ enum: [...USE_CASES, null] });
 export const VerifyRequest = Type.Object(
   {
     event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }),
-    // '' is a backend that lost its user, and would confirm whom the page named.
+    // Not empty: '' comes from a backend without a user, and would confirm the user that the page named.
     user_id: optional<string>({ type: ['string', 'null'], minLength: 1, maxLength: 256 }),
     use_case: useCase(),
     max_age_seconds: optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX }),
@@ -186,16 +186,16 @@ export const VerifyRequest = Type.Object(
 );
 export type VerifyRequest = Static<typeof VerifyRequest>;
 
-/** What validators are generated for. */
+/** Schemas for which validators are generated. */
 export const REQUESTS = [ScoreRequest, CollectRequest, VerifyRequest];
 
-/** The leaf names of each group: what the flat layout puts at the top level. */
+/** The field names of each group, which the flat layout has at the top level. */
 export const FLAT_GROUPS = {
   device: Object.keys(DeviceInfo.properties),
   session: Object.keys(SessionInfo.properties),
   behavioral: Object.keys(BehavioralData.properties),
   sim: Object.keys(SimInfo.properties),
-  // `clickCount` names a mouse and a page value; at the top level it is the mouse's.
+  // `clickCount` is a field of mouse and page; at the top level it is that of mouse.
   mouse: Object.keys(MouseSignals.properties),
   keyboard: Object.keys(KeyboardSignals.properties),
   page: Object.keys(PageSignals.properties).filter((name) => name !== 'clickCount'),

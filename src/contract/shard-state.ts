@@ -1,21 +1,22 @@
-// How a shard's log stands, and what it has refused, in memory that two threads can see: the worker writes, main reads.
+// The state of a shard's log and counts of refused requests, in shared memory: the worker writes, the main thread
+// reads.
 
 const FIELDS = [
-  /** Bytes that its log still takes. */
+  /** Bytes that still fit in the log. */
   'logRoomBytes',
-  /** 1 while the disk refuses its log. */
+  /** 1 while writes of the log to the disk fail. */
   'logFailed',
-  /** Requests refused: pages and tests, because what is left of the log is for others; */
+  /** Requests of pages and tests refused, because the rest of the log is reserved for others. */
   'refusedReserve',
-  /** any, because the log is full; because the disk refuses it; */
+  /** Requests of all kinds refused, because the log is full or writes to the disk fail. */
   'refusedLogFull',
   'refusedLogFailed',
-  /** pages, because their event could not be kept to be verified. */
+  /** Requests of pages refused, because their event could not be stored for verification. */
   'refusedNotKept',
-  /** Of the copy of its log outside the node: bytes that no reader has let go; rows acknowledged without it; */
+  /** Copy of the log outside the node: bytes that not all readers have released, and rows acknowledged without it. */
   'copyBytes',
   'uncopied',
-  /** requests refused, because nothing is acknowledged without it. */
+  /** Requests refused because the copy failed and is required. */
   'refusedNotCopied',
 ] as const;
 export type ShardField = (typeof FIELDS)[number];
@@ -25,7 +26,7 @@ export class ShardState {
 
   static memory(): SharedArrayBuffer {
     const memory = new SharedArrayBuffer(FIELDS.length * Float64Array.BYTES_PER_ELEMENT);
-    // Until its worker has looked.
+    // Unlimited until the worker sets it.
     new ShardState(memory).set('logRoomBytes', Number.POSITIVE_INFINITY);
     return memory;
   }

@@ -1,12 +1,12 @@
-// Which shard owns a user: every thread and process that needs to know asks here.
+// Assigns users to shards, for all threads and processes.
 
-/** @param userHash hex text; its first 32 bits decide. */
+/** The shard of a user. @param userHash hex; its first 32 bits select the shard */
 export function shardOf(userHash: string, shards: number): number {
   return shards === 1 ? 0 : Number.parseInt(userHash.slice(0, 8), 16) % shards;
 }
 
-/** A service has at most this many shards; their numbers, and their logs', are 0 to one less. */
+/** Most shards of a service; shards and their logs have numbers from 0 to the number of shards - 1. */
 export const SHARDS_MAX = 64;
 
-/** The log of `riskgate simulate`: readers carry it on like any other, and no worker ever writes there. */
+/** The log of `riskgate simulate`: readers process it like any other, and workers never write to it. */
 export const SIMULATION_SHARD = SHARDS_MAX;

@@ -1,28 +1,28 @@
-// Where state is kept, as the configuration tells every process and thread that opens a part of it. Plain data, so that
-// it can be sent; which backend it means is decided in storage/open alone.
+// The storage configuration for every process and thread that opens a store. Plain data, so that it can be sent to
+// them; storage/open selects the backend.
 export interface StorageOptions {
-  /** '' = embedded, in `dataDir`; else the address of the servers that nodes share. */
+  /** '' = embedded, in `dataDir`; else the URL of the servers that the nodes share. */
   url: string;
-  /** PEM files for TLS, '' = none: who signed the servers' certificates, and what this client shows them. */
+  /** PEM files for TLS, '' = none: CA of the servers' certificates; certificate and key of this client. */
   caFile: string;
   certFile: string;
   keyFile: string;
   dataDir: string;
-  /** This node's name, for what it keeps beside others'; '' for who reads no log. */
+  /** This node's id, for its own records in shared stores; '' in a process that reads no log. */
   nodeId: string;
-  /** Bound of the profile store on this disk. */
+  /** Limit of the profile store on this disk. */
   profileBytesMax: number;
-  /** A profile not written for this long goes; one of strangers, that only pages have told of, after this. */
+  /** Profiles without a write for this long are removed; with unconfirmed data of pages only, after the second time. */
   profileTtlMs: number;
   provisionalTtlMs: number;
-  /** Bound of events that can be verified, and how long they can. */
+  /** Limit of the events that can be verified, and how long they can be. */
   eventBytesMax: number;
   eventTtlMs: number;
-  /** How long an event can be labelled, and the bound of what is kept for it on this disk. */
+  /** How long an event can be labelled, and the limit of the rows stored for this on this disk. */
   storyTtlMs: number;
   storyBytesMax: number;
-  /** Bound of saved replies. */
+  /** Limit of saved replies. */
   replyBytesMax: number;
-  /** Webhook deliveries that may wait, of all endpoints. */
+  /** Limit of waiting webhook deliveries, of all endpoints. */
   webhooksWaitingMax: number;
 }

@@ -1,21 +1,21 @@
-// Fingerprints that force an outcome in test mode, so that an integrator can try every branch of his own code without
-// having to be an attacker, a stranger or unlucky first.
+// Fingerprints that force an outcome in test mode, so that an integrator can test every branch of their code without
+// real attacks or failures.
 import { type Evidence, type ReasonCode } from './reasons.js';
 import { type Challenge } from './vocabulary.js';
 
 export interface TestFingerprint {
-  /** The fingerprint is the SHA-256 of `riskgate:` and this. */
+  /** The fingerprint is the SHA-256 of `riskgate:` followed by this name. */
   readonly name: string;
   readonly risk: number;
-  /** Told with `test_fingerprint`. */
+  /** A reason in addition to `test_fingerprint`. */
   readonly reason?: readonly [code: ReasonCode, evidence: Evidence];
-  /** What a challenge must answer for the risk to fall to that of `allow`. */
+  /** The family that a passed challenge must answer to lower the risk to `PASSED_RISK`. */
   readonly answers?: 'device' | 'bot' | 'sim';
-  /** Asked where it is not what the reasons would ask. */
+  /** Challenges to require instead of those of the reasons. */
   readonly asks?: readonly Challenge[];
-  /** The reply says that profiles could not be read. */
+  /** The reply is degraded: profiles could not be read. */
   readonly degraded?: true;
-  /** There is no decision, or no verification, but this refusal. */
+  /** The error reply instead of a decision or verification. */
   readonly refusal?: 'RATE_LIMIT_EXCEEDED' | 'OVERLOADED' | 'QUOTA_EXCEEDED';
 }
 
@@ -25,7 +25,7 @@ const sim: TestFingerprint['reason'] = [
   { changed: 'a test fingerprint', days_known: 30, hours_since_change: 0 },
 ];
 
-/** What a challenge that was passed leaves. */
+/** The risk after a passed challenge. */
 export const PASSED_RISK = 5;
 
 export const TEST_FINGERPRINTS: ReadonlyMap<string, TestFingerprint> = new Map([
@@ -62,7 +62,7 @@ export const TEST_FINGERPRINTS: ReadonlyMap<string, TestFingerprint> = new Map([
   ],
 ] satisfies [string, TestFingerprint][]);
 
-/** What a request forces, undefined for nothing. */
+/** The forced outcome of a request; undefined for none. */
 export function testFingerprint(mode: string, fingerprint: string): TestFingerprint | undefined {
   return mode === 'test' ? TEST_FINGERPRINTS.get(fingerprint) : undefined;
 }

@@ -1,24 +1,24 @@
-// Why a body was not accepted, in words for the developer who sent it: Ajv's keyword and its parameters as a sentence
-// that says what would be accepted.
+// Turns validation errors of Ajv (keyword and parameters) into sentences for the developer who sent the body; they
+// state which values are accepted.
 import { FORMATS } from './formats.js';
 import { EFFECT_WORDS } from './ruleset/rule.js';
 
 export interface Violation {
-  /** JSON pointer into the validated value, '' for the value itself. */
+  /** JSON pointer into the validated value; '' for the value itself. */
   pointer: string;
   message: string;
 }
 
-/** What a generated validator leaves behind. */
+/** An error of a generated validator. */
 export interface Failure {
   instancePath: string;
   keyword: string;
   params: Record<string, unknown>;
-  /** The name that a failed `propertyNames` was about. */
+  /** The property that failed `propertyNames`. */
   propertyName?: string;
 }
 
-/** Words of a closed list that are named; longer lists are cut. */
+/** Words of a closed list in a message; longer lists are cut. */
 const WORDS_MAX = 10;
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -57,7 +57,7 @@ export function violationOf({ instancePath, keyword, params, propertyName }: Fai
   return { pointer, message: message?.(params) ?? 'is not valid' };
 }
 
-/** `null` means absent, and nobody who sends a wrong type wants to hear of it. */
+/** The expected types without `null`, which means absent and does not help in the message. */
 function typeWords(type: unknown): string {
   const types: unknown[] = Array.isArray(type) ? type : [type];
   return types

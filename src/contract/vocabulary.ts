@@ -1,5 +1,4 @@
-// The closed word lists of the contract. Everything else that names a mode, an action or a use case imports it from
-// here.
+// The closed word lists of the contract. All other code imports modes, actions and use cases from here.
 
 export const ACTIONS = ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const;
 export type Action = (typeof ACTIONS)[number];
@@ -21,7 +20,7 @@ export const USE_CASES = [
 ] as const;
 export type UseCase = (typeof USE_CASES)[number];
 
-/** Where a decision is asked for, by its use case. */
+/** The path of the endpoint for each use case. */
 export const SCORING_PATHS: Readonly<Record<UseCase, string>> = {
   score: '/fingerprint/score',
   collect: '/v2/fingerprint',
@@ -38,21 +37,24 @@ export type SdkSource = (typeof SDK_SOURCES)[number];
 /** SDKs that run in a browser: a request from one of them never carries a SIM result. */
 export const BROWSER_SDKS: ReadonlySet<string> = new Set(['javascript', 'react', 'vue', 'angular']);
 
-/** Outcomes of a login attempt; '' = not told. */
+/** Outcomes of a login attempt; '' = unknown. */
 export const LOGIN_RESULTS = ['', 'SUCCESS', 'FAILURE'] as const;
 export type LoginResult = (typeof LOGIN_RESULTS)[number];
 
-/** A decision, a later word on one, a user's record folded again after that, or what was known of a user before. */
+/**
+ * A decision; a later confirmation or label of one; a user's record that was folded again after a label; imported
+ * history of a user.
+ */
 export const EVENT_KINDS = ['decision', 'confirmation', 'label', 'refold', 'history'] as const;
 export type EventKind = (typeof EVENT_KINDS)[number];
 
-/** How far the request's own statements are trusted: sent by a backend, or by a page that anybody can imitate. */
+/** Trust in the data of a request: sent by a backend, or only by a page, which an attacker can imitate. */
 export const TIERS = ['backend', 'provisional'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** What the user typed on, as far as it is known. */
+/** The input device of the user. */
 export const INPUT_KINDS = ['unknown', 'keyboard', 'soft_keyboard'] as const;
 export type InputKind = (typeof INPUT_KINDS)[number];
-/** Challenges an integrator can report as passed. `mfa` is a second factor that does not hang on the SIM. */
+/** Challenges an integrator can report as passed. `mfa` is a second factor that does not depend on the SIM. */
 export const CHALLENGES = ['mfa', 'captcha', 'mfa_sms', 'mfa_totp', 'passkey', 'email_code', 'id_review'] as const;
 export type Challenge = (typeof CHALLENGES)[number];

@@ -1,5 +1,5 @@
-// The challenges that a row says were passed, as a bit set. Only a backend may report one: a public key is in
-// everybody's hands.
+// The passed challenges that a row reports, as a bit set. Only a backend may report them, because an attacker has the
+// public key too.
 import { type Challenge, CHALLENGES, USE_CASES, type UseCase } from '../contract/vocabulary.js';
 import { CLIENT, type EventRequest } from './event-row.js';
 
@@ -13,10 +13,10 @@ export const WORD_BIT: Readonly<Record<Challenge, number>> = {
   id_review: 64,
 };
 
-/** In a user's record, above the words: the use case of the page's event that they were passed for; 0 = none. */
+/** Bit position in a user's record, above the words: the use case that they were passed for, from 1; 0 = none. */
 const STEP_AT = 7;
 
-/** What a user's record keeps. @param useCase that they were passed for, if for one */
+/** The value to store in a user's record. @param useCase that the challenges were passed for, if for a single one */
 export function keptWords(words: number, useCase: UseCase | undefined): number {
   return words | ((useCase === undefined ? 0 : stepOf(useCase)) << STEP_AT);
 }
@@ -33,18 +33,18 @@ function stepOf(useCase: UseCase): number {
   return USE_CASES.indexOf(useCase) + 1;
 }
 
-/** Words that tell who somebody is beyond what a mailbox or a SIM tells. */
+/** Challenges that prove the user's identity without relying on a mailbox or a SIM. */
 export const IDENTITY_WORDS = WORD_BIT.mfa | WORD_BIT.mfa_totp | WORD_BIT.passkey | WORD_BIT.id_review;
 
-/** On a device that is the user's a message to his phone tells as much. */
+/** Challenges that prove the identity on a known device of the user: there an SMS counts too. */
 export const PROOF_WORDS = IDENTITY_WORDS | WORD_BIT.mfa_sms;
 
-/** Words that name a second factor. */
+/** Challenges that are a second factor. */
 const FACTOR_WORDS = IDENTITY_WORDS | WORD_BIT.mfa_sms | WORD_BIT.email_code;
 
 /**
- * A login that succeeded with a second factor is a passed `mfa`, whoever asked for it; where a word says which factor
- * it was, it was that one.
+ * The challenges that a row reports as passed, as `WORD_BIT`s. A successful login with a second factor counts as a
+ * passed `mfa`, unless the row names the factor.
  */
 export function challengeWords({ tier, challengeCompleted, loginResult, client }: EventRequest): number {
   if (tier !== 'backend') return 0;

@@ -1,18 +1,18 @@
-// A backend's word on an event that a page collected, as a row of the log: the event again, with what the backend says
-// of it and nothing that only the page said of the outcome. Profiles learn from it by the same fold as from any row.
+// A backend's confirmation of an event that a page collected, as a row of the log: a copy of the event in which the
+// backend's values replace the outcome that the page reported. Profiles learn from it by the same fold as from any row.
 import { CLIENT, type EventRow, OPTION } from './event-row.js';
 import { type LoginResult, type UseCase } from '../contract/vocabulary.js';
 
 export interface Said {
-  /** Of the secret key that it came with. */
+  /** Id of the secret key of the request. */
   keyId: string;
-  /** Whose event it is, and whether the backend named him. */
+  /** The user of the event, and whether the backend named the user. */
   userHash: string;
   identityClaimed: boolean;
-  /** '' when the backend names none: an identifier that only a page named may be anybody's. */
+  /** '' when the backend names none: an identifier that only a page sent is not proved. */
   identifierHash: string;
   identifierDomainHash: string;
-  /** Undefined: as the event says. */
+  /** Undefined = that of the event. */
   useCase: UseCase | undefined;
   result: LoginResult;
   authMethod: string;
@@ -22,9 +22,9 @@ export interface Said {
 }
 
 /**
- * @param id of the row, a UUIDv7: its time is that of the report
- * @param outcome the event was confirmed before; this only adds what it says
- * @param passed all that was told of the event as passed, with this or before
+ * @param id of the row, a UUIDv7 with the time of the report
+ * @param outcome true when the event was confirmed before and this only adds a result or challenge
+ * @param passed all challenges reported as passed for the event, now or before
  */
 export function confirmationOf(
   event: EventRow,
@@ -60,15 +60,18 @@ export function confirmationOf(
 }
 
 /**
- * Backends verify before they look at the password, so only a login that they say succeeded teaches whose device, place
- * and rhythm it was. What was to be challenged teaches when what was asked for was passed too.
+ * Whether profiles learn device, place and rhythm from the row. Backends verify before they check the password, so only
+ * a reported successful login teaches. A challenged event also needs a passed challenge of those it required.
  */
 function teaches(event: EventRow, result: LoginResult, passed: readonly string[]): boolean {
   if (result !== 'SUCCESS' || event.degraded || event.reasons.includes('test_fingerprint')) return false;
   return event.action === 'allow' || (event.action !== 'block' && passed.some((word) => answers(event, word)));
 }
 
-/** A captcha tells nothing of who somebody is, and a code by mail is no strong factor. */
+/**
+ * Whether the passed `word` is enough for the required challenges. A captcha does not prove the identity, and a code by
+ * mail is not a strong factor.
+ */
 function answers({ action, challenges: asked }: EventRow, word: string): boolean {
   if (asked.every((each) => each === 'captcha')) return true;
   if (word === 'captcha') return false;

@@ -1,6 +1,6 @@
 // One decision is one row. The main thread writes the request half, a scoring worker appends the decision half; the
-// same bytes go to the log, to the profile store's reader and to ClickHouse. Its fields are in fields.ts; here is what
-// the bits and numbers inside of them mean.
+// same bytes go to the log, to the profile store's reader and to ClickHouse. The fields are defined in fields.ts; this
+// file defines the bits and indexes inside them.
 export { type EventDecision, type EventRequest, type EventRow, joinRow } from './generated/event-row.js';
 
 export const OPTION = {
@@ -8,16 +8,16 @@ export const OPTION = {
   dryRun: 2,
   sim: 4,
   userDerived: 8,
-  /** A public key that is told the authoritative decision. */
+  /** The public key of the request gets the authoritative decision. */
   fullReply: 16,
-  /** A confirmation that only adds a result or a challenge to an earlier one: the event itself was counted before. */
+  /** A confirmation that only adds a result or a challenge to an earlier one: the event itself is counted already. */
   outcome: 32,
 } as const;
 
-/** Facts about the network the request came from. */
+/** Properties of the network of the request. */
 export const NETWORK = { vpn: 1, tor: 2, datacenter: 4, timezoneMismatch: 8 } as const;
 
-/** Facts about the client. A `…Known` bit says that the flag was sent at all. */
+/** Properties of the client. A `…Known` bit is set when the request contains the flag. */
 export const CLIENT = {
   incognito: 1,
   incognitoKnown: 2,
@@ -43,9 +43,9 @@ export const CLIENT = {
   emulator: 262144,
   /** Android or iOS, by the device's attributes, the SDK or the User-Agent. */
   phone: 524288,
-  /** `device.fingerprintSource`: made of hardware alone, which equal models share. */
+  /** `device.fingerprintSource`: made from hardware only, so devices of the same model share it. */
   hardwareFingerprint: 1048576,
-  /** The same: with a seed that only this installation has. */
+  /** `device.fingerprintSource`: made with a seed that only this installation has. */
   seededFingerprint: 2097152,
 } as const;
 

@@ -1,5 +1,5 @@
-// What a field of a row can be: its ClickHouse column, and how it is written, read and left empty. The tables of fields
-// (fields.ts, verification/fields.ts) are made of these kinds, and the generator takes the codec's text from them.
+// The kinds of fields of a row: ClickHouse column, code to write and read the value, and the blank value. The tables of
+// fields (fields.ts, verification/fields.ts) use these kinds, and the generator builds the codec from them.
 import {
   ACTIONS,
   EVENT_KINDS,
@@ -21,37 +21,37 @@ export interface FieldKind {
   readonly codec?: string;
   /** TypeScript type. */
   readonly ts: string;
-  /** The statement that writes `value` to `to`, and the expression that reads it of `from`. */
+  /** The statement that writes `value` to `to`, and the expression that reads it from `from`. */
   readonly write: (value: string) => string;
   readonly read: string;
-  /** TypeScript expression of a value that says nothing. */
+  /** TypeScript expression of the blank value. */
   readonly blank: string;
 }
 
 export interface FieldOptions {
-  /** The first layout that has the field; 1 when it is not given. */
+  /** The first layout with the field; default 1. */
   since?: number;
-  /** TypeScript expression of the value in a made-up event, where the blank one would make no sense. */
+  /** TypeScript expression of the value in the example event; default the blank value. */
   example?: string;
-  /** What a row of an older layout says: an expression over earlier fields in TypeScript, and the same in SQL. */
+  /** Value for rows of older layouts: an expression over earlier fields, in TypeScript and in SQL; default blank. */
   older?: { ts: string; sql: string };
 }
 
 export interface Field {
   /** Property of the row. */
   readonly name: string;
-  /** Column of the table; of a field of several columns, what they are called together. */
+  /** Column of the table; for a field of several columns, the name of the group. */
   readonly column: string;
   readonly kind: FieldKind;
   readonly part: Part;
   readonly since: number;
-  /** One sentence for whoever writes a rule or a query. */
+  /** One sentence for authors of rules and queries. */
   readonly doc: string;
   readonly example: string;
   readonly older: { readonly ts: string; readonly sql: string };
 }
 
-/** Closed lists that a field can be of. The generator writes their names, so both are told here. */
+/** Closed word lists for fields. The generated code uses the names of list and type, so both are given here. */
 const WORD_LISTS = {
   ACTIONS: { words: ACTIONS, ts: 'Action' },
   EVENT_KINDS: { words: EVENT_KINDS, ts: 'EventKind' },
@@ -64,9 +64,7 @@ const WORD_LISTS = {
 } as const;
 export type WordList = keyof typeof WORD_LISTS;
 
-/**
- * For what questions group by. Elsewhere a plain String is cheaper: merging dictionaries takes 0.2 us a row and column.
- */
+/** For columns in GROUP BY. Elsewhere a String is cheaper: merging dictionaries takes 0.2 us per row and column. */
 const LC = 'LowCardinality(String)';
 
 const called = (type: string, ts: string, write: string, blank: string, read = write): FieldKind => ({
@@ -86,19 +84,19 @@ export const F32 = called('Float32', 'number', 'f32', '0');
 /** NaN in the row, NULL in the table. */
 export const OPTIONAL_F32 = called('Nullable(Float32)', 'number', 'nullableFloat', 'NaN');
 export const BOOL = called('Bool', 'boolean', 'bool', 'false');
-/** Hexadecimal or other ASCII of ours. */
+/** Hexadecimal or other ASCII made by this service. */
 export const HASH = called('String', 'string', 'ascii', "''");
 export const TEXT = called('String', 'string', 'string', "''");
-/** As TEXT, for values of which there are few in a process' life: read without making a new string each time. */
+/** As TEXT, for values with few distinct words in a process: reading them reuses cached strings. */
 export const WORD = called('String', 'string', 'string', "''", 'word');
-/** As WORD, for what questions group by. */
+/** As WORD, for columns in GROUP BY. */
 export const GROUP = called(LC, 'string', 'string', "''", 'word');
 export const GROUPS = called(`Array(${LC})`, 'string[]', 'strings', '[]');
 export const FLOATS = called('Array(Float32)', 'Float32Array', 'floats', 'new Float32Array(0)');
-/** A plain array: small whole numbers are quicker made in it than in a typed one. */
+/** A plain array: for a few small integers it is faster to create than a typed one. */
 export const SHORTS = called('Array(UInt16)', 'readonly number[]', 'shorts', '[]');
 
-/** One byte in the row, a word in a question. A closed list may grow at its end only, and that is a new layout. */
+/** One byte in the row, an Enum8 in ClickHouse. A closed list may grow at its end only, which makes a new layout. */
 export function closed(list: WordList): FieldKind {
   const { words, ts } = WORD_LISTS[list];
   return {
@@ -110,7 +108,7 @@ export function closed(list: WordList): FieldKind {
   };
 }
 
-/** A word of a closed list that is written out. */
+/** A word of a closed list, stored as text. */
 export function spelled(list: string, ts: string, blank: string): FieldKind {
   return {
     type: LC,
@@ -131,7 +129,7 @@ export function fixed(size: number): FieldKind {
   };
 }
 
-/** Columns of their own in the table, one array in the row. */
+/** One array in the row, one column per feature in the table. */
 export const FEATURE_VALUES: FieldKind = {
   type: 'Nullable(Float32)',
   ts: 'Float32Array',
@@ -140,7 +138,7 @@ export const FEATURE_VALUES: FieldKind = {
   blank: 'new Float32Array(FEATURES.length).fill(NaN)',
 };
 
-/** Name -> value. Built only for whoever asks: scoring does not. */
+/** Name -> value. Read only on request (`withDevice`): scoring does not need it. */
 export const TEXT_MAP: FieldKind = {
   type: `Map(${LC}, String)`,
   ts: 'Record<string, string>',
@@ -149,7 +147,7 @@ export const TEXT_MAP: FieldKind = {
   blank: '{}',
 };
 
-/** One entry of a table, still without its name and part. */
+/** One entry of a table, without its name and part. */
 export type FieldEntry = Omit<Field, 'name' | 'part'>;
 
 export function field(column: string, kind: FieldKind, doc: string, options: FieldOptions = {}): FieldEntry {
@@ -163,7 +161,7 @@ export function field(column: string, kind: FieldKind, doc: string, options: Fie
   };
 }
 
-/** A blank value as ClickHouse writes it. */
+/** The blank value in SQL. */
 function sqlOf(blank: string): string {
   return blank === 'NaN' ? 'NULL' : blank === '{}' ? 'map()' : blank;
 }

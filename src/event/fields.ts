@@ -1,6 +1,6 @@
-// The event row, field by field, in the order of its bytes: the one table that the codec, ClickHouse's columns, the
-// types, the example event and docs/events.md are made from, and that rules and queries take their names from.
-// After a change: `npm run generate`. A field is never taken out, moved or changed; a new one says since which layout.
+// All fields of the event row, in the order of its bytes. The codec, ClickHouse's columns, the types, the example event
+// and docs/events.md are generated from this table, and rules and queries use its column names.
+// After a change: `npm run generate`. A field is never removed, moved or changed; a new one has `since`, its layout.
 import { EVENT_LAYOUT } from './layout.js';
 import {
   BOOL,
@@ -29,7 +29,7 @@ import {
 } from './field.js';
 import { type Feature, FEATURES } from './event-row.js';
 
-/** What came in, without personal data: identities are keyed hashes, addresses are reduced to a prefix. */
+/** The request, without personal data: identities are keyed hashes, addresses are reduced to a prefix. */
 const REQUEST = {
   eventId: field('event_id', UUID, 'UUIDv7, lower-case; the same value as session_id and requestId of the reply.', {
     example: "'01890a5d-ac96-774b-bcce-b302099a8057'",
@@ -135,11 +135,11 @@ const REQUEST = {
     'JSON of what a label says of its event, of a record folded again, or of an import; empty in any other row.',
     { since: 2 },
   ),
-  // Last, so that a worker need not build it.
+  // Last, so that a worker can skip it.
   device: field('device', TEXT_MAP, 'Device attributes as sent, name to value; odd text is hashed.'),
 } as const satisfies Record<string, FieldEntry>;
 
-/** What was decided. */
+/** The decision. */
 const DECISION = {
   visitorId: field('visitor_id', HASH, "The fingerprint of the visitor's first sighting.", {
     example: "'a'.repeat(64)",
@@ -240,7 +240,7 @@ const DECISION = {
   ),
 } as const satisfies Record<string, FieldEntry>;
 
-/** Of the columns that `features` is made of. */
+/** Descriptions of the columns of `features`. */
 export const FEATURE_DOCS: Readonly<Record<Feature, string>> = {
   swipeVelocity: 'Swipe velocity, as sent.',
   sessionEntropy: 'Entropy of the session, bits.',
@@ -264,7 +264,7 @@ export const FEATURE_DOCS: Readonly<Record<Feature, string>> = {
 
 export const EVENT_FIELDS: readonly Field[] = [...listed('request', REQUEST), ...listed('decision', DECISION)];
 
-/** The fields that a row of this layout has, in the order of its bytes. */
+/** The fields of a row of this layout, in the order of its bytes. */
 export function fieldsOf(layout: number = EVENT_LAYOUT): Field[] {
   return EVENT_FIELDS.filter(({ since }) => since <= layout);
 }
@@ -272,7 +272,7 @@ export function fieldsOf(layout: number = EVENT_LAYOUT): Field[] {
 const BY_COLUMN = new Map(EVENT_FIELDS.map((one) => [one.column, one]));
 const FEATURE_COLUMNS = new Map(FEATURES.map((name) => [snake(name), name]));
 
-/** What a rule or a query may name. */
+/** A column that a rule or a query can use. */
 export interface NamedField {
   /** Name of the column. */
   name: string;
@@ -282,7 +282,7 @@ export interface NamedField {
   doc: string;
 }
 
-/** The field behind the name of a column, one of the features included. */
+/** The field of a column, also of a single feature; undefined when there is no such column. */
 export function fieldByName(name: string): NamedField | undefined {
   const feature = FEATURE_COLUMNS.get(name);
   const found = BY_COLUMN.get(feature === undefined ? name : 'features');

@@ -1,21 +1,22 @@
-// What was known of a user on a device before Riskgate came, as a row of the log: so it reaches profiles, ClickHouse,
-// export and erasure by the way of every row. It is no event: nothing was decided, and nothing can be said of it.
+// Imported history of a user on a device from before the use of Riskgate, as a row of the log, so that profiles,
+// ClickHouse, export and erasure handle it like any other row. It is not an event: it has no decision, and cannot be
+// confirmed or labelled.
 import { type Mode } from '../contract/vocabulary.js';
 import { type EventRow } from './event-row.js';
 import { makeEvent } from './generated/make-event.js';
 
-/** Of one user on one device. All times are Unix milliseconds. */
+/** History of one user on one device. All times are Unix milliseconds. */
 export interface Standing {
   firstSeen: number;
   lastSeen: number;
   timesSeen: number;
-  /** When a second factor, or a review, confirmed the user on it last; 0 = never. */
+  /** Last time that a second factor or a review confirmed the user on this device; 0 = never. */
   confirmed: number;
-  /** ISO 3166-1 alpha-2, where he usually was; '' = not told. */
+  /** Usual country of the user, ISO 3166-1 alpha-2; '' = unknown. */
   country: string;
 }
 
-/** Whose it is. */
+/** The user and device of the history. */
 export interface Owned {
   workspace: string;
   mode: Mode;

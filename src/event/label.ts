@@ -1,10 +1,10 @@
-// What was found out about an event later, as a row of the log: the event again with the decision that is judged, and
-// what is said of it. Its time is that of the report; the event's own is in its id and in what the row says.
+// A label of an event as a row of the log: a copy of the event with its decision, and the label. The row's time is that
+// of the report; the time of the event is in `confirms` (a UUIDv7) and in the field `label`.
 import { LABEL_SOURCES, LABELS, type LabelWord } from '../contract/labels.js';
 import { uuidTime } from '../util/uuid.js';
 import { CLIENT, type EventRow, OPTION } from './event-row.js';
 
-/** As it stands in the row: `event_time` is the event's, the names are those of the table `labels`. */
+/** JSON of the field `label`: `event_time` is the time of the event, the names are columns of the table `labels`. */
 interface Written {
   label: string;
   source: string;
@@ -13,12 +13,12 @@ interface Written {
   amount: number | null;
   currency: string;
   note: string;
-  /** Id and flags of the trace of the request that said it. */
+  /** Trace id and flags of the request that sent the label. */
   trace?: string;
 }
 
 /**
- * Its tier is the event's: the word of people vouches for what was found out, not for whom a page named.
+ * The row keeps the tier of the event: a label confirms a finding, not the user that a page named.
  * @param id of the row, a UUIDv7 @param keyId '' for the admin API @param now Unix milliseconds of the report
  * @param trace of the request, '' without one
  */
@@ -58,7 +58,7 @@ export function labelRowOf(
   };
 }
 
-/** What a row says of its event; undefined when it is no label, or one of a newer vocabulary. */
+/** The label in a row; undefined when the row is no label, or has a word that this release does not know. */
 export function labelOf({ kind, label: text }: Pick<EventRow, 'kind' | 'label'>): LabelWord | undefined {
   if (kind !== 'label') return undefined;
   const written = JSON.parse(text) as Written;
@@ -69,13 +69,13 @@ export function labelOf({ kind, label: text }: Pick<EventRow, 'kind' | 'label'>)
   return { label, source, labeledAt, amount, currency, note };
 }
 
-/** Of the request that said it; '' without one. */
+/** Trace of the request that sent the label; '' without one. */
 export function labelTraceOf({ label }: Pick<EventRow, 'label'>): string {
   const { trace = '' } = JSON.parse(label) as Written;
   return trace;
 }
 
-/** Unix milliseconds of the event that a row is about: ids carry it. */
+/** Time of the event that a row is about, Unix milliseconds; for a label it is read from the id of its event. */
 export function eventTimeOf({
   kind,
   confirms,

@@ -1,11 +1,11 @@
-// What one request measures of behaviour. Scoring compares these numbers with the profile and folding learns them into
-// it, so both must take them from a row in the same way.
+// Behaviour measurements of one request. Scoring compares them with the profile, and folding adds them to it, so both
+// must compute them from a row in the same way.
 import { FEATURE, type EventRequest } from './event-row.js';
 import { pressedTogether } from './typing-input.js';
 
-/** Keys of one text that are compared one by one; what comes after is only part of the averages. */
+/** The first keys of a text, which are compared one by one; later ones count only in the averages. */
 export const KEYS_MAX = 32;
-/** Fewer key times than this have no average worth comparing. */
+/** Fewest key times with a usable average. */
 const SAMPLES_MIN = 4;
 
 /** Logarithms, except entropy (bits) and the distances (per key). The order is the order in a record. */
@@ -19,14 +19,17 @@ export const TRAITS = [
   'pointerVelocity',
   'pointerRate',
   'swipeVelocity',
-  /** Past distances to the user's own rhythm: key by key, and of averages. Not measured but decided. */
+  /**
+   * Distances of earlier requests to the user's own rhythm, key by key and of averages. They come from decisions, not
+   * from the measurements of a row.
+   */
   'keyDistance',
   'looseDistance',
 ] as const;
 export type Trait = (typeof TRAITS)[number];
 export const TRAIT = Object.fromEntries(TRAITS.map((name, index) => [name, index])) as Record<Trait, number>;
 
-/** What is followed within one session. */
+/** The traits that are compared within one session. */
 export const SESSION_TRAITS: readonly Trait[] = [
   'dwellMean',
   'flightMean',
@@ -36,7 +39,7 @@ export const SESSION_TRAITS: readonly Trait[] = [
 ];
 
 export interface Measures {
-  /** Key times kept, dwells then flights, as natural logarithms of milliseconds (at least 1). */
+  /** Key times, dwells then flights, as natural logarithms of milliseconds (at least 1 ms). */
   keys: Float64Array;
   dwells: number;
   flights: number;
@@ -59,8 +62,8 @@ let latestFlight: Float32Array | undefined;
 let latestFeatures: Float32Array | undefined;
 
 /**
- * What a row measures; read it before the next row is measured, and do not write to it. Scoring and folding of one row
- * follow each other in a worker, so the last result is kept.
+ * The measurements of a row, in an object that the next call overwrites; do not write to it. A worker scores and folds
+ * a row one after the other, so the last result is cached.
  */
 export function measuresOf(row: EventRequest): Measures {
   if (row.typingDwell === latestDwell && row.typingFlight === latestFlight && row.features === latestFeatures)
@@ -76,7 +79,8 @@ const NO_TIMES = new Float32Array(0);
 
 function measure(row: EventRequest, into: Measures): void {
   const { traits } = into;
-  // Keys that go down and up at once were held by nobody: only the time between them is the user's.
+  // Keys that are pressed and released at once come from an on-screen keyboard: their dwell does not show the rhythm of
+  // the user, only the time between keys does.
   const dwells = pressedTogether(row) ? NO_TIMES : row.typingDwell;
   into.dwells = logTimes(dwells, into.keys, 0, traits, TRAIT.dwellMean);
   into.flights = logTimes(row.typingFlight, into.keys, into.dwells, traits, TRAIT.flightMean);
@@ -90,7 +94,7 @@ function measure(row: EventRequest, into: Measures): void {
   traits[TRAIT.swipeVelocity] = logOf(row.features[FEATURE.swipeVelocity] ?? NaN);
 }
 
-/** Writes the logarithms from `at` on, mean and spread into `traits`; returns how many were kept. */
+/** Writes the logarithms from `at` on, and mean and spread into `traits`. @returns the number of written logarithms */
 function logTimes(times: Float32Array, keys: Float64Array, at: number, traits: Float64Array, trait: number): number {
   const count = times.length;
   let sum = 0;
@@ -108,13 +112,13 @@ function logTimes(times: Float32Array, keys: Float64Array, at: number, traits: F
   return Math.min(count, KEYS_MAX);
 }
 
-/** Characters per second as counted by the client, else from the flights. */
+/** Natural logarithm of characters per second, as counted by the client, else from the flights. */
 function typingSpeed(row: EventRequest): number {
   const counted = row.features[FEATURE.typingSpeed] ?? NaN;
   return counted > 0 ? Math.log(counted) : logOf(flightSpeed(row.typingFlight));
 }
 
-/** Characters per second that the flights amount to, NaN below `SAMPLES_MIN` and where one of them never ends. */
+/** Characters per second by the flights, in milliseconds; NaN below `SAMPLES_MIN` flights and for a sum of 0 or ∞. */
 export function flightSpeed(flights: Float32Array): number {
   if (flights.length < SAMPLES_MIN) return NaN;
   let sum = 0;

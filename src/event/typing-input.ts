@@ -1,22 +1,24 @@
-// In which way a request was typed, by what the client says and by the key times themselves: rhythms of different ways
-// cannot be compared. And a digest of the key times, by which the same ones are known when they come again.
+// The input method of a request, by the client's properties and by the key times: rhythms of different input methods
+// cannot be compared. Also a digest of the key times, which detects a replay of the same ones.
 import { type Behaviour, type User } from '../contract/profile.js';
 import { CLIENT, type EventRequest, FEATURE } from './event-row.js';
 
 export const INPUT = { none: 0, physical: 1, touch: 2, together: 3, inserted: 4 } as const;
 
-/** An on-screen keyboard reports a key as pressed and released at once; a finger on a key takes 30 ms and more. */
+/** An on-screen keyboard reports a key as pressed and released at once; a finger holds a key for 30 ms or longer. */
 const TOGETHER_MS_MAX = 15;
 const TOGETHER_SHARE_MIN = 0.8;
 const SAMPLES_MIN = 3;
-/** Hardware tokens and barcode readers release a key every 4 to 20 ms, and type at least a number of twelve digits. */
+/** Hardware tokens and barcode readers release a key every 4 to 20 ms, and type at least 12 digits. */
 const INSERTED_MS_MAX = 25;
 const INSERTED_KEYS_MIN = 12;
-/** Fewer values, or fewer different ones, may be alike by chance: timers of careful browsers tick every 100 ms. */
+/**
+ * Fewer values, or fewer distinct ones, can be equal by chance: browsers that protect privacy have timers of 100 ms.
+ */
 const DIGEST_SAMPLES_MIN = 8;
 const DIGEST_DIFFERENT_MIN = 8;
 
-/** Keys go down and up in the same moment. */
+/** Whether at least 80 % of the keys are pressed and released within 15 ms. */
 export function pressedTogether({ typingDwell }: Pick<EventRequest, 'typingDwell'>): boolean {
   const { length } = typingDwell;
   if (length < SAMPLES_MIN) return false;
@@ -25,14 +27,14 @@ export function pressedTogether({ typingDwell }: Pick<EventRequest, 'typingDwell
   return together >= TOGETHER_SHARE_MIN * length;
 }
 
-/** A finger on glass, as far as the client tells. */
+/** Whether the client reports a touch screen: a mobile device, or swipes. */
 export function touches({ client, features }: EventRequest): boolean {
   return (client & (CLIENT.mobile | CLIENT.phone)) !== 0 || (features[FEATURE.swipeVelocity] ?? 0) > 0;
 }
 
 /**
- * The keys that a thing typed in one go, as a keyboard that it pretends to be: the first, and behind the last one. Both
- * are 0 where there are none.
+ * The longest run of keys typed by a device that acts as a keyboard, such as a barcode reader. `from` is the first key,
+ * `to` is one after the last; both are 0 when there is none.
  */
 export function insertedKeys({ typingDwell, typingFlight }: EventRequest): { from: number; to: number } {
   let from = 0;
@@ -48,7 +50,7 @@ export function insertedKeys({ typingDwell, typingFlight }: EventRequest): { fro
   return longest;
 }
 
-/** Whether it is worth looking for such keys: fingers have hardly one flight in twenty that short. */
+/** Whether there is such a run. Counts short flights first, which is cheap: people have at most one in twenty. */
 export function isPartlyInserted(row: EventRequest): boolean {
   const { typingFlight } = row;
   if (typingFlight.length < INSERTED_KEYS_MIN - 1) return false;
@@ -67,8 +69,8 @@ export function inputOf(row: EventRequest): number {
 }
 
 /**
- * What is known of a visitor's way of typing, undefined when there is nothing to compare with. A request without typing
- * fits any way, and a behaviour learned before ways were told apart fits any request.
+ * The learned behaviour for a visitor and input method; undefined when there is none. A request without typing matches
+ * any behaviour. A behaviour without an input method, learned by an earlier release, matches any request.
  */
 export function findBehaviour(user: User, visitor: number, input: number): Behaviour | undefined {
   for (let i = 0; i < user.behaviourCount; i += 1) {
@@ -87,8 +89,8 @@ let latestFlight: Float32Array | undefined;
 let latestDigest = 0;
 
 /**
- * 32 bits of the key times in their order; 0 when they are too few, or too much alike, to be one person's. Keys,
- * scoring and folding of one row follow each other, so the last one is kept.
+ * 32-bit hash of the key times in their order; 0 when there are too few values, or too few distinct ones, to identify a
+ * recording. A worker loads, scores and folds a row one after the other, so the last digest is cached.
  */
 export function digestOf(row: EventRequest): number {
   if (row.typingDwell === latestDwell && row.typingFlight === latestFlight) return latestDigest;
@@ -117,7 +119,7 @@ function digest({ typingDwell, typingFlight }: EventRequest): number {
 
 export const REPLAY_MARKS = 8;
 
-/** Kept beside a digest for each eighth of the users who sent it again: how many marks there are tells how many did. */
+/** A second digest, stored per eighth of the users who replayed one: the number of marks shows how many users did. */
 export function replayMark(digest: number, mark: number): number {
   return (digest ^ Math.imul(0x5bd1e995, mark + 1)) >>> 0;
 }
@@ -128,7 +130,10 @@ function ones(mask: number): number {
   return count;
 }
 
-/** Middle of the key times in coarse steps, as one number: people land in many, one person in a few. 0 = none. */
+/**
+ * Means of the key times in coarse steps, as one number: many users spread over many cells, one user over a few. 0 =
+ * too few key times.
+ */
 export function rhythmCellOf({ typingDwell, typingFlight }: EventRequest): number {
   if (typingDwell.length < SAMPLES_MIN || typingFlight.length < SAMPLES_MIN) return 0;
   return 1 + Math.round(meanLog(typingDwell) / 0.15) * 256 + Math.round(meanLog(typingFlight) / 0.3);

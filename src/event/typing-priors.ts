@@ -1,17 +1,17 @@
-// How people type and move in general: what a profile starts from before it has learned, and what a stranger is
-// expected to look like. Position-free constants, fitted by bench/quality/fit.ts on people typing one password; no data
-// is kept.
+// How people type and move in general: the start of a profile before it has learned, and the expected behaviour of
+// another person. The constants do not depend on the position of a key. bench/quality/fit.ts fitted them on people
+// typing one password; the data is not included.
 import { type Trait } from './measures.js';
 
-/** Of key times, as natural logarithms of milliseconds. */
+/** Distribution of key times, as natural logarithms of milliseconds. */
 export interface KeyPrior {
   /** Median over people and keys. */
   level: number;
-  /** Mean absolute deviation from it over people and keys: how a stranger deviates. */
+  /** Mean absolute deviation from the median over people and keys: the deviation of another person. */
   deviation: number;
   /** Mean absolute deviation of one person on one key. */
   personal: number;
-  /** Variance of people's medians about the level. */
+  /** Variance of people's medians around the level. */
   between: number;
 }
 
@@ -20,15 +20,16 @@ export interface TypingPriors {
   flight: KeyPrior;
 }
 
-/** Others are for bench/quality: error rates are measured on people that the constants were not fitted on. */
+/** bench/quality uses others: it measures error rates on people that the constants were not fitted on. */
 export const DEFAULT_TYPING_PRIORS: TypingPriors = {
   dwell: { level: 4.477, deviation: 0.207, personal: 0.131, between: 0.0386 },
   flight: { level: 6.213, deviation: 0.421, personal: 0.217, between: 0.209 },
 };
 
 /**
- * What a deviation is taken for before a user's own is known. The typing ones were measured (one text, about ten keys)
- * and widened by half, because in the field texts differ; pointer and swipe ones are the floors of the method.
+ * The assumed deviation of a user before the profile has learned it. The values for typing were measured (one text,
+ * about ten keys) and increased by half, because real texts differ; those for pointer and swipe are the minimum of the
+ * method.
  */
 export const TRAIT_SPREAD: Readonly<Record<Trait, number>> = {
   dwellMean: 0.08,

@@ -1,4 +1,4 @@
-// From text to a checked condition, with everything a listing wants to know of it.
+// Reads the text of a rule: returns the checked condition and the properties that listings show.
 import { type Condition, listsOf, variablesOf } from './language/condition.js';
 import { checkRule, type Lists } from './language/check.js';
 import { parseRule } from './language/parse.js';
@@ -9,11 +9,11 @@ import { type Node } from './language/tree.js';
 export interface ReadRule {
   readonly condition: Condition;
   readonly tree: Node;
-  /** The same rule in its one canonical form. */
+  /** The text of the rule in its canonical form. */
   readonly canonical: string;
   readonly variables: readonly string[];
   readonly lists: readonly string[];
-  /** May decide what a page is answered: it asks nothing about a user. */
+  /** The rule uses no variable about a user, so it may affect replies to pages. */
   readonly open: boolean;
 }
 

@@ -1,13 +1,13 @@
-// What the audit log keeps of a change: the fields that differ, without secrets and in limited length.
+// Entries of the audit log: the fields that a change modified, without secrets and with limited length.
 import { type Actor, type AuditedRecord, type AuditEntry } from '../../contract/operators/audit.js';
 import { createUuidV7 } from '../../util/uuid.js';
 
-/** Largest JSON of a value; of a longer one only the length is kept. */
+/** Most characters of the JSON before or after a change; of a longer one only the length is stored. */
 export const AUDITED_CHARS_MAX = 4096;
 
 const newId = createUuidV7(Date.now);
 
-/** A record that somebody changes, as a transaction saw it. */
+/** A change of one record in a transaction. */
 export interface Change {
   readonly collection: string;
   readonly id: string;

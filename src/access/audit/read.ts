@@ -1,4 +1,4 @@
-// Queries on the audit log by person, action and subject, newest first, in pages.
+// Queries on the audit log by operator, action, workspace, subject and time, newest first, in pages.
 import { setImmediate } from 'node:timers/promises';
 import Type, { type Static } from '#typebox';
 import { Ajv, type ValidateFunction } from 'ajv';

@@ -1,5 +1,5 @@
 // The control store: a small database of keys, plans and other rarely changed state. All logic is here; a backend only
-// loads the whole state and commits a change if nobody else has committed since. The state is a few megabytes at most.
+// loads the whole state and commits a change if there was no other commit since. The state is at most a few megabytes.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, type AuditEntry } from '../../contract/operators/audit.js';
 import { type AuditRow, type ControlMedium, type Loaded } from '../../storage/ports/control.js';

@@ -1,5 +1,5 @@
 // An address as a 64-bit hash, for counting; for IPv6 the /64, because one customer has all of it. Each process has its
-// own seed, so nobody can choose addresses that collide.
+// own seed, so an attacker cannot choose addresses that collide.
 import { randomInt } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 

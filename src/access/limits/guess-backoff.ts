@@ -1,6 +1,5 @@
 // Wrong guesses of a secret make their address wait, longer with every guess; other addresses are not affected. A
-// secret of 16 random characters cannot be guessed in practice: this limits noise, and tells the operator that somebody
-// tries.
+// secret of 16 random characters cannot be guessed in practice: this limits noise and reports attempts to the operator.
 import { LRUCache } from 'lru-cache';
 import { AddressHash } from './address-hash.js';
 
@@ -49,7 +48,7 @@ export class GuessBackoff {
     if (this.#guessers.size === 0) return 0;
     const guesser = this.#guessers.get(this.#nameOf(address));
     if (guesser === undefined) return 0;
-    // If the clock was set back, nobody is locked out for longer than the longest wait.
+    // If the clock was set back, no address is refused for longer than the longest wait.
     const wait = Math.min(guesser.until - now, WAIT_MS_MAX);
     if (wait <= 0) return 0;
     this.refused += 1;

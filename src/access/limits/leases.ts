@@ -1,8 +1,8 @@
-// Shares one limit between several nodes. In every window a node may use a small part freely. More it leases from the
+// Shares one limit between several nodes. In every window a node may use a small part freely. It leases more from the
 // window's pool in Redis, a little ahead of need; requests beyond that wait for the lease in progress.
 // With N nodes and a limit L, the free part is F = L/10/(N-1) and the pool is L - F. So one busy node can reach L, and
-// all nodes together N*F + L - F = L + (N-1)*F, 10 % above L. Nobody is refused below L: a node leases only when it has
-// used its free part, and never holds more than F that it does not need, so the pool is empty only when L was
+// all nodes together N*F + L - F = L + (N-1)*F, 10 % above L. No request is refused below L: a node leases only when it
+// has used its free part, and never holds more than F that it does not need, so the pool is empty only when L was
 // requested. While Redis is down, every node applies the whole limit by itself.
 import { guarded } from '../../util/guarded.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
@@ -36,7 +36,7 @@ export interface LeasesOptions {
   pool: LeasePool;
   /** Pause between two heartbeats. */
   beatMs: number;
-  /** Told once when Redis goes away. */
+  /** Called once when Redis becomes unavailable. */
   onError(error: unknown): void;
 }
 
@@ -182,7 +182,7 @@ export class Leases {
     return state;
   }
 
-  /** What is needed at once, and up to one free part ahead of need. */
+  /** Leases what is needed at once, and up to one free part ahead of need. */
   async #lease(name: string, state: State): Promise<void> {
     state.pending = true;
     for (let answered = true; answered && !this.#closed;) {
@@ -227,7 +227,7 @@ function roll(state: State, window: number): void {
   state.window = window;
 }
 
-/** Of the current window. */
+/** Adds a lease of the current window. */
 function arrive(state: State, granted: number, left: number, size: number): void {
   state.leased += granted;
   state.exhausted = left <= 0;

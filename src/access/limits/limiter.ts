@@ -106,7 +106,7 @@ export class Limiter {
   #takeUser(table: UserTable, userHash: string, prefix: string, limit: number, now: number): RateLimitUse {
     const window = this.#clock.at(now);
     const used = table.find(userHash, window);
-    // There are many users and most send one request: Redis hears only of those that used half of the free part.
+    // There are many users and most send one request: only those that used half of the free part lease from Redis.
     const free = this.#leases?.free(limit, USER_FREE_MIN) ?? limit;
     const shared = this.#leases !== undefined && used * 2 >= free ? this.#leases : undefined;
     const name = prefix + userHash;

@@ -7,16 +7,16 @@ const EMPTY = -1;
 export class UserTable {
   readonly #mask: number;
   readonly #usersMax: number;
-  // Per entry: the first 64 bits of the user's hash, the window, what was taken in it.
+  // Per entry: the first 64 bits of the user's hash, the window, the requests counted in it.
   readonly #high: Uint32Array;
   readonly #low: Uint32Array;
   readonly #window: Uint32Array;
   readonly #used: Uint32Array;
   #currentWindow = 0;
   #users = 0;
-  /** Taken together by all users who found the table full: too strict for them, never too lax. */
+  /** One count for all users who found the table full: it is too strict for them, never too lax. */
   #overflow = 0;
-  // What `find` looked at last.
+  // Result of the last `find`.
   #at = EMPTY;
   #isNew = false;
   #foundHigh = 0;
@@ -25,7 +25,7 @@ export class UserTable {
   /** @param usersMax users counted one by one in a window; 24 bytes each, rounded up */
   constructor(usersMax: number) {
     this.#usersMax = usersMax;
-    // At most three quarters full, or probing gets long.
+    // At most three quarters full, to keep probe sequences short.
     const size = 2 ** Math.ceil(Math.log2(Math.max(16, (usersMax * 4) / 3)));
     this.#mask = size - 1;
     this.#high = new Uint32Array(size);
@@ -34,13 +34,13 @@ export class UserTable {
     this.#used = new Uint32Array(size);
   }
 
-  /** What the user took in this window. @param hash hex, 16 characters at least @param window never falls */
+  /** Requests of the user in this window. @param hash hex, at least 16 characters @param window never decreases */
   find(hash: string, window: number): number {
     this.#turn(window);
     return this.#find(hex32(hash, 0), hex32(hash, 8), window);
   }
 
-  /** The same for a party that is known by 64 bits. */
+  /** The same for a user that is given by 64 bits. */
   findBits(high: number, low: number, window: number): number {
     this.#turn(window);
     return this.#find(high, low, window);
@@ -70,7 +70,7 @@ export class UserTable {
     return this.#at === EMPTY ? this.#overflow : 0;
   }
 
-  /** One more for the user who was found last. */
+  /** Counts one request for the user found last. */
   countFound(): void {
     const at = this.#at;
     if (at === EMPTY) {

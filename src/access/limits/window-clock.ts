@@ -1,5 +1,5 @@
-// Counts one-second windows on a clock that may step. Time that goes back stands still here, so a window is never
-// given out twice; time that then goes on is counted on from there, so nobody waits for the old hour to come again.
+// Counts one-second windows on a clock that may step. When the clock is set back, the windows continue from the last
+// one, so a window never repeats and no user waits until the clock reaches the earlier time again.
 
 export const WINDOW_MS = 1000;
 

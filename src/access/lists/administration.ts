@@ -1,4 +1,4 @@
-// What an operator can do to lists, apart from their entries: for the command line and the admin API alike.
+// Administration of lists, without their entries, for the command line and the admin API.
 import { randomInt } from 'node:crypto';
 import { BUILT_IN, BUILT_IN_LISTS, type BuiltInList } from '../../contract/lists/built-in.js';
 import {
@@ -26,13 +26,13 @@ export interface ListRequest {
   keepOnErasure?: boolean;
 }
 
-/** Of a list that has no record: nobody has put anything on it. */
+/** The set number of a built-in list that has no record yet: it has no entries. */
 const NO_SET = 0;
 
-/** Ids of the rules that ask a list, whatever their state is. */
+/** Ids of the rules whose condition uses a list, in any state. */
 export type AskedBy = (rules: readonly StoredRule[], list: string) => string[];
 
-/** @throws AdministrationError NOT_FOUND, CONFLICT */
+/** @throws AdministrationError NOT_FOUND, CONFLICT when the name is taken or the workspace has `LISTS_MAX` lists */
 export function createList(
   store: ControlStore,
   workspace: string,
@@ -61,7 +61,7 @@ export function createList(
   });
 }
 
-/** By name, those that every workspace has with them. @throws AdministrationError NOT_FOUND */
+/** All lists, built-in ones included, sorted by name. @throws AdministrationError NOT_FOUND */
 export async function readLists(store: ControlStore, workspace: string): Promise<ListRecord[]> {
   const view = await store.read();
   const record = known(view, workspace);
@@ -78,20 +78,20 @@ export async function findList(store: ControlStore, workspace: string, name: str
   return found(view, workspace, name);
 }
 
-/** What each list of a workspace may be asked for: the name of a variable of the rule language. */
+/** For each list of a workspace, by its name: the variable of the rule language that it can be compared with. */
 export async function listVariables(store: ControlStore, workspace: string): Promise<Map<string, string>> {
   return variablesIn(await store.read(), workspace);
 }
 
 /**
- * A list that every workspace has becomes a record with the first that is done to it, and any other stays what it is.
+ * Creates the record of a built-in list at its first change; a list that has a record stays as it is.
  * @throws AdministrationError NOT_FOUND
  */
 export function makeBuiltIn(store: ControlStore, workspace: string, name: string, now: number): Promise<ListRecord> {
   return store.update((transaction) => made(transaction, workspace, name, now));
 }
 
-/** The same, of what was read already. */
+/** `listVariables` for a view that is loaded already. */
 export function variablesIn(view: ControlView, workspace: string): Map<string, string> {
   return new Map(
     [...BUILT_IN_LISTS, ...ofWorkspace(view, workspace)].map(({ name, kind }) => [name, LIST_VARIABLES[kind]]),
@@ -100,7 +100,7 @@ export function variablesIn(view: ControlView, workspace: string): Map<string, s
 
 export type ListChanges = Partial<Pick<ListRecord, 'name' | 'description' | 'defaultTtlSeconds' | 'keepOnErasure'>>;
 
-/** @throws AdministrationError NOT_FOUND, CONFLICT when the new name is taken, or a rule asks it by the old one */
+/** @throws AdministrationError NOT_FOUND, CONFLICT when the new name is taken or a rule uses the old one */
 export function changeList(
   store: ControlStore,
   { workspace, name }: { workspace: string; name: string },
@@ -116,7 +116,7 @@ export function changeList(
   });
 }
 
-/** Its entries stay, and what is being uploaded to it goes on. */
+/** Keeps the entries and the open uploads of the list. */
 function rename(transaction: ControlTransaction, workspace: string, name: string, to: string, askedBy: AskedBy): void {
   if (BUILT_IN.has(name)) throw new AdministrationError('CONFLICT', `every workspace has ${name}: its name stays`);
   refuseTaken(transaction, workspace, to);
@@ -131,7 +131,10 @@ function refuseTaken(view: ControlView, workspace: string, name: string): void {
     throw new AdministrationError('CONFLICT', `there is a list ${name} already`);
 }
 
-/** Of all rules that are written: one without its list would be in the way of every other. */
+/**
+ * Checks published rules and drafts: a rule without its list makes the policy invalid, and blocks changes of others.
+ * @throws AdministrationError CONFLICT
+ */
 function refuseAsked(view: ControlView, workspace: string, name: string, askedBy: AskedBy): void {
   const drafts = view.list(RULE_DRAFTS).filter((draft) => draft.workspace === workspace);
   const written = [...rulesOf(known(view, workspace).policy), ...drafts.flatMap((draft) => ruleIn(draft.rule) ?? [])];
@@ -145,9 +148,9 @@ function refuseAsked(view: ControlView, workspace: string, name: string, askedBy
 }
 
 /**
- * Of a list that every workspace has its entries go, and what was said of it. Resolves to the numbers of the sets that
- * nobody has any more.
- * @throws AdministrationError NOT_FOUND, CONFLICT when a rule asks it
+ * Deletes a list with its uploads. A built-in list remains, without entries and with its default properties.
+ * @returns numbers of the sets that are no longer used
+ * @throws AdministrationError NOT_FOUND, CONFLICT when a rule uses the list or labels fill it
  */
 export function deleteList(store: ControlStore, workspace: string, name: string, askedBy: AskedBy): Promise<number[]> {
   return store.update((transaction) => {
@@ -162,7 +165,11 @@ export function deleteList(store: ControlStore, workspace: string, name: string,
   });
 }
 
-/** @throws AdministrationError NOT_FOUND, CONFLICT */
+/**
+ * Also removes uploads of all workspaces that are older than `LIST_UPLOAD_MS`.
+ * @returns the new upload, and as `givenUp` the set numbers of the removed ones
+ * @throws AdministrationError NOT_FOUND, CONFLICT when labels fill the list or `LIST_UPLOADS_MAX` uploads are open
+ */
 export function beginUpload(
   store: ControlStore,
   workspace: string,
@@ -201,9 +208,10 @@ export function dropUpload(store: ControlStore, workspace: string, name: string,
 }
 
 /**
- * The entries of an upload become those of its list, in one step. Resolves to the set that they replaced.
- * @param expected the list's set, as its caller has seen it
- * @throws AdministrationError NOT_FOUND, CONFLICT when somebody else replaced it meanwhile
+ * Replaces the entries of the list with those of the upload, in one step.
+ * @param expected number of the list's set that the caller read
+ * @returns number of the replaced set
+ * @throws AdministrationError NOT_FOUND, CONFLICT when the list has another set than `expected`
  */
 export function endUpload(
   store: ControlStore,
@@ -236,7 +244,8 @@ function found(view: ControlView, workspace: string, name: string): ListRecord {
 }
 
 /**
- * What labels put there, labels take back: an entry of somebody else would be taken for theirs.
+ * Only labels change the entries of a `labels` list: they also remove entries, and cannot distinguish those of an
+ * operator from their own.
  * @throws AdministrationError CONFLICT
  */
 export function refuseLabelled(name: string): void {
@@ -260,12 +269,12 @@ function made(transaction: ControlTransaction, workspace: string, name: string, 
   return record;
 }
 
-/** One that every workspace has and nobody has put anything on: it has no sets. */
+/** Whether a list is built in and has no record yet, so no sets of entries. */
 export function isUnmade({ sets }: ListRecord): boolean {
   return sets.live === NO_SET;
 }
 
-/** As it is shown: nobody has put anything on it. */
+/** A built-in list without a record, as replies show it. */
 function unmade({ name: workspace, createdAt }: WorkspaceRecord, { name, kind, description }: BuiltInList): ListRecord {
   const rest = { description, defaultTtlSeconds: null, keepOnErasure: false, createdAt };
   return { v: 1, workspace, name, kind, sets: { live: NO_SET, test: NO_SET }, ...rest };
@@ -278,7 +287,7 @@ function upload(view: ControlView, workspace: string, list: string, id: string):
   return record;
 }
 
-/** Those with a record, by name. */
+/** The lists of a workspace that have a record, sorted by name. */
 export function ofWorkspace(view: ControlView, workspace: string): ListRecord[] {
   return view
     .list(LISTS)
@@ -290,7 +299,7 @@ function byName(a: ListRecord, b: ListRecord): number {
   return a.name < b.name ? -1 : 1;
 }
 
-/** A number that no other set has. */
+/** A random set number that is not in use. */
 function newSet(transaction: ControlTransaction): number {
   const taken = new Set([
     ...transaction.list(LISTS).flatMap(({ sets }) => [sets.live, sets.test]),

@@ -1,5 +1,5 @@
-// A list as the control store keeps it: what it is of, and in which sets its entries are. The entries themselves are
-// kept elsewhere: there may be a million of them.
+// Records of lists and uploads in the control store: kind, properties and the numbers of the sets with the entries. The
+// entries are in another store, because there can be a million of them.
 import Type, { type Static } from '#typebox';
 import { LIST_KINDS, LIST_SET_MAX, LIST_TTL_SECONDS_MAX } from '../../contract/lists/lists.js';
 import { LIST_NAME } from '../../contract/formats.js';
@@ -9,7 +9,7 @@ import { defineCollection } from '../control/collection.js';
 const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 const oneOf = <T extends string>(words: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...words] });
-/** Below 2^31: what networks a list has lies in a set of its own, the number with the highest bit. */
+/** Below 2^31: the networks of set n are in set n + 2^31. */
 const SetNumber = Type.Integer({ minimum: 1, maximum: LIST_SET_MAX });
 
 const ListSchema = Type.Object(
@@ -19,11 +19,11 @@ const ListSchema = Type.Object(
     name: Type.String({ pattern: LIST_NAME }),
     kind: oneOf(LIST_KINDS),
     description: Type.String({ maxLength: 200 }),
-    /** Of entries that come without an end; null: they stay. */
+    /** Lifetime of entries that are added without one; null = no expiry. */
     defaultTtlSeconds: Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: LIST_TTL_SECONDS_MAX })]),
-    /** An erasure leaves the entries of its subject: kept to prevent fraud. */
+    /** True: an erasure does not remove the entries of its subject, which are kept to prevent fraud. */
     keepOnErasure: Type.Boolean(),
-    /** Numbers of the sets of entries. */
+    /** Number of the set of entries, by mode. */
     sets: Type.Object({ live: SetNumber, test: SetNumber }, strict),
     createdAt: Moment,
   },
@@ -33,7 +33,7 @@ export type ListRecord = Static<typeof ListSchema>;
 
 export const LISTS = defineCollection('list', ListSchema, ({ workspace, name }) => listId(workspace, name));
 
-/** Neither has a space. */
+/** Unique, because neither part contains a space. */
 export function listId(workspace: string, name: string): string {
   return `${workspace} ${name}`;
 }
@@ -50,7 +50,7 @@ const UploadSchema = Type.Object(
   },
   strict,
 );
-/** Entries on their way to a list: they count from the moment in which all of them are there. */
+/** An upload in progress: its entries take effect when it ends and its set replaces that of the list. */
 export type UploadRecord = Static<typeof UploadSchema>;
 
 export const LIST_UPLOADS = defineCollection('listUpload', UploadSchema, ({ id }) => id);

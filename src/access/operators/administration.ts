@@ -1,4 +1,4 @@
-// What an administrator can do to operators, for the command line and the admin endpoints alike.
+// Administration of operators, for the command line and the admin API.
 import { OPERATOR_NAME } from '../../contract/formats.js';
 import { ADMIN_NAME, type Role, SERVICE_NAME } from '../../contract/operators/roles.js';
 import { AdministrationError } from '../administration.js';
@@ -20,11 +20,11 @@ const RESERVED: ReadonlySet<string> = new Set([ADMIN_NAME, SERVICE_NAME]);
 export interface OperatorRequest {
   name: string;
   role: Role;
-  /** null: all. */
+  /** null = all. */
   workspaces: readonly string[] | null;
 }
 
-/** An operator at the one moment its token is known. */
+/** A new or rotated operator: the only moment when the text of its token is known. */
 export interface IssuedOperator {
   operator: OperatorRecord;
   token: string;
@@ -32,11 +32,11 @@ export interface IssuedOperator {
 
 export interface SeenOperator {
   operator: OperatorRecord;
-  /** Unix milliseconds, exact to some minutes; null = never. */
+  /** Unix milliseconds, exact to 5 minutes; null = never. */
   seenAt: number | null;
 }
 
-/** @throws AdministrationError INVALID, CONFLICT, NOT_FOUND when a workspace is not there */
+/** @throws AdministrationError INVALID, CONFLICT, NOT_FOUND when a workspace does not exist */
 export function createOperator(
   store: ControlStore,
   { name, role, workspaces }: OperatorRequest,
@@ -62,7 +62,7 @@ export function createOperator(
   });
 }
 
-/** By name. */
+/** Sorted by name. */
 export async function listOperators(store: ControlStore): Promise<SeenOperator[]> {
   const view = await store.read();
   return view
@@ -71,7 +71,7 @@ export async function listOperators(store: ControlStore): Promise<SeenOperator[]
     .map((operator) => ({ operator, seenAt: view.get(OPERATORS_SEEN, operator.name)?.seenAt ?? null }));
 }
 
-/** Its sessions end with it. @throws AdministrationError NOT_FOUND */
+/** Also ends the operator's sessions. @throws AdministrationError NOT_FOUND */
 export function removeOperator(store: ControlStore, name: string): Promise<OperatorRecord> {
   return store.update((transaction) => {
     const operator = find(transaction, name);
@@ -82,7 +82,7 @@ export function removeOperator(store: ControlStore, name: string): Promise<Opera
   });
 }
 
-/** A new token in place of the old one, which ends at once, and the sessions with it. @throws AdministrationError */
+/** Replaces the token. The old one and all sessions end at once. @throws AdministrationError NOT_FOUND */
 export function rotateOperator(store: ControlStore, name: string): Promise<IssuedOperator> {
   const token = newOperatorToken();
   return store.update((transaction) => {
@@ -110,7 +110,7 @@ function checkName(name: string): void {
       'the name of an operator must have 1 to 63 letters, digits, dots, dashes, underscores or @, and start with a ' +
         'letter or digit',
     );
-  // In the audit log "Admin" reads as the admin.
+  // In any letter case: in the audit log "Admin" would look like the built-in admin.
   if (RESERVED.has(name.toLowerCase()))
     throw new AdministrationError('INVALID', `the name ${name} is taken by the service itself`);
 }

@@ -1,5 +1,5 @@
-// All operators and sessions in memory, so that a request of the admin API costs one look-up and never a wait. It
-// follows the control store with the keys; when the store is away the last snapshot goes on.
+// A copy of all operators and sessions in memory, so that a request of the admin API costs one look-up without waiting.
+// It is updated together with the keys; while the control store is down, the last copy is used.
 import { ADMIN_NAME } from '../../contract/operators/roles.js';
 import { Secret } from '../../util/secret.js';
 import { type ControlStore, type ControlView } from '../control/store.js';
@@ -8,10 +8,10 @@ import { type Operator } from './operator.js';
 import { type OperatorRecord, OPERATORS, OPERATORS_SEEN, type SessionRecord, SESSIONS } from './records.js';
 import { bindingOf, hashCookie, isOver, type Opener } from './sessions.js';
 
-/** A use is written when the one that is stored is older by this. */
+/** A use is written when the stored one is older by this. */
 export const SEEN_GRAIN_MS = 5 * 60_000;
 
-/** An operator and the hash of the token that says so. */
+/** An operator and the hash of its token. */
 export interface Known extends Opener {
   readonly operator: Operator;
 }
@@ -28,11 +28,11 @@ export class OperatorDirectory {
   #byHash: ReadonlyMap<string, Known> = new Map();
   #byName: ReadonlyMap<string, Known> = new Map();
   #sessions: ReadonlyMap<string, SessionRecord> = new Map();
-  /** Last uses in this process that may not be written yet, Unix milliseconds: of sessions by id, operators by name. */
+  /** Last uses in this process, Unix milliseconds, perhaps not written yet: of sessions by id, of operators by name. */
   readonly #usedSessions = new Map<string, number>();
   readonly #seen = new Map<string, number>();
 
-  /** @param onError told of records that cannot be read */
+  /** @param onError called for every unreadable record */
   constructor(adminToken: string, onError: (error: unknown) => void) {
     this.#adminToken = new Secret(adminToken);
     this.#admin = {
@@ -43,7 +43,7 @@ export class OperatorDirectory {
     this.#onError = onError;
   }
 
-  /** Takes over what the store has now. */
+  /** Replaces the copy by the current state of the store. */
   adopt(view: ControlView): void {
     const operators = view.list(OPERATORS, this.#onError).map(knownOf);
     this.#byHash = new Map(operators.map((known) => [known.tokenHash, known]));
@@ -58,14 +58,14 @@ export class OperatorDirectory {
     return this.#admin;
   }
 
-  /** Whose token this is. */
+  /** The operator with this token; notes the use. @param now Unix milliseconds */
   byToken(token: string, now: number): Known | undefined {
     const known = this.#adminToken.is(token) ? this.#admin : this.#byHash.get(hashKeyText(token));
     if (known !== undefined && known !== this.#admin) this.#seen.set(known.name, now);
     return known;
   }
 
-  /** Whose session this cookie is of; a use of it. */
+  /** The operator and session of this cookie; notes the use. @param now Unix milliseconds */
   bySession(cookie: string, now: number): SignedIn | undefined {
     const hash = hashCookie(cookie);
     const session = hash === undefined ? undefined : this.#sessions.get(hash);
@@ -77,7 +77,7 @@ export class OperatorDirectory {
     return { operator: known.operator, session };
   }
 
-  /** Writes uses that are due and removes sessions that are over, in one update. Rejects when the store does. */
+  /** Writes due uses and removes ended sessions, in one update. Rejects when the store does. */
   async write(store: ControlStore, now: number): Promise<void> {
     const due = [...this.#sessions.values()].filter(
       (session) => isOver(session, this.#lastUse(session), now) || this.#isLater(session),

@@ -1,19 +1,19 @@
-// An operator as requests know it: by a token or a session, with a role and the workspaces it is for.
+// The operator of a request, found by token or session: its role and workspaces, and the checks of its permissions.
 import { isAtLeast, type Role } from '../../contract/operators/roles.js';
 
 export interface Operator {
   readonly name: string;
   readonly role: Role;
-  /** Undefined: all. */
+  /** Undefined = all. */
   readonly workspaces: ReadonlySet<string> | undefined;
 }
 
-/** What a route asks of an operator. */
+/** What a route requires of an operator. */
 export interface Needs {
   readonly role: Role;
   /**
-   * Whose the request is. `workspace`: of the workspace in the path. `key`: of the workspace of the key in the path.
-   * `own`: it is answered with what is the operator's. `all`: of operators of all workspaces.
+   * The scope of the request. `workspace`: the workspace in the path. `key`: the workspace of the key in the path.
+   * `own`: the route limits its reply to what the operator may see. `all`: for operators of all workspaces only.
    */
   readonly of: 'workspace' | 'key' | 'own' | 'all';
 }
@@ -22,7 +22,7 @@ export function mayEnter({ workspaces }: Operator, workspace: string): boolean {
   return workspaces === undefined || workspaces.has(workspace);
 }
 
-/** Why the operator may not, wherever it asks; '' when it may in workspaces of its own. */
+/** Why the operator may not use the route in any workspace; '' when it may in its own workspaces. */
 export function whyNot({ name, role, workspaces }: Operator, needs: Needs): string {
   if (!isAtLeast(role, needs.role)) return `This needs the role ${needs.role}; ${name} is ${role}.`;
   if (needs.of === 'all' && workspaces !== undefined)

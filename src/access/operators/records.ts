@@ -1,4 +1,4 @@
-// Operators and their sessions as the control store keeps them: of tokens and cookies there is the SHA-256 only.
+// Records of operators and their sessions in the control store. Of tokens and cookies only the SHA-256 is stored.
 import Type, { type Static } from '#typebox';
 import { OPERATOR_NAME } from '../../contract/formats.js';
 import { type Role, ROLES } from '../../contract/operators/roles.js';
@@ -29,7 +29,7 @@ const OperatorSchema = Type.Object(
 );
 export type OperatorRecord = Static<typeof OperatorSchema>;
 
-/** Apart from the operator: what changes with use must not touch what opens doors. */
+/** Separate from the operator: frequent writes of uses must not touch the records that grant access. */
 const SeenSchema = Type.Object({ v: Type.Literal(1), name: Name, seenAt: Moment }, strict);
 
 const SessionSchema = Type.Object(

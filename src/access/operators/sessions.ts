@@ -1,5 +1,5 @@
-// Sessions of the dashboard: a cookie of 32 random bytes, of which the store has the SHA-256. A session lives as long
-// as the token it was opened with, 8 hours at most, and ends after an hour in which nobody used it.
+// Sessions of the dashboard: a cookie of 32 random bytes, of which the store has the SHA-256. A session ends with the
+// token that it was opened with, after 8 hours, or after one hour without use.
 import { createHash, randomBytes } from 'node:crypto';
 import { type ControlStore, type ControlTransaction } from '../control/store.js';
 import { newSessionId } from '../key-text.js';
@@ -7,22 +7,22 @@ import { type SessionRecord, SESSIONS } from './records.js';
 
 export const SESSION_MS_MAX = 8 * 3_600_000;
 export const SESSION_IDLE_MS_MAX = 3_600_000;
-/** Of one operator: who signs in again and again ends his own sessions, not those of others. */
+/** Per operator: an operator who signs in too often ends only their own oldest sessions. */
 export const SESSIONS_PER_OPERATOR_MAX = 50;
-/** Of all operators together; then the one that was used longest ago makes room. */
+/** Of all operators together; beyond it the least recently used session ends. */
 export const SESSIONS_MAX = 1000;
 
 /** Text of a cookie: base64url of 32 bytes. */
 const COOKIE = /^[A-Za-z0-9_-]{43}$/;
 
-/** Whose token opens it. */
+/** The operator that opens a session. */
 export interface Opener {
   readonly name: string;
   /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
 }
 
-/** Always a new cookie: whatever a browser brought is not taken over. */
+/** Always creates a new cookie and ignores any that the browser sent, which prevents session fixation. */
 export async function openSession(
   store: ControlStore,
   { name, tokenHash }: Opener,
@@ -49,17 +49,20 @@ export async function closeSession(store: ControlStore, id: string): Promise<voi
   await store.update((transaction) => transaction.delete(SESSIONS, id));
 }
 
-/** @param usedAt the last use that anybody knows of */
+/** @param usedAt the last known use, Unix milliseconds @param now Unix milliseconds */
 export function isOver({ createdAt }: SessionRecord, usedAt: number, now: number): boolean {
   return now >= createdAt + SESSION_MS_MAX || now >= usedAt + SESSION_IDLE_MS_MAX;
 }
 
-/** Undefined for what is no cookie of ours. */
+/** SHA-256 in hex; undefined when the text does not have the form of a session cookie. */
 export function hashCookie(cookie: string): string | undefined {
   return COOKIE.test(cookie) ? sha256(cookie) : undefined;
 }
 
-/** Says which token a session is of. Keyed by the cookie: a store that was stolen tells nothing of a weak token. */
+/**
+ * Binds a session to the token that it was opened with. The hash includes the cookie, so that the stored value does not
+ * let an attacker who has the store test guesses of the token.
+ */
 export function bindingOf(cookie: string, tokenHash: string): string {
   return sha256(`${cookie}:${tokenHash}`);
 }

@@ -1,5 +1,5 @@
-// The secret of a sign-in link: made at a start that somebody watches, good once, for ten minutes. It is nowhere but in
-// this process and on that terminal.
+// The secret of a sign-in link, made when the service starts on a terminal. It is valid once, for ten minutes, and
+// exists only in this process and on that terminal.
 import { randomBytes } from 'node:crypto';
 import { Secret } from '../../util/secret.js';
 
@@ -9,7 +9,7 @@ export class SignInCode {
   #secret: Secret | undefined;
   #until = 0;
 
-  /** A new one; the one before is worth nothing. @param now Unix milliseconds */
+  /** Creates a new code, which invalidates the one before. @param now Unix milliseconds */
   make(now: number): string {
     const code = randomBytes(32).toString('base64url');
     this.#secret = new Secret(code);
@@ -17,7 +17,7 @@ export class SignInCode {
     return code;
   }
 
-  /** True for the right one in time, and never again. */
+  /** True once, for the current code before it expires. @param now Unix milliseconds */
   take(code: string, now: number): boolean {
     if (this.#secret === undefined || now >= this.#until || !this.#secret.is(code)) return false;
     this.#secret = undefined;

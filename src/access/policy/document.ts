@@ -1,14 +1,14 @@
-// A policy as one document, what is the same in two of them, and what differs.
+// A policy as one JSON document: its canonical text, its digest, and the difference of two policies.
 import { createHash } from 'node:crypto';
 import { type WorkspaceRecord } from '../records.js';
 
-/** What a workspace changes of the default policy; undefined for nothing. */
+/** Changes of a workspace to the default policy; undefined = none. */
 export type StoredPolicy = WorkspaceRecord['policy'];
 export type Members = Readonly<Record<string, unknown>>;
-/** A rule as it is kept. */
+/** A rule as it is stored. */
 export type StoredRule = Members & { readonly id: string };
 
-/** JSON whose members are in the order of their names: the same text for the same document. */
+/** JSON with the members sorted by name, so that equal documents have equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
   if (!isMembers(value)) return value === undefined ? 'null' : JSON.stringify(value);
@@ -17,7 +17,7 @@ export function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-/** Names a rule or a policy by what it says: 32 hex, so that nobody can make two with one name. */
+/** Id of a rule or policy by its content: the first 128 bits of SHA-256, as 32 hex. */
 export function digestOf(value: unknown): string {
   return createHash('sha256').update(canonicalJson(value)).digest('hex').slice(0, 32);
 }
@@ -31,12 +31,12 @@ export function rulesOf(policy: StoredPolicy): StoredRule[] {
   return Array.isArray(rules) ? rules.filter(isRule) : [];
 }
 
-/** All but the rules. */
+/** The policy without its rules. */
 export function settingsOf(policy: StoredPolicy): Record<string, unknown> {
   return Object.fromEntries(Object.entries(policy ?? {}).filter(([name]) => name !== 'rules'));
 }
 
-/** Undefined when it says nothing. */
+/** @returns undefined when there are no settings and no rules */
 export function policyOf(settings: Members, rules: readonly StoredRule[]): StoredPolicy {
   const policy = { ...settings, ...(rules.length > 0 && { rules: [...rules] }) };
   return Object.keys(policy).length === 0 ? undefined : policy;
@@ -48,7 +48,7 @@ export interface PolicyDifference {
     removed: StoredRule[];
     changed: { id: string; members: string[]; before: StoredRule; after: StoredRule }[];
   };
-  /** Names as `points.vpn_detected`; null where the default one holds. */
+  /** Name as a path, such as `points.vpn_detected`; value null = the default one applies. */
   settings: { name: string; before: unknown; after: unknown }[];
 }
 
@@ -77,7 +77,7 @@ function settingsApart(before: Members, after: Members): PolicyDifference['setti
   return apart(was, is).map((name) => ({ name, before: was[name] ?? null, after: is[name] ?? null }));
 }
 
-/** Names of the members that differ, in their order. */
+/** Names of the members that differ, sorted. */
 function apart(one: Members, other: Members): string[] {
   const names = [...new Set([...Object.keys(one), ...Object.keys(other)])].sort();
   return names.filter((name) => canonicalJson(one[name]) !== canonicalJson(other[name]));

@@ -1,5 +1,5 @@
-// Rules that are being written. A draft is one rule as it shall be, beside the published one; it decides nothing until
-// it is published. Two people who change one rule see each other by its revision.
+// Drafts of rules. A draft is the next version of one rule, stored beside the published one; it has no effect until it
+// is published. The revision of a rule detects changes by two operators at the same time.
 import { variablesIn } from '../lists/administration.js';
 import { AdministrationError } from '../administration.js';
 import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
@@ -7,21 +7,21 @@ import { type WorkspaceRecord, WORKSPACES } from '../records.js';
 import { digestOf, policyOf, rulesOf, settingsOf, type StoredPolicy, type StoredRule } from './document.js';
 import { authorsWith, recordId, RULE_DRAFTS, type RuleDraftRecord, ruleIn } from './records.js';
 
-/** Throws RangeError when this policy cannot be used, or its rules `written`, which are new, say what they must not. */
+/** Throws RangeError when the policy is invalid. `written`: ids of new rules, whose titles are checked too. */
 export type CheckPolicy = (
   policy: StoredPolicy,
   lists: ReadonlyMap<string, string>,
   written?: readonly string[],
 ) => void;
 
-/** A rule with what is published of it. */
+/** A rule with its draft and its published version. */
 export interface RuleState {
   id: string;
-  /** As it shall be; null when it shall be removed. */
+  /** The draft if there is one, else the published rule; null when the draft removes the rule. */
   rule: StoredRule | null;
-  /** As it decides; null when it does not. */
+  /** The rule in the published policy; null when it is not in it. */
   published: StoredRule | null;
-  /** Of `rule`; a change may name the one that it was made from. */
+  /** Digest of `rule`; a change can require that this is still the current one. */
   revision: string;
   draft: { by: readonly string[]; at: number; stale: boolean } | null;
 }
@@ -37,7 +37,7 @@ export function draftsIn(view: ControlView, workspace: string): RuleDraftRecord[
   return own.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 }
 
-/** The published rules in their order, each with its draft, and then the new ones. */
+/** The published rules in their order, each with its draft, then the new rules. */
 export function rulesIn(view: ControlView, { name, policy }: WorkspaceRecord): RuleState[] {
   const published = rulesOf(policy);
   const drafts = new Map(draftsIn(view, name).map((draft) => [draft.id, draft]));
@@ -66,7 +66,10 @@ function ruleOf(view: ControlView, workspace: WorkspaceRecord, id: string): Rule
   return found;
 }
 
-/** The policy that the drafts make. @throws AdministrationError CONFLICT when a rule was published meanwhile */
+/**
+ * The published policy with all drafts applied.
+ * @throws AdministrationError CONFLICT when the published version of a rule changed after its draft was begun
+ */
 export function draftedPolicy(view: ControlView, workspace: WorkspaceRecord): StoredPolicy {
   const states = rulesIn(view, workspace);
   const stale = states.find(({ draft }) => draft?.stale === true);
@@ -78,7 +81,7 @@ export function draftedPolicy(view: ControlView, workspace: WorkspaceRecord): St
   return policyWith(workspace, states);
 }
 
-/** The same to look at, whatever was published meanwhile. */
+/** The same for display: without the check for conflicts. */
 export function writtenPolicy(view: ControlView, workspace: WorkspaceRecord): StoredPolicy {
   return policyWith(workspace, rulesIn(view, workspace));
 }
@@ -90,7 +93,7 @@ function policyWith({ policy }: WorkspaceRecord, states: readonly RuleState[]): 
   );
 }
 
-/** A draft of a rule that is not there. @throws AdministrationError NOT_FOUND, CONFLICT; RangeError */
+/** Creates the draft of a new rule. @throws AdministrationError NOT_FOUND, CONFLICT; RangeError */
 export function createRule(
   store: ControlStore,
   name: string,
@@ -107,9 +110,9 @@ export function createRule(
 }
 
 /**
- * @param change what becomes of the rule; null removes it
- * @param expect the revision that was seen; undefined for any
- * @throws AdministrationError NOT_FOUND, CONFLICT when somebody else was first; RangeError
+ * @param change returns the new rule, or null to remove it
+ * @param expect the revision that the caller read; undefined = any
+ * @throws AdministrationError NOT_FOUND, CONFLICT when the revision is not `expect`; RangeError
  */
 export function changeRule(
   store: ControlStore,
@@ -127,7 +130,7 @@ export function changeRule(
   });
 }
 
-/** Back to what is published. @throws AdministrationError NOT_FOUND when there is no draft */
+/** Deletes a draft, so that the published rule remains. @throws AdministrationError NOT_FOUND when there is no draft */
 export function discardDraft(store: ControlStore, name: string, id: string): Promise<RuleState> {
   return store.update((transaction) => {
     const workspace = workspaceIn(transaction, name);
@@ -138,7 +141,7 @@ export function discardDraft(store: ControlStore, name: string, id: string): Pro
   });
 }
 
-/** Also of a rule that is not there any more. */
+/** The state of a rule after a change, which may have removed it. */
 function stateAfter(view: ControlView, workspace: WorkspaceRecord, id: string): RuleState {
   const gone: RuleState = { id, rule: null, published: null, revision: '', draft: null };
   return rulesIn(view, workspace).find((rule) => rule.id === id) ?? gone;

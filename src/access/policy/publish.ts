@@ -1,5 +1,5 @@
-// From one policy to the next: published by whoever has seen what it replaces, or, where a workspace wants four eyes,
-// proposed by one operator and approved by another who wrote none of it.
+// Publishes policies. A publication can name the version that it replaces. In a workspace that requires approval, one
+// operator proposes a policy, and another one, who is not an author of it, approves it.
 import { randomBytes } from 'node:crypto';
 import { type PolicyOverrides } from '../../contract/policy.js';
 import { AdministrationError } from '../administration.js';
@@ -11,7 +11,7 @@ import { type CheckPolicy, draftedPolicy, draftsIn, workspaceIn } from './drafts
 import { authorsWith, POLICY_VERSIONS, type ProposalRecord, PROPOSALS, PROPOSALS_MAX, recordId } from './records.js';
 import { documentOf, keptParts, putPolicy, tidy, versionsIn } from './versions.js';
 
-/** The version of a policy, undefined for the default one. */
+/** Returns the version of a policy; undefined is the default policy. */
 export type VersionOf = (policy: StoredPolicy) => string;
 
 export interface PolicyRules {
@@ -20,17 +20,17 @@ export interface PolicyRules {
 }
 
 export interface Publication {
-  /** Undefined: what the drafts make of the published one. */
+  /** Undefined = the published policy with all drafts applied; null = the default policy. */
   policy?: PolicyOverrides | null;
   note?: string;
-  /** The version that was seen; undefined for any. */
+  /** The version that the caller read; undefined = any. */
   expect?: string | undefined;
 }
 
-/** What decides now, and what waits for an approval by this act. */
+/** The policy in force after the publication, or the proposal that it created. */
 export interface Published {
   version: string;
-  /** 0 when there is none yet. */
+  /** Number of the newest version; 0 = none yet. */
   number: number;
   proposal: Proposal | undefined;
 }
@@ -39,7 +39,7 @@ export interface Proposal extends Omit<ProposalRecord, 'v' | 'settings' | 'rules
   policy: StoredPolicy;
 }
 
-/** @throws AdministrationError NOT_FOUND, CONFLICT; RangeError when the policy cannot be used */
+/** @throws AdministrationError NOT_FOUND, CONFLICT; RangeError when the policy is invalid */
 export function publishPolicy(
   store: ControlStore,
   name: string,
@@ -54,7 +54,7 @@ export function publishPolicy(
   });
 }
 
-/** Asks for an approval, also where none is needed. @throws as `publishPolicy` */
+/** Creates a proposal, also in a workspace that requires no approval. @throws as `publishPolicy` */
 export function proposePolicy(
   store: ControlStore,
   name: string,
@@ -72,7 +72,7 @@ export function proposePolicy(
   });
 }
 
-/** An old version again, as a new one. @throws as `publishPolicy` */
+/** Publishes an old version again, as a new version. @throws as `publishPolicy` */
 export function rollBack(
   store: ControlStore,
   name: string,
@@ -95,7 +95,7 @@ export function policyAt(view: ControlView, workspace: string, number: number): 
   return documentOf(view, workspace, record);
 }
 
-/** The oldest first. */
+/** Oldest first. @throws AdministrationError NOT_FOUND */
 export async function listProposals(store: ControlStore, name: string): Promise<Proposal[]> {
   const view = await store.read();
   workspaceIn(view, name);
@@ -103,7 +103,11 @@ export async function listProposals(store: ControlStore, name: string): Promise<
   return own.sort((one, other) => one.at - other.at).map((record) => shown(view, record));
 }
 
-/** @throws AdministrationError NOT_FOUND, FORBIDDEN to its authors, CONFLICT when another policy decides by now */
+/**
+ * Publishes a proposal.
+ * @throws AdministrationError NOT_FOUND, FORBIDDEN for its authors, CONFLICT when another policy was published since;
+ * RangeError when the policy is invalid
+ */
 export function approve(
   store: ControlStore,
   name: string,
@@ -136,7 +140,7 @@ export function reject(store: ControlStore, name: string, id: string): Promise<P
   });
 }
 
-/** @throws AdministrationError CONFLICT when somebody else was first */
+/** @throws AdministrationError CONFLICT when the current version is not `expect` */
 export function checkExpected(workspace: WorkspaceRecord, expect: string | undefined, versionOf: VersionOf): void {
   const version = versionOf(workspace.policy);
   if (expect !== undefined && expect !== version)
@@ -149,7 +153,7 @@ function chosen(view: ControlView, before: WorkspaceRecord, { policy }: Publicat
   return policyOf(settingsOf(whole), rulesOf(whole));
 }
 
-/** Rules that come with it; drafts were looked at when they were written. */
+/** Ids of the rules in the publication itself; drafts were checked when they were saved. */
 function writtenIn({ policy }: Publication): string[] {
   return rulesOf({ ...policy }).map(({ id }) => id);
 }
@@ -171,7 +175,7 @@ function told(view: ControlView, { name, policy }: WorkspaceRecord, versionOf: V
   return { version: versionOf(policy), number: versionsIn(view, name)[0]?.number ?? 0, proposal: undefined };
 }
 
-/** Its authors: who proposes, and who wrote a draft that is in it. */
+/** The authors of a proposal are the operator who creates it and those of the drafts that it contains. */
 function propose(
   transaction: ControlTransaction,
   { name, policy: base }: WorkspaceRecord,

@@ -1,18 +1,18 @@
-// What is kept of policies beside the one that decides: versions that never change, rules that are being written, and
-// what waits for somebody else to approve it. A version refers to its rules, so that a change of one rule keeps one.
+// Records of policies beside the published one: versions, which never change, drafts of rules, and proposals that wait
+// for approval. A version refers to its rules by digest, so a change of one rule stores only that rule again.
 import Type, { type Static } from '#typebox';
 import { RULES_MAX } from '../../contract/ruleset/rule.js';
 import { defineCollection } from '../control/collection.js';
 import { isRule, type StoredRule } from './document.js';
 
-/** Of a workspace; then the oldest goes. ClickHouse keeps the text of every policy that decided. */
+/** Per workspace; beyond it the oldest is deleted. ClickHouse keeps the text of every policy that was in use. */
 export const POLICY_VERSIONS_MAX = 50;
-/** Texts of rules in the versions of a workspace; then the oldest version goes. */
+/** Distinct rules in the versions of a workspace; beyond it the oldest versions are deleted. */
 export const RULE_TEXTS_MAX = 1000;
-/** Of a workspace, that wait. */
+/** Proposals of a workspace that wait for approval. */
 export const PROPOSALS_MAX = 20;
 const NOTE_CHARS_MAX = 300;
-/** People who wrote one draft. */
+/** Authors of one draft; beyond it the first ones are dropped. */
 const AUTHORS_MAX = 100;
 
 const strict = { additionalProperties: false };
@@ -74,7 +74,7 @@ const ProposalSchema = Type.Object(
 );
 export type ProposalRecord = Static<typeof ProposalSchema>;
 
-/** Names of workspaces have no ':'. */
+/** Unique, because names of workspaces contain no ':'. */
 const within = (workspace: string, id: string | number): string => `${workspace}:${id}`;
 
 export const POLICY_VERSIONS = defineCollection('policyversion', VersionSchema, ({ workspace, number }) =>

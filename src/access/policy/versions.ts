@@ -1,4 +1,4 @@
-// Every policy that a workspace had is a version: it has a number, and it never changes.
+// The policy history of a workspace: each published policy is a version with a number, and never changes.
 import { type ControlTransaction, type ControlView } from '../control/store.js';
 import { type WorkspaceRecord, WORKSPACES } from '../records.js';
 import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';
@@ -17,19 +17,19 @@ import {
 export interface VersionNote {
   note?: string;
   approvedBy?: string;
-  /** Who made it, where that is not who changes. */
+  /** The author, when it is not the actor of the transaction. */
   by?: string;
 }
 
 type Parts = Pick<PolicyVersionRecord, 'settings' | 'rules'>;
 
-/** The newest first. */
+/** Newest first. */
 export function versionsIn(view: ControlView, workspace: string): PolicyVersionRecord[] {
   const own = view.list(POLICY_VERSIONS).filter((record) => record.workspace === workspace);
   return own.sort((one, other) => other.number - one.number);
 }
 
-/** @throws Error when a rule of it is not there, or cannot be read */
+/** @throws Error when a rule of it is missing or unreadable */
 export function documentOf(view: ControlView, workspace: string, { settings, rules }: Parts): StoredPolicy {
   return policyOf(
     settings,
@@ -41,7 +41,7 @@ export function documentOf(view: ControlView, workspace: string, { settings, rul
   );
 }
 
-/** Its rules kept, and how a record refers to them. */
+/** Stores the rules of a policy that are not stored yet. @returns the settings and the digests of the rules */
 export function keptParts(transaction: ControlTransaction, workspace: string, policy: StoredPolicy): Parts {
   const rules = rulesOf(policy).map((rule) => {
     const digest = digestOf(rule);
@@ -53,8 +53,8 @@ export function keptParts(transaction: ControlTransaction, workspace: string, po
 }
 
 /**
- * Writes the workspace with this policy; a version when it is another one than before.
- * @param plan what else is written of it
+ * Writes the workspace with this policy, and a new version when the policy differs from the one before.
+ * @param plan the workspace record to write, with changes other than the policy
  */
 export function putPolicy(
   transaction: ControlTransaction,
@@ -71,7 +71,7 @@ export function putPolicy(
   const { name } = after;
   const [newest] = versionsIn(transaction, name);
   let number = newest?.number ?? 0;
-  // What was set before versions were kept, or by a program that knows none.
+  // The policy before was set by a release without versions: it becomes a version first.
   if (newest === undefined || !isSame(documentOf(transaction, name, newest), before.policy))
     putVersion(transaction, name, (number += 1), before.policy, { by: '', at: before.createdAt });
   putVersion(transaction, name, number + 1, policy, { ...about, by: about.by ?? transaction.who, at: transaction.now });
@@ -92,7 +92,7 @@ function putVersion(
   transaction.put(POLICY_VERSIONS, { v: 1, workspace, number, at, by, ...approved, note, ...parts });
 }
 
-/** A draft that says what is published now is none any more. */
+/** Deletes drafts that equal the published rule. */
 function settleDrafts(transaction: ControlTransaction, { name, policy }: WorkspaceRecord): void {
   const published = new Map(rulesOf(policy).map((rule) => [rule.id, digestOf(rule)]));
   for (const { workspace, id, rule } of transaction.list(RULE_DRAFTS)) {
@@ -102,14 +102,14 @@ function settleDrafts(transaction: ControlTransaction, { name, policy }: Workspa
   }
 }
 
-/** Removes versions over the bounds, and rules that nothing refers to any more. */
+/** Deletes versions above the limits, and rules that no version and no proposal uses. */
 export function tidy(transaction: ControlTransaction, workspace: string): void {
   const proposals = transaction.list(PROPOSALS).filter((record) => record.workspace === workspace);
   const used = new Set(proposals.flatMap(({ rules }) => rules));
   const kept = new Set<string>();
   for (const [i, { number, rules }] of versionsIn(transaction, workspace).entries()) {
     for (const digest of rules) kept.add(digest);
-    // The newest is the one that decides.
+    // The newest version is the policy in force and always stays.
     if (i > 0 && (i >= POLICY_VERSIONS_MAX || kept.size > RULE_TEXTS_MAX))
       transaction.delete(POLICY_VERSIONS, recordId(workspace, number));
     else for (const digest of rules) used.add(digest);

@@ -1,4 +1,4 @@
-// What an administrator can do to webhook endpoints, for the command line and the admin endpoints alike.
+// Administration of webhook endpoints, for the command line and the admin API.
 import type { Mode } from '../../contract/vocabulary.js';
 import { targetProblem } from '../../contract/webhooks/webhook-target.js';
 import { ENDPOINTS_PER_WORKSPACE_MAX, type WebhookEvent, type WebhookState } from '../../contract/webhooks/webhooks.js';
@@ -22,15 +22,15 @@ export interface WebhookChange {
   state?: WebhookState;
 }
 
-/** An endpoint at the one moment its newest secret is told. */
+/** An endpoint with its newest secret, which is shown only here. */
 export interface IssuedWebhook {
   webhook: WebhookRecord;
   secret: string;
 }
 
 /**
- * @param allowPrivate for development: see `targetProblem` @throws AdministrationError INVALID, NOT_FOUND, CONFLICT
- * when the workspace has its share
+ * @param allowPrivate for development: see `targetProblem`
+ * @throws AdministrationError INVALID, NOT_FOUND, CONFLICT when the workspace has `ENDPOINTS_PER_WORKSPACE_MAX`
  */
 export async function createWebhook(
   store: ControlStore,
@@ -66,7 +66,7 @@ export async function createWebhook(
   });
 }
 
-/** Oldest first. @throws AdministrationError NOT_FOUND when `workspace` is none */
+/** Oldest first. @throws AdministrationError NOT_FOUND when `workspace` does not exist */
 export async function listWebhooks(store: ControlStore, workspace?: string): Promise<WebhookRecord[]> {
   const view = await store.read();
   if (workspace !== undefined && !view.get(WORKSPACES, workspace))
@@ -77,12 +77,12 @@ export async function listWebhooks(store: ControlStore, workspace?: string): Pro
     .sort((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1));
 }
 
-/** @param workspace when given, the endpoint must be of it @throws AdministrationError NOT_FOUND */
+/** @param workspace when given, the endpoint must belong to it @throws AdministrationError NOT_FOUND */
 export async function findWebhook(store: ControlStore, id: string, workspace?: string): Promise<WebhookRecord> {
   return found((await store.read()).get(WEBHOOKS, id), id, workspace);
 }
 
-/** Changes what is given. @throws AdministrationError INVALID, NOT_FOUND */
+/** Changes the given properties. @throws AdministrationError INVALID, NOT_FOUND */
 export async function updateWebhook(
   store: ControlStore,
   id: string,
@@ -108,7 +108,7 @@ export function deleteWebhook(store: ControlStore, id: string, workspace?: strin
 }
 
 /**
- * A new secret; the ones before go on signing beside it for `overlapSeconds`, so that a receiver can change over.
+ * Adds a new secret. The earlier ones also sign for `overlapSeconds`, so that the receiver can change to the new one.
  * @throws AdministrationError NOT_FOUND, INVALID
  */
 export async function rotateWebhook(

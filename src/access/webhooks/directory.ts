@@ -1,11 +1,11 @@
-// The endpoints as deliveries see them: a copy that is asked to look at the control store before it is relied on.
+// A copy of the webhook endpoints in memory, for deliveries. `refresh` reloads it when the control store has changed.
 import type { Mode } from '../../contract/vocabulary.js';
 import type { EndpointDirectory, WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
 import { byService } from '../../contract/operators/audit.js';
 import type { ControlStore } from '../control/store.js';
 import { endpointOf, type WebhookRecord, WEBHOOKS } from './records.js';
 
-/** @param onUnreadable told of records that cannot be read; the others are served @param now Unix milliseconds */
+/** @param onUnreadable called for every unreadable record, which is skipped @param now Unix milliseconds */
 export function createEndpointDirectory(
   store: ControlStore,
   onUnreadable: (error: unknown) => void,

@@ -1,11 +1,11 @@
-// A webhook endpoint as the control store keeps it. Its secrets are there in clear, for they must sign; the store is
-// readable by the service's user only.
+// Record of a webhook endpoint in the control store. Its secrets are in clear text, because they sign deliveries; only
+// the service's user can read the store.
 import Type, { type Static } from '#typebox';
 import { MODES } from '../../contract/vocabulary.js';
 import { WEBHOOK_EVENTS, WEBHOOK_STATES, type WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
 import { defineCollection } from '../control/collection.js';
 
-/** Secrets that sign at once: a receiver's library looks at each, and a header has a bound. */
+/** Secrets that sign one delivery: a receiver's library checks each signature, and the header length is limited. */
 export const SECRETS_MAX = 4;
 
 const strict = { additionalProperties: false };
@@ -39,7 +39,7 @@ export type WebhookRecord = Static<typeof WebhookSchema>;
 
 export const WEBHOOKS = defineCollection('webhook', WebhookSchema, (webhook) => webhook.id, ['secrets']);
 
-/** What deliveries need of it. @param now Unix milliseconds */
+/** The part that deliveries need, without expired secrets. @param now Unix milliseconds */
 export function endpointOf(
   { id, workspace, mode, url, events, state, secrets }: WebhookRecord,
   now: number,

@@ -1,4 +1,4 @@
-// Rates that somebody should look at when they rise: what is watched, from where on, and what is said of it.
+// Alerts: the watched metrics, their thresholds, and the sentence of each.
 import Type, { type Static } from '#typebox';
 import { words } from '../reply-schemas.js';
 import { nullable } from './answers.js';
@@ -14,10 +14,10 @@ export const ALERT_METRICS = [
 export type AlertMetric = (typeof ALERT_METRICS)[number];
 
 interface Watched {
-  /** Fires above this, where the workspace says nothing else. */
+  /** Default threshold: the alert fires above it. */
   above: number;
   windowMinutes: number;
-  /** Of fewer decisions in the window nothing is said. */
+  /** Fewest decisions in the window for an alert. */
   decisionsMin: number;
   sentence: string;
 }
@@ -61,14 +61,14 @@ export const WATCHED: Readonly<Record<AlertMetric, Watched>> = {
   },
 };
 
-/** What a workspace changes of what is watched. */
+/** Changes of a workspace to the default alerts. */
 export type AlertRules = Partial<Record<AlertMetric, { above?: number; on?: boolean }>>;
 
 export interface Alert {
   metric: AlertMetric;
   workspace: string;
   state: 'firing' | 'quiet' | 'off';
-  /** Null while it is not known, or of too few decisions. */
+  /** null = unknown, or too few decisions. */
   value: number | null;
   above: number;
   /** Unix milliseconds. */

@@ -1,4 +1,4 @@
-// Answers to questions about decisions, as the admin API gives them.
+// Replies of the admin API to queries about decisions.
 import Type from '#typebox';
 import { EventId, time, words } from '../reply-schemas.js';
 import { ACTIONS, KEY_KINDS, TIERS, USE_CASES } from '../vocabulary.js';

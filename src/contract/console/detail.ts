@@ -1,4 +1,4 @@
-// Answers about one decision, and about the policy that makes them.
+// Replies of the admin API about one decision, and about the policy.
 import Type from '#typebox';
 import { FAMILIES } from '../reasons.js';
 import { EventId, time, words } from '../reply-schemas.js';

@@ -1,5 +1,5 @@
-// What people ask of decisions that are over: named questions, each with bounds of its own. Who answers them is
-// nobody's business here; without analytics there is nobody, and every question rejects with QuestionsAwayError.
+// Queries on past decisions: a port with named queries, each with its own limits. Without analytics every query rejects
+// with QuestionsAwayError.
 import { type Static } from 'typebox';
 import {
   type EventPage,
@@ -24,22 +24,22 @@ export const PREVIEW_HOURS_MAX = 720;
 export const SIMULATED_DAYS_MAX = 30;
 export const SQL_ROWS_MAX = 1000;
 export const SQL_CHARACTERS_MAX = 20_000;
-/** Two steps from the party that was asked for. */
+/** Most parties of the graph at one and at two steps from the requested one. */
 export const GRAPH_NEAR_MAX = 50;
 export const GRAPH_FAR_MAX = 200;
-/** Decisions that a preview of a policy makes again. */
+/** Decisions that a preview of a policy repeats. */
 export const PREVIEW_EVENTS_MAX = 100_000;
 
-/** What a list of events is narrowed by; nothing that is undefined. */
+/** Filters of a list of events; undefined = no filter. */
 export interface EventFilter {
   limit: number;
-  /** A cursor of an earlier page: what came before it, or after it. */
+  /** Cursors of an earlier page: for events before it, or after it. */
   before?: string | undefined;
   after?: string | undefined;
   useCase?: UseCase | undefined;
   action?: Action | undefined;
   reason?: string | undefined;
-  /** On which a party of the request was. */
+  /** Name of a list that contains a value of the request. */
   list?: string | undefined;
   country?: string | undefined;
   sdk?: string | undefined;
@@ -62,7 +62,7 @@ export interface Party {
   value: string;
 }
 
-/** One decision with what was said of it later. */
+/** One decision with its verifications and labels. */
 export interface StoredEvent {
   /** Every column of its row, by name. */
   row: Readonly<Record<string, unknown>>;
@@ -80,7 +80,7 @@ export interface StoredEvent {
   }[];
 }
 
-/** A decision as another policy can make it again. */
+/** The data of a decision that is needed to repeat it with another policy. */
 export interface DecisionToReplay {
   event_id: string;
   policy_version: string;
@@ -97,11 +97,11 @@ export interface DecisionToReplay {
 export interface ReasonHits {
   reason: string;
   hits: number;
-  /** Decisions that were no allow and had no other reason. */
+  /** Decisions with another action than allow and no other reason. */
   alone: number;
 }
 
-/** Live decisions of some minutes. */
+/** Live decisions of the last minutes. */
 export interface RatesOfWorkspace {
   workspace: string;
   decisions: number;
@@ -113,22 +113,22 @@ export interface RatesOfWorkspace {
 /** Live decisions by tenths of risk. */
 export interface RisksOfWorkspace {
   workspace: string;
-  /** Of the last day. */
+  /** The last day. */
   now: number[];
-  /** Of the week before it. */
+  /** The week before it. */
   before: number[];
 }
 
 export interface RuleHits {
   rule: string;
-  /** Decisions that it held for and did something, and those that it only held for. */
+  /** Decisions that it matched with an effect, and those that it only matched. */
   applied: number;
   shadow: number;
-  /** Of those that it did something for, how many no other rule did. */
+  /** Decisions with an effect of this rule and of no other one. */
   alone: number;
 }
 
-/** What one rule did in a span of time. */
+/** Statistics of one rule in a time span. */
 export interface RuleFacts {
   events: number;
   applied: number;
@@ -146,7 +146,7 @@ export interface RuleFacts {
 }
 
 export interface Questions {
-  /** Of every workspace that had a decision. */
+  /** Every workspace with a decision in the last minutes. @param now Unix milliseconds, here and below */
   rates(minutes: number, now: number): Promise<RatesOfWorkspace[]>;
   risks(now: number): Promise<RisksOfWorkspace[]>;
   overview(scope: Scope, hours: number, now: number): Promise<Static<typeof OverviewFigures>>;
@@ -162,11 +162,11 @@ export interface Questions {
   reasonHits(scope: Scope, hours: number, now: number): Promise<ReasonHits[]>;
   ruleHits(scope: Scope, hours: number, now: number): Promise<RuleHits[]>;
   ruleFacts(scope: Scope, rule: string, hours: number, now: number): Promise<RuleFacts>;
-  /** Unix milliseconds from which on there are PREVIEW_EVENTS_MAX decisions, when the hours have more of them. */
+  /** Unix milliseconds from which on there are PREVIEW_EVENTS_MAX decisions; undefined when the hours have fewer. */
   previewFrom(scope: Scope, hours: number, now: number): Promise<number | undefined>;
   /**
-   * All from then on but those that are asked for as whole rows; in parts that each take a moment to work on.
-   * @param except SQL over events
+   * All decisions from then on, in parts of bounded size.
+   * @param except SQL condition over events: decisions to omit, which are read as whole rows
    */
   replayable(scope: Scope, from: number, except: string): AsyncIterable<readonly DecisionToReplay[]>;
   requestsByDay(
@@ -174,18 +174,18 @@ export interface Questions {
     days: number,
     now: number,
   ): Promise<{ day: string; api: number; public: number; secret: number }[]>;
-  /** Policy as JSON by version, of this workspace and the default ones. */
+  /** Policies as JSON with their versions, of this workspace and the default ones. */
   policies(workspace: string): Promise<{ version: string; policy: string }[]>;
-  /** A statement of the reader's own, read-only. Rejects with QuestionError on what cannot be asked. */
+  /** A read-only SQL statement of an operator. Rejects with QuestionError when the statement is not allowed. */
   sql(query: string, rowsMax: number, signal: AbortSignal): Promise<Static<typeof SqlResult>>;
 }
 
-/** There is no ClickHouse, or it does not answer now. */
+/** There is no ClickHouse, or it does not reply. */
 export class QuestionsAwayError extends Error {
   override readonly name = 'QuestionsAwayError';
 }
 
-/** The question itself is wrong: its message is for whoever asked. */
+/** The query itself is wrong; the message is for the caller. */
 export class QuestionError extends Error {
   override readonly name = 'QuestionError';
 }

@@ -1,4 +1,4 @@
-// Bodies of the admin API that ask something.
+// Request bodies of queries in the admin API.
 import Type from '#typebox';
 import { Policy } from '../admin-schemas.js';
 import { STRICT } from '../formats.js';

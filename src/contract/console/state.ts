@@ -1,4 +1,4 @@
-// Answers about the service itself, and about plans.
+// Replies of the admin API about the service itself, and about plans.
 import Type from '#typebox';
 import { Delivery, DeliveryHistory } from '../admin-schemas.js';
 import { count, nullable } from './answers.js';
@@ -74,7 +74,7 @@ export const ServiceHealth = Type.Object(
   { $id: 'ServiceHealth' },
 );
 
-/** As the registry has them, and lost for those that say nothing any more. */
+/** States of the registry; lost = no heartbeat any more. */
 const NODE_STATES = ['starting', 'live', 'draining', 'stopped', 'lost', 'adopted', 'retired'] as const;
 
 export const ServiceNodes = Type.Object(

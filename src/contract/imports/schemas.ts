@@ -1,13 +1,13 @@
-// An import of past users and devices as it comes in and as it is answered.
+// Request and reply of an import of earlier users and devices.
 import Type, { type Static } from '#typebox';
 import { COUNTRY, SHA_256, UTC_TIME } from '../formats.js';
 import { words } from '../reply-schemas.js';
 import { MODES } from '../vocabulary.js';
 
-/** As in the requests that score. */
+/** As in scoring requests. */
 const USER_ID_CHARS_MAX = 256;
 const TIMES_SEEN_MAX = 1_000_000;
-/** Of one request. */
+/** Lines of one request. */
 export const IMPORT_LINES_MAX = 250;
 
 const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
@@ -60,5 +60,5 @@ export const ImportReply = Type.Object(
 );
 export type ImportReply = Static<typeof ImportReply>;
 
-/** What validators are generated for. */
+/** Schemas for which validators are generated. */
 export const IMPORT_REQUESTS = [ImportRequest];

@@ -1,8 +1,8 @@
-// What an imported line says, when it can be true: a line that cannot be is refused, or a slip in a file would make a
-// device better known than any history could.
+// Checks and converts an imported line. An impossible line is refused: an error in a file would otherwise make a device
+// better known than any real history does.
 import { type ImportedUser } from './schemas.js';
 
-/** Clocks differ. */
+/** How far a time may be in the future, because clocks differ. */
 const AHEAD_MS_MAX = 300_000;
 
 /** All times are Unix milliseconds. */
@@ -16,7 +16,7 @@ export interface ImportedStanding {
   country: string;
 }
 
-/** A sentence for the person who imports, without its end. */
+/** An error in a field of a line; the message continues the name of the field. */
 export class ImportError extends Error {
   readonly field: string;
 
@@ -44,7 +44,7 @@ export function importedStanding(line: ImportedUser, now: number): ImportedStand
 
 function momentOf(field: string, text: string): number {
   const moment = Date.parse(text);
-  // February has no 31st day, and a parser goes on into March.
+  // Rejects days such as February 31, which Date.parse moves into March.
   if (Number.isNaN(moment) || new Date(moment).toISOString().slice(0, 10) !== text.slice(0, 10))
     throw new ImportError(field, 'is no day or time of the calendar');
   return moment;

@@ -1,8 +1,8 @@
-// Lists that every workspace has without making them. What an operator puts on one that allows or denies has its effect
-// by a rule that every workspace has too (scoring/rules/built-in); those of fraud are filled by labels.
+// Built-in lists, which every workspace has. Entries of allow and deny lists take effect by built-in rules
+// (scoring/rules/built-in); labels fill the fraud lists.
 import { type ListKind } from './lists.js';
 
-/** What a list is there for: its rule lets in, its rule blocks, labels fill it. */
+/** The use of a list: a built-in rule allows its entries, a built-in rule blocks them, or labels fill it. */
 export const LIST_USES = ['allow', 'deny', 'labels'] as const;
 export type ListUse = (typeof LIST_USES)[number];
 
@@ -13,7 +13,7 @@ export interface BuiltInList {
   readonly description: string;
 }
 
-/** What stands behind `allow_` and `deny_`. */
+/** Names of built-in lists after `allow_` and `deny_`, with their kinds. */
 const PARTIES = {
   users: 'users',
   visitors: 'visitors',
@@ -25,7 +25,7 @@ const PARTIES = {
   asns: 'asns',
 } as const satisfies Readonly<Record<string, ListKind>>;
 
-/** What a label can say of: parties of its event. */
+/** Values of an event that its label adds to fraud lists. */
 const LABELLED = ['users', 'visitors', 'devices', 'identifiers', 'addresses'] as const;
 export type LabelledParty = (typeof LABELLED)[number];
 
@@ -54,7 +54,7 @@ export const BUILT_IN_LISTS: readonly BuiltInList[] = [
 /** By name. */
 export const BUILT_IN: ReadonlyMap<string, BuiltInList> = new Map(BUILT_IN_LISTS.map((list) => [list.name, list]));
 
-/** The list that labels put this party of their events on. */
+/** Name of the list to which labels add this value of their events. */
 export function fraudList(party: LabelledParty): string {
   return `fraud_${party}`;
 }

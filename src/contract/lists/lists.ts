@@ -1,8 +1,8 @@
-// Lists of a workspace: what they are lists of, their bounds, and what threads say to each other of them. A list has no
-// verdict of its own: a rule gives it one.
+// Lists of a workspace: kinds, limits, and the types that threads exchange. A list has no effect by itself: rules use
+// it.
 import { type Mode } from '../vocabulary.js';
 
-/** By kind: the variable of the rule language that is asked whether it is on such a list. */
+/** By kind: the variable of the rule language that is compared with lists of the kind. */
 export const LIST_VARIABLES = {
   users: 'user',
   visitors: 'visitor',
@@ -31,33 +31,33 @@ export const LIST_KINDS = [
 export const LISTS_MAX = 32;
 /** Entries of one workspace, live and test together. */
 export const LIST_ENTRIES_MAX = 1_000_000;
-/** Entries that labels put on one list, in one mode. */
+/** Entries that labels add to one list, per mode. */
 export const LABELLED_ENTRIES_MAX = 50_000;
 /** Entries of all workspaces. */
 export const ALL_LIST_ENTRIES_MAX = 2_000_000;
-/** Networks of more than one address, of all workspaces: each is a step in a table of the main thread. */
+/** Networks of more than one address, of all workspaces: they are in a table of the main thread. */
 export const LIST_RANGES_MAX = 100_000;
 /** Entries in one call. */
 export const LIST_CALL_ENTRIES_MAX = 500;
-/** Uploads of one workspace that are not ended. */
+/** Open uploads of one workspace. */
 export const LIST_UPLOADS_MAX = 4;
-/** An upload that is not ended is given up: what a killed import left counts among the entries. */
+/** An open upload is removed after this time, because the entries of an aborted import count in the limits. */
 export const LIST_UPLOAD_MS = 3_600_000;
 export const LIST_NOTE_CHARS_MAX = 120;
 export const LIST_TTL_SECONDS_MAX = 10 * 366 * 86_400;
-/** Lines of a file that are told of when they are wrong. */
+/** Invalid lines of a file that a reply lists. */
 export const LIST_INVALID_TOLD_MAX = 20;
 
-/** Sets of entries are numbered up to here; the networks of set n are in set n + 2^31. */
+/** Greatest number of a set of entries; the networks of set n are in set n + 2^31. */
 export const LIST_SET_MAX = 2 ** 31 - 1;
 export const LIST_NETWORKS = 2 ** 31;
 
-/** Expiry of an entry that stays; others are Unix seconds. */
+/** Expiry of an entry that does not expire; others are Unix seconds. */
 export const NEVER = 0xffff_ffff;
 
-/** A list in one mode, as look-ups see it. */
+/** A list in one mode, for look-ups. */
 export interface ListedIn {
-  /** Of its entries; another one after they were replaced. */
+  /** Number of its set of entries; it changes when an upload replaces the entries. */
   readonly number: number;
   readonly workspace: string;
   readonly mode: Mode;
@@ -65,9 +65,9 @@ export interface ListedIn {
   readonly kind: ListKind;
 }
 
-/** What a worker looks values up in. */
+/** The data for look-ups in a worker. */
 export interface ListsUpdate {
-  /** `ListTable` that all workers share and one thread writes. */
+  /** Memory of the `ListTable`, which all workers share and one thread writes. */
   readonly table: SharedArrayBuffer;
   readonly lists: readonly ListedIn[];
 }

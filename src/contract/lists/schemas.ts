@@ -1,4 +1,4 @@
-// Lists as they come in and are shown by the admin API.
+// Requests and replies of the admin API about lists.
 import Type, { type Static } from '#typebox';
 import { LIST_USES } from './built-in.js';
 import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE, STRICT } from '../formats.js';
@@ -87,7 +87,7 @@ export type BeginUpload = Static<typeof BeginUpload>;
 export const UploadEntries = Type.Object({ entries: Entries }, { $id: 'UploadEntries', ...STRICT });
 export type UploadEntries = Static<typeof UploadEntries>;
 
-/** What becomes of an upload. */
+/** How an upload ends: its entries are added to the list, replace those of the list, or are dropped. */
 export const UPLOAD_ENDS = ['add', 'replace', 'drop'] as const;
 export type UploadEnd = (typeof UPLOAD_ENDS)[number];
 
@@ -159,7 +159,7 @@ export const Upload = Type.Object({ id: Type.String(), mode: words(MODES) }, { $
 
 export const ListDone = Type.Object({ name: Name }, { $id: 'ListDone' });
 
-/** What validators are generated for. */
+/** Schemas for which validators are generated. */
 export const LIST_REQUESTS = [
   CreateList,
   ChangeList,

@@ -1,28 +1,28 @@
-// The audit log: one entry for every record that somebody changed, as it is kept, shown and carried into ClickHouse.
+// The audit log: one entry per changed record, in the form in which it is stored, shown and written to ClickHouse.
 
 import { SERVICE_NAME } from './roles.js';
 
 export const AUDIT_VIAS = ['api', 'dashboard', 'cli', 'service'] as const;
-/** By which way somebody came: a token, a session of the dashboard, the command line; or it was the service itself. */
+/** The origin of a change: admin API with a token, session of the dashboard, command line, or the service itself. */
 export type AuditVia = (typeof AUDIT_VIAS)[number];
 
-/** Who does something, and what it is called. */
+/** The author of a change, and the name of the action. */
 export interface Actor {
-  /** Name of an operator, `admin` for the ADMIN_TOKEN, the user of a machine for the command line, or `service`. */
+  /** Name of an operator, `admin` for the ADMIN_TOKEN, the system user of the command line, or `service`. */
   readonly who: string;
   readonly via: AuditVia;
-  /** Where the request came from, '' on this machine. */
+  /** Address of the client; '' = this machine. */
   readonly address: string;
-  /** Id of a route or words of a command. */
+  /** Id of a route, or the words of a command. */
   readonly action: string;
 }
 
-/** What the service changes by itself. */
+/** The actor of changes by the service itself. */
 export function byService(action: string): Actor {
   return { who: SERVICE_NAME, via: 'service', address: '', action };
 }
 
-/** Never secrets, nor what keys them. */
+/** Fields of a record without secrets and their hashes. */
 export type AuditedRecord = Readonly<Record<string, unknown>>;
 
 export interface AuditEntry extends Actor {
@@ -32,10 +32,10 @@ export interface AuditEntry extends Actor {
   readonly at: number;
   /** Kind of record and its id: `key/key_9mZ3kQ7tB2xW`. */
   readonly subject: string;
-  /** '' when it is of none. */
+  /** '' = none. */
   readonly workspace: string;
-  /** What changed of it; null when it was made. */
+  /** The changed fields before; null = the record was created. */
   readonly before: AuditedRecord | null;
-  /** null when it was removed. */
+  /** The changed fields after; null = the record was removed. */
   readonly after: AuditedRecord | null;
 }

@@ -1,15 +1,15 @@
-// What operators may do: each role may do all that the one before it may.
+// Roles of operators: each role has all permissions of the one before it.
 
 export const ROLES = ['viewer', 'analyst', 'approver', 'admin'] as const;
 /**
- * viewer reads; analyst also labels, asks SQL and sends deliveries again; approver also publishes what others drafted;
- * admin does everything.
+ * viewer: reads. analyst: also labels, runs SQL and repeats deliveries. approver: also publishes drafts of others.
+ * admin: everything.
  */
 export type Role = (typeof ROLES)[number];
 
-/** Who the ADMIN_TOKEN is. */
+/** Operator name of the ADMIN_TOKEN. */
 export const ADMIN_NAME = 'admin';
-/** Who the service is, in the audit log. */
+/** Name of the service in the audit log. */
 export const SERVICE_NAME = 'service';
 
 export function isAtLeast(role: Role, needed: Role): boolean {

@@ -1,4 +1,4 @@
-// Bodies of the admin API about operators: who they are, how they sign in, and what they changed.
+// Bodies of the admin API about operators, sign-in and the audit log.
 import Type, { type Static } from '#typebox';
 import { OPERATOR_NAME, STRICT, WORKSPACE_NAME } from '../formats.js';
 import { time, words } from '../reply-schemas.js';
@@ -6,7 +6,7 @@ import { AUDIT_VIAS } from './audit.js';
 import { ROLES } from './roles.js';
 
 const TOKEN_CHARS_MAX = 1024;
-/** As in the store: src/access/operators/records.ts. */
+/** Equal to OPERATOR_WORKSPACES_MAX in src/access/operators/records.ts. */
 const WORKSPACES_MAX = 100;
 
 const nullable = <T>(type: string, rest: Record<string, unknown>) =>
@@ -107,5 +107,5 @@ export const AuditList = Type.Object(
   { $id: 'AuditList' },
 );
 
-/** What validators are generated for. */
+/** Schemas for which validators are generated. */
 export const OPERATOR_REQUESTS = [SignIn, CreateOperator];

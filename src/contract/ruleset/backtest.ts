@@ -1,4 +1,4 @@
-// What a set of rules would have done to stored events, and the job that finds it out.
+// Backtests: jobs that evaluate a set of rules on stored events, and their results.
 import Type, { type Static } from '#typebox';
 import { UTC_TIME } from '../formats.js';
 import { words } from '../reply-schemas.js';
@@ -6,10 +6,10 @@ import { ACTIONS, type Mode, MODES } from '../vocabulary.js';
 import { Rules } from './schema.js';
 import { RULE_STATES } from './rule.js';
 
-/** Longest span, and most events that rules can hold for or have held for. */
+/** Longest time span, and most events that the rules match now or matched before. */
 export const BACKTEST_DAYS_MAX = 90;
 export const BACKTEST_EVENTS_MAX = 500_000;
-/** Results that a service remembers. */
+/** Results that a service keeps. */
 export const BACKTESTS_KEPT_MAX = 20;
 export const BACKTEST_MS_MAX = 900_000;
 export const SAMPLES_MAX = 20;
@@ -18,7 +18,7 @@ export const OVERLAPS_MAX = 5;
 
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
-/** Wilson's interval at 95 %. */
+/** A share with its Wilson interval at 95 %. */
 export const Share = Type.Object({
   value: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Null where there is none to count.' }),
   low: Type.Number({ description: 'With 95 % certainty it is no less.' }),
@@ -129,13 +129,13 @@ export interface BacktestWanted {
   readonly by: string;
 }
 
-/** Who runs them. One at a time: what asks for another one while one runs throws a CONFLICT. */
+/** Runs backtests, one at a time: a second one at the same time throws a CONFLICT. */
 export interface Backtests {
   start(wanted: BacktestWanted): Backtest;
-  /** The newest first, without results. */
+  /** Newest first, without results. */
   list(workspace: string): Backtest[];
   find(workspace: string, id: string): Backtest | undefined;
-  /** As it is after that. */
+  /** Returns the cancelled backtest. */
   cancel(workspace: string, id: string): Backtest | undefined;
   ask(
     what: 'evaluate' | 'suggest',

@@ -1,4 +1,4 @@
-// A file of cases: what a set of rules is expected to say of some requests.
+// A file of test cases for a set of rules: requests with the expected results.
 import Type, { type Static } from '#typebox';
 import { UTC_TIME } from '../formats.js';
 import { words } from '../reply-schemas.js';

@@ -1,4 +1,4 @@
-// What labels say of decisions, and of the points of reasons.
+// Evaluation of decisions and of the points of reasons by labels.
 import Type, { type Static } from '#typebox';
 import { Share } from './backtest.js';
 

@@ -1,4 +1,4 @@
-// Bodies of the life of rules and policies: drafts, versions, proposals.
+// Requests and replies about drafts, versions and proposals of rules and policies.
 import Type, { type Static } from '#typebox';
 import { Policy } from '../admin-schemas.js';
 import { type PolicyOverrides } from '../policy.js';
@@ -28,7 +28,7 @@ export const CreateRule = Type.Unsafe<NewRule>({
   description: 'A rule; without an id it gets one, without a state it is a draft.',
 });
 
-/** Null takes a member away. */
+/** null removes a member. */
 export type RuleChange = { [name in keyof Omit<Rule, 'id'>]?: Rule[name] | null };
 export const ChangeRule = Type.Unsafe<RuleChange>({
   type: 'object',

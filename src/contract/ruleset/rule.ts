@@ -1,14 +1,14 @@
-// A rule of a workspace as it is stored and sent: when it holds, and what it then does. A rule never sets an action. It
-// adds points or bounds the risk, and the action follows from the risk as it always does.
+// A rule of a workspace, as it is stored and sent: its condition and its effect. A rule never sets an action. It adds
+// points or bounds the risk, and the action follows from the risk as without rules.
 import { type UseCase } from '../vocabulary.js';
 
-/** Bounds of a workspace's rules. */
+/** Limits of a workspace's rules. */
 export const RULES_MAX = 200;
 export const RULE_TEXT_MAX = 4000;
 export const RULE_TAGS_MAX = 8;
 export const RULE_PRIORITY_MAX = 1000;
 
-/** Only shadow and live rules are evaluated; only live ones do something. */
+/** Only shadow and live rules are evaluated; only live ones have an effect. */
 export const RULE_STATES = ['draft', 'shadow', 'live', 'off'] as const;
 export type RuleState = (typeof RULE_STATES)[number];
 
@@ -16,12 +16,12 @@ export const FLOORS = ['soft_challenge', 'hard_challenge', 'block'] as const;
 export const CEILINGS = ['allow', 'soft_challenge', 'hard_challenge'] as const;
 export const FORCED = ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const;
 
-/** For who wrote two of them. */
+/** The message for a rule with several effects. */
 export const EFFECT_WORDS = 'must have exactly one of points, at_least, at_most, force, or none';
 
-/** One of them, or none: then the rule only tells of itself. */
+/** At most one of these; a rule with none is only reported. */
 export interface RuleEffect {
-  /** Log-odds, as those of a reason at full strength. */
+  /** Log-odds, like those of a reason at full strength. */
   points?: number;
   at_least?: (typeof FLOORS)[number];
   at_most?: (typeof CEILINGS)[number];
@@ -35,15 +35,15 @@ export interface Rule {
   /** The condition, in the language of docs/policies.md. */
   when: string;
   effect: RuleEffect;
-  /** Reason code of its hits; without one they are told in `rules` alone. */
+  /** Reason code of its hits; without one hits are only listed in `rules`. */
   code?: string;
-  /** A sentence for a support agent; `{variable}` is replaced by the value at that moment. */
+  /** A sentence for a support agent; `{variable}` is replaced by the value at the time of the decision. */
   title?: string;
-  /** Of rules that force: the lowest wins. */
+  /** Order of rules with `force`: the lowest wins. */
   priority?: number;
-  /** Share of users that it does something for; for the others it is recorded as in shadow. */
+  /** Per cent of users for whom it has an effect; for the others it is recorded as in shadow. */
   rollout_percent?: number;
-  /** UTC; from then on it is off. */
+  /** Time in UTC from which on it is off. */
   expires_at?: string;
   use_cases?: UseCase[];
   tags?: string[];

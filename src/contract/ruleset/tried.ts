@@ -1,4 +1,4 @@
-// What helps to write a rule: what it may name, a test on one decision, and what it did minute by minute.
+// Requests and replies for authors of rules: available names, a test on one decision, and hits over time.
 import Type, { type Static } from '#typebox';
 import { EVENT_ID, UTC_TIME } from '../formats.js';
 import { EventId, time, words } from '../reply-schemas.js';
@@ -56,7 +56,7 @@ const On = {
 };
 type Written = Partial<Rule> & Pick<Rule, 'when'>;
 
-/** Of a rule that stands in the body. */
+/** Tests a rule in the body. */
 export const TestRule = Type.Object(
   {
     rule: Type.Unsafe<Written>({ ...RULE, required: ['when'], description: 'As it is written; `when` is enough.' }),
@@ -66,7 +66,7 @@ export const TestRule = Type.Object(
 );
 export type TestRule = Static<typeof TestRule>;
 
-/** Of a rule that is stored, its draft before what is published. */
+/** Tests a stored rule: its draft if there is one, else the published rule. */
 export const TestStoredRule = Type.Object(On, { $id: 'TestStoredRule', minProperties: 1 });
 export type TestStoredRule = Static<typeof TestStoredRule>;
 

@@ -1,5 +1,5 @@
-// What a passed challenge answers: the share of a family's points that it takes off. What is not here it does not
-// answer. Each row: number, unit, least, most, and why it is that.
+// What a passed challenge answers: the share of a family's points that it removes; 0 for pairs without a row. Each row:
+// default, unit, minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
 export const ANSWER_SETTINGS = {

@@ -1,5 +1,5 @@
-// When people, devices and failures of one place are more than it has. Each row: number, unit, least, most, and why
-// it is that.
+// From which counts on users, devices and failures of one place are unusual. Each row: default, unit, minimum, maximum,
+// reason.
 import { type SettingRows } from './setting.js';
 
 export const CROWD_SETTINGS = {

@@ -1,5 +1,5 @@
-// How long a device takes to become the user's, what explains another fingerprint, and how many of them are usual.
-// Each row: number, unit, least, most, and why it is that.
+// How long a device takes to become the user's, what explains a changed fingerprint, and how many devices are usual.
+// Each row: default, unit, minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
 export const DEVICE_SETTINGS = {

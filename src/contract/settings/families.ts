@@ -1,5 +1,5 @@
-// How alike the reasons of a family are: r of the effective size of a cluster (Kish, Survey Sampling, 1965). Each
-// row: number, unit, least, most, and why it is that.
+// Correlation of the reasons in a family: r of the effective size of a cluster (Kish, Survey Sampling, 1965). Each row:
+// default, unit, minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
 export const FAMILIES_SETTINGS = {

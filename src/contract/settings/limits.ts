@@ -1,8 +1,8 @@
-// How many newcomers and new accounts one place may bring before it is a crowd. A workspace changes them by `limits` of
+// How many newcomers and new accounts one place may have before it is a crowd. A workspace changes them by `limits` of
 // its policy; the other rows of the table by `settings`.
 import { type SettingRow } from './setting.js';
 
-/** Nobody counts more people of one place. */
+/** Greatest value of a limit; no place has more users. */
 export const LIMIT_MAX = 10_000_000;
 
 export const LIMIT_SETTINGS = {

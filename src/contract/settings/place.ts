@@ -1,4 +1,4 @@
-// Which distances, countries, hours and pauses are unusual. Each row: number, unit, least, most, and why it is that.
+// Which distances, countries, hours and pauses are unusual. Each row: default, unit, minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
 export const PLACE_SETTINGS = {

@@ -1,4 +1,4 @@
-// What a number of the judgement is that a workspace may change: its default, its unit, its bounds, and why it is that.
+// The type of a scoring setting that a workspace may change: default, unit, bounds, and the reason for the default.
 
 export type Unit =
   | 'accounts'

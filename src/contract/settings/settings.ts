@@ -1,7 +1,7 @@
-// Every number by which devices, places, crowds, steps and speed are judged, and what challenges answer, in one table.
-// Points and bias are the policy's. Constants of statistical methods that were fitted on people (typing, sessions,
-// programs, Poisson tails, weights of attributes) are not here: to change one of them alone makes the method another
-// one.
+// The table of all settings of the scoring: devices, places, crowds, steps, speed, and what challenges answer. Points
+// and bias are separate parts of the policy. Constants of statistical methods that were fitted on people (typing,
+// sessions, programs, Poisson tails, weights of attributes) are not settings: the method is only valid with all of them
+// as fitted.
 import { ANSWER_SETTINGS } from './answer.js';
 import { CROWD_SETTINGS } from './crowd.js';
 import { DEVICE_SETTINGS } from './device.js';
@@ -33,7 +33,7 @@ export const SETTING_NAMES = Object.keys(TABLE) as SettingName[];
 
 export const SETTING_DEFAULTS = Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name][0]])) as Settings;
 
-/** Where one ends that begins before it ends. */
+/** Pairs of settings that are the ends of a ramp: the first must be less than the second. */
 export const RAMPS: readonly (readonly [from: SettingName, to: SettingName])[] = [
   ['device_habit_from', 'device_habit_to'],
   ['devices_day_from', 'devices_day_to'],

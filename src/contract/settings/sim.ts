@@ -1,4 +1,5 @@
-// How a changed SIM fades and becomes the user's. Each row: number, unit, least, most, and why it is that.
+// How the risk of a changed SIM decays, and when the SIM becomes the user's. Each row: default, unit, minimum, maximum,
+// reason.
 import { type SettingRows } from './setting.js';
 
 export const SIM_SETTINGS = {

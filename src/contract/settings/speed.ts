@@ -1,5 +1,5 @@
-// From how many requests on somebody is too fast, and what speaks of the past of parties. Each row: number, unit,
-// least, most, and why it is that.
+// From how many requests on a user or device is too fast, and weights of the past of parties. Each row: default, unit,
+// minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
 export const SPEED_SETTINGS = {

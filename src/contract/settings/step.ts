@@ -1,5 +1,5 @@
-// Steps of a takeover, amounts and orders, and what challenges are asked for. Each row: number, unit, least, most,
-// and why it is that.
+// Steps of an account takeover, amounts and orders, and the choice of challenges. Each row: default, unit, minimum,
+// maximum, reason.
 import { type SettingRows } from './setting.js';
 
 export const STEP_SETTINGS = {

@@ -1,5 +1,5 @@
-// What people found out: how strongly a device, identifier or address is watched for it, and how long. Each row:
-// number, unit, least, most, and why it is that.
+// Effect of labels on a device, identifier or address: strength and duration. Each row: default, unit, minimum,
+// maximum, reason.
 import { type SettingRows } from './setting.js';
 
 export const WATCH_SETTINGS = {

@@ -1,11 +1,11 @@
-// The table of docs/reasons.md, from the catalogue: `npm run generate` writes it, a test compares it.
+// Generates the table in docs/reasons.md from the catalogue: `npm run generate` writes it, and a test compares it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { REASONS } from '../reasons.js';
 
 const PAGE = new URL('../../../../docs/reasons.md', import.meta.url);
 const TABLE = /(<!-- reasons:start -->\n)[^]*?(\n<!-- reasons:end -->)/;
 
-/** The lines between the markers of the page. */
+/** The table, without the markers of the page. */
 export function reasonsTable(): string {
   const rows = Object.entries(REASONS).map(
     ([code, { group, family, template }]) => `| \`${code}\` | ${group} | ${family ?? ''} | ${template} |`,

@@ -1,12 +1,12 @@
-// Writes the types of a request body for the SDKs from the schemas, so that a library and the service cannot drift.
-// Run by `npm run generate`; a test compares.
+// Generates the types of request bodies for the SDKs from the schemas, so that a library always matches the service.
+// `npm run generate` runs it; a test compares the output with the committed files.
 import { writeFileSync } from 'node:fs';
 import { LabelReply, LabelRequest } from '../label-schemas.js';
 import { RegistrationReply, ScoreReply, UseCaseReply, VerifyReply } from '../reply-schemas.js';
 import { CollectRequest, DeviceInfo, LoginContext, ScoreRequest } from '../schemas.js';
 import { ACTIONS } from '../vocabulary.js';
 
-/** `null` stands for absent in a body; a library leaves it out instead. */
+/** The type of a schema without `null`: it means absent in a body, and a library omits the field instead. */
 function typeOf(schema: object, indent: string): string {
   if ('anyOf' in schema)
     return listOf(schema.anyOf)
@@ -86,7 +86,7 @@ function backendTypes(): string {
   ].join('\n');
 }
 
-/** Files with types of the SDKs, by their path from the project's root. */
+/** Path from the project's root -> text of the file with types of an SDK. */
 export function sdkTypeFiles(): Map<string, string> {
   return new Map([
     ['sdk/js/src/generated/wire.ts', pageTypes()],

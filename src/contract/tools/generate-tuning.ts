@@ -1,4 +1,5 @@
-// The table of docs/tuning.md, from the rows in src/contract/settings: `npm run generate` writes it, a test compares.
+// Generates the table in docs/tuning.md from src/contract/settings: `npm run generate` writes it, and a test compares
+// it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { LIMIT_SETTINGS } from '../settings/limits.js';
 import { type SettingRow } from '../settings/setting.js';
@@ -7,7 +8,7 @@ import { SETTINGS } from '../settings/settings.js';
 const PAGE = new URL('../../../../docs/tuning.md', import.meta.url);
 const TABLE = /(<!-- tuning:start -->\n)[^]*?(\n<!-- tuning:end -->)/;
 
-/** The lines between the markers of the page. */
+/** The table, without the markers of the page. */
 export function tuningTable(): string {
   const head = ['| name | default | unit | least | most | why |', '|---|---|---|---|---|---|'];
   const limits = Object.entries(LIMIT_SETTINGS).map(([name, row]) => line(`limits.${name}`, row));

@@ -1,10 +1,10 @@
-// Object schemas that several requests have in common, each said once: the generated validators check a group of fields
-// in one function, whichever request it came in.
+// Finds object schemas that occur in several requests, so that the generated validators have one function for each of
+// them.
 
 export interface SharedSchemas {
   /** The schemas given, in which a repeated object schema is a `$ref`. */
   requests: object[];
-  /** What the references name by `$id`. */
+  /** The schemas that the references name by `$id`. */
   shared: object[];
 }
 
@@ -16,7 +16,7 @@ export function shareSchemas(requests: readonly object[]): SharedSchemas {
   return { requests: bare.map((request) => children(request, counts, shared)), shared: [...shared.values()] };
 }
 
-/** Schemas that differ in what is said of them are the same. */
+/** A copy without descriptions: schemas that differ only in descriptions are equal. */
 function withoutDescriptions(schema: object): object {
   const copy: unknown = JSON.parse(
     JSON.stringify(schema, (name, value: unknown) =>
@@ -37,7 +37,7 @@ function count(schema: object, counts: Map<string, number>): void {
   }
 }
 
-/** A copy of a schema, or of a part of one, in which what it holds is shared. */
+/** A copy of a schema, or of a part of one, with references for shared parts. */
 function children(of: object, counts: ReadonlyMap<string, number>, shared: Map<string, { $id: string }>): object {
   const share = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(share);
@@ -58,7 +58,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null;
 }
 
-/** Smaller schemas are cheaper in line than in a function of their own. */
+/** Only object schemas are shared: smaller ones are faster inline than in a separate function. */
 function isObjectSchema(value: object): boolean {
   return 'type' in value && (value.type === 'object' || (Array.isArray(value.type) && value.type.includes('object')));
 }

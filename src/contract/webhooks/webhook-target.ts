@@ -1,5 +1,5 @@
-// Where a webhook may go. An integrator names the address, the service connects from inside its own network: so only
-// the public internet is let through, by the address that is connected to, not by the name.
+// Checks the target of a webhook. An integrator gives the URL, and the service connects from inside its own network, so
+// only public addresses are allowed. The check uses the IP address of the connection, not the name.
 import { BlockList, isIP } from 'node:net';
 
 /**
@@ -24,9 +24,7 @@ const CLOSED_V4 = [
   '224.0.0.0/4',
   '240.0.0.0/4',
 ];
-/**
- * Inside 2000::/3, outside of which nothing is public: protocol assignments (Teredo among them), documentation, 6to4.
- */
+/** Special ranges in 2000::/3: protocol assignments (such as Teredo), documentation, 6to4. No other range is public. */
 const CLOSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const URL_MAX = 2048;
 
@@ -41,12 +39,12 @@ function parts(block: string): [string, number] {
   return [address, Number(length)];
 }
 
-/** True for an address on the public internet. IPv4 inside IPv6 in any form is none: no resolver needs to answer so. */
+/** True for an address on the public internet. False for IPv4 inside IPv6 in any form: no resolver needs to use it. */
 export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !closed.check(address, 'ipv4');
-    // A zone index (fe80::1%eth0) is no public address either, and BlockList does not read it.
+    // An address with a zone index (fe80::1%eth0) is not public, and BlockList cannot parse it.
     case 6:
       return !address.includes('%') && globalV6.check(address, 'ipv6') && !closed.check(address, 'ipv6');
     default:
@@ -54,17 +52,15 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/**
- * The literal address of a URL's host, or '' when it is a name. `URL` has already made 0x7f.1 and the like canonical.
- */
+/** The IP address in a URL's host; '' when the host is a name. `URL` has already normalized forms such as 0x7f.1. */
 export function literalAddress(url: URL): string {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   return isIP(host) === 0 ? '' : host;
 }
 
 /**
- * Why a URL cannot be an endpoint, as a sentence; undefined when it can. @param allowPrivate for development: http and
- * private addresses too
+ * Why a URL cannot be an endpoint, as a sentence; undefined when it can.
+ * @param allowPrivate for development: also allows http and private addresses
  */
 export function targetProblem(text: string, allowPrivate: boolean): string | undefined {
   if (text.length > URL_MAX || !URL.canParse(text))

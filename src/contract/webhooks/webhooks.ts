@@ -1,8 +1,7 @@
-// Webhooks as every room sees them: the words, the bounds, what an endpoint and a delivery are, and where deliveries
-// are kept.
+// Types of webhooks: events, limits, endpoints and deliveries.
 import { type Mode } from '../vocabulary.js';
 
-/** What a webhook endpoint can be told of. */
+/** Events for which an endpoint can get messages. */
 export const WEBHOOK_EVENTS = [
   'event.verified',
   'event.blocked',
@@ -13,7 +12,7 @@ export const WEBHOOK_EVENTS = [
 ] as const;
 export type WebhookEvent = (typeof WEBHOOK_EVENTS)[number];
 
-/** What a delivery can be: an event, or a test that an administrator asked for. */
+/** Types of deliveries: an event, or a test that an administrator started. */
 export const DELIVERY_TYPES = [...WEBHOOK_EVENTS, 'webhook.test'] as const;
 export type DeliveryType = (typeof DELIVERY_TYPES)[number];
 
@@ -26,17 +25,17 @@ export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export const ENDPOINTS_PER_WORKSPACE_MAX = 20;
 export const MESSAGE_BYTES_MAX = 20_000;
 /**
- * An endpoint may have so much of what all leave to wait: however many of a workspace do not answer, there is room left
- * for another's. What comes on top is not queued, and told as a problem.
+ * Limit of waiting deliveries of one endpoint, as a share of the free places in the queue: so failing endpoints always
+ * leave room for others. Deliveries above the limit are not queued, and are reported as a problem.
  */
 export const PENDING_PER_ENDPOINT_PART = 0.1;
-/** Finished deliveries of one endpoint in the log of deliveries, and for how long. */
+/** Finished deliveries of one endpoint in the log of deliveries, and how long they are kept. */
 export const FINISHED_PER_ENDPOINT_MAX = 1000;
 export const FINISHED_MS_MAX = 7 * 86_400_000;
 /** Deliveries in one reply of the delivery log. */
 export const DELIVERIES_LISTED_MAX = 100;
 
-/** Of the attempts of one delivery the last are kept: more than there are by themselves, fewer than by hand. */
+/** Last attempts that a delivery keeps: more than the automatic ones; manual repeats can exceed it. */
 export const ATTEMPTS_KEPT_MAX = 12;
 
 /** An endpoint as deliveries need it. */
@@ -47,62 +46,62 @@ export interface WebhookEndpoint {
   url: string;
   events: readonly WebhookEvent[];
   active: boolean;
-  /** 'whsec_…', the newest first; each of them signs. */
+  /** 'whsec_…', newest first; each of them signs. */
   secrets: readonly string[];
 }
 
-/** Who is to be told what; follows the control store. */
+/** The endpoints for deliveries; follows the control store. */
 export interface EndpointDirectory {
-  /** Looks whether anything changed. Rejects when the store cannot say. */
+  /** Reloads after a change of the control store. Rejects when the store does. */
   refresh(): Promise<void>;
   /** The active endpoints of a workspace and mode, as of the last `refresh`. */
   of(workspace: string, mode: Mode): readonly WebhookEndpoint[];
   find(id: string): WebhookEndpoint | undefined;
-  /** The endpoint said that it is gone: it is disabled, unless it has another URL by now. */
+  /** Disables an endpoint that replied that it is gone, unless its URL has changed since. */
   gone(endpoint: WebhookEndpoint): Promise<void>;
 }
 
-/** One attempt, as people look at it later. */
+/** One attempt, for the log of deliveries. */
 export interface PastAttempt {
-  /** When it began, Unix milliseconds. */
+  /** Start of the attempt, Unix milliseconds. */
   at: number;
-  /** From the first look-up to the end of the answer. */
+  /** From the DNS look-up to the end of the reply. */
   durationMs: number;
-  /** HTTP status, null when none came. */
+  /** HTTP status; null = no reply. */
   status: number | null;
   error: string;
 }
 
-/** One message on its way to one endpoint. */
+/** One message to one endpoint. */
 export interface Delivery {
   /** Id of the endpoint. */
   endpoint: string;
-  /** `webhook-id`: the same in every attempt, and for every endpoint that is told the same. */
+  /** `webhook-id`: the same in every attempt, and for all endpoints that get the message. */
   id: string;
   type: DeliveryType;
   /** JSON text, the same bytes in every attempt. */
   body: string;
-  /** Id and flags of the trace that it belongs to; not there without one. */
+  /** Id and flags of its trace; absent without one. */
   trace?: string;
   state: DeliveryState;
   /** Attempts made. */
   attempts: number;
-  /** Failed attempts since it was queued or sent again: which pause comes next. */
+  /** Failed attempts since it was queued or repeated by hand; selects the next pause. */
   failures: number;
-  /** HTTP status of the last attempt, null when none came. */
+  /** HTTP status of the last attempt; null = no reply. */
   status: number | null;
-  /** What went wrong in the last attempt, in a word; '' for nothing. */
+  /** Error of the last attempt, in a word; '' = none. */
   error: string;
   /** Unix milliseconds. */
   createdAt: number;
   attemptedAt: number | null;
-  /** The last attempts, the oldest first. */
+  /** The last attempts, oldest first. */
   history: readonly PastAttempt[];
-  /** When it is tried (again); null when it is not. */
+  /** Time of the next attempt, Unix milliseconds; null = none. */
   dueAt: number | null;
 }
 
-/** @param trace of the request that it tells of, '' without one */
+/** @param trace of the request that caused it; '' without one */
 export function newDelivery(
   endpoint: string,
   id: string,

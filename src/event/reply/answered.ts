@@ -1,13 +1,13 @@
-// In monitor mode a workspace is told what everybody is told who is let in, whatever was decided. The row keeps the
-// decision; every reply is made from what this gives.
+// In monitor mode every reply is allow, whatever the decision is. The row keeps the decision; every reply is made from
+// the result of `answered`.
 import { type EventRow } from '../event-row.js';
 import { type Action } from '../../contract/vocabulary.js';
 
-/** The highest risk that is let in; a test holds it against the bands of actions. */
+/** The highest risk with the action allow; a test compares it with the bands of actions. */
 export const ALLOWED_RISK_MAX = 29;
 const ALLOW: Action = 'allow';
 
-/** The row itself where what was decided is what is answered. */
+/** The row to reply with: the row itself unless it is monitored. */
 export function answered(row: EventRow): EventRow {
   if (!row.monitored) return row;
   return {

@@ -1,4 +1,4 @@
-// Reasons as an integrator's support agent reads them: code, a sentence, the numbers it was decided on.
+// Reasons for a support agent of an integrator: code, a sentence, and the values that the decision used.
 import { type EventRow } from '../event-row.js';
 import { explain } from '../../contract/explain.js';
 import { type Evidence, isReasonCode } from '../../contract/reasons.js';
@@ -12,7 +12,7 @@ export interface ReasonDetail {
   points: number;
 }
 
-/** The row's reasons in order, with the evidence that was stored with it. */
+/** The row's reasons in order, with their stored evidence. */
 export function reasonDetails(row: Pick<EventRow, 'reasons' | 'evidence' | 'points'>): ReasonDetail[] {
   const stored = storedEvidence(row.evidence);
   return row.reasons.map((code, index) => {
@@ -26,10 +26,10 @@ export function reasonDetails(row: Pick<EventRow, 'reasons' | 'evidence' | 'poin
   });
 }
 
-/** Of a value, in the title of a rule. */
+/** The placeholder of a value in the title of a rule. */
 export const TITLE_NAME = /\{([a-z][a-z0-9_.]*)\}/g;
 
-/** The title of a rule, with the values of its moment. */
+/** The title of a rule, with the values at the time of the decision. */
 function titleOf(code: string, evidence: Evidence): string {
   const title = evidence['title'];
   if (typeof title !== 'string') return code;
@@ -43,7 +43,7 @@ function storedEvidence(json: string): Record<string, unknown> {
   return isObject(stored) ? stored : {};
 }
 
-/** What is not of the shape was not written by this version and is left out. */
+/** Evidence of another shape was written by another release and is omitted. */
 function evidenceOf(stored: Readonly<Record<string, unknown>>, code: string): Evidence {
   const values = Object.hasOwn(stored, code) ? stored[code] : undefined;
   return isEvidence(values) ? values : {};

@@ -1,5 +1,5 @@
-// The replies that say a decision aloud, each a pure render of the event row: what a worker answers, what is answered
-// from the log after a worker's death, and what a saved reply repeats are the same bytes.
+// Renders the replies with a decision from the event row only. So the reply of a worker, the reply from the log after a
+// worker's crash, and the repeat of a saved reply have the same bytes.
 import { CLIENT, type EventRow, OPTION } from '../event-row.js';
 import { type Action } from '../../contract/vocabulary.js';
 import { isoTime } from '../../util/iso-time.js';
@@ -7,12 +7,12 @@ import { textJson } from '../../util/json-text.js';
 import { answered } from './answered.js';
 import { type ReasonDetail, reasonDetails } from './reasons.js';
 
-/** Whoever has the key is told only what a page may know: the decision that was made without the user's history. */
+/** Whether the reply is limited to what a page may know: the decision that was made without the user's history. */
 function isForPage(row: EventRow): boolean {
   return row.keyKind === 'public' && (row.options & OPTION.fullReply) === 0;
 }
 
-/** The decision that this caller is told. */
+/** The decision that this caller gets. */
 interface Told {
   risk: number;
   action: Action;
@@ -34,16 +34,16 @@ function toldOf(row: EventRow): Told {
   };
 }
 
-/** 0..1: grows with what the request tells; there is no history in it. */
+/** 0..1: increases with the data in the request; does not use history. */
 function pageConfidence({ typingDwell, typingFlight, addressHash }: EventRow): number {
   return 0.4 + (typingDwell.length > 0 || typingFlight.length > 0 ? 0.1 : 0) + (addressHash !== '' ? 0.1 : 0);
 }
 
-/** Without a user there is no baseline. */
+/** For pages, whose decision does not use the user's history. */
 const NO_BASELINE =
   '{"baseline_available":false,"behavior_changed":false,"change_score":0,"change_reasons":[],"similarity_score":100}';
 
-/** `behavior_change` of contract 2.2. `similarity_score` is unrounded where the caller asked for an explanation. */
+/** `behavior_change` of contract 2.2. `similarity_score` is not rounded when the caller asked for an explanation. */
 function behaviorChange(row: EventRow): string {
   if (isForPage(row)) return NO_BASELINE;
   const exact = (row.options & OPTION.explain) !== 0;
@@ -74,7 +74,7 @@ function adaptiveResponse(row: EventRow): string {
   });
 }
 
-/** What to do, and why: the reason that weighs most. */
+/** The recommendation with the reason that has the most points. */
 function responseReason(row: EventRow): string {
   if (row.action === 'allow') return RESPONSE_TEXT.allow;
   let most: ReasonDetail | undefined;
@@ -83,7 +83,7 @@ function responseReason(row: EventRow): string {
   return RESPONSE_TEXT[row.action] + (most === undefined ? '' : ` ${most.explanation}`) + sim;
 }
 
-/** History hints and the collect fields that a client SDK reads (contract 2.3). */
+/** History fields and the collect fields that a client SDK reads (contract 2.3). */
 function visitorFields(row: EventRow): string {
   return (
     `,"visitor_id":"${row.fingerprint}","visitorId":"${row.fingerprint}"` +
@@ -93,7 +93,7 @@ function visitorFields(row: EventRow): string {
   );
 }
 
-/** To a page: whether pages have shown this fingerprint before. */
+/** For a page: 1 when pages have sent this fingerprint before, else 0. */
 function similarity(row: EventRow): number {
   if (isForPage(row)) return row.isNew ? 0 : 1;
   return Math.round(row.deviceSimilarity * 1000) / 1000;
@@ -108,7 +108,7 @@ function browser(row: EventRow): string {
   );
 }
 
-/** Reason codes are our own identifiers: no character of them needs an escape. */
+/** A JSON array of codes. Reason codes are identifiers of this service, so no character needs an escape. */
 function codes(values: readonly string[]): string {
   return values.length === 0 ? '[]' : `["${values.join('","')}"]`;
 }
@@ -136,7 +136,7 @@ export function renderScore(decided: EventRow): string {
   return `${body}}`;
 }
 
-/** Which rules held, and whether they did anything. */
+/** The rules that matched, and whether they were applied or only in shadow mode. */
 function ruleDetails({ rules, shadow }: EventRow): string {
   const applied = rules.map((id) => ({ id, how: 'applied' }));
   return JSON.stringify([...applied, ...shadow.map((id) => ({ id, how: 'shadow' }))]);

@@ -1,11 +1,11 @@
 // Reply of `POST /v2/verify` (contract 2.5): the authoritative decision on a collected event, rendered from its row.
-// No field is null but `reputation_score`: an unknown country is ZZ, an unknown page the empty string.
+// An unknown country is ZZ, an unknown page the empty string. Only `reputation_score` and `user_matches` can be null.
 import { CLIENT, type EventRow, FEATURE, type Feature, NETWORK } from '../event-row.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { answered } from './answered.js';
 import { reasonDetails } from './reasons.js';
 
-/** How this verification stands to its event. */
+/** Facts about this verification of the event. */
 export interface VerifyContext {
   /** Null when the page or the backend named no user. */
   user_matches: boolean | null;
@@ -14,7 +14,7 @@ export interface VerifyContext {
   degraded: boolean;
 }
 
-/** An event of somebody else says nothing for this user: whoever has it is asked for more, whatever it scored. */
+/** The event of another user proves nothing for this one: the reply is at least a hard challenge, at any score. */
 const MISMATCH = { code: 'USER_MISMATCH', explanation: 'The event was collected for another user.', evidence: {} };
 const MISMATCH_RISK_MIN = 60;
 
@@ -23,11 +23,11 @@ export function renderVerify(event: EventRow, countryName: (code: string) => str
   const mismatch = context.user_matches === false;
   const decided: EventRow = mismatch ? { ...event, ...atLeastChallenged(event) } : event;
   const row = answered(decided);
-  // Written as text: as objects put together they took a third of a verification.
+  // Built as text: building objects took a third of the time of a verification.
   return (
     `{"event_id":"${row.eventId}","fingerprint":${quoted(row.fingerprint)}` +
     `,"visitor_id":${quoted(row.fingerprint)}` +
-    // A fingerprint that drifted belongs to a visitor of before.
+    // A drifted fingerprint belongs to an earlier visitor id.
     (row.visitorId === row.fingerprint ? '' : `,"linked_visitor_id":${quoted(row.visitorId)}`) +
     `,"risk_score":${row.risk},"recommendation":"${row.action}","action":"${row.action}"${reasons(row, mismatch)}` +
     `,"score":${row.risk / 100},"trust_score":${rounded(row.trust)}` +
@@ -42,7 +42,7 @@ export function renderVerify(event: EventRow, countryName: (code: string) => str
   );
 }
 
-/** The codes, and each with its sentence and what it was decided on. */
+/** The codes, and the details of each: its sentence and evidence. */
 function reasons(row: EventRow, mismatch: boolean): string {
   let codes = mismatch ? `,"${MISMATCH.code}"` : '';
   let details = mismatch ? `,${JSON.stringify(MISMATCH)}` : '';
@@ -88,7 +88,7 @@ const KEYBOARD = fieldsOf(GROUPS.keyboard);
 const PAGE = fieldsOf(GROUPS.page);
 const FORM = fieldsOf(GROUPS.form);
 
-/** What came in, as far as it is not personal, as JSON: values under the names they were sent with. */
+/** The data of the request without personal values, as JSON, under the names of the request. */
 function signals(row: EventRow): string {
   const typed = Math.max(row.typingDwell.length, row.typingFlight.length);
   return (
@@ -109,7 +109,7 @@ function signals(row: EventRow): string {
   );
 }
 
-/** Members of an object, each with a comma behind it: those that are known. */
+/** The known members of an object, each followed by a comma. */
 function features(row: EventRow, fields: Fields): string {
   let text = '';
   for (const [name, feature] of fields) {
@@ -123,12 +123,12 @@ function flag(row: EventRow, name: string, bit: number, knownBit: number): strin
   return (row.client & knownBit) === 0 ? '' : `${name}${(row.client & bit) !== 0},`;
 }
 
-/** Without the comma behind the last member. */
+/** Removes the last comma. */
 function cut(members: string): string {
   return members === '' ? '' : members.slice(0, -1);
 }
 
-/** Each with its result and, 0..1, how far that can be relied on; as JSON. */
+/** Signals with result and confidence (0..1), as JSON. */
 function smartSignals(row: EventRow): string {
   const has = (...codes: ReasonCode[]): boolean => codes.some((code) => row.reasons.includes(code));
   const client = (bit: number): boolean => (row.client & bit) !== 0;
@@ -152,7 +152,7 @@ function signal(result: boolean, whenTrue: number, whenFalse: number): string {
   return result ? `{"result":true,"confidence":${whenTrue}}` : `{"result":false,"confidence":${whenFalse}}`;
 }
 
-/** The more of a visit was seen, the more its innocence says. */
+/** Confidence that a visit without bot signals is no bot; it increases with the number of known features. */
 function behaviourConfidence(row: EventRow): number {
   let known = 0;
   for (const value of row.features) if (!Number.isNaN(value)) known += 1;
@@ -169,7 +169,7 @@ function sim({ simSerialHash, simOperator, networkType }: EventRow): string {
   return `{"present":${present},"operator":${quoted(simOperator)},"network_type":${quoted(networkType)}}`;
 }
 
-/** What has no character to escape, as nearly all, is its own JSON: told in half the time. */
+/** Text without characters to escape: nearly all text. Quoting it directly takes half the time of JSON.stringify. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 
 function quoted(text: string): string {

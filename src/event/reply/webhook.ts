@@ -1,4 +1,4 @@
-// Bodies of webhook messages, and their ids. Names are those of the verify reply; nothing in them is personal.
+// Bodies and ids of webhook messages. They use the names of the verify reply and contain no personal data.
 import { createHash } from 'node:crypto';
 import { type EventRow } from '../event-row.js';
 import { eventTimeOf, labelOf } from '../label.js';
@@ -9,7 +9,7 @@ import { answered } from './answered.js';
 import { reasonDetails } from './reasons.js';
 
 export interface Message {
-  /** The same for the same fact, whoever renders it and how often. */
+  /** Deterministic: the same fact has the same id on every node and at every attempt. */
   id: string;
   type: DeliveryType;
   body: string;
@@ -31,7 +31,7 @@ export function eventMessage(type: 'event.verified' | 'event.blocked', row: Veri
   return {
     id: messageId(row.eventId.replaceAll('-', ''), type),
     type,
-    // Evidence can hold what a client sent; without it the longest list of reasons is a third of the bound.
+    // Evidence can contain values from the client. Without it the longest list of reasons is a third of the limit.
     body: Buffer.byteLength(body) <= MESSAGE_BYTES_MAX ? body : json(type, row.time, eventData(row, false)),
   };
 }
@@ -59,7 +59,7 @@ function eventData(row: VerificationRow, withEvidence: boolean): Record<string, 
   };
 }
 
-/** Of a row that is a label, with the decision it judges. Undefined for what this version does not know. */
+/** The message of a label row, with the decision on its event. Undefined for a label of a newer release. */
 export function labeledMessage(row: EventRow): Message | undefined {
   const said = labelOf(row);
   if (said === undefined) return undefined;
@@ -89,7 +89,7 @@ export function labeledMessage(row: EventRow): Message | undefined {
   };
 }
 
-/** One a month for a workspace and mode, whichever refusal it was made from. */
+/** At most one message id per month, workspace and mode: every refusal of the month gives the same id. */
 export function quotaMessage({ workspace, mode, protectedDevices, time }: VerificationRow): Message {
   const month = new Date(time).toISOString().slice(0, 7);
   const name = createHash('sha256').update(`${workspace}/${mode}/${month}`).digest('hex').slice(0, 32);
@@ -100,7 +100,7 @@ export function quotaMessage({ workspace, mode, protectedDevices, time }: Verifi
   };
 }
 
-/** What an alert is about, as it is told. */
+/** The values of an alert in its message. */
 export interface AlertTold {
   workspace: string;
   metric: string;
@@ -111,7 +111,7 @@ export interface AlertTold {
   sentence: string;
 }
 
-/** Once for each time that an alert begins, and once when it ends. */
+/** One message id for the start of an alert, and one for its end. @param now Unix milliseconds */
 export function alertMessage(type: 'alert.firing' | 'alert.resolved', alert: AlertTold, now: number): Message {
   const { workspace, metric, value, above, since, sentence } = alert;
   const name = createHash('sha256').update(`${workspace}/${metric}/${since}`).digest('hex').slice(0, 32);
@@ -119,7 +119,7 @@ export function alertMessage(type: 'alert.firing' | 'alert.resolved', alert: Ale
   return { id: messageId(name, type), type, body: json(type, now, data) };
 }
 
-/** Of a type that no event has, so that a receiver cannot take it for one. @param unique a UUID */
+/** Has its own type, so that a receiver does not treat it as an event. @param unique a UUID */
 export function testMessage(
   { id, workspace, mode }: Pick<WebhookEndpoint, 'id' | 'workspace'> & { mode: Mode },
   unique: string,

@@ -1,4 +1,4 @@
-// RowBinary's primitives over one reusable buffer. ClickHouse reads what this writes without conversion:
+// Reads and writes RowBinary primitives in one reusable buffer. ClickHouse reads the format without conversion:
 // little-endian numbers, LEB128 lengths, UTF-8 strings, two swapped halves for a UUID.
 
 const DIGITS = Buffer.from('0123456789abcdef');
@@ -8,12 +8,12 @@ for (let i = 0; i < 16; i += 1) {
   NIBBLE[i.toString(16).charCodeAt(0)] = i;
   NIBBLE[i.toString(16).toUpperCase().charCodeAt(0)] = i;
 }
-/** Typed arrays are costly to make and to collect, and most of a row's are empty. */
+/** One shared empty array: typed arrays are expensive to create and collect, and most of a row's are empty. */
 const NO_FLOATS = new Float32Array(0);
-/** Above this many UTF-16 units the native copy beats the byte loop (measured: equal near 40). */
+/** From this many UTF-16 units on, the native copy is faster than the byte loop (measured: equal near 40). */
 const SHORT_STRING = 40;
 
-/** Words met last, by a hash of their bytes: a native copy takes 130 ns and leaves garbage, a look here 30 ns. */
+/** Cache of recent words, by a hash of their bytes: a look-up takes 30 ns, a native copy 130 ns and leaves garbage. */
 const WORDS_MAX = 1024;
 const WORD_BYTES_MAX = 32;
 const WORDS: (string | undefined)[] = new Array<string | undefined>(WORDS_MAX).fill(undefined);
@@ -28,7 +28,7 @@ export class RowWriter {
   #view: DataView;
   readonly #fixed: boolean;
 
-  /** @param memory to write into, never beyond its end; or bytes to begin with, which grow as needed */
+  /** @param memory a buffer of fixed size to write into, or the initial size in bytes of one that grows as needed */
   constructor(memory: number | Buffer = 16_384) {
     this.#fixed = typeof memory !== 'number';
     this.bytes = typeof memory === 'number' ? buffer(memory) : memory;
@@ -39,12 +39,12 @@ export class RowWriter {
     this.length = 0;
   }
 
-  /** What was written so far; a view that the next write may overwrite. */
+  /** A view of the written bytes; valid until the next `reset` or write. */
   written(): Buffer {
     return this.bytes.subarray(0, this.length);
   }
 
-  /** Makes room for `size` more bytes. @throws RangeError when there is none to be had. */
+  /** Makes room for `size` more bytes. @throws RangeError when a fixed buffer is full */
   reserve(size: number): void {
     if (this.length + size <= this.bytes.length) return;
     if (this.#fixed)
@@ -135,7 +135,7 @@ export class RowWriter {
     return true;
   }
 
-  /** A string that is known to be ASCII: a hash, mostly. */
+  /** A string that is known to be ASCII, usually a hash. */
   ascii(value: string): void {
     const units = value.length;
     if (units === 0) {
@@ -288,7 +288,7 @@ export class RowReader {
     return size === 0 ? '' : this.fixed(size);
   }
 
-  /** As `string`, for values of which there are few: a new string is made only when it is not the one met last time. */
+  /** As `string`, for values with few distinct words: returns the cached string when there is one. */
   word(): string {
     const start = this.at;
     const size = this.varint();
@@ -326,7 +326,7 @@ export class RowReader {
     return true;
   }
 
-  /** Passes over a string without building it. */
+  /** Skips a string without creating it. */
   skipString(): void {
     const size = this.varint();
     this.at += size;
@@ -376,7 +376,7 @@ export class RowReader {
       UUID_TEXT[to + 1] = DIGITS[value & 15] ?? 0;
       to += 2;
     }
-    // One flat string: of twenty pieces, whoever looks into it first pays for putting them together.
+    // Makes one flat string: a concatenation of 20 parts is flattened later, at its first use.
     return UUID_TEXT.toString('latin1');
   }
 }

@@ -1,4 +1,4 @@
-// The codec of whole rows: today's, and those of older layouts, which come out in today's shape.
+// The codec of whole rows, of the newest layout and older ones. Rows of all layouts have the same type in memory.
 import { LRUCache } from 'lru-cache';
 import { type EventRow, joinRow } from '../event-row.js';
 import { EVENT_LAYOUT, NewerLayoutError } from '../layout.js';
@@ -22,7 +22,8 @@ export function writeRow(to: RowWriter, row: EventRow): void {
 
 /**
  * Reads one whole row and leaves the reader at its end.
- * @param layout that the row was written in
+ * @param layout of the row
+ * @throws RangeError on a damaged row; NewerLayoutError
  */
 export function readRow(from: RowReader, withDevice = false, layout: number = EVENT_LAYOUT): EventRow {
   if (layout === EVENT_LAYOUT) {
@@ -35,12 +36,12 @@ export function readRow(from: RowReader, withDevice = false, layout: number = EV
   return joinRow(request, older.readDecision(from));
 }
 
-/** Behind the id and the time, in every layout. */
+/** Byte offset of the owner, after id and time, in every layout. */
 const OWNER_AT = 24;
 
 const owners = new LRUCache<string, Buffer>({ max: 1000 });
 
-/** How a row says whose it is. Shared: not to be written to. */
+/** The bytes of the owner in a row. The buffer is shared: do not write to it. */
 export function ownerOf(workspace: string, mode: Mode): Buffer {
   const name = `${mode}/${workspace}`;
   const known = owners.get(name);
@@ -57,7 +58,7 @@ function writtenOwner(workspace: string, mode: Mode): Buffer {
   return Buffer.from(to.written());
 }
 
-/** Whether the row that begins at `start` is of this owner, without reading it. */
+/** Whether the row that begins at `start` belongs to this owner, without decoding it. */
 export function isOwnedBy(bytes: Buffer, start: number, owner: Buffer): boolean {
   const at = start + OWNER_AT;
   return at + owner.length <= bytes.length && bytes.compare(owner, 0, owner.length, at, at + owner.length) === 0;
@@ -66,13 +67,13 @@ export function isOwnedBy(bytes: Buffer, start: number, owner: Buffer): boolean 
 const PUBLIC = KEY_KINDS.indexOf('public');
 
 /**
- * Whose the row that begins at `start` is, and whether a page told of it, without reading it: the same for all such
- * rows.
- * @param vouched somebody with a secret has said something of its event
+ * The account whose storage the row that begins at `start` uses, without decoding it: workspace, mode, and whether only
+ * a page reported the event. Rows with the same result share one account.
+ * @param vouched true when a holder of a secret key has reported on the event
  */
 export function payerIn(bytes: Buffer, start: number, vouched: boolean): string {
   const at = start + OWNER_AT;
-  // A name is shorter than what takes a second byte for its length. Behind it stand mode, use case and kind of key.
+  // A workspace name is shorter than 128 bytes, so its length has one byte. Mode, use case and kind of key follow it.
   const mode = at + 1 + (bytes[at] ?? 0);
   const ofPage = !vouched && bytes[mode + 2] === PUBLIC;
   return `${ofPage ? 'page' : 'backend'}/${bytes.toString('latin1', at, mode + 1)}`;

@@ -1,4 +1,4 @@
-// The columns of a row of some layout in the order of its bytes: what a row is made of, as ClickHouse sees it.
+// The ClickHouse columns of a row of any layout, in the order of its bytes.
 import { FEATURES } from '../event-row.js';
 import { type Field, FEATURE_VALUES } from '../field.js';
 import { FEATURE_DOCS, fieldsOf, snake } from '../fields.js';
@@ -9,9 +9,9 @@ export interface Column {
   name: string;
   /** ClickHouse type. */
   type: string;
-  /** Compression codec. Not given: ZSTD(1), which costs an insert no more than LZ4 and stores a third less. */
+  /** Compression codec; default ZSTD(1), which makes inserts no slower than LZ4 and saves a third of the storage. */
   codec?: string;
-  /** SQL of the value in rows that were written before there was this column. */
+  /** SQL of the value in rows that are older than the column. */
   initially?: string;
   since: number;
   doc: string;
@@ -32,7 +32,7 @@ export function columnsOf(fields: readonly Field[]): Column[] {
   });
 }
 
-/** How rows of one layout are carried by whoever does not look into them. */
+/** How to insert and skip rows of one layout without decoding them. */
 export interface RowLayout {
   columns: readonly Column[];
   skip: Skip;
@@ -43,7 +43,7 @@ export function rowLayout(fields: readonly Field[]): RowLayout {
   return { columns, skip: skipperOf(columns) };
 }
 
-/** The one that new rows are written in. */
+/** The layout of new rows. */
 export function newestOf(layouts: readonly RowLayout[]): RowLayout {
   return layoutOf(layouts, layouts.length);
 }
@@ -55,7 +55,7 @@ export function layoutOf(layouts: readonly RowLayout[], layout: number): RowLayo
   return found;
 }
 
-/** Of layout 1, 2 and so on. */
+/** By layout; index 0 is layout 1. */
 export const EVENT_LAYOUTS: readonly RowLayout[] = Array.from({ length: EVENT_LAYOUT }, (_, before) =>
   rowLayout(fieldsOf(before + 1)),
 );

@@ -1,5 +1,5 @@
-// A row without what no label needs: what was typed, what the page was, how the reasons were proved. One that is at
-// hand as bytes is shortened as bytes: written anew, a story took three times the time.
+// A row without the fields that labels do not need: typing, device, page, and evidence of the reasons. A row that is
+// available as bytes is shortened as bytes: to encode it again made a story take three times as long.
 import { type EventRow } from '../event-row.js';
 import { EVENT_FIELDS } from '../fields.js';
 import { type RowReader, type RowWriter } from './bytes.js';
@@ -10,7 +10,7 @@ import { shortenerOf } from './skip.js';
 /** A row of the log. */
 export interface LoggedRow {
   readonly row: EventRow;
-  /** Over the frame that holds it in the newest layout, and where it begins there. */
+  /** Reader of the frame with the row in the newest layout, and the row's offset in it. */
   readonly frame?: RowReader | undefined;
   readonly at?: number;
 }
@@ -31,7 +31,7 @@ const LEFT_OUT = {
 const COLUMNS_LEFT_OUT = new Set(EVENT_FIELDS.filter(({ name }) => name in LEFT_OUT).map(({ column }) => column));
 const shorten = shortenerOf(columnsOf(EVENT_FIELDS), ({ name }) => COLUMNS_LEFT_OUT.has(name));
 
-/** In the newest layout. */
+/** Writes the row, shortened, in the newest layout. */
 export function writeShortRow(to: RowWriter, { row, frame, at = 0 }: LoggedRow): void {
   if (frame === undefined) {
     writeRow(to, { ...row, ...LEFT_OUT });

@@ -1,10 +1,9 @@
-// Where one row ends and the next begins, without building either: for whoever moves rows and does not look at them, or
-// copies most of their columns.
-// The columns of a row become a list of numbers that one loop follows; neighbours of a fixed size are one step. A call
-// for every column took twice the time.
+// Finds the end of a row without decoding it, for code that moves rows or copies most of their columns.
+// The columns of a row become a list of numbers for one loop; adjacent columns of fixed size are one step. One call per
+// column took twice the time.
 import { type RowReader, type RowWriter } from './bytes.js';
 
-/** Leaves the reader behind a row. @throws RangeError when the bytes end inside of it */
+/** Moves the reader to the end of a row. @throws RangeError when the bytes end inside the row */
 export type Skip = (from: RowReader) => void;
 
 const FIXED: Readonly<Record<string, number>> = {
@@ -18,13 +17,13 @@ const FIXED: Readonly<Record<string, number>> = {
   DateTime64: 8,
 };
 
-/** Steps: a positive number is bytes to pass, the others say what follows them. */
+/** Steps: a positive number is the number of bytes to skip; the constants below are steps of variable size. */
 const STRING = -1;
-/** Is followed by the bytes of the value when there is one. */
+/** The next number is the size of the value in bytes, when there is one. */
 const NULLABLE = -2;
-/** Is followed by the bytes of an item. */
+/** The next number is the size of an item in bytes. */
 const ARRAY = -3;
-/** Is followed by the strings in an item. */
+/** The next number is the count of strings per item. */
 const STRINGS = -4;
 
 function stepsOf(type: string): number[] {
@@ -68,10 +67,10 @@ export function skipperOf(columns: readonly Typed[]): Skip {
   };
 }
 
-/** Copies a row. @throws RangeError when the bytes end inside of it */
+/** Copies a row. @throws RangeError when the bytes end inside the row */
 export type Shorten = (from: RowReader, to: RowWriter) => void;
 
-/** A copy without the values of some columns, all of which are texts, arrays or maps: a length of 0 stands there. */
+/** Copies rows with some columns empty: they are texts, arrays or maps, and get a length of 0. */
 export function shortenerOf<C extends Typed>(columns: readonly C[], isLeftOut: (column: C) => boolean): Shorten {
   const runs: { kept: number[]; left: number[] }[] = [];
   for (let from = 0; from < columns.length;) {
@@ -106,7 +105,7 @@ function refuseTorn(from: RowReader): void {
   if (from.at > from.bytes.length) throw new RangeError('event row: it ends inside a column, the row is damaged');
 }
 
-/** Whether the last step passes a number of bytes and is not what another needs. */
+/** Whether the last number is a fixed size to skip, and not the argument of another step. */
 function endsFixed(steps: readonly number[]): boolean {
   return (steps.at(-1) ?? 0) > 0 && (steps.at(-2) ?? 0) >= STRING;
 }

@@ -1,8 +1,8 @@
-// The values of a row that are more than one primitive: what the generated codecs are put together from.
+// Reads and writes values that consist of several primitives; the generated codecs call these functions.
 import { FEATURES } from '../event-row.js';
 import { type RowReader, type RowWriter } from './bytes.js';
 
-/** A word of a closed list is its index, as in the Enum8 of its column. */
+/** Writes a word of a closed list as its index, as in the Enum8 of its column. @throws RangeError */
 export function writeWord(to: RowWriter, list: readonly string[], word: string): void {
   const index = list.indexOf(word);
   if (index < 0) throw new RangeError(`event row: ${JSON.stringify(word)} is not one of ${list.join(', ')}`);
@@ -16,7 +16,7 @@ export function readWord<T extends string>(from: RowReader, list: readonly T[]):
   return word;
 }
 
-/** A word of a closed list that is written out. */
+/** Reads a word of a closed list that is stored as text. @throws RangeError when it is not in the list */
 export function readSpelled<T extends string>(from: RowReader, list: readonly T[]): T {
   const value = from.word();
   const found = list.find((entry) => entry === value);
@@ -31,9 +31,7 @@ export function writeFeatures(to: RowWriter, features: Float32Array): void {
   for (let i = 0; i < FEATURES.length; i += 1) to.nullableFloat(features[i] ?? NaN);
 }
 
-/**
- * Of so many rows the features lie in one piece of memory: an array of its own for each is slow to make and collect.
- */
+/** Rows whose features share one ArrayBuffer: a separate one for each row is slow to create and collect. */
 const FEATURE_ROWS = 128;
 const FEATURE_BYTES = FEATURES.length * Float32Array.BYTES_PER_ELEMENT;
 let featureMemory = new ArrayBuffer(FEATURE_ROWS * FEATURE_BYTES);
@@ -61,7 +59,7 @@ export function writeMap(to: RowWriter, map: Readonly<Record<string, string>>): 
 
 const NO_ENTRIES: Record<string, string> = Object.freeze({});
 
-/** @param build passed over and left empty when it is false */
+/** @param build false = skip the entries and return an empty map */
 export function readMap(from: RowReader, build: boolean): Record<string, string> {
   const count = from.varint();
   if (!build) {

@@ -1,5 +1,5 @@
-// Writes the code and the documentation that are made from the tables of fields. `npm run generate` runs it, a test
-// compares what it writes with what is committed. Nothing is generated when the service starts.
+// Generates code and documentation from the tables of fields. `npm run generate` runs it; a test compares the output
+// with the committed files. Nothing is generated when the service starts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { EVENT_FIELDS } from '../fields.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../layout.js';
@@ -98,7 +98,7 @@ function documented(columns: readonly Column[]): string {
 
 const DOCS = 'docs/events.md';
 
-/** The page with its tables made anew; the words around them are written by hand. */
+/** The page with new tables; the text around them is written by hand. */
 export function documentWith(page: string): string {
   return [
     ['events', documented(columnsOf(EVENT_FIELDS))] as const,
@@ -113,7 +113,7 @@ export function documentWith(page: string): string {
 
 const ROOT = new URL('../../../../', import.meta.url);
 
-/** Path -> text of everything that is made from the tables. */
+/** Path -> text of all generated files. */
 export function generateEventFiles(): Map<string, string> {
   return new Map([
     ['src/event/generated/event-row.ts', eventRowFile()],

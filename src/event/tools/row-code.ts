@@ -1,7 +1,7 @@
-// The text of the code that is made from a table of fields: types, codec of every layout, join, and example.
+// Generates source code from a table of fields: types, codec of every layout, join, and example.
 import { type Field, type Part } from '../field.js';
 
-/** What the generated code may name, and the module it has it from. */
+/** Module -> names that the generated code can import from it. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {
   '../../contract/vocabulary.js': [
     ...['ACTIONS', 'EVENT_KINDS', 'INPUT_KINDS', 'KEY_KINDS', 'LOGIN_RESULTS', 'MODES', 'TIERS', 'USE_CASES'],
@@ -18,7 +18,7 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   './verification-row.js': ['type VerificationRow'],
 };
 
-/** A file of generated code: its head, the imports that it needs, and the code. */
+/** A file of generated code: header comment, the imports that it needs, and the code. */
 export function generatedFile(about: string, table: string, code: string): string {
   const named = code.replace(/\/\*\*.*\*\//g, '');
   const imports = Object.entries(NAMES).flatMap(([module, names]) => {
@@ -51,7 +51,7 @@ export function interfaceCode(name: string, fields: readonly Field[]): string {
   );
 }
 
-/** A literal written out: a spread of two objects this wide takes 60 us, and `Object.assign` 0.5 to 2 us. */
+/** A literal with all fields: a spread of two objects of this size takes 60 us, and `Object.assign` 0.5 to 2 us. */
 export function joinCode(fields: readonly Field[]): string {
   return (
     '/** The row of both halves. */\nexport function joinRow(request: EventRequest, decision: EventDecision): ' +
@@ -76,7 +76,7 @@ export function readerCode(name: string, type: string, fields: readonly Field[])
   return `export function ${name}(${parameters(fields)}): ${type} {\n  return {\n${body}  };\n}\n`;
 }
 
-/** Reads a row of an older layout; what it has not, it says in the way of `older`. */
+/** Reads a row of an older layout; missing fields get the value of `older`. */
 export function olderReaderCode(name: string, type: string, fields: readonly Field[], layout: number): string {
   const [there, missing] = [
     fields.filter(({ since }) => since <= layout),

@@ -1,4 +1,4 @@
-// The codec of a verification row: RowBinary, so that ClickHouse takes the log's bytes as they are.
+// The codec of a verification row: RowBinary, so that ClickHouse can insert the bytes of the log unchanged.
 import { readVerificationToday, OLDER_VERIFICATIONS, writeVerification } from '../generated/verification-codec.js';
 import { NewerLayoutError, VERIFICATION_LAYOUT } from '../layout.js';
 import { type RowReader } from '../row/bytes.js';
@@ -8,8 +8,8 @@ export { writeVerification };
 
 /**
  * Reads one row and leaves the reader at its end.
- * @param layout that the row was written in
- * @throws RangeError on bytes that are no row of that layout
+ * @param layout of the row
+ * @throws RangeError on bytes that are no row of that layout; NewerLayoutError
  */
 export function readVerification(from: RowReader, layout: number = VERIFICATION_LAYOUT): VerificationRow {
   const read = layout === VERIFICATION_LAYOUT ? readVerificationToday : OLDER_VERIFICATIONS[layout - 1];

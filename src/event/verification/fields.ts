@@ -1,4 +1,4 @@
-// The verification row, field by field, in the order of its bytes, as src/event/fields.ts is for events.
+// All fields of the verification row, in the order of its bytes; the counterpart of src/event/fields.ts.
 import { field, GROUP, GROUPS, listed, spelled, TEXT, TIME, U32, U8, UUID } from '../field.js';
 
 export const VERIFICATION_FIELDS = listed('decision', {

@@ -1,6 +1,4 @@
-// What a verification can come to.
+// The outcomes of a verification.
 export const VERIFICATION_OUTCOMES = ['billed', 'repeated', 'quota'] as const;
-/**
- * 'billed' the first time, 'repeated' at no cost, 'quota' when the plan's devices are used up and nothing was answered.
- */
+/** 'billed' = the first one, 'repeated' = free of charge, 'quota' = the plan's devices are used up: refused. */
 export type VerificationOutcome = (typeof VERIFICATION_OUTCOMES)[number];

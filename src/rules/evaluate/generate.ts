@@ -1,18 +1,18 @@
-// One function for all rules of a workspace: it calls nothing and allocates nothing where no rule holds. Its text is
-// made of our own checked tree: names of properties come from the table of variables, literals are written by
-// JSON.stringify, and nothing of an analyst's text gets into it otherwise.
+// Generates one function for all rules of a workspace, which allocates nothing when no rule matches. Its code is safe:
+// it is generated from the checked tree, property names come from the table of variables, literals are written by
+// JSON.stringify or as numbers, and no other part of an analyst's text gets into the code.
 import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
 import { type Comparison } from '../language/tree.js';
 import { type Moment, type Variable } from '../variables/variable.js';
 import { isLike, lower } from './interpret.js';
 
 /**
- * Writes the positions of the rules that hold to `hits` and answers how many there are.
- * @param hits as long as there are rules
+ * Writes the indexes of the matching rules to `hits` and returns their count.
+ * @param hits one element per rule
  */
 export type RuleFunction = (moment: Moment, hits: Uint16Array) => number;
 
-/** More values than this are looked up in a set. */
+/** For more values than this the code uses a Set. */
 const COMPARED_ONE_BY_ONE = 4;
 
 export function generateRules(conditions: readonly Condition[]): RuleFunction {
@@ -28,7 +28,7 @@ export function generateRules(conditions: readonly Condition[]): RuleFunction {
     'return n;',
     '};',
   ].join('\n');
-  // The one place that makes code: walking the trees of 50 rules takes many times as long.
+  // The only place that creates code at run time: interpreting the trees of 50 rules takes many times as long.
   // eslint-disable-next-line @typescript-eslint/no-implied-eval -- see above
   const make = new Function('sets', 'patterns', 'isLike', 'lower', body) as (
     sets: readonly ReadonlySet<string | number>[],
@@ -58,7 +58,7 @@ class Writer {
       case 'textIn':
         return this.textIn(condition);
       case 'like': {
-        // Worked out once: to make a text small is a look at each of its characters.
+        // Computed once, because lower(…) reads every character.
         const of = this.text(condition.of);
         return `((t = ${of}) !== '' && ${not(condition.negated)}isLike(t, ${this.patternOf(condition.pieces)}))`;
       }

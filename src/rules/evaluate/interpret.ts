@@ -1,5 +1,5 @@
-// Answers a condition by walking it: for traces, which show every test with the value it met, and as the plain
-// statement of what the generated code and the SQL have to say.
+// Interprets a condition. Used for traces, which show every test with its values, and as the reference for the results
+// of the generated code and the SQL.
 import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
 import { type Moment, type Variable } from '../variables/variable.js';
 
@@ -70,7 +70,7 @@ function compare(op: string, left: number, right: number): boolean {
   }
 }
 
-/** NaN when it is unknown. */
+/** NaN when unknown. */
 function numberOf(value: NumberValue, moment: Moment): number {
   if (value.kind === 'number') return value.value;
   if (value.kind === 'variable') return numberVariable(value.variable, moment);
@@ -83,7 +83,7 @@ function numberOf(value: NumberValue, moment: Moment): number {
   return right === 0 ? NaN : left / right;
 }
 
-/** Empty when it is unknown. */
+/** Empty when unknown. */
 function textOf(value: TextValue, moment: Moment): string {
   if (value.kind === 'text') return value.value;
   return value.kind === 'variable' ? textVariable(value.variable, moment) : lower(textOf(value.of, moment));
@@ -91,7 +91,7 @@ function textOf(value: TextValue, moment: Moment): string {
 
 const CAPITALS = /[A-Z]+/g;
 
-/** A to Z only, as ClickHouse does it. Most texts are so already. */
+/** Converts only A to Z, as ClickHouse does. Most texts need no change. */
 export function lower(text: string): string {
   for (let i = 0; i < text.length; i += 1) {
     const unit = text.charCodeAt(i);
@@ -100,7 +100,7 @@ export function lower(text: string): string {
   return text;
 }
 
-/** @param pieces between the stars of a pattern */
+/** @param pieces the parts of the pattern between its stars */
 export function isLike(text: string, pieces: readonly string[]): boolean {
   const first = pieces[0] ?? '';
   if (pieces.length < 2) return text === first;
@@ -159,7 +159,7 @@ function flagOf({ source }: Variable, { request, counts }: Moment): boolean | un
   return (bits & source.bit) !== 0;
 }
 
-/** The value of a variable, `undefined` when it is unknown. */
+/** The value of a variable; undefined when unknown. */
 export function valueOf(variable: Variable, moment: Moment): number | string | boolean | undefined {
   if (variable.type === 'flag') return flagOf(variable, moment);
   if (variable.type !== 'number') return textVariable(variable, moment) || undefined;

@@ -1,4 +1,4 @@
-// A request of which only some variables are known, by their names: for cases that a set of rules is tried on.
+// Creates a request from the values of some variables, for the test cases of rules.
 import { type EventRequest, FEATURES } from '../../event/event-row.js';
 import { makeEventRequest } from '../../event/generated/make-event.js';
 import { type Model, type Variable } from '../variables/variable.js';
@@ -19,14 +19,15 @@ interface Making {
   counts: number[];
 }
 
-/** Words that every request has. */
+/** Text variables that every request has. */
 const ALWAYS: ReadonlySet<string> = new Set(['use_case', 'mode', 'key_kind']);
-/** A request that nobody would look at twice. */
+/** Result of the model for a request without risk. */
 const CALM = { risk: 10, similarity: 100, deviceSimilarity: 1, trust: 0, reputation: NaN, visitorId: '' };
 
 /**
+ * @param values by the name of the variable; all others are unknown
  * @param at Unix milliseconds
- * @throws RangeError when there is no such variable, or its value is of another kind
+ * @throws RangeError when there is no such variable, or its value has another type
  */
 export function makeRequest(values: Readonly<Record<string, Value>>, at: number): MadeRequest {
   const making: Making = { request: unknownRequest(at), model: { ...CALM }, counts: [...UNKNOWN_COUNTS] };

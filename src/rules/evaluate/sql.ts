@@ -1,5 +1,5 @@
-// The same question to ClickHouse, over the columns that the decision was stored with. Unknown is NULL; numbers are
-// compared as doubles, as JavaScript does, and `ifNull` around the whole makes of NULL what the rule makes of it.
+// A condition as ClickHouse SQL over the stored columns of a decision. Unknown is NULL. Numbers are compared as
+// doubles, as in JavaScript, and an outer `ifNull` turns NULL into false, as in a rule.
 import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
 import { type Comparison } from '../language/tree.js';
 import { type Variable } from '../variables/variable.js';
@@ -38,7 +38,7 @@ function test(condition: Condition): string {
   }
 }
 
-/** A NULL inside of AND would hide what the other side says; where it is not true it is false. */
+/** Each part has its own `ifNull`: a NULL in AND or OR would hide the other part. */
 function joined(operator: 'AND' | 'OR', parts: readonly Condition[]): string {
   return `(${parts.map((part) => sqlOf(part)).join(` ${operator} `)})`;
 }
@@ -52,7 +52,7 @@ function numberIn({ negated, of, values }: Extract<Condition, { kind: 'numberIn'
   return `(${parts.join(negated ? ' AND ' : ' OR ')})`;
 }
 
-/** NaN and NULL agree: neither is less, equal or more. */
+/** NaN and NULL give the same result: neither is less, equal or greater. `!=` of SQL would be true for NaN. */
 function comparison(op: Comparison, left: string, right: string): string {
   return op === '!=' ? `(${left} < ${right} OR ${left} > ${right})` : `${left} ${op} ${right}`;
 }
@@ -63,7 +63,7 @@ function number(of: NumberValue): string {
   if (of.kind === 'strength') return `toFloat64(strengths[indexOf(reasons, ${quoted(of.code)})])`;
   const [left, right] = [number(of.left), number(of.right)];
   if (of.op === '+' || of.op === '-') return `(${left} ${of.op} ${right})`;
-  // The engine makes a set of three values to compare with, and in a set minus zero is not zero.
+  // `+ 0.0` turns -0 into 0: ClickHouse converts three or more comparisons into a set, and in a set -0 is not 0.
   return `(${left} ${of.op} ${of.op === '/' ? `nullIf(${right}, 0)` : right} + 0.0)`;
 }
 
@@ -84,7 +84,7 @@ function escapedLike(piece: string): string {
   return piece.replace(/[\\%_]/g, '\\$&');
 }
 
-/** NULL when it is unknown. */
+/** NULL when unknown. */
 function value(variable: Variable): string {
   const { source, column } = variable;
   switch (source.of) {
@@ -113,7 +113,7 @@ function textValue({ column, words }: Variable, unknown: string | undefined): st
   return unknown === undefined ? known : `nullIf(${known}, ${quoted(unknown)})`;
 }
 
-/** A decision of before there were counts, or one without profiles, has none. */
+/** A decision without profiles, or of a release without counts, has none. */
 function count(index: number): string {
   return `if(length(counts) > ${index}, toFloat64(counts[${index + 1}]), NULL)`;
 }

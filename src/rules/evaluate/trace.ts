@@ -1,5 +1,5 @@
-// Why a rule holds or does not: every part of its text with what it says of one moment, and the values it met. Each
-// test is asked by the interpreter, as it stands and negated: what holds neither way is not known.
+// Explains why a rule matches a decision or not: the result and the values of every part of its text. The interpreter
+// evaluates each test as written and negated; if neither holds, the result is unknown.
 import { checkRule, type Lists } from '../language/check.js';
 import { printRule } from '../language/print.js';
 import { type Node, partsOf } from '../language/tree.js';
@@ -9,7 +9,7 @@ import { holds, valueOf } from './interpret.js';
 
 export type Truth = 'true' | 'false' | 'unknown';
 
-/** A value that a part of a rule met; null when it is not known. */
+/** A value that a part of a rule used; null when unknown. */
 export interface Met {
   name: string;
   value: number | string | boolean | null;
@@ -18,13 +18,13 @@ export interface Met {
 export interface Trace {
   text: string;
   result: Truth;
-  /** Of a single test. */
+  /** The values of a single test; else empty. */
   values: Met[];
-  /** Of `and`, `or` and `not`. */
+  /** The parts of `and`, `or` and `not`; else empty. */
   parts: Trace[];
 }
 
-/** @throws RuleError on a tree that was not checked */
+/** @throws RuleError on a tree that is not valid for `lists` */
 export function traceOf(node: Node, moment: Moment, lists: Lists): Trace {
   const text = printRule(node);
   if (node.kind === 'not' || node.kind === 'and' || node.kind === 'or') {
@@ -44,7 +44,7 @@ function opposite(of: Truth | undefined): Truth {
   return of === 'false' ? 'true' : 'unknown';
 }
 
-/** Kleene's logic. */
+/** Three-valued logic (Kleene). */
 function joined(kind: 'and' | 'or', results: readonly Truth[]): Truth {
   const decides = kind === 'and' ? 'false' : 'true';
   if (results.includes(decides)) return decides;

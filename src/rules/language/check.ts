@@ -1,4 +1,4 @@
-// From the tree of a rule to a condition: looks up names, checks types, and moves every `not` into the tests.
+// Turns the tree of a rule into a condition: looks up names, checks types, and moves every `not` into the tests.
 import { LIST_VARIABLES } from '../../contract/lists/lists.js';
 import { FUNCTIONS } from '../variables/functions.js';
 import { type Variable } from '../variables/variable.js';
@@ -8,11 +8,11 @@ import { nearest, RuleError } from './rule-error.js';
 import { type Node } from './tree.js';
 import { checkSmall, codeOf, pairOf, typed, variableNamed } from './values.js';
 
-/** What each list of a workspace may be asked for: the name of a variable. */
+/** For each list of a workspace, by name: the variable that it can be compared with. */
 export type ListKinds = ReadonlyMap<string, string>;
 /**
- * For a rule that was checked before: lists of any name, each of what the rule asks. One that is gone has nothing on
- * it.
+ * Instead of the lists of a workspace, for a rule that was checked before: accepts any list for any variable. A deleted
+ * list counts as empty.
  */
 export const ANY_LIST = 'any';
 export type Lists = ListKinds | typeof ANY_LIST;

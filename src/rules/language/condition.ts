@@ -1,6 +1,6 @@
-// A rule that was checked: every name is known, every type fits, and `not` stands only inside of the single tests. Then
-// a test that meets something unknown is simply not true, whether it was negated or not, and the whole needs no third
-// value: for trees of `all` and `any` that is the same as asking whether Kleene's logic says true.
+// A checked rule: all names are known, all types are correct, and `not` is only in single tests (`negated`). So a test
+// with an unknown value is false, negated or not, and no third truth value is needed: for trees of `all` and `any` the
+// result is true exactly when it is true in Kleene's three-valued logic.
 import { type Variable } from '../variables/variable.js';
 import { type Arithmetic, type Comparison } from './tree.js';
 
@@ -26,7 +26,7 @@ export type Condition =
       readonly values: readonly number[];
     }
   | { readonly kind: 'textIn'; readonly negated: boolean; readonly of: TextValue; readonly values: readonly string[] }
-  /** Pieces between the stars: the first begins the text, the last ends it. */
+  /** Pieces between the stars: the text starts with the first and ends with the last. */
   | { readonly kind: 'like'; readonly negated: boolean; readonly of: TextValue; readonly pieces: readonly string[] }
   | { readonly kind: 'flag' | 'known'; readonly negated: boolean; readonly variable: Variable }
   | { readonly kind: 'reason'; readonly negated: boolean; readonly code: string }
@@ -50,7 +50,7 @@ export function variablesOf(condition: Condition): Set<Variable> {
   return found;
 }
 
-/** Every reason that a condition asks for, or how strongly it speaks. */
+/** Every reason whose presence or strength a condition uses. */
 export function reasonsOf(condition: Condition): Set<string> {
   const found = new Set<string>();
   eachValue(condition, (of) => {
@@ -62,7 +62,7 @@ export function reasonsOf(condition: Condition): Set<string> {
   return found;
 }
 
-/** Calls `visit` for every value that a condition compares, and for those that it is made of. */
+/** Calls `visit` for every value in a condition, also for the operands of values. */
 function eachValue(condition: Condition, visit: (value: NumberValue | TextValue) => void): void {
   const value = (of: NumberValue | TextValue): void => {
     visit(of);
@@ -75,7 +75,7 @@ function eachValue(condition: Condition, visit: (value: NumberValue | TextValue)
   });
 }
 
-/** Every list that a condition asks. */
+/** Names of the lists that a condition uses. */
 export function listsOf(condition: Condition): Set<string> {
   const found = new Set<string>();
   eachTest(condition, (test) => {

@@ -1,10 +1,10 @@
-// From the text of a rule to its tree, by recursive descent: or, and, not, test, sum, product, value. Comparisons do
-// not chain, and nothing loops: what a rule costs is bounded by its length.
+// Parses the text of a rule into a tree, by recursive descent: or, and, not, test, sum, product, value. Comparisons do
+// not chain, and the language has no loops, so the cost of a rule is bounded by its length.
 import { RuleError } from './rule-error.js';
 import { type Token, tokensOf } from './tokens.js';
 import { type Arithmetic, type Comparison, COMPARISONS, type Node, partsOf, type Span } from './tree.js';
 
-/** Bounds of one rule: its characters, the nodes of its tree, how deep they nest, and the literals. */
+/** Limits of one rule: characters, nodes of the tree without literals, nesting depth, and literals. */
 const RULE_CHARACTERS_MAX = 4000;
 const RULE_NODES_MAX = 200;
 const RULE_DEPTH_MAX = 32;
@@ -61,7 +61,7 @@ class Parser {
   }
 
   private get here(): Token {
-    // The last token is the end, and nobody reads past it.
+    // The last token is the end; further reads return it again.
     return this.tokens[Math.min(this.next, this.tokens.length - 1)] ?? { kind: 'end', value: '', at: 0, length: 0 };
   }
 
@@ -141,7 +141,7 @@ class Parser {
     return of;
   }
 
-  /** `=>` and `=<`. */
+  /** Rejects `=>` and `=<` with a hint. */
   private refuseTurned({ value, at, length }: Token): void {
     const { here } = this;
     if (value !== '=' || here.at !== at + length || here.kind !== 'sign' || !'<>'.includes(here.value)) return;
@@ -216,7 +216,7 @@ class Parser {
     return node;
   }
 
-  /** From there to the token before this one. */
+  /** The span from there to the end of the previous token. */
   private since({ at }: Span): Span {
     const last = this.tokens[this.next - 1];
     return { at, length: last === undefined ? 0 : last.at + last.length - at };

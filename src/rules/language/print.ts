@@ -1,7 +1,7 @@
-// The text of a rule in its one canonical form, for listings and differences.
+// Prints a rule in its canonical form, for listings and differences.
 import { type Node } from './tree.js';
 
-/** How tightly a node holds together; a part that holds less is put in parentheses. */
+/** Operator precedence; a part with a lower one than its context gets parentheses. */
 const STRENGTH = { or: 1, and: 2, not: 3, test: 4, sum: 5, product: 6, value: 7 } as const;
 
 export function printRule(node: Node): string {

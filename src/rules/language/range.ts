@@ -1,5 +1,5 @@
-// Comparisons of a variable with a number that it never has: `utc_hour = 24` is a typo that nobody would see, as the
-// rule just never holds.
+// Rejects comparisons of a variable with a number outside its range: a typo such as `utc_hour = 24` would stay
+// unnoticed, because the rule just never matches.
 import { STRENGTH_RANGE } from '../variables/functions.js';
 import { type Range } from '../variables/variable.js';
 import { type NumberValue } from './condition.js';
@@ -13,7 +13,7 @@ interface Side {
   readonly node: Node;
 }
 
-/** @throws RuleError when the two, as they are written, can never compare so */
+/** @throws RuleError when the comparison, as written, can never be true */
 export function checkRange(op: Comparison, left: Side, right: Side): void {
   checkSide(left, op, right);
   checkSide(right, TURNED[op], left);
@@ -32,7 +32,7 @@ function rangeOf(value: NumberValue): Range | undefined {
   return value.kind === 'strength' ? STRENGTH_RANGE : undefined;
 }
 
-/** Another value than one that is never there is always there: that is no condition either. */
+/** Also false for `!=` with a value outside the range: it is always true, so it is no useful condition. */
 function canHold({ low, high }: Range, op: Comparison, value: number): boolean {
   switch (op) {
     case '<':

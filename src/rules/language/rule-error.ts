@@ -1,12 +1,12 @@
-// What is wrong with the text of a rule: what, where, and what was probably meant.
+// Errors in the text of a rule: message, position, and a suggestion.
 import { typosBetween } from '../../util/typos.js';
 import { type Span } from './tree.js';
 
 export interface RuleProblem {
   message: string;
-  /** What to write instead, empty when nothing is near. */
+  /** What to write instead; '' when there is no suggestion. */
   hint: string;
-  /** Of the first character, from 1. */
+  /** Line and column of the first character, from 1. */
   line: number;
   column: number;
   length: number;
@@ -24,7 +24,7 @@ export class RuleError extends Error {
     this.hint = hint;
   }
 
-  /** @param text the rule that it is about */
+  /** @param text of the rule */
   in(text: string): RuleProblem {
     const before = text.slice(0, this.span.at);
     const line = before.split('\n').length;
@@ -33,7 +33,7 @@ export class RuleError extends Error {
   }
 }
 
-/** The known name with the fewest typos between, if any is near. */
+/** The known name with the fewest typos, at most a third of the length of `name` (or 2); else undefined. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   let best: string | undefined;
   let least = Math.max(2, Math.floor(name.length / 3)) + 1;

@@ -1,5 +1,5 @@
-// The text of a rule, cut into words, numbers, texts and signs. Other spellings of the same sign are taken:
-// `==`, `<>`, `&&`, `||`, `!`, and double quotes.
+// Splits the text of a rule into words, numbers, texts and signs. Accepts alternative spellings: `==`, `<>`, `&&`,
+// `||`, `!`, and double quotes.
 import { LIST_NAME } from '../../contract/formats.js';
 import { RuleError } from './rule-error.js';
 import { type Span } from './tree.js';
@@ -73,7 +73,7 @@ function numberToken(number: string, text: string, at: number): Token {
 
 const KEYWORDS = new Set(['and', 'or', 'not', 'in', 'between', 'like', 'true', 'false']);
 
-/** Keywords in any case, names as they are. */
+/** Keywords are case-insensitive, names are not. */
 function wordToken(word: string, at: number): Token {
   const lower = word.toLowerCase();
   return { kind: 'word', value: KEYWORDS.has(lower) ? lower : word, at, length: word.length };
@@ -82,9 +82,9 @@ function wordToken(word: string, at: number): Token {
 function textToken(quoted: string, at: number): Token {
   const span = { at, length: quoted.length };
   const value = quoted.slice(1, -1).replace(/\\(.)/gs, '$1');
-  // They cannot be told apart after the text has gone through UTF-8.
+  // Lone surrogates and U+FFFD become the same character in UTF-8.
   if (/\uFFFD|\p{Surrogate}/u.test(value)) throw new RuleError('the text has a character that cannot be stored', span);
-  // Control characters are refused at the door, so no value ever has one.
+  // Requests with control characters are refused, so no value has one.
   if (/[\u0000-\u001F\u007F]/.test(value)) throw new RuleError('the text has a control character', span);
   return { kind: 'text', value, ...span };
 }
@@ -106,7 +106,7 @@ function unexpected(text: string, at: number): RuleError {
     return new RuleError('this text has no closing quote', { at, length: text.length - at });
   if ('‘’“”„«»`'.includes(one)) return new RuleError(`${one} is not a quote of this language`, span, "write '");
   if (one === ';') return new RuleError('a rule is one condition, without ;', span);
-  // A blank that is none, or a letter of another script, looks as if nothing were wrong.
+  // Shows the code point: a special space or a letter of another script can look like a correct character.
   const code = `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   const shown = one > '~' ? ` (${code})` : '';
   const hint = /[\s\p{Cf}]/u.test(one) ? 'write a plain blank' : '';

@@ -1,6 +1,6 @@
-// What the text of a rule is read to, before anything is known of its names and types.
+// The syntax tree of a rule, before names and types are checked.
 
-/** Where a piece of the text stands: offset of its first character, and how many there are. */
+/** A part of the text: offset of its first character, and its length in characters. */
 export interface Span {
   readonly at: number;
   readonly length: number;

@@ -1,5 +1,5 @@
-// The values of a rule and their types: what stands on the two sides of a comparison has to be of one type, and a text
-// with closed words is only compared with words it can be.
+// The values of a rule and their types. Both sides of a comparison must have the same type, and a text variable with a
+// closed list can only be compared with words of the list.
 import { REASONS } from '../../contract/reasons.js';
 import { findVariable, VARIABLES } from '../variables/variables.js';
 import { type Variable } from '../variables/variable.js';
@@ -14,7 +14,7 @@ export type Pair =
   | { readonly type: 'number'; readonly left: NumberValue; readonly right: NumberValue }
   | { readonly type: 'text'; readonly left: TextValue; readonly right: TextValue };
 
-/** @throws RuleError on a name that nobody knows */
+/** @throws RuleError on an unknown name */
 export function variableNamed(node: Node & { kind: 'name' }): Variable {
   const variable = findVariable(node.name);
   if (variable !== undefined) return variable;
@@ -100,7 +100,7 @@ export function codeOf(node: Node): string {
   throw new RuleError(`there is no reason '${node.value}'`, node, near === undefined ? '' : `did you mean '${near}'?`);
 }
 
-/** Two sides of one comparison. @throws RuleError */
+/** The two sides of a comparison. @throws RuleError */
 export function pairOf(leftNode: Node, rightNode: Node): Pair {
   const left = typed(leftNode);
   const right = typed(rightNode);
@@ -114,7 +114,7 @@ export function pairOf(leftNode: Node, rightNode: Node): Pair {
   throw mismatch(leftNode, left, rightNode, right);
 }
 
-/** A number as it would be kept, beside a variable that is kept in single precision: else 19.99 is never 19.99. */
+/** Rounds a literal to single precision when the other side has it: else 19.99 would never equal a stored 19.99. */
 function rounded(value: NumberValue, beside: NumberValue): NumberValue {
   const single = beside.kind === 'strength' || (beside.kind === 'variable' && beside.variable.single);
   if (!single || value.kind !== 'number') return value;
@@ -141,7 +141,7 @@ function checkWord(variable: TextValue, word: TextValue, node: Node): void {
   );
 }
 
-/** What is compared with `lower(…)`, which is so of the letters of ASCII alone. @throws RuleError */
+/** Checks a text that is compared with `lower(…)`: no A to Z; other letters stay as they are. @throws RuleError */
 export function checkSmall(compared: 'like ' | '', text: string, node: Node): void {
   if (/[A-Z]/.test(text))
     throw new RuleError(`lower(…) is never ${compared}'${text}'`, node, 'write it in small letters');
@@ -157,7 +157,7 @@ function mismatch(leftNode: Node, left: Typed, rightNode: Node, right: Typed): R
     if (node.kind === 'name') return `${node.name} is a ${type}`;
     return node.kind === 'text' ? `'${node.value}' is a text` : `this is a ${type}`;
   };
-  // A network's owner is written AS64500 everywhere else.
+  // Elsewhere an autonomous system is written as AS64500.
   const [, plain] = (rightNode.kind === 'text' && /^(?:AS)?(-?[0-9.]+)$/i.exec(rightNode.value)) || [];
   const hint = left.type === 'number' && plain !== undefined ? `write ${plain}` : '';
   return new RuleError(`${said(leftNode, left)}, ${said(rightNode, right)}: they cannot be compared`, rightNode, hint);

@@ -1,4 +1,4 @@
-// Which lists a request is on: asked once per decision, of every kind that lists of its workspace and mode have.
+// Finds the lists that a request is on, once per decision, for all kinds of lists in its workspace and mode.
 import { LIST_KINDS, LISTS_MAX, type ListedIn, type ListKind, type ListsUpdate } from '../../contract/lists/lists.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { type EventRequest } from '../../event/event-row.js';
@@ -10,25 +10,25 @@ interface Scope {
   readonly number: number;
   readonly kinds: readonly ListKind[];
   readonly byNumber: ReadonlyMap<number, ListedIn>;
-  /** Lists of addresses. */
+  /** Names of the lists of addresses, by `listWord`. */
   readonly byWord: ReadonlyMap<number, string>;
 }
 
 const NONE: string[] = [];
-/** Sets of entries that one takes the place of are in the table too, until it is made anew. */
+/** More than `LISTS_MAX`: the table also contains the sets of replaced entries until it is rebuilt. */
 const FOUND_MAX = 8 * LISTS_MAX;
 
-/** Of a workspace and a mode: the same number in every thread and on every node. */
+/** Hash of workspace and mode; the same number in every thread and on every node. */
 export function scopeOf(workspace: string, mode: Mode): number {
   return hash32(`${workspace}/${mode}`);
 }
 
-/** A list's name as a number, for whoever finds the networks of an address and hands them on. */
+/** Hash of a list's name; results of network look-ups are passed on in this form. */
 export function listWord(name: string): number {
   return hash32(name);
 }
 
-/** A country's two letters as the low word of its value. */
+/** The two letters of a country as a number, the low word of its value in the table. */
 export function countryWord(code: string): number {
   return (code.charCodeAt(0) << 8) | code.charCodeAt(1);
 }
@@ -50,8 +50,9 @@ export class ListLookUp {
   }
 
   /**
-   * Gives the lists of a request by its visitor, which is known when it is decided. Both decisions of a page ask,
-   * mostly for the same one. Undefined when there is no list to be on.
+   * Returns a function from visitor id to the names of the lists: the visitor is known only at the decision. A page's
+   * request has two decisions, mostly with the same visitor, so the last result is cached. Undefined when the workspace
+   * has no lists.
    */
   askedBy(request: EventRequest, networks: readonly number[]): ((visitorId: string) => string[]) | undefined {
     if (!this.has(request)) return undefined;
@@ -64,14 +65,14 @@ export class ListLookUp {
     };
   }
 
-  /** Whether there is anything to be on: nothing is made for a request of whom there is not. */
+  /** Whether the workspace has lists in this mode; without them no work is needed for a request. */
   has({ workspace, mode }: Pick<EventRequest, 'workspace' | 'mode'>): boolean {
     return this.#scopes[mode].has(workspace);
   }
 
   /**
-   * Names of the lists that a party of the request is on.
-   * @param networks words of the lists that have a network around its address
+   * Names of the lists that contain a value of the request.
+   * @param networks `listWord`s of the lists with a network that contains its address
    */
   of(request: EventRequest, visitorId: string, networks: readonly number[]): string[] {
     const scope = this.#scopes[request.mode].get(request.workspace);
@@ -81,7 +82,7 @@ export class ListLookUp {
       const count = this.#count(kind, scope.number, request, visitorId);
       for (let i = 0; i < count; i += 1) {
         const list = scope.byNumber.get(this.#found[i] ?? 0);
-        // Entries of another kind, and those that have been replaced, are nobody's.
+        // Skips entries of another kind and of sets that were replaced.
         if (list?.kind === kind) names = withName(names, list.name);
       }
     }
@@ -89,7 +90,7 @@ export class ListLookUp {
     return names;
   }
 
-  /** How many sets of entries the request's value of this kind is in. */
+  /** Number of sets that contain the request's value of this kind; writes the set numbers to `#found`. */
   #count(kind: ListKind, scope: number, request: EventRequest, visitorId: string): number {
     if (kind === 'countries')
       return request.country === 'ZZ' ? 0 : this.#find(0, countryWord(request.country), scope, request.receivedAt);
@@ -113,7 +114,7 @@ function scopeFor(workspace: string, mode: Mode, own: readonly ListedIn[]): Scop
 }
 
 function textOf(kind: Exclude<ListKind, 'countries' | 'asns'>, request: EventRequest, visitorId: string): string {
-  // Names that are written out: a field by a name that is not known costs a search.
+  // Literal property names: access by a variable name is slower.
   switch (kind) {
     case 'users':
       return request.userHash;

@@ -1,21 +1,20 @@
-// One table of all entries of all lists, in memory that every worker sees and one thread writes: a worker looks a value
-// up without a message, and a change is seen by all of them at once. Open addressing over slots of four words:
-//   value, high 32 bits · value, low 32 bits · number of the entries · expiry, Unix seconds
-// A slot is never used for anything else: an entry that was removed has the expiry 0. What is left of old ones goes
-// when the table is made anew.
+// One table of the entries of all lists, in shared memory that one thread writes and all workers read: a worker looks
+// up a value without a message, and a change is visible to all of them at once. Open addressing, slots of four words:
+//   value, high 32 bits · value, low 32 bits · number of the set · expiry, Unix seconds
+// A slot is never reused: a removed entry has the expiry 0. A rebuild of the table drops removed entries.
 const WORDS = 4;
 const SLOT_BYTES = WORDS * 4;
 const SLOTS_MIN = 1024;
-/** Of two slots one is empty at least, else walks get long. */
+/** Slots per entry: at least every second slot is empty, to keep probe sequences short. */
 const LOAD = 2;
 
 export class ListTable {
   readonly memory: SharedArrayBuffer;
   readonly #words: Uint32Array;
   readonly #slots: number;
-  /** Slots for each hash that there is. */
+  /** Slots divided by the number of 32-bit hashes. */
   readonly #share: number;
-  /** Slots in use; known to who writes. */
+  /** Slots in use; valid in the writing thread only. */
   #used = 0;
 
   constructor(memory: SharedArrayBuffer) {
@@ -25,7 +24,7 @@ export class ListTable {
     this.#share = this.#slots / 2 ** 32;
   }
 
-  /** An empty one with room for so many entries; powers of two would be up to twice the memory. */
+  /** An empty table for so many entries. Not rounded to a power of two, which could double the memory. */
   static of(entries: number): ListTable {
     const slots = Math.max(SLOTS_MIN, entries * LOAD);
     return new ListTable(new SharedArrayBuffer(slots * SLOT_BYTES));
@@ -37,10 +36,11 @@ export class ListTable {
   }
 
   /**
-   * Adds or changes an entry. For the one who writes.
-   * @param scope whose lists they are: spreads values that many have, such as countries
-   * @param expiry Unix seconds, 0 removes it
-   * @returns false when there is no room
+   * Adds or changes an entry. Only for the writing thread.
+   * @param scope `scopeOf` the workspace and mode; part of the hash, because many workspaces list the same countries
+   * @param number of the set
+   * @param expiry Unix seconds; 0 removes the entry
+   * @returns false when the table is full
    */
   put(high: number, low: number, scope: number, number: number, expiry: number): boolean {
     const words = this.#words;
@@ -57,7 +57,7 @@ export class ListTable {
       words[at] = high;
       words[at + 1] = low;
       words[at + 3] = expiry;
-      // Last, and in this order for every reader: who sees the number sees the rest.
+      // Last and atomic: a reader that sees the number also sees the other words.
       Atomics.store(words, at + 2, number);
       this.#used += 1;
       return true;
@@ -65,26 +65,26 @@ export class ListTable {
   }
 
   /**
-   * Writes the numbers of the entries that have this value, and are not over, to `found`.
+   * Writes the numbers of the sets that contain this value, without expired entries, to `found`.
    * @param now Unix milliseconds
-   * @returns how many there are
+   * @returns their count, at most the length of `found`
    */
   find(high: number, low: number, scope: number, now: number, found: Uint32Array): number {
     const words = this.#words;
     let count = 0;
     for (let slot = this.#start(high, low, scope); ; slot = this.#after(slot)) {
       const at = slot * WORDS;
-      // An empty slot needs no order of reads, and nearly every look ends at one: the ordered read is a call.
+      // Nearly every look-up ends at an empty slot, which needs no atomic read: an atomic read is slower, it is a call.
       if (words[at + 2] === 0) return count;
       const number = Atomics.load(words, at + 2);
       if (words[at] !== high || words[at + 1] !== low) continue;
-      // One that stays has an expiry in the next century.
+      // An entry without expiry has `NEVER`, which is in the next century.
       if ((words[at + 3] ?? 0) * 1000 <= now) continue;
       if (count < found.length) found[count++] = number;
     }
   }
 
-  /** Where a value is looked for first: the share of the slots that its hash is of all hashes. */
+  /** First slot for a value: its hash, scaled to the number of slots. */
   #start(high: number, low: number, scope: number): number {
     return Math.floor(hashOf(high, low, scope) * this.#share);
   }
@@ -94,7 +94,7 @@ export class ListTable {
   }
 }
 
-/** Spread over 32 bits. */
+/** 32-bit hash. */
 function hashOf(high: number, low: number, scope: number): number {
   let hash = high ^ Math.imul(low, 0x9e3779b1) ^ Math.imul(scope, 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d);

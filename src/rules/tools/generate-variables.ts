@@ -1,4 +1,4 @@
-// The table of docs/policies.md, from the variables: `npm run generate` writes it, a test compares it.
+// Generates the table of variables in docs/policies.md: `npm run generate` writes it, and a test compares it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { rangeText } from '../language/range.js';
 import { COUNTS } from '../variables/counts.js';
@@ -7,7 +7,7 @@ import { VARIABLES } from '../variables/variables.js';
 const PAGE = new URL('../../../../docs/policies.md', import.meta.url);
 const TABLE = /(<!-- variables:start -->\n)[^]*?(\n<!-- variables:end -->)/;
 
-/** The lines between the markers of the page. */
+/** The table, without the markers of the page. */
 export function variablesTable(): string {
   const rows = VARIABLES.map(({ name, type, words, range, about, doc }) => {
     const place = COUNTS.findIndex((count) => count.name === name);

@@ -1,7 +1,7 @@
-// What is counted of the past of a request's parties and kept with the decision, so that a rule answers on history as
-// it did at the moment. The order is that of the column `counts`; a new one is added at the end.
+// Counts of earlier requests, stored with the decision so that a rule gives the same result on history as at the time
+// of the decision. The order is that of the column `counts`; new counts are added at the end.
 
-/** Counts are kept in 16 bits: what is more is said as this. */
+/** Counts are stored in 16 bits; a greater one is stored as this value. */
 export const COUNT_MAX = 65_535;
 
 interface CountEntry {
@@ -56,5 +56,5 @@ export const COUNTS: readonly CountEntry[] = [
   ...activity('address', 'address'),
 ];
 
-/** Of a decision without profiles: absent is not new. */
+/** Counts of a decision without profiles. They are unknown, not 0: a user without a profile would look new. */
 export const UNKNOWN_COUNTS: readonly number[] = COUNTS.map(() => NaN);

@@ -1,4 +1,4 @@
-// The functions of the rule language: what each takes, what it gives, and how it is written.
+// The functions of the rule language: argument, result and an example.
 import { type Range } from './variable.js';
 
 export interface RuleFunctionEntry {
@@ -9,7 +9,7 @@ export interface RuleFunctionEntry {
   readonly example: string;
 }
 
-/** Of what `strength` gives. */
+/** Range of the result of `strength`. */
 export const STRENGTH_RANGE: Range = { low: 0, high: 1 };
 
 export const FUNCTIONS: readonly RuleFunctionEntry[] = [

@@ -1,18 +1,18 @@
-// What a rule may ask of a decision: where its value stands in the moment of deciding, and in the row. The reading in
-// JavaScript, the reading by the interpreter and the SQL are all made of this one description.
+// The description of a variable of the rule language: where its value is at the time of the decision, and in the row.
+// The generated code, the interpreter and the SQL all use this description.
 import { type EventRequest } from '../../event/event-row.js';
 
-/** What is known when the rules of a decision run: the request, what the model thinks of it, and counts of the past. */
+/** The input of the rules: the request, the result of the model, counts of the past, and lists. */
 export interface Moment {
   readonly request: EventRequest;
   readonly model: Model;
   /** In the order of COUNTS, whole numbers up to COUNT_MAX; UNKNOWN_COUNTS where no profile could be read. */
   readonly counts: readonly number[];
-  /** Names of the lists that a party of the request is on. */
+  /** Names of the lists that contain a value of the request. */
   readonly lists: readonly string[];
 }
 
-/** What the model says before any rule. */
+/** The result of the model, before any rule. */
 export interface Model {
   readonly risk: number;
   readonly visitorId: string;
@@ -22,13 +22,13 @@ export interface Model {
   readonly similarity: number;
   readonly deviceSimilarity: number;
   readonly trust: number;
-  /** NaN when it is unknown. */
+  /** NaN when unknown. */
   readonly reputation: number;
 }
 
 type NamesOf<T, V> = { [K in keyof T]: T[K] extends V ? K : never }[keyof T] & string;
 
-/** Where the value of a variable stands. */
+/** Where the value of a variable is. `unknown`: the value that means unknown. */
 export type Source =
   | { readonly of: 'number'; readonly name: NamesOf<EventRequest, number>; readonly unknown?: number }
   | { readonly of: 'text'; readonly name: NamesOf<EventRequest, string>; readonly unknown?: string }
@@ -42,37 +42,37 @@ export type Source =
 
 export type VariableType = 'number' | 'text' | 'flag' | 'identity';
 
-/** Who the value tells of. A page is answered by rules about the first three only. */
+/** The subject of the value. Replies to pages use only rules about the first three. */
 export type About = 'request' | 'address' | 'fingerprint' | 'user';
 
-/** The least and the greatest value that there is. */
+/** The least and the greatest possible value. */
 export interface Range {
   readonly low: number;
   readonly high: number;
 }
 
-/** How every word of a text is written that has too many words to name them. */
+/** The format of a text variable with too many possible words to list them. */
 export interface WordShape {
   readonly pattern: RegExp;
-  /** For who wrote another one. */
+  /** Shown to the author of a rule that uses another format. */
   readonly hint: string;
 }
 
 export interface Variable {
   readonly name: string;
   readonly type: VariableType;
-  /** The only values there are, of a text that has no others. */
+  /** All possible values of a text variable with a closed list. */
   readonly words?: readonly string[];
   readonly shape?: WordShape;
-  /** Of a number that is never outside of it. */
+  /** All possible values of a number variable. */
   readonly range?: Range;
   readonly source: Source;
   readonly about: About;
-  /** Kept in single precision: what it is compared with is rounded in the same way. */
+  /** Stored in single precision: literals that are compared with it are rounded in the same way. */
   readonly single: boolean;
   /** Columns of the event table that the SQL reads. */
   readonly column: string;
   readonly doc: string;
-  /** Since which layout of the row history has it. */
+  /** The first layout of the row that stores it. */
   readonly since: number;
 }

@@ -1,5 +1,5 @@
-// Every variable of the rule language, in one table. Names, types and sentences of what is in the row come from the
-// table of its fields; what is counted of the past from the table of counts.
+// The table of all variables of the rule language. The descriptions of variables in the row come from the table of its
+// fields, those of counts from the table of counts.
 import { CLIENT, FEATURES, NETWORK } from '../../event/event-row.js';
 import { fieldByName, snake } from '../../event/fields.js';
 import { COUNT_MAX, COUNTS } from './counts.js';
@@ -15,7 +15,7 @@ interface Entry {
   readonly words?: readonly string[];
   readonly shape?: WordShape;
   readonly range?: Range;
-  /** Where the sentence of the column would not fit. */
+  /** Replaces the description of the column. */
   readonly doc?: string;
   readonly single?: boolean;
 }
