@@ -46,8 +46,9 @@ export function isVaried(address: Crowd, now: number, s: CompiledSettings): bool
   // A user who passes a challenge types twice.
   const typed = Math.max(requests / 2, Math.min(requests, others));
   if (typed < settingAt(s, TYPED_MIN) || typed < settingAt(s, TYPED_SHARE) * others) return false;
-  const enough = Math.min(settingAt(s, CELLS_ENOUGH), settingAt(s, CELLS_SHARE) * typed);
-  return estimate(address.rhythms[0]) >= Math.max(settingAt(s, CELLS_MIN), enough) - HALF_A_CELL;
+  // One hand lands in more cells the oftener it types, but in few; people go on landing in others.
+  const ways = settingAt(s, CELLS_MIN) + settingAt(s, CELLS_SHARE) * typed;
+  return estimate(address.rhythms[0]) >= Math.min(settingAt(s, CELLS_ENOUGH), ways) - HALF_A_CELL;
 }
 
 /** Tolerance of the sketch's estimate; its error for a few cells is less. */

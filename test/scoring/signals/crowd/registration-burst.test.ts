@@ -22,12 +22,34 @@ const school = (pupils: number) => () => {
   return world;
 };
 
+/** A hand that lands in four cells of the sketch, as one in fourteen does. */
+const UNEVEN = 140;
+const farm = (accounts: number) => () => {
+  const world = new World();
+  for (let i = 0; i < accounts; i += 1) world.send({ ...person(i), ...typed(UNEVEN, i) }, 60);
+  return world;
+};
+
 checkSignal('registration_burst', [
-  ...[4, 8, 16, 27].map((i) => ({
+  // Alone up to .7 of it is a soft challenge, which a captcha answers: a few might still be one hand.
+  ...(
+    [
+      [4, 0.7],
+      [8, 0.7],
+      [16, 0.48],
+      [27, 0.48],
+    ] as const
+  ).map(([i, most]) => ({
     name: `the pupil after ${i} of a class within ten minutes`,
     world: school(i),
     request: { ...person(i), ...typed(10 + i, i) },
-    strength: [0, 0.48] as const,
+    strength: [0, most] as const,
+  })),
+  ...[11, 19, 39].map((i) => ({
+    name: `the account after ${i} of one hand, a minute apart`,
+    world: farm(i),
+    request: { ...person(i), ...typed(UNEVEN, i) },
+    strength: [0.72, 1] as const,
   })),
   { name: 'a household', world: came(2, 600), request: person(3), strength: 0 },
   {
