@@ -15,6 +15,7 @@ import { openWindow, signedIn, type Window } from './window.js';
 t.setTimeout(420_000);
 const HOME = `${WORKSPACE}/live`;
 const LOGIN = '/fingerprint/verify/login';
+const RESET = '/fingerprint/verify/password-reset';
 const DAY_MS = 86_400_000;
 const run = promisify(execFile);
 
@@ -102,9 +103,10 @@ async function letIn(t: Test, world: World): Promise<void> {
     clock.now += 2 * DAY_MS;
   }
   const other = { timezone: 'Africa/Lagos', model: 'Other', hardware: 'other' };
-  // Asked before the password is looked at: with it he would be given a challenge to answer.
-  const abroad = { ...login('eve', 'a new phone', other, 'new card'), loginContext: {} };
-  const { body: stopped } = await app.post(LOGIN, abroad);
+  // A login would get a challenge that the user can answer.
+  const { userId, device: phone, sim } = login('eve', 'a new phone', other, 'new card');
+  const abroad = { userId, device: phone, sim };
+  const { body: stopped } = await app.post(RESET, abroad);
   t.equal(stopped['action'], 'block', JSON.stringify(stopped['reason']));
   await arrived(t, world, idOf(stopped));
 
@@ -125,7 +127,7 @@ async function letIn(t: Test, world: World): Promise<void> {
   await page.getByRole('button', { name: 'Copy as text' }).click();
   await page.getByText('Copied').waitFor();
   const told = String(await page.evaluate('navigator.clipboard.readText()'));
-  t.match(told, /^login at .*: block, risk \d+ of 100\n- [^]*SIM/, 'and all of it for a ticket');
+  t.match(told, /^password reset at .*: block, risk \d+ of 100\n- [^]*SIM/, 'and all of it for a ticket');
   // As it is answered while ClickHouse is away (test/flow/labels/label-archive.test.ts).
   await page.route('**/labels', async (route) => route.fulfill({ response: await route.fetch(), status: 202 }));
   await page.getByRole('button', { name: 'legitimate' }).click();
@@ -133,8 +135,8 @@ async function letIn(t: Test, world: World): Promise<void> {
   await page.locator('.verdict .tag', { hasText: 'legitimate' }).waitFor();
   t.equal(await page.getByRole('alert').count(), 0);
   await page.getByRole('cell', { name: 'labelled legitimate' }).waitFor();
-  const { body: next } = await app.post(LOGIN, abroad);
-  t.equal(next['action'], 'allow', `the next login: ${JSON.stringify(next['reason'])}`);
+  const { body: next } = await app.post(RESET, abroad);
+  t.equal(next['action'], 'allow', `the next reset: ${JSON.stringify(next['reason'])}`);
   await open('audit');
   t.match(await page.locator('tbody tr', { hasText: 'Label' }).first().innerText(), /admin/, 'and who did it is known');
   t.strictSame(window.problems, []);

@@ -3,6 +3,7 @@
 import t from 'tap';
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
+import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 
 t.test('a Redis that hangs', { ...needsRedis, timeout: 240_000 }, async (t) => {
@@ -12,7 +13,11 @@ t.test('a Redis that hangs', { ...needsRedis, timeout: 240_000 }, async (t) => {
     redis.resume();
     await test.close();
   });
-  t.equal((await test.post('/fingerprint/score', body('ada'))).headers.get('x-riskgate-degraded'), null);
+  // On a busy machine a first look may take longer than STORE_READ_MS.
+  await eventually(t, 'she is known', async () => {
+    const first = await test.post('/fingerprint/score', body('ada'));
+    return first.headers.get('x-riskgate-degraded') === null;
+  });
 
   redis.pause();
   const cached = await test.post('/fingerprint/score', body('ada'));

@@ -3,6 +3,7 @@
 import Type, { type Static } from '#typebox';
 import { RULES_MAX } from '../../contract/ruleset/rule.js';
 import { defineCollection } from '../control/collection.js';
+import { OPERATORS_MAX } from '../operators/records.js';
 import { isRule, type StoredRule } from './document.js';
 
 /** Per workspace; beyond it the oldest is deleted. ClickHouse keeps the text of every policy that was in use. */
@@ -12,8 +13,8 @@ export const RULE_TEXTS_MAX = 1000;
 /** Proposals of a workspace that wait for approval. */
 export const PROPOSALS_MAX = 20;
 const NOTE_CHARS_MAX = 300;
-/** Authors of one draft; beyond it the first ones are dropped. */
-const AUTHORS_MAX = 100;
+/** Authors of one draft: room for every operator, because a dropped author could approve a proposal of his own. */
+const AUTHORS_MAX = OPERATORS_MAX;
 
 const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
