@@ -7,9 +7,12 @@ import { guarded } from './guarded.js';
 const WRITES_MS_MAX = 2000;
 
 const writes = new Set<Promise<void>>();
+let ending = false;
 
-/** An exit waits for it. */
-export function written<T>(write: Promise<T>): Promise<T> {
+/** An exit waits for it; none begins after an exit did, or several writers would keep the process alive in turn. */
+export function written<T>(begin: () => Promise<T>): Promise<T> {
+  if (ending) return new Promise(() => undefined);
+  const write = begin();
   const over = (): void => void writes.delete(settled);
   const settled = write.then(over, over);
   writes.add(settled);
@@ -18,6 +21,7 @@ export function written<T>(write: Promise<T>): Promise<T> {
 
 /** Ends the process between two writes; by a signal where they do not end. */
 export async function exit(code = process.exitCode ?? 0): Promise<void> {
+  ending = true;
   setTimeout(guarded(endAtOnce, endAtOnce), WRITES_MS_MAX);
   while (writes.size > 0) await Promise.all(writes);
   process.exit(code);

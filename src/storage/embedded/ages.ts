@@ -40,7 +40,7 @@ export function refuseOlder(dataDir: string): void {
 /** Before another one takes its place, or it begins anew. */
 export function forgetAge(dataDir: string, name: StoreName): void {
   const ages = new Map(Object.entries(readAges(dataDir)));
-  if (ages.delete(name)) writeAges(dataDir, Object.fromEntries(ages));
+  if (ages.delete(name)) writeAges(dataDir, Object.fromEntries(ages), true);
 }
 
 /** Notes them while they are used. */
@@ -74,7 +74,8 @@ export class AgeKeeper {
   write(): void {
     const text = JSON.stringify(this.#seen);
     if (text === this.#written) return;
-    writeAges(this.#dataDir, this.#seen);
+    // Not waited for on the disk, for requests wait meanwhile: one that a power loss takes back is no reason to refuse.
+    writeAges(this.#dataDir, this.#seen, false);
     this.#written = text;
   }
 
@@ -84,8 +85,8 @@ export class AgeKeeper {
   }
 }
 
-function writeAges(dataDir: string, ages: Ages): void {
-  writeFileWhole(join(dataDir, FILE), sealText(FILE, JSON.stringify(ages)), { durable: true });
+function writeAges(dataDir: string, ages: Ages, durable: boolean): void {
+  writeFileWhole(join(dataDir, FILE), sealText(FILE, JSON.stringify(ages)), { durable });
 }
 
 /** A damaged file tells nothing; a folder of an earlier release has none. */
