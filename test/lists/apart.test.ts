@@ -145,6 +145,10 @@ t.test('one workspace leaves room for the lists of the others', async (t) => {
   });
   await refuseFull(entries, store, 'acme', [{ key: Buffer.alloc(16) }]);
   await refuseFull(entries, store, 'rival', networks(1000));
+  await entries.put((await setOf('rival')) + LIST_NETWORKS, networks(LIST_RANGES_MAX / 4), 'quiet');
+  const before = await setOf('acme');
+  await refuseFull(entries, store, 'acme', networks(LIST_RANGES_MAX / 2), before);
+  await t.rejects(refuseFull(entries, store, 'acme', networks(LIST_RANGES_MAX / 2 + 1), before), { code: 'CONFLICT' });
 });
 
 t.test('whether an address is on a list tells of the networks around it', async (t) => {

@@ -301,7 +301,8 @@ export function expiryOf(
 }
 
 /**
- * A workspace has a bound of its own, and never more than half of what the others have left.
+ * A workspace has a bound of its own, and never more than half of what the others have left; what it had before they
+ * came it may keep, and put on anew.
  *
  * @param more of these that come
  * @param except a set that they may take the place of
@@ -317,23 +318,25 @@ export async function refuseFull(
   const networks = more.filter(({ key }) => isNetwork(key)).length;
   const view = await store.read();
   const own = { entries: more.length, networks };
+  const had = { entries: 0, networks: 0 };
   const others = { entries: 0, networks: 0 };
-  const count = async (set: number, isOwn: boolean): Promise<void> => {
-    if (set === except) return;
+  const count = async (set: number, ...sums: (typeof own)[]): Promise<void> => {
     const [singles, ranges] = [await entries.count(set), await entries.count(set + LIST_NETWORKS)];
-    const sum = isOwn ? own : others;
-    sum.entries += singles + ranges;
-    sum.networks += ranges;
+    for (const sum of sums) {
+      sum.entries += singles + ranges;
+      sum.networks += ranges;
+    }
   };
-  for (const list of view.list(LISTS)) {
-    await count(list.sets.live, list.workspace === workspace);
-    await count(list.sets.test, list.workspace === workspace);
-  }
-  for (const upload of view.list(LIST_UPLOADS)) await count(upload.set, upload.workspace === workspace);
-  refuse(workspace, own.entries, Math.min(LIST_ENTRIES_MAX, half(ALL_LIST_ENTRIES_MAX - others.entries)), 'entries');
+  for (const list of view.list(LISTS))
+    for (const set of [list.sets.live, list.sets.test])
+      if (list.workspace !== workspace) await count(set, others);
+      else await count(set, had, ...(set === except ? [] : [own]));
+  for (const upload of view.list(LIST_UPLOADS)) await count(upload.set, upload.workspace === workspace ? own : others);
+  const most = Math.min(LIST_ENTRIES_MAX, half(ALL_LIST_ENTRIES_MAX - others.entries));
+  refuse(workspace, own.entries, Math.max(most, had.entries), 'entries');
   // Without any that come, an upload is merged.
   if (networks > 0 || more.length === 0)
-    refuse(workspace, own.networks, half(LIST_RANGES_MAX - others.networks), 'networks');
+    refuse(workspace, own.networks, Math.max(half(LIST_RANGES_MAX - others.networks), had.networks), 'networks');
 }
 
 const half = (count: number): number => Math.max(0, Math.floor(count / 2));

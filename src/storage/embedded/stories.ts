@@ -45,6 +45,8 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
   const writer = new RowWriter(16 * 1024);
   /** That of the event, then that of the row. */
   const key = Buffer.alloc(2 * ID_BYTES);
+  let sweeping: Promise<void> | undefined;
+  let closed = false;
   return {
     async keep(rows) {
       await transact(db, () => {
@@ -60,25 +62,37 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
         }
       });
     },
+    // One at a time: making room reads the whole store, which may take longer than the pause between two sweeps.
     async sweep(now) {
-      const bound = Buffer.alloc(TIME_BYTES);
-      bound.writeUIntBE(Math.max(0, now - ttlMs), 0, TIME_BYTES);
-      for (let step = 0; step < SWEEP_STEPS_MAX; step += 1) {
-        const old = [...db.getKeys({ limit: SWEEP_ROWS, end: bound })];
-        if (old.length === 0) break;
-        await removeStories(db, old);
-      }
-      const used = bytesOf(db);
-      if (used > bytesMax) await makeStoryRoom(db, used, bytesMax);
+      sweeping ??= swept(db, Math.max(0, now - ttlMs), bytesMax).finally(() => (sweeping = undefined));
+      await sweeping.catch((error: unknown) => {
+        if (!closed) throw error;
+      });
     },
     visit: (remove) => visitAll(db, remove, damaged),
     find: (eventId) => found(db, eventId, damaged),
-    room: () => ({ usedBytes: bytesOf(db), bytesMax }),
-    close: () => db.close(),
+    room: () => (closed ? undefined : { usedBytes: bytesOf(db), bytesMax }),
+    close() {
+      closed = true;
+      return db.close();
+    },
   };
 }
 
 /** Opened when the keeper has made it. */
+/** Removes what is older, then what has no room. */
+async function swept(db: Database, since: number, bytesMax: number): Promise<void> {
+  const bound = Buffer.alloc(TIME_BYTES);
+  bound.writeUIntBE(since, 0, TIME_BYTES);
+  for (let step = 0; step < SWEEP_STEPS_MAX; step += 1) {
+    const old = [...db.getKeys({ limit: SWEEP_ROWS, end: bound })];
+    if (old.length === 0) break;
+    await removeStories(db, old);
+  }
+  const used = bytesOf(db);
+  if (used > bytesMax) await makeStoryRoom(db, used, bytesMax);
+}
+
 export function openEmbeddedStorySource(dataDir: string, damaged?: OnDamagedRecord): StorySource {
   refuseDamaged(pathOf(dataDir));
   const db: Database = open<Buffer, Buffer>({ path: pathOf(dataDir), ...OPTIONS, readOnly: true });
