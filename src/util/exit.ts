@@ -8,9 +8,15 @@ import { guarded } from './guarded.js';
 const WRITES_MS_MAX = 2000;
 
 const writes = new Set<Promise<void>>();
+let ending = false;
 
-/** Registers a write, so that `exit` waits for it. @returns the same promise */
-export function written<T>(write: Promise<T>): Promise<T> {
+/**
+ * Begins a write that `exit` waits for. No write begins after an exit has begun: otherwise several writers would keep
+ * the process alive in turn.
+ */
+export function written<T>(begin: () => Promise<T>): Promise<T> {
+  if (ending) return new Promise(() => undefined);
+  const write = begin();
   const over = (): void => void writes.delete(settled);
   const settled = write.then(over, over);
   writes.add(settled);
@@ -19,6 +25,7 @@ export function written<T>(write: Promise<T>): Promise<T> {
 
 /** Ends the process when no write is in progress; with SIGKILL when writes take longer than 2 s. */
 export async function exit(code = process.exitCode ?? 0): Promise<void> {
+  ending = true;
   setTimeout(guarded(endAtOnce, endAtOnce), WRITES_MS_MAX);
   while (writes.size > 0) await Promise.all(writes);
   process.exit(code);

@@ -8,7 +8,7 @@ import { createList } from '../../src/access/lists/administration.js';
 import { LISTS } from '../../src/access/lists/records.js';
 import { createWorkspace } from '../../src/access/workspaces.js';
 import { LIST_NETWORKS, LIST_RANGES_MAX, NEVER } from '../../src/contract/lists/lists.js';
-import { refuseFull } from '../../src/service/lists/desk.js';
+import { refuseFull } from '../../src/service/lists/room.js';
 import { keyOfHash } from '../../src/service/lists/values.js';
 import { type ListEntry } from '../../src/storage/ports/lists.js';
 import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
@@ -145,6 +145,10 @@ t.test('one workspace leaves room for the lists of the others', async (t) => {
   });
   await refuseFull(entries, store, 'acme', [{ key: Buffer.alloc(16) }]);
   await refuseFull(entries, store, 'rival', networks(1000));
+  await entries.put((await setOf('rival')) + LIST_NETWORKS, networks(LIST_RANGES_MAX / 4), 'quiet');
+  const before = await setOf('acme');
+  await refuseFull(entries, store, 'acme', networks(LIST_RANGES_MAX / 2), before);
+  await t.rejects(refuseFull(entries, store, 'acme', networks(LIST_RANGES_MAX / 2 + 1), before), { code: 'CONFLICT' });
 });
 
 t.test('whether an address is on a list tells of the networks around it', async (t) => {

@@ -123,4 +123,8 @@ t.test('a full store loses the oldest of whoever has most, pages first those of 
   for (const row of kept) t.ok(await isThere(row), `${row.workspace} ${row.mode} ${row.keyKind}`);
   t.notOk(await isThere(flood[0] ?? vouched), 'the oldest of the flood is gone');
   t.ok(await isThere(flood.at(-1) ?? vouched), 'its newest is there');
+  const sweeping = keeper.sweep(NOW + 1000);
+  await keeper.close();
+  await sweeping;
+  t.equal(keeper.room(), undefined, 'a closed store has none to tell of');
 });

@@ -14,21 +14,14 @@ import {
   readLists,
   refuseLabelled,
 } from '../../access/lists/administration.js';
-import { LIST_UPLOADS, type ListRecord, LISTS } from '../../access/lists/records.js';
+import { type ListRecord } from '../../access/lists/records.js';
 import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
 import { toWorkspace, type Workspace } from '../../access/key-ring.js';
 import { type StoredRule } from '../../access/policy/document.js';
 import { WORKSPACES } from '../../access/records.js';
 import { moment } from '../../access/views.js';
-import {
-  ALL_LIST_ENTRIES_MAX,
-  LIST_ENTRIES_MAX,
-  LIST_NETWORKS,
-  LIST_RANGES_MAX,
-  LIST_VARIABLES,
-  NEVER,
-} from '../../contract/lists/lists.js';
+import { LIST_NETWORKS, LIST_VARIABLES, NEVER } from '../../contract/lists/lists.js';
 import { ISO_8601 } from '../../contract/formats.js';
 import { BUILT_IN } from '../../contract/lists/built-in.js';
 import {
@@ -47,6 +40,7 @@ import { type ListEntry, type ListStore, type PutHow } from '../../storage/ports
 import { parseTime } from '../../util/parse-time.js';
 import { isOver } from './loaded.js';
 import { followed, merged } from './merge.js';
+import { refuseFull } from './room.js';
 import { isNetwork, keyOfEvent, keyOfHash, keyOfValue, networksAround, textOfKey } from './values.js';
 
 export interface DeskOptions {
@@ -300,53 +294,6 @@ export function expiryOf(
   if (Number.isNaN(end) || end <= now || end >= NEVER * 1000)
     throw new AdministrationError('INVALID', `/entries/${index}/expires_at is no time to come`);
   return Math.floor(end / 1000);
-}
-
-/**
- * A workspace has its own bound, and at most half of the room that the others leave.
- *
- * @param more new entries
- * @param except a set that the new entries may replace
- * @throws AdministrationError CONFLICT
- */
-export async function refuseFull(
-  entries: ListStore,
-  store: ControlStore,
-  workspace: string,
-  more: readonly Pick<ListEntry, 'key'>[],
-  except?: number,
-): Promise<void> {
-  const networks = more.filter(({ key }) => isNetwork(key)).length;
-  const view = await store.read();
-  const own = { entries: more.length, networks };
-  const others = { entries: 0, networks: 0 };
-  const count = async (set: number, isOwn: boolean): Promise<void> => {
-    if (set === except) return;
-    const [singles, ranges] = [await entries.count(set), await entries.count(set + LIST_NETWORKS)];
-    const sum = isOwn ? own : others;
-    sum.entries += singles + ranges;
-    sum.networks += ranges;
-  };
-  for (const list of view.list(LISTS)) {
-    await count(list.sets.live, list.workspace === workspace);
-    await count(list.sets.test, list.workspace === workspace);
-  }
-  for (const upload of view.list(LIST_UPLOADS)) await count(upload.set, upload.workspace === workspace);
-  refuse(workspace, own.entries, Math.min(LIST_ENTRIES_MAX, half(ALL_LIST_ENTRIES_MAX - others.entries)), 'entries');
-  // No new entries: an upload is being merged, which may contain networks.
-  if (networks > 0 || more.length === 0)
-    refuse(workspace, own.networks, half(LIST_RANGES_MAX - others.networks), 'networks');
-}
-
-const half = (count: number): number => Math.max(0, Math.floor(count / 2));
-
-function refuse(workspace: string, count: number, max: number, what: string): void {
-  if (count > max)
-    throw new AdministrationError(
-      'CONFLICT',
-      `all lists of ${workspace} together would have ${count} ${what}; at most ${max} fit, which leaves room for ` +
-        'those of other workspaces',
-    );
 }
 
 async function viewOf({ entries }: Pick<DeskOptions, 'entries'>, list: ListRecord): Promise<ListView> {

@@ -10,7 +10,8 @@ import { type ListChangeView } from '../../contract/lists/schemas.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
 import { fieldsOf, textOfSpreadsheet } from './csv.js';
-import { dropped, expiryOf, type KnownList, knownList, putEntries, refuseFull } from './desk.js';
+import { dropped, expiryOf, type KnownList, knownList, putEntries } from './desk.js';
+import { refuseFull } from './room.js';
 import { keyOfHash, keyOfValue } from './values.js';
 
 const BATCH = 5000;

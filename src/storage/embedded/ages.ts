@@ -41,7 +41,7 @@ export function refuseOlder(dataDir: string): void {
 /** Called before a store is replaced or restarts empty. */
 export function forgetAge(dataDir: string, name: StoreName): void {
   const ages = new Map(Object.entries(readAges(dataDir)));
-  if (ages.delete(name)) writeAges(dataDir, Object.fromEntries(ages));
+  if (ages.delete(name)) writeAges(dataDir, Object.fromEntries(ages), true);
 }
 
 /** Notes the transaction numbers of open stores while the service runs. */
@@ -75,7 +75,8 @@ export class AgeKeeper {
   write(): void {
     const text = JSON.stringify(this.#seen);
     if (text === this.#written) return;
-    writeAges(this.#dataDir, this.#seen);
+    // Not waited for on the disk, for requests wait meanwhile: one that a power loss takes back is no reason to refuse.
+    writeAges(this.#dataDir, this.#seen, false);
     this.#written = text;
   }
 
@@ -85,8 +86,8 @@ export class AgeKeeper {
   }
 }
 
-function writeAges(dataDir: string, ages: Ages): void {
-  writeFileWhole(join(dataDir, FILE), sealText(FILE, JSON.stringify(ages)), { durable: true });
+function writeAges(dataDir: string, ages: Ages, durable: boolean): void {
+  writeFileWhole(join(dataDir, FILE), sealText(FILE, JSON.stringify(ages)), { durable });
 }
 
 /** {} for a damaged file, and in a data directory of an earlier release, which has no such file. */

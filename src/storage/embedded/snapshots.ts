@@ -124,7 +124,7 @@ export class SnapshotKeeper {
     this.#ages.look();
     await this.#turn;
     await this.#copy(this.#kept.filter(({ name }) => name === 'control'));
-    this.#ages.close();
+    await this.#tried(() => this.#ages.close());
   }
 
   #tick(): void {

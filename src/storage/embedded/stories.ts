@@ -45,6 +45,8 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
   const writer = new RowWriter(16 * 1024);
   /** The id of the event, then the id of the row. */
   const key = Buffer.alloc(2 * ID_BYTES);
+  let sweeping: Promise<void> | undefined;
+  let closed = false;
   return {
     async keep(rows) {
       await transact(db, () => {
@@ -60,22 +62,34 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
         }
       });
     },
+    // One at a time: making room reads the whole store, which may take longer than the pause between two sweeps.
     async sweep(now) {
-      const bound = Buffer.alloc(TIME_BYTES);
-      bound.writeUIntBE(Math.max(0, now - ttlMs), 0, TIME_BYTES);
-      for (let step = 0; step < SWEEP_STEPS_MAX; step += 1) {
-        const old = [...db.getKeys({ limit: SWEEP_ROWS, end: bound })];
-        if (old.length === 0) break;
-        await removeStories(db, old);
-      }
-      const used = bytesOf(db);
-      if (used > bytesMax) await makeStoryRoom(db, used, bytesMax);
+      sweeping ??= swept(db, Math.max(0, now - ttlMs), bytesMax).finally(() => (sweeping = undefined));
+      await sweeping.catch((error: unknown) => {
+        if (!closed) throw error;
+      });
     },
     visit: (remove) => visitAll(db, remove, damaged),
     find: (eventId) => found(db, eventId, damaged),
-    room: () => ({ usedBytes: bytesOf(db), bytesMax }),
-    close: () => db.close(),
+    room: () => (closed ? undefined : { usedBytes: bytesOf(db), bytesMax }),
+    close() {
+      closed = true;
+      return db.close();
+    },
   };
+}
+
+/** Removes what is older than `since`, then what is above the size limit. */
+async function swept(db: Database, since: number, bytesMax: number): Promise<void> {
+  const bound = Buffer.alloc(TIME_BYTES);
+  bound.writeUIntBE(since, 0, TIME_BYTES);
+  for (let step = 0; step < SWEEP_STEPS_MAX; step += 1) {
+    const old = [...db.getKeys({ limit: SWEEP_ROWS, end: bound })];
+    if (old.length === 0) break;
+    await removeStories(db, old);
+  }
+  const used = bytesOf(db);
+  if (used > bytesMax) await makeStoryRoom(db, used, bytesMax);
 }
 
 /** Must be opened after the keeper has created the store. */

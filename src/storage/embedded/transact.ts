@@ -9,7 +9,7 @@ import { StoreUnavailableError } from '../ports/errors.js';
 export async function transact<T>(db: Pick<RootDatabase, 'transaction'>, work: () => T): Promise<T> {
   const state = { worked: false };
   try {
-    return await written(
+    return await written(() =>
       db.transaction(() => {
         const result = work();
         state.worked = true;

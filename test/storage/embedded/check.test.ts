@@ -66,10 +66,14 @@ for (const { name, code, ends } of ENDS)
       import { transact } from ${at('storage/embedded/transact')};
       import { exit } from ${at('util/exit')};
       process.on('uncaughtException', () => void exit(1));
-      const db = openDatabase(${JSON.stringify(dir)});
-      const write = (n) => transact(db, () => { db.putSync(['n'], n); if (n === 1) { ${ends} } });
-      await Promise.all([write(1), write(2)]);
-      for (let n = 3; ; n += 1) await write(n);
+      const open = (name) => openDatabase(${JSON.stringify(dir)} + name);
+      const write = (db, n) => transact(db, () => { db.putSync(['n'], n); if (n === 1) { ${ends} } });
+      const go = async (db) => { for (let n = 3; ; n += 1) await write(db, n); };
+      const db = open('');
+      const others = ['/a', '/b', '/c', '/d', '/e', '/f'].map(open);
+      for (const other of others) void go(other);
+      await Promise.all([write(db, 1), write(db, 2)]);
+      await go(db);
     `;
     const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'ignore' });
     t.teardown(() => child.kill('SIGKILL'));

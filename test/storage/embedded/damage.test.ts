@@ -298,6 +298,23 @@ t.test('a store that cannot be copied keeps no other from its snapshot', async (
   for (const [, db] of dbs) await db.close();
 });
 
+t.test('a disk that takes no ages keeps nothing from being closed', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const db = openDatabase<string, string>(join(dataDir, 'billing'), { encoding: 'string' });
+  await db.put('version', '1');
+  fs.mkdirSync(join(dataDir, 'store-ages'));
+  const told: string[] = [];
+  const keeper = new SnapshotKeeper(
+    dataDir,
+    new Map([['billing', db]]),
+    () => NOW,
+    (error) => told.push(String(error)),
+  );
+  await keeper.close();
+  t.match(told, [/EISDIR|ENOTEMPTY|EEXIST/]);
+  await db.close();
+});
+
 t.test('what the service and its readers open at the same moment is made before', async (t) => {
   const dataDir = temporaryDirectory(t);
   t.same(await (await openBackend({ dataDir })).prepare(), []);

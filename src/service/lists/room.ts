@@ -1,0 +1,57 @@
+// How much a workspace may put on its lists, so that it leaves room for the others.
+import { AdministrationError } from '../../access/administration.js';
+import { type ControlStore } from '../../access/control/store.js';
+import { LIST_UPLOADS, LISTS } from '../../access/lists/records.js';
+import { ALL_LIST_ENTRIES_MAX, LIST_ENTRIES_MAX, LIST_NETWORKS, LIST_RANGES_MAX } from '../../contract/lists/lists.js';
+import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
+import { isNetwork } from './values.js';
+
+/**
+ * A workspace has its own bound, and at most half of the room that the others leave. What it had before the others came
+ * it may keep, and replace.
+ *
+ * @param more new entries
+ * @param except a set that the new entries may replace
+ * @throws AdministrationError CONFLICT
+ */
+export async function refuseFull(
+  entries: ListStore,
+  store: ControlStore,
+  workspace: string,
+  more: readonly Pick<ListEntry, 'key'>[],
+  except?: number,
+): Promise<void> {
+  const networks = more.filter(({ key }) => isNetwork(key)).length;
+  const view = await store.read();
+  const own = { entries: more.length, networks };
+  const had = { entries: 0, networks: 0 };
+  const others = { entries: 0, networks: 0 };
+  const count = async (set: number, ...sums: (typeof own)[]): Promise<void> => {
+    const [singles, ranges] = [await entries.count(set), await entries.count(set + LIST_NETWORKS)];
+    for (const sum of sums) {
+      sum.entries += singles + ranges;
+      sum.networks += ranges;
+    }
+  };
+  for (const list of view.list(LISTS))
+    for (const set of [list.sets.live, list.sets.test])
+      if (list.workspace !== workspace) await count(set, others);
+      else await count(set, had, ...(set === except ? [] : [own]));
+  for (const upload of view.list(LIST_UPLOADS)) await count(upload.set, upload.workspace === workspace ? own : others);
+  const most = Math.min(LIST_ENTRIES_MAX, half(ALL_LIST_ENTRIES_MAX - others.entries));
+  refuse(workspace, own.entries, Math.max(most, had.entries), 'entries');
+  // No new entries: an upload is being merged, which may contain networks.
+  if (networks > 0 || more.length === 0)
+    refuse(workspace, own.networks, Math.max(half(LIST_RANGES_MAX - others.networks), had.networks), 'networks');
+}
+
+const half = (count: number): number => Math.max(0, Math.floor(count / 2));
+
+function refuse(workspace: string, count: number, max: number, what: string): void {
+  if (count > max)
+    throw new AdministrationError(
+      'CONFLICT',
+      `all lists of ${workspace} together would have ${count} ${what}; at most ${max} fit, which leaves room for ` +
+        'those of other workspaces',
+    );
+}
