@@ -1,7 +1,7 @@
 // Courses of attackers with many accounts, taken over or their own: credential stuffing, farms, cards, mules, bots.
 import { type Json } from '../app.js';
 import { device, fingerprintOf } from '../bodies.js';
-import { alters, asked, buys, type Course, does, foiled, MAIL, pc, simOf, SOFT, stopped, way } from './course.js';
+import { alters, asked, buys, type Course, does, foiled, MAIL, pc, simOf, SOFT, way } from './course.js';
 import { HOUR, type Move, type Who } from './course.js';
 import { behavioral, DAY, times } from './scenario.js';
 
@@ -47,14 +47,6 @@ const farmed = (i: number): Who => ({
   typist: 90,
   sim: simOf(`${(i % 9) + 1}${'bcdef'[i % 5] ?? 'b'}`, '72404'),
   pause: 40 * 60,
-});
-/** One machine, set back for each account, and a hand that is slow and quick by turns. */
-const shelved = (i: number): Who => ({
-  user: `prateleira ${i}`,
-  device: pc(`prateleira ${i}`, IN_BRAZIL),
-  from: CURITIBA,
-  typist: 140,
-  pause: 60,
 });
 const pupil = (i: number): Who => ({
   user: `aluno ${i}`,
@@ -135,15 +127,7 @@ export const COURSES_OF_RINGS: readonly Course[] = [
     ],
   },
   {
-    name: 'attack: an uneven hand makes accounts with fresh fingerprints on one line, a minute apart',
-    owns: MAIL,
-    moves: [
-      ...times(9, (i) => way(does(shelved(i), 'registration'))),
-      ...times(6, (i) => stopped(does(shelved(9 + i), 'registration'))),
-    ],
-  },
-  {
-    name: 'honest: a class of twenty-eight registers on that line within half an hour, and meets a captcha',
+    name: 'honest: a class of twenty-eight registers on one line within half an hour, and meets a captcha',
     owns: ['captcha'],
     moves: times(28, (i) => does(pupil(i), 'registration', SOFT)),
   },

@@ -51,6 +51,14 @@ const card = (account: number): Json => ({
 const carder = (account: number, count: number): Step[] =>
   times(count, () => ({ body: card(account), path: CHECKOUT, headers: ELSEWHERE, pause: 40 }));
 
+/** One hand that types slowly and quickly by turns, on a browser set back for each account. */
+const uneven = (i: number): Step => ({
+  body: { userId: `uneven ${i}`, device: device(`uneven ${i}`), ...behavioral(641, i) },
+  path: REGISTRATION,
+  headers: HOME,
+  pause: 60,
+});
+
 export const SCHEME_STORIES: readonly Scenario[] = [
   {
     name: 'attack: password and mailbox, from an ordinary line: the code by mail is not what is asked for',
@@ -161,6 +169,14 @@ export const SCHEME_STORIES: readonly Scenario[] = [
     },
     actions: SOFT_OR_MORE,
     reasons: ['registration_burst', 'shared_rhythm'],
+  },
+  {
+    name: 'attack: and an uneven hand of his is not taken for a class: the fifteenth account',
+    before: times(14, (i) => ({ ...uneven(i), body: { ...uneven(i).body, ...passed('captcha') } })),
+    settled: { registration_burst: { party: 'address' } },
+    request: uneven(14),
+    actions: HARD_OR_MORE,
+    reasons: ['registration_burst'],
   },
   {
     name: 'attack: fifty accounts of made-up fingerprints that nobody typed, at one address',
