@@ -5,7 +5,7 @@ import { WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { type Browser, launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { OF_A_WORKSPACE, OF_THE_SERVICE } from './page-names.js';
-import { checkPage, openWindow } from './window.js';
+import { checkPage, openWindow, unreachableOf } from './window.js';
 import { eventually } from '../support/eventually.js';
 import { startConsole, type TestConsole } from '../support/callers/console.js';
 import { createAdminApp } from '../support/callers/operators.js';
@@ -34,6 +34,7 @@ async function eachPage(t: Test, browser: Browser, app: TestApp, pages: readonly
       await window.open(page);
       await checkPage(t, window, `${page}, ${look.colorScheme}, ${look.viewport.width}`);
       t.equal(await window.page.getByRole('alert').count(), 0, `${page}: nothing was refused`);
+      if (look === LOOKS[0]) t.strictSame(await unreachableOf(window), [], `${page}: by keyboard alone`);
       const here = await window.page.locator('nav [aria-current]').boundingBox();
       t.ok(here && here.x >= 0 && here.x + here.width <= look.viewport.width, `${page}: its link is in sight`);
     }

@@ -69,6 +69,31 @@ export async function findingsOf({ page, context }: Window): Promise<string[]> {
   return result.value as string[];
 }
 
+const TABS_MAX = 500;
+/** Of a group of radio buttons the Tab key visits one; in a list of tabs the arrows move. */
+const COLLECT = `(() => {
+  const usable = (each) => each.checkVisibility({ visibilityProperty: true }) && !each.disabled;
+  const all = document.querySelectorAll('a[href], button:not([role=tab]), input, select, textarea, summary');
+  window.unvisited = new Set([...all].filter(usable));
+})()`;
+const VISIT = `(() => {
+  const at = document.activeElement;
+  const visited = (each) => each === at || (each.type === 'radio' && each.name === at.name);
+  for (const each of window.unvisited) if (visited(each) || !each.isConnected) window.unvisited.delete(each);
+  return window.unvisited.size;
+})()`;
+
+/** The HTML of links, buttons and fields that the Tab key does not reach. */
+export async function unreachableOf({ page }: Window): Promise<string[]> {
+  await page.evaluate(COLLECT);
+  let left = Number(await page.evaluate(VISIT));
+  for (let tabs = 0; left > 0 && tabs < TABS_MAX; tabs++) {
+    await page.keyboard.press('Tab');
+    left = Number(await page.evaluate(VISIT));
+  }
+  return page.evaluate<string[]>('[...window.unvisited].map((each) => each.outerHTML.slice(0, 160))');
+}
+
 /** No error in the console, nothing for axe to find, and nothing wider than the window. */
 export async function checkPage(t: Test, window: Window, name: string): Promise<void> {
   t.strictSame(window.problems.splice(0), [], `${name}: nothing in the console`);
