@@ -4,7 +4,7 @@ import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Mode } from '../contract/vocabulary.js';
-import { currencyCode, unitOf } from '../util/currency.js';
+import { currencyCode, currencyName, unitOf } from '../util/currency.js';
 
 /**
  * User, device, identifier, address; prefix, network (ASN), replayed key times, orders; and the page records of
@@ -87,8 +87,6 @@ function bucketKey({ b, buckets }: Prefixes, bucket: number): RecordKey {
   return key;
 }
 
-const CURRENCY = /^[A-Za-z]{3}$/;
-
 export function pageDeviceKey(row: Owned & Pick<EventRequest, 'fingerprint'>): RecordKey {
   return flat(prefixes(row).f, row.fingerprint);
 }
@@ -148,7 +146,7 @@ function partiesOf(row: EventRequest): RecordKey[] {
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (amount > 0) {
     // A closed set: invented currencies must not create records without limit.
-    const currency = CURRENCY.test(row.currency) ? row.currency.toUpperCase() : '';
+    const currency = currencyName(row.currency);
     // Counted in hundreds or thousands of it; by whole units is how it was counted before.
     keys.push(flat(before.w, unitOf(currencyCode(currency)) === 1 ? currency : `${currency}:`));
   }

@@ -13,6 +13,11 @@ export function currencyCode(currency: string): number {
   return code;
 }
 
+/** In capitals; '' where it is not told, or not a currency. */
+export function currencyName(currency: string): string {
+  return currencyCode(currency) === 0 ? '' : currency.toUpperCase();
+}
+
 const HUNDREDS = 'ALL AMD AOA ARS BDT CDF CLP CRC DJF DZD HUF ISK JMD JPY KES KMF KRW KZT LKR MWK NGN NPR PKR RSD RWF';
 const MORE_HUNDREDS = 'SDG XAF XOF XPF YER';
 const THOUSANDS = 'BIF COP GNF IDR IQD IRR KHR LAK LBP MGA MMK MNT PYG SLL SYP TZS UGX UZS VND';

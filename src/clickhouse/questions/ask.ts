@@ -24,6 +24,8 @@ export interface AskOptions {
   wide?: boolean;
 }
 
+export const WIDE = { wide: true } as const satisfies AskOptions;
+
 interface Shared {
   readonly until: number;
   readonly answer: Promise<unknown>;

@@ -9,7 +9,7 @@ import {
   type Scope,
 } from '../../contract/console/questions.js';
 import { ACTIONS } from '../../contract/vocabulary.js';
-import { type Asking } from './ask.js';
+import { type Asking, WIDE } from './ask.js';
 import { askSummaries, JOINED, lastLabels, OF_SCOPE } from './events.js';
 
 type Found = Static<typeof Exploration>;
@@ -28,7 +28,6 @@ const NEXT: Readonly<Record<PartyKind, readonly PartyKind[]>> = {
 };
 const TIMELINE = 100;
 const POINTS = 500;
-const WIDE = { wide: true } as const;
 const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 
 export async function askExploration(

@@ -2,12 +2,11 @@
 import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
 import { type Scope } from '../../contract/console/questions.js';
-import { type Asking } from './ask.js';
+import { type Asking, WIDE } from './ask.js';
 import { readReviewCursor, reviewCursorText } from './cursor.js';
 import { askSummaries, lastLabels, OF_SCOPE, type Summary } from './events.js';
 
 const REVIEWED_DAYS = 14;
-const WIDE = { wide: true } as const;
 const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 /** A label is reported after its event. */
 const LABELS = lastLabels("labels.reported_at >= toDateTime({from:UInt32}, 'UTC')");

@@ -1,10 +1,8 @@
 // How often rules held, and the hits of one rule per step of time.
 import { type RuleFacts, type RuleHits, type Scope } from '../../contract/console/questions.js';
 import { OVERLAPS_MAX } from '../../contract/ruleset/backtest.js';
-import { type Asking, type Parameters } from './ask.js';
+import { type Asking, type Parameters, WIDE } from './ask.js';
 import { JOINED, lastLabels, OF_SCOPE } from './events.js';
-
-const WIDE = { wide: true } as const;
 
 export function askRuleHits(asking: Asking, scope: Scope, hours: number, now: number): Promise<RuleHits[]> {
   return asking.rows(

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { guarded } from '../../util/guarded.js';
+import { isObject } from '../../util/is-object.js';
 import { writeFileWhole } from '../../util/write-file.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { DATA_FILE, hasDatabase, type StoreName } from './lmdb.js';
@@ -40,8 +41,8 @@ export function refuseOlder(dataDir: string): void {
 
 /** Called before a store is replaced or restarts empty. */
 export function forgetAge(dataDir: string, name: StoreName): void {
-  const ages = new Map(Object.entries(readAges(dataDir)));
-  if (ages.delete(name)) writeAges(dataDir, Object.fromEntries(ages), true);
+  const { [name]: age, ...others } = readAges(dataDir);
+  if (age !== undefined) writeAges(dataDir, others, true);
 }
 
 /** Notes the transaction numbers of open stores while the service runs. */
@@ -96,11 +97,13 @@ function readAges(dataDir: string): Ages {
   if (!fs.existsSync(path)) return {};
   try {
     const ages: unknown = JSON.parse(unsealText(FILE, FILE, fs.readFileSync(path, 'utf8')));
-    if (typeof ages !== 'object' || ages === null) return {};
-    const known = new Map(
-      Object.entries(ages).filter((entry): entry is [string, number] => Number.isInteger(entry[1])),
-    );
-    return Object.fromEntries(NAMES.flatMap((name) => (known.has(name) ? [[name, known.get(name)]] : [])));
+    if (!isObject(ages)) return {};
+    const known: Ages = {};
+    for (const name of NAMES) {
+      const { [name]: age } = ages;
+      if (typeof age === 'number' && Number.isInteger(age)) known[name] = age;
+    }
+    return known;
   } catch (error) {
     if (error instanceof StoreDamagedError || error instanceof SyntaxError) return {};
     throw error;

@@ -1,5 +1,5 @@
 import { FEATURE } from '../../../event/event-row.js';
-import { currencyCode } from '../../../util/currency.js';
+import { currencyName } from '../../../util/currency.js';
 import { feature, rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isOfToday } from '../../facts/sequence.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
@@ -25,7 +25,7 @@ export const unusualAmount: Signal = {
   },
   evidence: ({ request, sequence }) => ({
     amount: rounded(feature(request, FEATURE.amount), 2),
-    currency: currencyCode(request.currency) === 0 ? '' : request.currency.toUpperCase(),
+    currency: currencyName(request.currency),
     against: sequence.against,
   }),
 };
