@@ -5,7 +5,7 @@ import { isHosted } from '../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { distinct, estimate, sliding } from './crowd-counts.js';
+import { differentOf, distinct, estimate, sliding } from './crowd-counts.js';
 import { recentFailures } from './rates.js';
 import { type Scene } from './scene.js';
 import { isSmallOrder } from './sequence.js';
@@ -120,7 +120,7 @@ function checkPlace(
         floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1) +
         settingAt(settings, NEWCOMER_SHARE) * known +
         settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
-      const count = Math.min(counted, 1 + distinct(crowd, window, now));
+      const count = differentOf(counted, crowd, window, now);
       keep(match.newcomers, party, window, count, limit);
     }
     if (request.useCase !== 'registration') continue;
@@ -133,9 +133,9 @@ function checkPlace(
         few * (1 + (settingAt(settings, SHARED_REGISTRATIONS) - 1) * shared) +
         settingAt(settings, REGISTRATION_SHARE) * known +
         settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
-      // A user who passes a challenge sends two requests for one account, so `distinct` may lower the count. A program
-      // may omit the user, so the count is at least half of the requests.
-      const count = Math.max(made / 2, Math.min(made, 1 + distinct(crowd, window, now)));
+      // A user who passes a challenge sends two requests for one account. A program may omit the user, so the count is
+      // at least half of the requests.
+      const count = Math.max(made / 2, differentOf(made, crowd, window, now));
       keep(match.registrations, party, window, count, limit);
     }
   }

@@ -1,5 +1,6 @@
+import t from 'tap';
 import { sha256 } from '../../../profiles/rows.js';
-import { World } from '../../world.js';
+import { evidenceOf, World } from '../../world.js';
 import { checkSignal } from '../check.js';
 
 const line = { addressHash: 'ab'.repeat(16), addressPrefix: '91.65.10.0/24', asn: 3320, country: 'DE' };
@@ -58,3 +59,15 @@ checkSignal('account_burst', [
     strength: 0,
   },
 ]);
+
+t.test('what is counted does not depend on the pseudonyms of an installation', (t) => {
+  const counts = new Set<unknown>();
+  for (let installation = 0; installation < 15; installation += 1) {
+    const world = new World();
+    const account = (i: number) => ({ ...person(i), userHash: sha256(`${installation} ${i}`).slice(0, 32) });
+    for (let i = 0; i < 120; i += 1) world.send({ ...account(i), useCase: 'login' }, 24);
+    counts.add(evidenceOf(world.ask({ ...account(120), useCase: 'login' }), 'account_burst')['count']);
+  }
+  t.same([...counts], [121]);
+  t.end();
+});
