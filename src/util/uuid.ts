@@ -8,6 +8,12 @@ const COUNTER_MAX = 0xfff;
 /** Version and counter, with the hyphens around them. */
 const COUNTERS = Array.from({ length: COUNTER_MAX + 1 }, (_, counter) => `-7${counter.toString(16).padStart(3, '0')}-`);
 
+const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+export function isUuidV7(id: string): boolean {
+  return UUID_V7.test(id);
+}
+
 /** @param clock Unix milliseconds. */
 export function createUuidV7(clock: () => number): () => string {
   const pool = Buffer.alloc(POOL_BYTES);

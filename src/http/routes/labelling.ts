@@ -9,7 +9,7 @@ import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { labelOf, labelRowOf } from '../../event/label.js';
 import { inOrder } from '../../storage/ports/stories.js';
-import { uuidTime } from '../../util/uuid.js';
+import { isUuidV7, uuidTime } from '../../util/uuid.js';
 
 export interface LabellingOptions {
   /** All rows of an event, the decision first. Rejects when the store does not answer. */
@@ -58,7 +58,6 @@ const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it
 const AHEAD = new ApiError('INVALID_REQUEST', '/labeled_at is in the future.');
 const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: send /currency with /amount.');
 const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: send /amount with /currency.');
-const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 /** The log's reader stores a row within some hundred milliseconds. */
 const ON_ITS_WAY_MS = 10_000;
 const ON_ITS_WAY_STEP_MS = 100;
@@ -93,7 +92,7 @@ export class Labelling {
     const word = wordOf(request, now);
     if (word instanceof ApiError) return word;
     const eventId = event.toLowerCase();
-    if (!UUID_V7.test(eventId)) return NOT_FOUND;
+    if (!isUuidV7(eventId)) return NOT_FOUND;
     const label = { eventId, ...by, word, timed: hasTime(request) };
     return this.#inTurn(eventId, async () => {
       try {

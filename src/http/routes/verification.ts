@@ -15,7 +15,7 @@ import { renderVerify } from '../../event/reply/verify.js';
 import { BEGUN, LOGGED, type Note, type Notes } from '../../storage/ports/notes.js';
 import { emailDomainOf, identifierOf } from '../intake/login-names.js';
 import { keptText } from '../intake/free-text.js';
-import { uuidTime } from '../../util/uuid.js';
+import { isUuidV7, uuidTime } from '../../util/uuid.js';
 import { type VerificationOutcome } from '../../event/verification-row.js';
 
 /** The key's data that a verification needs. */
@@ -53,7 +53,6 @@ export interface VerificationOptions {
 const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be verified.');
 const OVER_QUOTA = new ApiError('QUOTA_EXCEEDED', 'The protected devices of this month are used up.');
 const TOO_OLD = new ApiError('INVALID_REQUEST', '/event_id is of an event older than /max_age_seconds.');
-const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const FULL = new ApiError('OVERLOADED', 'The log of verifications is full or cannot be written; try again.');
 /** Maximum number of unfinished verifications that one call of `resume` completes. */
 const RESUMED_MAX = 256;
@@ -87,7 +86,7 @@ export class Verification {
     trace = '',
   ): Promise<{ body: string } | ApiError> {
     const eventId = request.event_id.toLowerCase();
-    const event = UUID_V7.test(eventId) ? await this.#options.findEvent(eventId, key, now) : undefined;
+    const event = isUuidV7(eventId) ? await this.#options.findEvent(eventId, key, now) : undefined;
     if (event === undefined || event.kind !== 'decision') return NOT_FOUND;
     about(event.userHash, event.fingerprint);
     const oldest = request.max_age_seconds ?? Infinity;
