@@ -13,8 +13,10 @@ import {
 import { noCounts } from '../../src/contract/erasure.js';
 import { hashKeyText, newErasureId, newKeyId } from '../../src/access/key-text.js';
 import { beginUpload, createList } from '../../src/access/lists/administration.js';
+import { type AuditEntry } from '../../src/contract/operators/audit.js';
+import { SERVICE_NAME } from '../../src/contract/operators/roles.js';
 import { createWebhook } from '../../src/access/webhooks/administration.js';
-import { LIST_UPLOADS_MAX, LISTS_MAX } from '../../src/contract/lists/lists.js';
+import { LIST_UPLOAD_MS, LIST_UPLOADS_MAX, LISTS_MAX } from '../../src/contract/lists/lists.js';
 import { ENDPOINTS_PER_WORKSPACE_MAX } from '../../src/contract/webhooks/webhooks.js';
 import { openSession, SESSIONS_PER_OPERATOR_MAX } from '../../src/access/operators/sessions.js';
 import { SESSIONS } from '../../src/access/operators/records.js';
@@ -148,6 +150,18 @@ t.test('so many endpoints, lists and open uploads of one workspace', async (t) =
   await hook('beta');
   await list('beta', 'list_0');
   await upload('beta');
+  const ann = store.by({ who: 'ann', via: 'api', address: '', action: 'beginUpload' });
+  const { givenUp } = await beginUpload(ann, 'beta', 'list_0', 'live', NOW + LIST_UPLOAD_MS + 1);
+  t.equal(givenUp.length, LIST_UPLOADS_MAX + 1, 'uploads that are over make room');
+  const changes = (await store.audit(Number.MAX_SAFE_INTEGER, 100)).map(({ json }) => JSON.parse(json) as AuditEntry);
+  const byWho = (name: string) =>
+    changes.filter(({ who }) => who === name).map(({ workspace, after }) => [workspace, after === null]);
+  t.strictSame(byWho('ann'), [['beta', false]], 'an operator of one workspace ends none of another');
+  t.strictSame(
+    byWho(SERVICE_NAME).sort(),
+    [...Array.from({ length: LIST_UPLOADS_MAX }, () => ['acme', true]), ['beta', true]],
+    'the service ends them',
+  );
 });
 
 t.test('versions of a policy give way before their rules fill the store', async (t) => {

@@ -1,9 +1,9 @@
 // The schema: made once, brought up to date, and rows go when their workspace's retention says so.
-import t from 'tap';
+import t, { type Test } from 'tap';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { COLUMNS } from '../../src/event/row/columns.js';
-import { openClickHouse } from '../../src/clickhouse/client.js';
-import { fillMinutes } from '../../src/clickhouse/migrations/minute-details.js';
+import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js';
+import { DETAIL_OF_MINUTES, fillMinutes } from '../../src/clickhouse/migrations/minute-details.js';
 import { migrate, MIGRATIONS } from '../../src/clickhouse/migrations/migrate.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
 import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
@@ -41,6 +41,23 @@ function variedDecision(i: number, now: number): Parameters<typeof eventRow>[0] 
 
 function bySdk(one: { sdk: string }, other: { sdk: string }): number {
   return one.sdk < other.sdk ? -1 : 1;
+}
+
+/** Both ask which hours have no details before one of them fills, and neither sees the minutes of the other. */
+function twoNodes(t: Test, open: () => ClickHouse): ClickHouse[] {
+  const asked = new Set<ClickHouse>();
+  let fill: () => void;
+  const both = new Promise<void>((resolve) => (fill = resolve));
+  return [open(), open()].map((node) => {
+    t.teardown(() => node.close());
+    const command = node.command.bind(node);
+    node.command = async (params) => {
+      if (asked.add(node).size === 2) fill();
+      await both;
+      return command({ ...params, query: params.query.replace(/HAVING \S+ > 0/, 'HAVING 0') });
+    };
+    return node;
+  });
 }
 
 t.test('a retention is an expression over the row', (t) => {
@@ -141,6 +158,8 @@ t.test('the schema in an engine', async (t) => {
       t.same(await new ClickHouseSink(client).insert(batch, new AbortController().signal), { kind: 'landed' });
     };
     await insert('old', 0);
+    for (const query of DETAIL_OF_MINUTES) await client.command({ query });
+    await Promise.all(twoNodes(t, () => openClickHouse(there)).map((node) => fillMinutes(node)));
     t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9]);
     await insert('new', 60);
     // A reader that did not hear of its batch, rows that are no decisions, and a filling that was broken off.

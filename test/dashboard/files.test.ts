@@ -1,14 +1,20 @@
 // What the build has made: how large it is, how it is served, and that it stays behind the prefix of a proxy.
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer, request } from 'node:http';
 import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { gzipSync } from 'node:zlib';
+import { type Json } from '../support/app.js';
 import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { openWindow } from './window.js';
+import { temporaryDirectory } from '../support/scope.js';
 import { createAdminApp } from '../support/callers/operators.js';
 
-const BUILT = new URL('../../dashboard/', import.meta.url);
+const DIST = new URL('../../', import.meta.url);
+const ROOT = new URL('../', DIST);
+const BUILT = new URL('dashboard/', DIST);
 const FIRST_BYTES_MAX = 25_000;
 const ALL_BYTES_MAX = 90_000;
 
@@ -85,6 +91,35 @@ async function behindPrefix(t: Test, port: number): Promise<string> {
   });
   return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/any/prefix`;
 }
+
+t.test('without the dashboard the build fails, and says what to do', (t) => {
+  const place = temporaryDirectory(t);
+  cpSync(new URL('src', DIST), join(place, 'dist/src'), { recursive: true, filter: (name) => !name.endsWith('.d.ts') });
+  for (const name of ['package.json', 'node_modules', 'sdk']) symlinkSync(new URL(name, ROOT), join(place, name));
+  const encode = () =>
+    spawnSync(process.execPath, [join(place, 'dist/src/http/tools/encode.js')], { encoding: 'utf8' });
+  const built = join(place, 'dist/dashboard');
+  for (const [left, missing] of [
+    [[], 'index.html'],
+    [['index.html'], 'assets/style-'],
+    [['index.html', ...sources.filter((name) => name.endsWith('.css'))], 'assets/main-'],
+  ] as const) {
+    for (const name of left) cpSync(new URL(name, BUILT), join(built, name));
+    const { status, stderr } = encode();
+    t.equal(status, 1);
+    const sentence = `^dist/dashboard/${missing}[^ ]* is missing: run \`npm run build:dashboard\`, then build again\n$`;
+    t.match(stderr, new RegExp(sentence));
+  }
+  cpSync(BUILT, built, { recursive: true });
+  t.match(encode(), { status: 0, stderr: '' });
+  const { scripts } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8')) as Record<string, Json>;
+  t.match(
+    scripts?.['build'],
+    /dashboard\/build\.sh && .*&& node dist\/src\/http\/tools\/encode\.js/,
+    'npm run build asks',
+  );
+  t.end();
+});
 
 t.test('it works behind a prefix', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await createAdminApp();

@@ -9,6 +9,7 @@ import {
   type ListKind,
   LISTS_MAX,
 } from '../../contract/lists/lists.js';
+import { byService } from '../../contract/operators/audit.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { AdministrationError } from '../administration.js';
 import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
@@ -166,30 +167,38 @@ export function deleteList(store: ControlStore, workspace: string, name: string,
 }
 
 /**
- * Also removes uploads of all workspaces that are older than `LIST_UPLOAD_MS`.
+ * Also removes uploads of all workspaces that are older than `LIST_UPLOAD_MS`, in the name of the service: the caller
+ * may have no right in those workspaces.
  * @returns the new upload, and as `givenUp` the set numbers of the removed ones
  * @throws AdministrationError NOT_FOUND, CONFLICT when labels fill the list or `LIST_UPLOADS_MAX` uploads are open
  */
-export function beginUpload(
+export async function beginUpload(
   store: ControlStore,
   workspace: string,
   name: string,
   mode: Mode,
   now: number,
 ): Promise<{ upload: UploadRecord; givenUp: number[] }> {
-  return store.update((transaction) => {
+  const givenUp = await endOldUploads(store.by(byService('endOldUploads')), now);
+  const upload = await store.update((transaction) => {
     refuseLabelled(name);
     made(transaction, workspace, name, now);
-    const others = transaction.list(LIST_UPLOADS);
-    const old = others.filter(({ createdAt }) => createdAt + LIST_UPLOAD_MS < now);
-    for (const { id } of old) transaction.delete(LIST_UPLOADS, id);
-    const open = others.filter((one) => one.workspace === workspace && !old.includes(one));
+    const open = transaction.list(LIST_UPLOADS).filter((one) => one.workspace === workspace);
     if (open.length >= LIST_UPLOADS_MAX)
       throw new AdministrationError('CONFLICT', `a workspace has at most ${LIST_UPLOADS_MAX} uploads; end one first`);
     const set = newSet(transaction);
     const upload: UploadRecord = { v: 1, id: newUploadId(), workspace, list: name, mode, set, createdAt: now };
     transaction.put(LIST_UPLOADS, upload);
-    return { upload, givenUp: old.map(({ set }) => set) };
+    return upload;
+  });
+  return { upload, givenUp };
+}
+
+function endOldUploads(store: ControlStore, now: number): Promise<number[]> {
+  return store.update((transaction) => {
+    const old = transaction.list(LIST_UPLOADS).filter(({ createdAt }) => createdAt + LIST_UPLOAD_MS < now);
+    for (const { id } of old) transaction.delete(LIST_UPLOADS, id);
+    return old.map(({ set }) => set);
   });
 }
 

@@ -39,11 +39,17 @@ export const DETAIL_OF_MINUTES: readonly string[] = [
 
 /** Time limit of the fill: the reader waits during it, and the log grows. */
 const FILL_MS_MAX = 60_000;
+/**
+ * Makes each hour one block, so that its token stands for all of it. By default ClickHouse starts another block after a
+ * million rows or 256 MiB.
+ */
+const ONE_BLOCK = { min_insert_block_size_rows: '1000000000', min_insert_block_size_bytes: '0' } as const;
 
 /**
  * Fills the details of older minutes from the rows, newest hours first, until the time limit; the remaining minutes
  * stay without details. A minute with details is skipped, so this can run again: no reader of this node inserts before
- * it ends, and rows that other nodes insert meanwhile are counted by the changed view.
+ * it ends, and rows that other nodes insert meanwhile are counted by the changed view. Two nodes may fill the same hour
+ * at once, each before it sees the minutes of the other: the token of the hour makes ClickHouse keep one of them.
  */
 export async function fillMinutes(client: ClickHouse): Promise<void> {
   const groups = `minute, workspace, mode, ${KEY}`;
@@ -72,6 +78,7 @@ export async function fillMinutes(client: ClickHouse): Promise<void> {
           `WHERE kind = 'decision' AND ${within('time')} AND (${rowGroups}) NOT IN (SELECT ${groups} FROM ` +
             `decision_minutes WHERE ${within('minute')} GROUP BY ${groups} HAVING ${counted} > 0)\n`,
         ),
+      clickhouse_settings: { ...ONE_BLOCK, insert_deduplication_token: `details of minutes ${from}` },
     });
   }
 }

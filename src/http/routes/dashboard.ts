@@ -9,6 +9,8 @@ import { BARE_PAGE, barePage } from './home.js';
 
 const BUILT = new URL('../../../dashboard/', import.meta.url);
 const INDEX = 'index.html';
+/** Files that the page loads first. */
+const NAMED_IN_PAGE = /(?:href|src)="(assets\/[^"]+)"/g;
 /** Files with a content hash in their name. */
 const HASHED = /^assets\//;
 /** Bounds of the files, which all stay in memory. */
@@ -87,6 +89,13 @@ export function dashboardFiles(folder: URL): DashboardFile[] {
   if (!isBuilt(folder)) return [];
   const names = filesBelow(folder);
   return names.filter((name) => name !== INDEX && !/\.(br|gz)$/.test(name)).map((name) => fileOf(folder, name, names));
+}
+
+/** For the build: the first missing file of the page; undefined when all are there. */
+export function missingOfDashboard(): string | undefined {
+  if (!isBuilt(BUILT)) return INDEX;
+  const named = [...read(BUILT, INDEX).toString().matchAll(NAMED_IN_PAGE)].map(([, name = '']) => name);
+  return named.find((name) => !existsSync(new URL(name, BUILT)));
 }
 
 function isBuilt(folder: URL): boolean {

@@ -69,7 +69,8 @@ export async function importEntries(
   lines: AsyncIterable<string>,
 ): Promise<Imported> {
   const known = await knownList(store, of);
-  const { upload } = await beginUpload(store, of.workspace, of.list, of.mode, options.now);
+  const { upload, givenUp } = await beginUpload(store, of.workspace, of.list, of.mode, options.now);
+  for (const set of givenUp) await dropped(options.entries, set);
   const counts = { added: 0, updated: 0, unchanged: 0 };
   const loading: Loading = { known, of, set: upload.set, counts, invalid: [], left: 0, repeated: 0 };
   try {
