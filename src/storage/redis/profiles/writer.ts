@@ -23,6 +23,7 @@ import { scanKeys } from './scan.js';
 import { appliedField, CHANGED_CHANNEL, FIELD, ownChannel, recordName } from './keys.js';
 import { findRecords, type Found, type Put, putRecords } from './records.js';
 import { isSound, stampedSum } from './sound.js';
+import { isFresh, type Written, writtenNow } from './written.js';
 
 /** KEYS: the record. ARGV: the expected stamp. */
 const REMOVE_IF_UNCHANGED = `
@@ -48,6 +49,8 @@ interface Held {
   applied: readonly (Position | undefined)[];
   /** The record exists and is damaged; this was reported. */
   damaged: boolean;
+  /** Undefined until this process has written the record. */
+  written?: Written;
 }
 
 interface Write {
@@ -111,8 +114,11 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       this.#remembered.clear();
       throw error;
     }
-    await this.#progress.reached(positions, mark !== undefined && this.#confirmations?.isWhole(mark) === true);
-    await this.#announce(changes.map(({ key }) => key));
+    const isConfirmed = mark !== undefined && this.#confirmations?.isWhole(mark) === true;
+    await all(this.#client, [
+      this.#progress.reached(positions, isConfirmed),
+      this.#announce(changes.map(({ key }) => key)),
+    ]);
   }
 
   lost(): readonly Position[] | undefined {
@@ -276,15 +282,27 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       fresh.map(({ row }) => row),
     );
     const reached = reachedBy(fresh);
-    const put = { ...this.#put(key, held?.stamp ?? '', record), positions: this.#positionsOf(key, reached, shards) };
+    const written = this.#written(key, held?.written, shards);
+    const put = {
+      ...this.#put(key, held?.stamp ?? '', record, written),
+      ttlMs: written === held?.written ? 0 : written.ttlMs,
+      positions: positionsOf(reached, shards, written),
+    };
     const applied = held === undefined || held.applied.length === 0 ? reached : later(held.applied, reached);
-    return { change, put, after: { record, stamp: put.stamp, applied, damaged: false } };
+    return { change, put, after: { record, stamp: put.stamp, applied, damaged: false, written } };
   }
 
-  #put(key: RecordKey, expected: string, record: Buffer): Put {
+  #put(key: RecordKey, expected: string, record: Buffer, written?: Written): Put {
     const stamp = this.#newStamp();
-    const sum = stampedSum(key, record, stamp);
+    const sum = stampedSum(written?.keySum ?? key, record, stamp);
     return { key, expected, record, stamp, sum, ttlMs: this.#lifeOf(key), positions: [] };
+  }
+
+  /** The same object while the TTL that Redis has is long enough and all shards are in it. */
+  #written(key: RecordKey, before: Written | undefined, shards: readonly number[]): Written {
+    const [now, ttlMs] = [performance.now(), this.#lifeOf(key)];
+    if (before !== undefined && isFresh(before, now, ttlMs, shards)) return before;
+    return writtenNow(key, now, ttlMs, shards, (shard) => this.#placeOf(key, shard));
   }
 
   /** TTL in ms, at least one second: PEXPIRE with 0 would delete the record. */
@@ -300,13 +318,6 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   #fieldsOf(shards: readonly number[]): string[] {
     return shards.map((shard) => appliedField(this.#options.nodeId, shard));
-  }
-
-  #positionsOf(key: RecordKey, reached: Held['applied'], shards: readonly number[]): Put['positions'] {
-    return shards.flatMap((shard, field) => {
-      const position = reached[shard];
-      return position === undefined ? [] : [{ field, value: positionWithSum(this.#placeOf(key, shard), position) }];
-    });
   }
 
   #placeOf(key: RecordKey, shard: number): string {
@@ -339,6 +350,13 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 /** Copies the record, because a view would keep the whole answer in memory. */
 function copied(held: Held): Held {
   return { ...held, record: held.record === undefined ? undefined : Buffer.from(held.record) };
+}
+
+function positionsOf(reached: Held['applied'], shards: readonly number[], { placeSums }: Written): Put['positions'] {
+  return shards.flatMap((shard, field) => {
+    const position = reached[shard];
+    return position === undefined ? [] : [{ field, value: positionWithSum(placeSums[shard] ?? '', position) }];
+  });
 }
 
 function reachedBy(rows: RecordChange['rows']): Held['applied'] {
