@@ -3,6 +3,7 @@
 // position of each node's log, so that rows sent again, after a crash or a lost answer, are not folded twice. Records
 // written recently are cached: they are folded without being read.
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
@@ -37,6 +38,12 @@ const CONFIRM_MS = 1000;
 const RECORDS_IN_FLIGHT_MAX = 512;
 /** Maximum of conflicts with other nodes before the slice is rejected, to be retried later. */
 const ATTEMPTS_MAX = 200;
+/**
+ * Random pauses between attempts, longer with each conflict. Without them 64 writers of one record wrote 0.3 slices a
+ * second each, because every attempt met all others; with them 7.7 (the same loaded machine).
+ */
+const PAUSE_MS = 20;
+const PAUSE_MS_MAX = 300;
 const KEYS_PER_MESSAGE_MAX = 512;
 /** Size of the cache of written records. */
 const REMEMBERED_BYTES_MAX = 32 * 1024 * 1024;
@@ -199,6 +206,8 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     for (let attempt = 0; left.length > 0; attempt += 1) {
       if (attempt === ATTEMPTS_MAX)
         throw new StoreUnavailableError(`${left.length} records were changed by other nodes again and again`);
+      // Not before every attempt: a refused one is told the newest record, and the next has to use it at once.
+      if (attempt % 2 === 1 && attempt > 1) await sleep(Math.random() * Math.min(PAUSE_MS_MAX, attempt * PAUSE_MS));
       left = await this.#attempt(left, fold);
     }
   }
