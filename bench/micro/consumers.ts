@@ -1,6 +1,6 @@
 // Cost of a decision in the readers' process: read its row from the log, keep its story, fold its records into the
-// embedded store. A shard writes the log, so rows and records are as in a service. CPU time of this process with all
-// its threads.
+// embedded store or into Redis. A shard writes the log, so rows and records are as in a service. CPU time of this
+// process with all its threads, and of Redis.
 //   node dist/bench/micro/run.js 20000 consumers --against ../another-checkout
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,8 @@ import { foldRecord } from '../../src/profiles/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { openStorage } from '../../src/storage/open.js';
 import { isTold } from '../../src/storage/ports/stories.js';
+import { snapshot } from '../load/cpu.js';
+import { type RedisServer, redisInstalled, startRedis } from '../load/servers/redis.js';
 import { type Kind, KINDS, visitOf } from './support/population.js';
 import { BATCH, openShard, optionsIn, type ShardBench } from './support/shard-bench.js';
 
@@ -20,13 +22,29 @@ const NEVER = 1e12;
 
 export async function run(iterations: number): Promise<Record<string, number>> {
   const result: Record<string, number> = {};
-  for (const kind of KINDS) result[kind] = await nanosecondsOf(kind, iterations);
+  for (const kind of KINDS) result[kind] = (await costOf(kind, iterations)).readers;
+  if (!redisInstalled()) return result;
+  const redis = await startRedis();
+  try {
+    const { readers, server } = await costOf('mixed', iterations, redis);
+    result['mixed, on Redis, readers'] = readers;
+    result['mixed, on Redis, server'] = server;
+  } finally {
+    await redis.stop();
+  }
   return result;
 }
 
-async function nanosecondsOf(kind: Kind, iterations: number): Promise<number> {
+interface Cost {
+  /** CPU nanoseconds a row. */
+  readers: number;
+  server: number;
+}
+
+async function costOf(kind: Kind, iterations: number, redis?: RedisServer): Promise<Cost> {
   const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-consumers-'));
-  const storage = await openStorage({ ...optionsIn(dataDir).storage, dataDir: join(dataDir, 'read') });
+  const settings = { ...optionsIn(dataDir).storage, dataDir: join(dataDir, 'read'), url: redis?.url ?? '' };
+  const storage = await openStorage(settings);
   const [shard, writer, stories] = [await openShard(dataDir), await storage.profileWriter(), await storage.stories()];
   const loop = await ReaderLoop.open({
     ...{ dataDir, shards: 1, writer, fold: foldRecord, keysOf, bounds: BOUNDS, pollMs: 100 },
@@ -36,11 +54,11 @@ async function nanosecondsOf(kind: Kind, iterations: number): Promise<number> {
       throw error instanceof Error ? error : new Error(String(error));
     },
   });
-  const follow = async (): Promise<number> => {
-    const before = process.cpuUsage();
+  const follow = async (): Promise<Cost> => {
+    const [before, serverBefore] = [process.cpuUsage(), cpuNsOf(redis)];
     while (await loop.step());
     const { user, system } = process.cpuUsage(before);
-    return (user + system) * 1000;
+    return { readers: (user + system) * 1000, server: cpuNsOf(redis) - serverBefore };
   };
   const traffic = trafficOf(kind, Math.ceil(iterations / BATCH));
   try {
@@ -48,7 +66,8 @@ async function nanosecondsOf(kind: Kind, iterations: number): Promise<number> {
     await traffic(shard);
     await follow();
     const rows = await traffic(shard);
-    return (await follow()) / rows;
+    const { readers, server } = await follow();
+    return { readers: readers / rows, server: server / rows };
   } finally {
     await loop.stop();
     await shard.close();
@@ -56,6 +75,10 @@ async function nanosecondsOf(kind: Kind, iterations: number): Promise<number> {
     await writer.close();
     rmSync(dataDir, { recursive: true });
   }
+}
+
+function cpuNsOf(redis: RedisServer | undefined): number {
+  return redis === undefined ? 0 : (snapshot([redis.pid]).get(redis.pid)?.us ?? 0) * 1000;
 }
 
 /** Some users come much more often than others. */

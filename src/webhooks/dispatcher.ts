@@ -50,6 +50,7 @@ export class WebhookDispatcher {
    */
   readonly #troubled = new Set<string>();
   #turn = 0;
+  #hasNews = false;
 
   constructor(options: WebhookDispatcherOptions) {
     this.#options = options;
@@ -57,6 +58,7 @@ export class WebhookDispatcher {
 
   /** Acknowledges finished attempts and starts attempts for due deliveries. @returns the number of attempts started */
   async round(): Promise<number> {
+    this.#hasNews = false;
     await this.#ack();
     const { queue, directory, limits, clock } = this.#options;
     if (this.#attempts.size >= limits.attemptsMax) return 0;
@@ -77,9 +79,15 @@ export class WebhookDispatcher {
     await this.#ack();
   }
 
-  /** Resolves when an attempt ends, or after `ms` milliseconds. */
+  /** Ends a pause: something was queued. */
+  look(): void {
+    this.#hasNews = true;
+    this.#wake();
+  }
+
+  /** Resolves when an attempt ends, after `look`, or after `ms` milliseconds. */
   async pause(ms: number): Promise<void> {
-    if (this.#finished.length > 0) return;
+    if (this.#finished.length > 0 || this.#hasNews) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.#wake = () => {

@@ -18,15 +18,15 @@ export interface LabelAnnouncer {
 }
 
 /**
- * Queues an `event.labeled` message for each label row and each subscribed endpoint. Rejects when the directory or the
- * queue fails; the caller then calls again.
+ * Queues an `event.labeled` message for each label row and each subscribed endpoint. Resolves to their number. Rejects
+ * when the directory or the queue fails; the caller then calls again.
  */
 export async function announceLabels(
   rows: readonly EventRow[],
   { queue, directory, onError }: LabelAnnouncer,
-): Promise<void> {
+): Promise<number> {
   const labels = rows.filter(({ kind }) => kind === 'label');
-  if (labels.length === 0) return;
+  if (labels.length === 0) return 0;
   await directory.refresh();
   const queued = labels.flatMap((row) => {
     const message = labeledMessage(row);
@@ -41,4 +41,5 @@ export async function announceLabels(
   });
   const full = queued.length === 0 ? 0 : await queue.add(queued);
   if (full > 0) onError(new Error(`${full} webhook messages of labels are dropped, because a queue is full`));
+  return queued.length;
 }

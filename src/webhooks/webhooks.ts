@@ -11,8 +11,10 @@ import { WebhookEnqueuer } from './enqueuer.js';
 import { WebhookDispatcher, COURIER_LIMITS } from './dispatcher.js';
 import { createSender } from './send.js';
 
-/** Pause when the log or the queue has nothing to do. */
+/** Pause when the log has nothing new. */
 const IDLE_MS = 50;
+/** Pause when nothing is due; what this process queues ends it. On Redis each look is a round trip. */
+const DUE_MS = 250;
 /** Pause after a failure of the queue or the directory. */
 const TROUBLE_MS = 500;
 const SWEEP_MS = 60_000;
@@ -38,6 +40,8 @@ export interface WebhooksOptions {
 export interface Webhooks {
   /** Position before which the verification log is no longer needed here. */
   readonly done: Position;
+  /** The caller has queued deliveries: they are tried at once. */
+  look(): void;
   /** Queues the rest of the log, gives attempts in progress half of `drainMs`, closes the queue. */
   close(drainMs: number): Promise<void>;
 }
@@ -81,9 +85,10 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   };
   const announcing = patiently(async () => {
     if ((await enqueuer.step()) === 0) await sleep(IDLE_MS);
+    else dispatcher.look();
   });
   const delivering = patiently(async () => {
-    if ((await dispatcher.round()) === 0) await dispatcher.pause(IDLE_MS);
+    if ((await dispatcher.round()) === 0) await dispatcher.pause(DUE_MS);
   });
   const sweeper = setInterval(
     guarded(problem, () => queue.sweep(Date.now())),
@@ -94,6 +99,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     get done() {
       return enqueuer.durable;
     },
+    look: () => dispatcher.look(),
     async close(drainMs) {
       stopping = true;
       clearInterval(sweeper);

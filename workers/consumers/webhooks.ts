@@ -53,7 +53,9 @@ export async function consumeIntoWebhooks(
   return {
     control,
     queue,
-    announce: (rows) => announceLabels(rows, { queue, directory, onError }),
+    async announce(rows) {
+      if ((await announceLabels(rows, { queue, directory, onError })) > 0) running.look();
+    },
     done: () => running.done,
     async finish(drainMs) {
       clearInterval(ticker);

@@ -43,8 +43,9 @@ export async function askedOf<T>(place: Place, answer: Promise<T>): Promise<T> {
   }
 }
 
-export function sumOf(key: string, value: string | Uint8Array): number {
-  return zlib.crc32(value, zlib.crc32(key));
+/** @param key a key, or its own checksum, which a caller may keep for the next value of this key */
+export function sumOf(key: string | number, value: string | Uint8Array): number {
+  return zlib.crc32(value, typeof key === 'number' ? key : zlib.crc32(key));
 }
 
 /** @param json text that allows trailing blanks */
@@ -96,7 +97,8 @@ export function summedRow(place: Place, stored: Buffer): Buffer {
   return row;
 }
 
-export function positionWithSum(key: string, position: Position): string {
+/** @param key as of `sumOf` */
+export function positionWithSum(key: string | number, position: Position): string {
   const text = encodePosition(position);
   return `${text}:${sumOf(key, text)}`;
 }

@@ -25,6 +25,7 @@ export interface Put {
   record: Buffer;
   stamp: string;
   sum: string;
+  /** 0 = the TTL that the record has. */
   ttlMs: number;
   /** Changed additional fields, each by its index. */
   positions: readonly { field: number; value: string }[];
@@ -68,7 +69,7 @@ for i, key in ipairs(KEYS) do
       call('HSET', key, ARGV[field], value)
     end
   end
-  if isWritten then call('PEXPIRE', key, ttl) end
+  if isWritten and ttl ~= '0' then call('PEXPIRE', key, ttl) end
 end
 return left`);
 

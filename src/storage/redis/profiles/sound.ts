@@ -2,8 +2,8 @@
 import { type RecordKey } from '../../../contract/position.js';
 import { sumOf } from '../sums.js';
 
-/** Value of the checksum field of a record. */
-export function stampedSum(key: RecordKey, record: Uint8Array, stamp: string): string {
+/** Value of the checksum field of a record. @param key as of `sumOf` */
+export function stampedSum(key: RecordKey | number, record: Uint8Array, stamp: string): string {
   return `${stamp}:${sumOf(key, record)}`;
 }
 

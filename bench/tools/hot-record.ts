@@ -1,0 +1,63 @@
+// Many nodes that fold into one record: each writer of its own connections applies a slice with one row of this record
+// each 100 ms, or later while the slice before it takes longer. All writers are in one process, against a real Redis.
+//   node dist/bench/tools/hot-record.js [writers] [seconds]
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type RecordKey } from '../../src/contract/position.js';
+import { redisTarget } from '../../src/storage/redis/client.js';
+import { RedisWriter } from '../../src/storage/redis/profiles/writer.js';
+import { countingFold, numberedRow } from '../../test/support/state/stores.js';
+import { startRedis } from '../load/servers/redis.js';
+
+const SLICE_MS = 100;
+const COMMAND_MS = 5000;
+const DAY_MS = 86_400_000;
+const HOT: RecordKey = 'vacme/live/203.0.113.7';
+
+interface Slices {
+  took: number[];
+  failed: number;
+}
+
+async function writeSlices(url: string, node: number, until: number): Promise<Slices> {
+  const writer = await RedisWriter.open({
+    target: redisTarget({ url, caFile: '', certFile: '', keyFile: '' }),
+    ...{ nodeId: `node-${node}`, commandMs: COMMAND_MS, ttlMs: DAY_MS, provisionalTtlMs: DAY_MS },
+    told: (store, key) => console.error(`damaged: ${store} ${key}`),
+  });
+  await writer.applied(1);
+  const slices: Slices = { took: [], failed: 0 };
+  await sleep(Math.random() * SLICE_MS);
+  for (let slice = 1; performance.now() < until;) {
+    const from = performance.now();
+    const position = { segment: 1, offset: slice * 1000 };
+    const rows = [{ row: numberedRow(node * 1_000_000 + slice), shard: 0, position }];
+    try {
+      await writer.apply([{ key: HOT, rows }], [position], countingFold);
+      slices.took.push(performance.now() - from);
+      slice += 1;
+    } catch {
+      slices.failed += 1;
+    }
+    await sleep(Math.max(0, from + SLICE_MS - performance.now()));
+  }
+  await writer.close();
+  return slices;
+}
+
+const [writers = 64, seconds = 10] = process.argv.slice(2).map(Number);
+const redis = await startRedis();
+try {
+  const until = performance.now() + seconds * 1000;
+  const all = await Promise.all(Array.from({ length: writers }, (_, node) => writeSlices(redis.url, node, until)));
+  const took = all.flatMap((slices) => slices.took).sort((a, b) => a - b);
+  const each = all.map((slices) => slices.took.length / seconds).sort((a, b) => a - b);
+  const at = (share: number): string => (took[Math.floor(share * took.length)] ?? Number.NaN).toFixed(1);
+  const failed = all.reduce((sum, slices) => sum + slices.failed, 0);
+  const mean = each.reduce((sum, one) => sum + one, 0) / writers;
+  console.log(
+    `${writers} writers: ${mean.toFixed(2)} slices/s each (least ${each[0]?.toFixed(2)}), p50 ${at(0.5)} ms, ` +
+      `p95 ${at(0.95)} ms, ${failed} given up`,
+  );
+} finally {
+  await redis.stop();
+}
