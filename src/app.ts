@@ -110,7 +110,8 @@ async function startParts({ config, log, clock = Date.now, workerUrl = program('
   const { storage, held, prepared, keys, nodes } = await openStores(context, storageSetup, metrics);
   const { control, ring } = keys;
   const networkOpening = openAddresses(context);
-  const decisions = startDecisions(context, storageSetup, ring, metrics, workerUrl);
+  const restored = prepared.some((one) => one.restored?.store === 'control');
+  const decisions = startDecisions(context, storageSetup, ring, metrics, workerUrl, restored);
   const { pool, readers } = decisions;
   const clients = new AnalyticsClients();
   const analytics = startAnalytics(config, ring, readers, clients, log);

@@ -1,23 +1,26 @@
-// Cost of a large list and of the maximum number of rules in a running service:
-//   node dist/bench/tools/policies-live.js [entries] [seconds of load]
-// Imports a file of users with the command line while the service runs. It measures time and memory of the import,
-// checks that exactly the members match, and measures latency at 2,000 requests/s before and after, and then with 200
-// live rules. The load includes the 50 live rules and three lists of 100,000 of every bench. Exits with 1 if a check
-// fails. On a machine with other work latencies are unreliable, and the output says so.
-import { spawn } from 'node:child_process';
+// The checks of rules and lists that are about time and memory, in running services:
+//   node dist/bench/tools/policies-live.js [--entries 1000000] [--seconds 20] [--only list,rules,effective,cost]
+// list: a file of users is imported by the command line while the service runs. Time and memory of the import, exactly
+// the members match, p99 at 2,000 requests/s before and after. rules: p99 with 200 live rules. effective: how soon an
+// entry counts on every node, and that it ends. cost: CPU per request of 50 rules and five lists of 100,000.
+// Exits with 1 if a check fails. On a machine with other work latencies are unreliable, and the output says so.
 import { once } from 'node:events';
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { typicalRules } from '../micro/support/typical-rules.js';
+import { parseArgs } from 'node:util';
+import { TYPICAL_LISTS, typicalRules } from '../micro/support/typical-rules.js';
 import { residentBytes } from '../micro/support/resident.js';
-import { doubtOf } from '../load/gate.js';
+import { type Budget, doubtOf } from '../load/gate.js';
 import { machineTime, stolenShare } from '../load/machine.js';
 import { offer } from '../load/phases/latency.js';
-import { DIST } from '../load/processes.js';
+import { ROOT } from '../load/processes.js';
+import { redisInstalled, startRedis } from '../load/servers/redis.js';
 import { type RiskgateServer, startRiskgate } from '../load/servers/riskgate.js';
+import { command, listsEffective } from './lists-effective.js';
 import { ask, device } from './live.js';
+import { policiesCost } from './policies-cost.js';
 
 const RATE = 2000;
 const IMPORT_S_MAX = 60;
@@ -31,8 +34,20 @@ const SETTLE_MS = 5000;
 const MIB = 1024 * 1024;
 const ADMIN_TOKEN = 'the token of this measurement';
 
-const entries = Number(process.argv[2] ?? 1_000_000);
-const loadMs = Number(process.argv[3] ?? 20) * 1000;
+const EFFECTIVE_MS_MAX = 5000;
+const COST_MAX = 1.08;
+const COST_ROUNDS = 5;
+const COST_MS = 4000;
+const PARTS = ['list', 'rules', 'effective', 'cost'] as const;
+/** Of the workspace under load: its lists are empty, so that another one may have a million entries. */
+const POLICIES = { rules: typicalRules(50), lists: TYPICAL_LISTS, entries: 0 };
+
+const { values } = parseArgs({
+  options: { entries: { type: 'string' }, seconds: { type: 'string' }, only: { type: 'string' } },
+});
+const entries = Number(values.entries ?? 1_000_000);
+const loadMs = Number(values.seconds ?? 20) * 1000;
+const parts = PARTS.filter((part) => values.only?.split(',').includes(part) ?? true);
 let missed = 0;
 
 /** @param doubt why this machine could not measure it */
@@ -47,17 +62,6 @@ function told(what: string, figure: string, holds: boolean, doubt = ''): void {
 
 const admin = (server: RiskgateServer, path: string, sent: object) =>
   ask(`http://127.0.0.1:${server.port}/admin/v1/workspaces/${path}`, { authorization: `Bearer ${ADMIN_TOKEN}` }, sent);
-
-async function command(args: readonly string[], dataDirectory: string): Promise<void> {
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDirectory };
-  const child = spawn(process.execPath, [join(DIST, 'src/cli.js'), ...args], {
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  child.stderr.pipe(process.stderr);
-  const [code] = (await once(child, 'close')) as [number | null];
-  if (code !== 0) throw new Error(`riskgate ${args.join(' ')} ended with ${code}`);
-}
 
 /** Sends requests of ASKED users. @returns how many were blocked */
 async function blocked(server: RiskgateServer, key: string, name: string): Promise<number> {
@@ -96,7 +100,7 @@ async function largeList(server: RiskgateServer): Promise<void> {
   await sleep(SETTLE_MS);
   const [held, start] = [residentBytes(server.pid), performance.now()];
   const list = ['deny_users', file, '--workspace', 'million', '--mode', 'live'];
-  await command(['lists', 'import', ...list], server.dataDirectory);
+  await command(['lists', 'import', ...list], { DATA_DIR: server.dataDirectory });
   const seconds = (performance.now() - start) / 1000;
   told(`${entries} users by the command line`, `${seconds.toFixed(1)} s`, seconds < IMPORT_S_MAX);
   const last = `member ${ASKED - 1}`;
@@ -129,24 +133,54 @@ async function manyRules(server: RiskgateServer): Promise<void> {
   told(`p99 at ${RATE}/s with ${RULES} live rules`, `${ms.toFixed(2)} ms`, ms <= P99_MS_MAX, doubt);
 }
 
+async function underLoad(): Promise<void> {
+  const env = { ADMIN_TOKEN };
+  const server = await startRiskgate({ name: 'policies', clickhouse: 'off', store: 'lmdb', env, policies: POLICIES });
+  try {
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
+    const made = await ask(`http://127.0.0.1:${server.port}/admin/v1/workspaces`, headers, { name: 'million' });
+    if (made.status !== 201) throw new Error(made.text);
+    if (parts.includes('list')) await largeList(server);
+    if (parts.includes('rules')) await manyRules(server);
+  } finally {
+    await server.stop();
+  }
+}
+
+async function effective(): Promise<void> {
+  const redis = redisInstalled() ? await startRedis() : undefined;
+  const cases: [where: string, nodes: number, shared: Record<string, string>][] = [['embedded', 1, {}]];
+  if (redis !== undefined) cases.push(['two nodes on Redis', 2, { REDIS_URL: redis.url }]);
+  try {
+    for (const [where, nodes, shared] of cases) {
+      const { apiMs, commandMs, ended } = await listsEffective(nodes, shared);
+      const figure = `${apiMs.toFixed(0)} ms by a call, ${commandMs.toFixed(0)} ms by the command line`;
+      told(`an entry counts everywhere, ${where}`, figure, Math.max(apiMs, commandMs) <= EFFECTIVE_MS_MAX);
+      told(`an entry of 2 s has ended after 3, ${where}`, String(ended), ended);
+    }
+  } finally {
+    await redis?.stop();
+  }
+}
+
+async function cost(): Promise<void> {
+  const { share, answerShare, clickhouseUs } = await policiesCost(COST_ROUNDS, COST_MS);
+  const figure = `${share.toFixed(3)} of the CPU per request, ${answerShare.toFixed(3)} of the answering process's`;
+  told('50 rules and five lists of 100,000', figure, share <= COST_MAX);
+  if (clickhouseUs === undefined) return;
+  const budgets = JSON.parse(readFileSync(join(ROOT, 'bench/budgets.json'), 'utf8')) as Budget[];
+  const gate = budgets.find((budget) => budget.figure === 'clickhouse_us')?.gate ?? NaN;
+  told('CPU of ClickHouse per event with them', `${clickhouseUs.toFixed(1)} us, gate ${gate}`, clickhouseUs <= gate);
+}
+
 console.log(
   `${availableParallelism()} processors, load average ${loadavg()
     .map((load) => load.toFixed(1))
     .join(' ')}`,
 );
-const server = await startRiskgate({ name: 'policies', clickhouse: 'off', store: 'lmdb', env: { ADMIN_TOKEN } });
-try {
-  const made = await ask(
-    `http://127.0.0.1:${server.port}/admin/v1/workspaces`,
-    { authorization: `Bearer ${ADMIN_TOKEN}` },
-    { name: 'million' },
-  );
-  if (made.status !== 201) throw new Error(made.text);
-  await largeList(server);
-  await manyRules(server);
-} finally {
-  await server.stop();
-}
+if (parts.includes('list') || parts.includes('rules')) await underLoad();
+if (parts.includes('effective')) await effective();
+if (parts.includes('cost')) await cost();
 console.log(
   `load average ${loadavg()
     .map((load) => load.toFixed(1))

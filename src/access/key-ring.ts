@@ -215,7 +215,12 @@ export class KeyRing {
     const byHash = new Map<string, KeyEntry>();
     const byId = new Map<string, KeyEntry>();
     let nextExpiry = Number.POSITIVE_INFINITY;
-    const keys = view.list(KEYS, onError);
+    const newer: KeyRecord[] = [];
+    const readable = view.list(KEYS, (error, part) => {
+      if (part !== undefined) newer.push(part);
+      onError(error);
+    });
+    const keys = [...readable, ...newer];
     for (const record of keys) {
       const workspace = workspaces.get(record.workspace);
       if (!workspace || !isUsable(record, now())) continue;
@@ -237,16 +242,18 @@ export class KeyRing {
   }
 
   /**
-   * A workspace whose record is unreadable, perhaps written by a newer release, keeps its last state, so that its keys
-   * are not refused.
+   * A workspace whose record is unreadable keeps its last state, so that its keys are not refused. After a restart a
+   * record of a newer release is used with the fields that this release knows.
    */
   #workspacesIn(view: ControlView): Map<string, Workspace> {
     const unreadable = new Set<string>();
-    const records = view.list(WORKSPACES, (error) => {
+    const newer: WorkspaceRecord[] = [];
+    const records = view.list(WORKSPACES, (error, part) => {
       unreadable.add(error.field);
+      if (part !== undefined) newer.push(part);
       this.#options.onError(error);
     });
-    const workspaces = new Map(records.map((record) => [record.name, toWorkspace(record)]));
+    const workspaces = new Map([...records, ...newer].map((record) => [record.name, toWorkspace(record)]));
     for (const [name, before] of this.#snapshot.workspaces)
       if (unreadable.has(`${WORKSPACES.name}/${name}`)) workspaces.set(name, before);
     this.#unreadable = unreadable.size > 0;

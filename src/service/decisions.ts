@@ -33,13 +33,17 @@ export interface Decisions {
   readAgain: (then: () => void) => void;
 }
 
-/** @param workerUrl module of the scoring workers */
+/**
+ * @param workerUrl module of the scoring workers
+ * @param restored the control store was replaced by an older copy
+ */
 export function startDecisions(
   context: Context,
   storage: StorageOptions,
   ring: KeyRing,
   metrics: Metrics,
   workerUrl: URL,
+  restored: boolean,
 ): Decisions {
   const { shards } = context.config;
   const pool = openPool(context, storage, metrics, workerUrl);
@@ -49,6 +53,7 @@ export function startDecisions(
       for (let shard = 0; shard < shards; shard += 1) pool.send(shard, update);
     },
     onError: problem(context, 'the policy of a workspace cannot be used, or not be kept; the last good one decides'),
+    restored,
   });
   ring.follow((workspaces) => policies.follow(workspaces));
   let reported: StoresReport | undefined;

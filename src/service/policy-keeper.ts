@@ -5,19 +5,30 @@ import { existsSync, readFileSync } from 'node:fs';
 import { type Workspace } from '../access/key-ring.js';
 import { type ShardUpdate, type WorkspacePolicy } from '../contract/messages.js';
 import { type PolicyOverrides } from '../contract/policy.js';
+import { isObject } from '../util/is-object.js';
 import { replaceFile } from '../util/write-file.js';
 import { ANY_LIST } from '../rules/language/check.js';
-import { checkPolicy, checkStored, versionOf } from './policies.js';
+import { checkPolicy, checkStored, storedVersion, versionOf } from './policies.js';
 
 /** File name in DATA_DIR. */
 export const POLICY_FILE = 'policy.json';
 const FILE_VERSION = 1;
+
+const NOTHING = JSON.stringify({ v: FILE_VERSION, policies: [], held: {} });
 
 export interface PolicyKeeperOptions {
   file: string;
   send: (update: Pick<ShardUpdate, 'policies' | 'monitored'>) => void;
   /** Called once for every policy that cannot be used, and for a file that cannot be read or written. */
   onError: (error: unknown) => void;
+  /** This start replaced the control store by an older copy: policies published since are only in the file. */
+  restored?: boolean;
+}
+
+interface Kept {
+  readonly policies: readonly WorkspacePolicy[];
+  /** By workspace: the stored version that is older than its policy here. */
+  readonly held: ReadonlyMap<string, string>;
 }
 
 export class PolicyKeeper {
@@ -28,18 +39,24 @@ export class PolicyKeeper {
   #bad = new Map<string, string>();
   /** Versions that are usable, by workspace, so that each is checked once. */
   readonly #checked = new Map<string, string>();
-  #told = '[]';
+  /** Stored versions of a restored control store that are older than the last good policy, by workspace. */
+  readonly #held: Map<string, string>;
+  #restored: boolean;
+  #told = NOTHING;
   #monitored: string[] = [];
   #writing = Promise.resolve();
 
   constructor(options: PolicyKeeperOptions) {
     this.#options = options;
-    this.#good = readGood(options);
+    const { policies, held } = readKept(options);
+    this.#good = new Map(policies.map((policy) => [policy[0], policy]));
+    this.#held = new Map(held);
+    this.#restored = options.restored ?? false;
   }
 
-  /** True when a stored policy cannot be used; an older policy decides. */
+  /** True when a workspace is decided by another policy than the stored one. */
   get stale(): boolean {
-    return this.#bad.size > 0;
+    return this.#bad.size + this.#held.size > 0;
   }
 
   get monitored(): number {
@@ -52,19 +69,36 @@ export class PolicyKeeper {
     this.#watchMode(all.filter(({ monitor }) => monitor === true).map(({ name }) => name));
     const bad = new Map<string, string>();
     const policies = all.flatMap(({ name, policy }) => {
-      if (policy === undefined) return [];
-      const version = versionOf(policy);
       const before = this.#good.get(name);
-      const usable = this.#usable(name, policy, version, before, bad);
+      if (before !== undefined && this.#isOlder(name, storedVersion(policy), before)) return [before];
+      if (policy === undefined) return [];
+      const usable = this.#usable(name, policy, versionOf(policy), before, bad);
       return usable === undefined ? [] : [usable];
     });
+    this.#restored = false;
     this.#bad = bad;
     this.#good = new Map(policies.map((policy) => [policy[0], policy]));
-    const text = JSON.stringify(policies);
+    const text = JSON.stringify({ v: FILE_VERSION, policies, held: Object.fromEntries(this.#held) });
     if (text === this.#told) return;
     this.#told = text;
     this.#options.send({ policies });
     this.#write(text);
+  }
+
+  /** Whether the stored policy is of a restored control store, and older than `before`; until another is published. */
+  #isOlder(name: string, stored: string, before: WorkspacePolicy): boolean {
+    if (this.#restored && before[1] !== stored) {
+      this.#held.set(name, stored);
+      this.#options.onError(
+        new Error(
+          `workspace ${name}: the restored control store has the older policy ${stored}; ${before[1]} goes on. ` +
+            `Publish a policy to end this; to use the older one, stop the service and remove ${this.#options.file}`,
+        ),
+      );
+    }
+    if (this.#held.get(name) === stored) return true;
+    this.#held.delete(name);
+    return false;
   }
 
   /** Resolves when the file is written. */
@@ -99,10 +133,9 @@ export class PolicyKeeper {
     return before === undefined || before[1] === version ? usablePart(found) : before;
   }
 
-  #write(policies: string): void {
+  #write(content: string): void {
     const { file, onError } = this.#options;
-    const content = `{"v":${FILE_VERSION},"policies":${policies}}\n`;
-    this.#writing = this.#writing.then(() => replaceFile(file, content, { durable: true })).catch(onError);
+    this.#writing = this.#writing.then(() => replaceFile(file, `${content}\n`, { durable: true })).catch(onError);
   }
 }
 
@@ -127,23 +160,27 @@ function isUsable(overrides: PolicyOverrides): boolean {
   }
 }
 
-function readGood({ file, onError }: PolicyKeeperOptions): Map<string, WorkspacePolicy> {
-  const good = new Map<string, WorkspacePolicy>();
-  if (!existsSync(file)) return good;
+function readKept({ file, onError }: PolicyKeeperOptions): Kept {
+  const nothing = { policies: [], held: new Map<string, string>() };
+  if (!existsSync(file)) return nothing;
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    const policies = isFile(kept) ? kept.policies.filter(isKept) : [];
-    for (const policy of policies) {
-      const usable = usablePart(policy);
-      if (usable !== undefined) good.set(policy[0], usable);
-    }
+    if (!isFile(kept)) return nothing;
+    const usable = kept.policies.filter(isKept).map(usablePart);
+    return { policies: usable.filter((policy) => policy !== undefined), held: heldOf(kept) };
   } catch (error) {
     onError(error);
+    return nothing;
   }
-  return good;
 }
 
-function isFile(value: unknown): value is { policies: unknown[] } {
+/** Empty in a file of an older release. */
+function heldOf(kept: { held?: unknown }): Map<string, string> {
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+  return new Map(isObject(kept.held) ? Object.entries(kept.held).filter(isText) : []);
+}
+
+function isFile(value: unknown): value is { policies: unknown[]; held?: unknown } {
   return (
     typeof value === 'object' &&
     value !== null &&

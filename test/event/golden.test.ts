@@ -22,40 +22,9 @@ import { visitFiles } from '../../src/storage/embedded/events/archive.js';
 import { recentDir } from '../../src/storage/embedded/events/files.js';
 import { type Json } from '../support/app.js';
 import { GOLDEN_SHARD, plain } from './golden-files.js';
+import { expected, GOLDEN, json } from './golden-rows.js';
 
-const GOLDEN = new URL('../../../test/event/golden/', import.meta.url).pathname;
 const DAY_MS = 86_400_000;
-
-const json = (layout: number, name: string): Json[] =>
-  JSON.parse(readFileSync(join(GOLDEN, `layout-${layout}`, name), 'utf8')) as Json[];
-
-/** What a row of layout 1 says of what came later. */
-const FILLED: readonly Json[] = [
-  { tier: 'backend', identityClaimed: true },
-  { tier: 'provisional', identityClaimed: false },
-  { tier: 'provisional', identityClaimed: true },
-  { tier: 'backend', identityClaimed: false },
-].map((derived) => ({
-  ...{ kind: 'decision', confirms: '', label: '', inputKind: 'unknown', behaviorDigest: '', identifierDomainHash: '' },
-  ...{
-    publicRisk: 0,
-    publicAction: 'allow',
-    publicReasons: [],
-    publicChallenges: [],
-    publicSimSwap: '',
-    challengesAnswered: [],
-  },
-  ...{ strengths: [], counts: [], rules: [], shadow: [], tags: [], lists: [], monitored: false, answers: 0 },
-  ...derived,
-}));
-
-/** Rows of a layout as a reader of today has to see them. */
-function expected(layout: number): Json[] {
-  return json(layout, 'rows.json').map((row, i) => ({
-    ...(layout === 1 ? { ...FILLED[i], modelRisk: row['risk'] } : {}),
-    ...row,
-  }));
-}
 
 /** Fields of later layouts than the one that was filled in last are not told of here. */
 const NAMES = new Set(fieldsOf(2).map(({ name }) => name));

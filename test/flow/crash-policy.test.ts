@@ -1,8 +1,12 @@
 // kill -9 right after an answer: the policy that was published is there, and the entry of a list.
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { createKey } from '../../src/access/keys.js';
 import { body } from '../support/bodies.js';
+import { POLICY_FILE } from '../../src/service/policy-keeper.js';
 import { eventually } from '../support/eventually.js';
+import { dataFile, overwrite } from '../support/faults/damage.js';
 import { type Service, startService } from '../support/process.js';
 import { openControlStore } from '../support/storage.js';
 
@@ -12,6 +16,48 @@ const ON_LIST = {
   effect: { force: 'block' },
 };
 const DEAR = { id: 'rul_dear', name: 'Dear', state: 'live', when: 'checkout.amount > 500', effect: { force: 'block' } };
+
+const RULES = { rules: [DEAR] };
+
+t.test('a control store that is damaged on the disk', { timeout: 300_000 }, async (t) => {
+  const dataDir = t.testdir();
+  const control = await openControlStore({ dataDir });
+  const { key } = await createKey(control, { workspace: 'acme', kind: 'api', mode: 'live', limit: 100_000 });
+  await control.close();
+  const headers = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}`, 'x-service-key': key };
+  const send = async ({ url }: Service, path: string, sent: unknown): Promise<string> =>
+    (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(sent) })).text();
+  const isStale = async ({ url }: Service): Promise<boolean> =>
+    /^riskgate_policy_stale 1$/m.test(await (await fetch(`${url}/metrics`)).text());
+  const sent = body('alice', undefined, { checkoutContext: { amount: 501, currency: 'EUR' } });
+  const isBlocked = async (service: Service): Promise<boolean> =>
+    (await send(service, '/fingerprint/verify/checkout?dry_run=true', sent)).includes('"action":"block"');
+  const lives = async (signal: 'SIGTERM' | 'SIGKILL', use: (service: Service) => Promise<void>): Promise<void> => {
+    const service = await startService({ DATA_DIR: dataDir, ADMIN_TOKEN, KEYS_POLL_MS: '20' });
+    await use(service).finally(() => service.end(signal));
+  };
+
+  // The end leaves a snapshot with no policy.
+  await lives('SIGTERM', async (service) => {
+    t.notOk(await isBlocked(service));
+  });
+  await lives('SIGKILL', async (service) => {
+    await send(service, '/admin/v1/workspaces/acme/policy/publish', { policy: RULES });
+    await eventually(t, 'it decides', () => isBlocked(service));
+    await eventually(t, 'it is kept', () => readFileSync(join(dataDir, POLICY_FILE), 'utf8').includes('rul_dear'));
+  });
+  for (const old of readdirSync(join(dataDir, 'snapshots', 'control'))
+    .sort()
+    .slice(1))
+    rmSync(join(dataDir, 'snapshots', 'control', old), { recursive: true });
+  overwrite(dataFile(join(dataDir, 'control')), 0, Buffer.alloc(8192, 0x3c));
+  await lives('SIGTERM', async (service) => {
+    t.same([await isBlocked(service), await isStale(service)], [true, true], 'the policy goes on');
+    await send(service, '/admin/v1/workspaces/acme/policy/publish', { policy: RULES });
+    await eventually(t, 'published again', async () => !(await isStale(service)));
+    t.ok(await isBlocked(service));
+  });
+});
 
 t.test('kill -9 takes back nothing that an operator was answered', { timeout: 300_000 }, async (t) => {
   const dataDir = t.testdir();

@@ -21,12 +21,13 @@ async function done(t: Test, answering: Promise<Answer>, status = 200): Promise<
   return answer.body;
 }
 
-/** Milliseconds that the clock of the service goes before ours. */
+/** Milliseconds that the clock of the service goes before ours, or before the moment at which it was stopped. */
 let ahead = 0;
+let stoppedAt: number | undefined;
+const clock = (): number => (stoppedAt ?? Date.now()) + ahead;
 
 function start(place: Place, t: Test): Promise<TestApp> {
   const { url, dataDir } = place(t);
-  const clock = (): number => Date.now() + ahead;
   return createTestApp({ env: { ADMIN_TOKEN, SHARDS: '2', DATA_DIR: dataDir, REDIS_URL: url }, clock });
 }
 
@@ -80,10 +81,12 @@ t.test('lists of a workspace', async (t) => {
 
     await t.test('it ends by itself, to the second', async (t) => {
       here = t;
+      stoppedAt = Date.now();
       await done(t, put(app, 'deny', [{ value: 'brief', ttl_seconds: 2 }]));
       await becomes(app, 'brief', 'block');
       ahead += 3000;
       t.equal(await action(app, 'brief'), 'allow', 'at the first question after it');
+      stoppedAt = undefined;
       t.match(await done(t, admin(app, 'POST', '/lists/deny/check', { mode: 'live', value: 'brief' })), { on: false });
     });
 
@@ -274,8 +277,8 @@ t.test('lists of a workspace', async (t) => {
 t.test('two nodes on one Redis', { skip: needsRedis.skip, timeout: 240_000 }, async (t) => {
   here = t;
   const { url } = await startRedis(t);
-  const nodes = [await createTestApp({ env: { ADMIN_TOKEN, REDIS_URL: url } })];
-  nodes.push(await createTestApp({ env: { ADMIN_TOKEN, REDIS_URL: url } }));
+  const nodes = [await createTestApp({ clock, env: { ADMIN_TOKEN, REDIS_URL: url } })];
+  nodes.push(await createTestApp({ clock, env: { ADMIN_TOKEN, REDIS_URL: url } }));
   t.teardown(() => Promise.all(nodes.map((node) => node.close())));
   const [first, second] = nodes as [TestApp, TestApp];
   await done(t, admin(first, 'POST', '/lists', { name: 'deny', kind: 'users' }), 201);
@@ -286,4 +289,10 @@ t.test('two nodes on one Redis', { skip: needsRedis.skip, timeout: 240_000 }, as
   for (const node of nodes) await becomes(node, 'eve', 'block');
   await done(t, admin(first, 'POST', '/lists/deny/entries/remove', { mode: 'live', entries: [{ value: 'eve' }] }));
   for (const node of nodes) await becomes(node, 'eve', 'allow');
+  stoppedAt = Date.now();
+  await done(t, put(first, 'deny', [{ value: 'brief', ttl_seconds: 2 }]));
+  for (const node of nodes) await becomes(node, 'brief', 'block');
+  ahead += 3000;
+  for (const node of nodes) t.equal(await action(node, 'brief'), 'allow', 'it ends on each without a call');
+  stoppedAt = undefined;
 });

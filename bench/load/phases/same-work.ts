@@ -77,7 +77,7 @@ export async function sameWork(
 }
 
 /** CPU microseconds per reply without the database engine, which is the same on both sides. */
-function withoutEngine({ answerUs, pipelineUs, cpu, result }: Sample): number {
+export function withoutEngine({ answerUs, pipelineUs, cpu, result }: Sample): number {
   const engine = cpu.byProcess.filter(({ name }) => name === 'clickhouse').reduce((sum, { us }) => sum + us, 0);
   return answerUs + pipelineUs - engine / Math.max(1, result.replies);
 }

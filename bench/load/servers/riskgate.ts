@@ -9,6 +9,7 @@ import { createList } from '../../../src/access/lists/administration.js';
 import { type ListStore } from '../../../src/storage/ports/lists.js';
 import { readStorage } from '../../../src/config.js';
 import { openStorage } from '../../../src/storage/open.js';
+import { type Rule } from '../../../src/contract/ruleset/rule.js';
 import type { KeyKind } from '../../../src/contract/vocabulary.js';
 import type { LoopTurns } from '../loop-probe.js';
 import { DIST, freePort, ROOT, run, type Server, temporaryDirectory } from '../processes.js';
@@ -23,6 +24,8 @@ export interface RiskgateOptions {
   shards?: number;
   /** Counts event loop turns of the main thread. */
   probeLoop?: boolean;
+  /** Rules and lists of the workspace; default the typical ones. */
+  policies?: Policies;
   /** Adds this many microseconds to every score. */
   burnUs?: number;
   /** Directory for CPU profiles of all threads, written at exit. */
@@ -30,6 +33,13 @@ export interface RiskgateOptions {
   /** Starts on an existing data directory and keeps it. */
   directory?: string;
   env?: Record<string, string>;
+}
+
+export interface Policies {
+  readonly rules: readonly Rule[];
+  readonly lists: typeof TYPICAL_LISTS;
+  /** Entries per list. */
+  readonly entries: number;
 }
 
 export interface Keys {
@@ -54,18 +64,21 @@ const WORKSPACE = 'bench';
 const ENTRIES_AT_ONCE = 5000;
 const PROTECTED_DEVICES = 1_000_000_000;
 /** A typical workspace: live rules, and three full lists. All gates apply with them. */
-const POLICY = { rules: typicalRules(50) };
+const TYPICAL: Policies = { rules: typicalRules(50), lists: TYPICAL_LISTS, entries: TYPICAL_ENTRIES };
 
 /** Creates keys before the service starts, directly, without three processes of the command line. */
-async function makeKeys(dataDir: string, redisUrl: string | undefined): Promise<Keys> {
+async function makeKeys(dataDir: string, redisUrl: string | undefined, policies: Policies): Promise<Keys> {
   const storage = await openStorage(readStorage({ DATA_DIR: dataDir, REDIS_URL: redisUrl }));
   const store = createControlStore(await storage.control());
   try {
     const known = await listWorkspaces(store);
     if (!known.some(({ name }) => name === WORKSPACE)) {
-      await createWorkspace(store, WORKSPACE, { protectedDevices: PROTECTED_DEVICES, policy: POLICY });
+      await createWorkspace(store, WORKSPACE, {
+        protectedDevices: PROTECTED_DEVICES,
+        policy: { rules: policies.rules },
+      });
       const entries = await storage.lists();
-      await fillLists(store, entries).finally(() => entries.close());
+      await fillLists(store, entries, policies).finally(() => entries.close());
     }
     const make = async (kind: KeyKind): Promise<string> =>
       (await createKey(store, { workspace: WORKSPACE, kind, mode: 'live', limit: KEY_LIMIT })).key;
@@ -75,10 +88,10 @@ async function makeKeys(dataDir: string, redisUrl: string | undefined): Promise<
   }
 }
 
-async function fillLists(store: ControlStore, entries: ListStore): Promise<void> {
-  for (const list of TYPICAL_LISTS) {
+async function fillLists(store: ControlStore, entries: ListStore, policies: Policies): Promise<void> {
+  for (const list of policies.lists) {
     const { sets } = await createList(store, WORKSPACE, { ...list, keepOnErasure: false }, Date.now());
-    for (let filled = 0; filled < TYPICAL_ENTRIES; filled += ENTRIES_AT_ONCE)
+    for (let filled = 0; filled < policies.entries; filled += ENTRIES_AT_ONCE)
       await entries.put(sets.live, strangers(ENTRIES_AT_ONCE), 'quiet');
   }
 }
@@ -118,7 +131,7 @@ export async function startRiskgate(options: RiskgateOptions): Promise<RiskgateS
     ...options.env,
   };
   mkdirSync(env.DATA_DIR, { recursive: true });
-  const keys = await makeKeys(env.DATA_DIR, redis?.url);
+  const keys = await makeKeys(env.DATA_DIR, redis?.url, options.policies ?? TYPICAL);
   const child = run(process.execPath, nodeArguments(options), env);
   const stop = async (): Promise<void> => {
     await child.stop();

@@ -42,6 +42,12 @@ export const TYPICAL_LISTS: readonly { name: string; kind: ListKind }[] = [
   { name: 'bad_devices', kind: 'fingerprints' },
   { name: 'bad_addresses', kind: 'addresses' },
 ];
+/** A list of each kind that is a table of hashes, for the cost of a workspace that uses all. */
+export const FIVE_LISTS: typeof TYPICAL_LISTS = [
+  ...TYPICAL_LISTS,
+  { name: 'bad_visitors', kind: 'visitors' },
+  { name: 'bad_identifiers', kind: 'identifiers' },
+];
 /** Entries per list. */
 export const TYPICAL_ENTRIES = 100_000;
 
@@ -57,4 +63,15 @@ export function typicalRules(count: number): Rule[] {
     const [when, effect] = SHAPES[i % SHAPES.length] ?? ['risk > 100', {}];
     return { id: `rul_typical_${i}`, name: `Typical ${i}`, state: 'live', when, effect, code: `typical_${i}` };
   });
+}
+
+/** As many rules, of which two use the other two of the five lists. */
+export function rulesOfFiveLists(count: number): Rule[] {
+  const [first, second, ...rest] = typicalRules(count);
+  if (first === undefined || second === undefined) return [];
+  return [
+    { ...first, when: 'visitor in @bad_visitors' },
+    { ...second, when: 'identifier in @bad_identifiers and checkout.amount > 50' },
+    ...rest,
+  ];
 }

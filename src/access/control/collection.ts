@@ -2,6 +2,7 @@
 // newer program, or a damaged one, is detected and not used.
 import { Ajv, type ValidateFunction } from 'ajv';
 import type { Static, TLiteral, TObject, TProperties } from 'typebox';
+import { isObject } from '../../util/is-object.js';
 
 /** Not optimized: optimizing takes three quarters of the compile time, and checks of small records gain nothing. */
 const ajv = new Ajv({ strict: true, allowUnionTypes: true, code: { optimize: false } });
@@ -13,6 +14,8 @@ export interface Collection<R> {
   readonly version: number;
   /** The record, or undefined when the value is not one of this collection and version. */
   parse(json: string): R | undefined;
+  /** A record of a newer program with what this program knows of it; undefined when that is not a whole record. */
+  parseNewer(json: string): R | undefined;
   /** Identifies a record within its collection. */
   id(record: R): string;
   /** Secret fields, which are never shown, not even in the audit log. */
@@ -35,17 +38,24 @@ export function defineCollection<P extends TProperties & { v: TLiteral<number> }
   told = true,
 ): Collection<Static<TObject<P>>> {
   // Compiled with the first record: a process reads only some of the collections.
-  let check: ValidateFunction<Static<TObject<P>>> | undefined;
+  let compiled: ValidateFunction<Static<TObject<P>>> | undefined;
+  const read = (value: unknown): Static<TObject<P>> | undefined => {
+    compiled ??= ajv.compile<Static<TObject<P>>>(schema);
+    return compiled(value) ? value : undefined;
+  };
+  const version = schema.properties.v.const;
   return {
     name,
-    version: schema.properties.v.const,
+    version,
     id,
     secrets,
     told,
-    parse(json) {
-      check ??= ajv.compile<Static<TObject<P>>>(schema);
+    parse: (json) => read(parseJson(json)),
+    parseNewer(json) {
       const value = parseJson(json);
-      return check(value) ? value : undefined;
+      if (versionOf(json) <= version || !isObject(value)) return undefined;
+      const known = Object.entries(value).filter(([name]) => Object.hasOwn(schema.properties, name));
+      return read({ ...Object.fromEntries(known), v: version });
     },
   };
 }

@@ -19,8 +19,11 @@ export interface ControlView {
   readonly version: number;
   /** @throws UnreadableRecordError */
   get<R>(collection: Collection<R>, id: string): R | undefined;
-  /** The readable records, in no particular order; unreadable ones are passed to `onUnreadable`. */
-  list<R>(collection: Collection<R>, onUnreadable?: (error: UnreadableRecordError) => void): R[];
+  /**
+   * The readable records, in no particular order; unreadable ones are passed to `onUnreadable`.
+   * @param onUnreadable `part`: what is known of a record of a newer program, to be read and never written
+   */
+  list<R>(collection: Collection<R>, onUnreadable?: (error: UnreadableRecordError, part?: R) => void): R[];
 }
 
 export interface ControlTransaction extends ControlView {
@@ -125,12 +128,13 @@ class View implements ControlView {
     return record;
   }
 
-  list<R>(collection: Collection<R>, onUnreadable?: (error: UnreadableRecordError) => void): R[] {
+  list<R>(collection: Collection<R>, onUnreadable?: (error: UnreadableRecordError, part?: R) => void): R[] {
     const found: R[] = [];
     for (const [field, json] of this.fields) {
       if (!field.startsWith(`${collection.name}/`)) continue;
       const record = collection.parse(json);
-      if (record === undefined) onUnreadable?.(new UnreadableRecordError(field, json, collection.version));
+      if (record === undefined)
+        onUnreadable?.(new UnreadableRecordError(field, json, collection.version), collection.parseNewer(json));
       else found.push(record);
     }
     return found;

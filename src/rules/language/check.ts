@@ -40,7 +40,7 @@ function conditionOf(node: Node, negated: boolean, lists: Lists): Condition {
     case 'between':
       return between(node, negated !== node.negated);
     case 'like':
-      return like(node, negated !== node.negated);
+      return like(node, negated !== node.negated, lists);
     case 'listed':
       return listed(node, negated !== node.negated, lists);
     case 'name':
@@ -108,13 +108,14 @@ function between(node: Node & { kind: 'between' }, negated: boolean): Condition 
   return { kind: negated ? 'any' : 'all', parts };
 }
 
-function like(node: Node & { kind: 'like' }, negated: boolean): Condition {
+function like(node: Node & { kind: 'like' }, negated: boolean, lists: Lists): Condition {
   const of = typed(node.of);
   if (of.type !== 'text') throw new RuleError('like compares texts', node.of);
   if (node.pattern.kind !== 'text')
     throw new RuleError('after like comes a text, with * for anything', node.pattern, "write like 'abc*'");
   if (node.pattern.value === '') throw new RuleError('a text is never empty', node.pattern, 'write missing(…)');
-  if (of.value.kind === 'lower') checkSmall('like ', node.pattern.value, node.pattern);
+  // Earlier releases accepted it: a published rule keeps its answer, which with `not` is true.
+  if (of.value.kind === 'lower' && lists !== ANY_LIST) checkSmall('like ', node.pattern.value, node.pattern);
   return { kind: 'like', negated, of: of.value, pieces: node.pattern.value.split('*') };
 }
 
