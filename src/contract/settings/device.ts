@@ -109,6 +109,15 @@ export const DEVICE_SETTINGS = {
     'The same in an unknown network of the country: people travel with their habits.',
   ],
   device_habit_inherited: [0.7, 'share', 0, 1, 'Of the standing of the device that this one was before.'],
+  device_early_explains: [
+    0.6,
+    'share',
+    0,
+    1,
+    'Of a new device of a user of the first day, at his own prefix: people own several devices.',
+  ],
+  device_early_days: [14, 'days', 1, 365, 'It falls to nothing over so long: by then the usual devices are known.'],
+  device_early_network_days: [1, 'days', 0, 365, 'The network must be known for so long: not since this very day.'],
   device_common_users: [5, 'people', 2, 16, 'So many people on one fingerprint, and it tells hardly who somebody is.'],
   device_common_networks: [
     0.5,

@@ -8,6 +8,7 @@ import { attribute16, hex32 } from '../../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type PlaceMatch } from './places.js';
+import { earlyShare } from './early-days.js';
 import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { deviceOwner, isForeignDevice, type Owner } from '../verdicts.js';
 import { CONTINUITY, deviceStanding, isRested, knowsCountry, networkContinuity } from './standing.js';
@@ -60,6 +61,8 @@ export interface DeviceMatch {
   visitorId: string;
   /** Share (0..1) of the "new device" evidence that similarity, age and network continuity explain. */
   explained: number;
+  /** The same by the user's short history, see `earlyShare`. */
+  early: number;
   /** Standing (0..1) of a known device; 0 for another. */
   standing: number;
   /** Unused for weeks while the user used another device, and now in a prefix that is not the user's. */
@@ -87,6 +90,7 @@ export function emptyMatch(): DeviceMatch {
     drifted: false,
     visitorId: '',
     explained: 0,
+    early: 0,
     standing: 0,
     rested: false,
     tampered: false,
@@ -129,10 +133,9 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
     match.nearest !== undefined &&
     isRested(user, match.nearest, s);
   if (match.rested) match.standing = 0;
-  match.explained =
-    match.known || match.tampered || match.nearest === undefined || owner === 'foreign'
-      ? 0
-      : explanation(match, match.nearest, scene);
+  const nearest = match.known || match.tampered || owner === 'foreign' ? undefined : match.nearest;
+  match.explained = nearest === undefined ? 0 : explanation(match, nearest, scene);
+  match.early = nearest === undefined ? 0 : earlyShare(match.continuity, scene);
   match.drifted = match.explained > 0 && match.similarity >= settingAt(s, DRIFT_SIMILARITY_MIN);
   match.visitorId = visitorOf(match, request, device);
 }

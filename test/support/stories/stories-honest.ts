@@ -12,10 +12,14 @@ import {
   request,
   type Scenario,
   SIM,
+  SOFT_OR_MORE,
   times,
 } from './scenario.js';
 
+const CHANGE = '/fingerprint/verify/account-change';
 const HOME = { 'x-client-ip': '91.65.10.20' };
+/** Of the same provider. */
+const OTHER_LINE = { 'x-client-ip': '91.65.77.20' };
 const OFFICE = { 'x-client-ip': '91.65.30.40' };
 /** Another network of the same country, and a timezone abroad. */
 const AWAY = { 'x-client-ip': '84.160.20.30' };
@@ -232,6 +236,30 @@ export const HONEST_STORIES: readonly Scenario[] = [
     })),
     request: { body: { userId: 'customer new', device: device('handset new') }, headers: AWAY },
     actions: ['allow'],
+  },
+  {
+    name: 'honest: a second device at home, while the service knows the user for days only',
+    before: known(() => ({}), { headers: HOME, pause: DAY / 4 }),
+    request: request({ ...SECOND, ...login() }, { headers: HOME, path: LOGIN }),
+    actions: ['allow'],
+    exactly: ['device_changed'],
+  },
+  {
+    name: 'attack: the same with a password, from another line of the provider',
+    before: known(() => ({}), { headers: HOME, pause: DAY / 4 }),
+    request: request({ ...SECOND, ...login() }, { headers: OTHER_LINE, path: LOGIN }),
+    actions: SOFT_OR_MORE,
+    exactly: ['device_changed'],
+  },
+  {
+    name: 'attack: somebody of the same home changes the e-mail on a device that was let in the day before',
+    before: [
+      ...known(() => ({}), { headers: HOME, pause: DAY / 4 }),
+      request({ ...SECOND, ...login() }, { headers: HOME, path: LOGIN, pause: DAY }),
+    ],
+    request: request({ ...SECOND, accountChangeContext: { changeType: 'email' } }, { headers: HOME, path: CHANGE }),
+    actions: SOFT_OR_MORE,
+    reasons: ['recent_device'],
   },
   {
     name: 'honest: a browser update at home on an ordinary day is no stranger',

@@ -20,6 +20,15 @@ const away = (days: number) => () => {
   return world;
 };
 
+const HOME = { addressPrefix: '91.65.10', asn: 31334 };
+const newAtHome = { ...unlike, ...HOME };
+/** Known at home for some days, by a request a day. */
+const atHome = (days: number) => () => {
+  const world = new World();
+  for (let day = 0; day < days; day += 1) world.send(HOME, DAY);
+  return world;
+};
+
 checkSignal('device_changed', [
   { name: 'a stranger has no device yet', request: other, strength: 0 },
   { name: 'the known device', world: away(0), strength: 0 },
@@ -54,6 +63,42 @@ checkSignal('device_changed', [
     world: () => new World().know((i) => (i < 1 ? { ...unlike, challengeCompleted: ['mfa'] } : {})),
     request: unlike,
     strength: 0,
+  },
+  {
+    name: 'a second device at home after two days tells less',
+    world: atHome(2),
+    request: newAtHome,
+    strength: [0.48, 0.49],
+  },
+  { name: 'the same on the first day', world: atHome(0), request: newAtHome, strength: 0 },
+  {
+    name: 'and within the first day',
+    world: () => new World().know(() => HOME),
+    request: newAtHome,
+    strength: 1,
+  },
+  { name: 'after two weeks it tells all', world: atHome(15), request: newAtHome, strength: 1 },
+  {
+    name: 'from another prefix of the provider too',
+    world: atHome(2),
+    request: { ...newAtHome, addressPrefix: '91.65.77' },
+    strength: 1,
+  },
+  {
+    name: 'and for an order',
+    world: atHome(2),
+    request: { ...newAtHome, useCase: 'checkout' },
+    strength: 1,
+  },
+  {
+    name: 'and where somebody else has the device',
+    world: () => {
+      const world = atHome(2)();
+      world.send({ ...newAtHome, userHash: sha256('brother') });
+      return world;
+    },
+    request: newAtHome,
+    strength: 1,
   },
   { name: 'clock running backwards', world: away(-1), request: other, strength: 1 },
 ]);

@@ -1,0 +1,45 @@
+// A new device of a user whom the service knows for days only. Most people own two or three devices, and the service
+// meets them in the first days: the chance that the next visit comes from one not seen yet falls with the time without
+// one (Good and Turing). So a new device tells less in the first days than after weeks on one device.
+import { type EventRequest } from '../../event/event-row.js';
+import { type Profiles, type User } from '../../contract/profile.js';
+import { hash32, hex32 } from '../../util/hex.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { DAY_SECONDS, distinctSince } from './recent.js';
+import { CONTINUITY } from './standing.js';
+
+const EXPLAINS = placeOfSetting('device_early_explains');
+const DAYS = placeOfSetting('device_early_days');
+const NETWORK_DAYS = placeOfSetting('device_early_network_days');
+
+/** What the share reads. */
+interface Before {
+  readonly request: EventRequest;
+  readonly profiles: Profiles;
+  readonly now: number;
+  readonly settings: CompiledSettings;
+}
+
+/**
+ * Share (0..1) of the "new device" evidence that the user's short history explains. Only for logins and scores, from
+ * the prefix of a network where the user was allowed on an earlier day, on a device of nobody else, and not once a
+ * label says that others used the account. The same provider is not enough: attackers who try leaked passwords have
+ * lines of it too.
+ * @param continuity as CONTINUITY
+ */
+export function earlyShare(continuity: number, { request, profiles, now, settings }: Before): number {
+  const { user, device } = profiles;
+  if (request.useCase !== 'login' && request.useCase !== 'score') return 0;
+  if (continuity !== CONTINUITY.prefix || user.verdicts.length > 0) return 0;
+  const left = 1 - (now - user.firstSeen) / (settingAt(settings, DAYS) * DAY_SECONDS);
+  if (left <= 0 || distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1) return 0;
+  const since = now - settingAt(settings, NETWORK_DAYS) * DAY_SECONDS;
+  return isKnownSince(user, hash32(request.addressPrefix), since) ? settingAt(settings, EXPLAINS) * left : 0;
+}
+
+/** @param since Unix seconds */
+function isKnownSince({ networks }: User, prefix: number, since: number): boolean {
+  for (let i = 0; i < networks.size; i += 1)
+    if (networks.prefixes[i] === prefix && (networks.firstSeen[i] ?? since) < since) return true;
+  return false;
+}
