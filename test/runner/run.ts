@@ -3,7 +3,10 @@
 //   node dist/test/runner/run.js [part of a file's name ...]
 // It starts the files itself instead of using tap's runner, which loads a module hook into every process and thread
 // that a test starts, and the tests start hundreds: the suite took 338 s with it and 134 s without.
-import { availableParallelism } from 'node:os';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { TEMPLATES } from '../support/state/engine-template.js';
 import { type Counts, type Outcome, runAgain, sum, type Task } from './again.js';
 import { ensureDebianPackages } from './debian.js';
 import { runLint } from './lint.js';
@@ -63,9 +66,12 @@ function closingLine({ passed, failed, skipped }: Counts): string {
 }
 
 ensureDebianPackages(say);
+const templates = mkdtempSync(join(tmpdir(), 'riskgate-engine-templates-'));
+process.env[TEMPLATES] = templates;
 const parts = process.argv.slice(2);
 const first = await runAll(testFiles(parts), parts.length === 0 ? [lint] : []);
 const { outcomes, onlyAlone } = await runAgain(first, tell);
+rmSync(templates, { recursive: true, force: true });
 for (const { name } of onlyAlone) say(`failed beside other tests, passed alone: ${name}`);
 const total = sum(outcomes);
 say(`CPU: ${(outcomes.reduce((sum, { result }) => sum + result.cpuSeconds, 0) / 60).toFixed(1)} minutes`);

@@ -5,9 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js';
-import { type EmbeddedEngine, startEmbedded } from '../../src/clickhouse/embedded.js';
+import { type EmbeddedEngine, type EmbeddedOptions, startEmbedded } from '../../src/clickhouse/embedded.js';
 import { migrate } from '../../src/clickhouse/migrations/migrate.js';
 import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
+import { fromTemplate } from './state/engine-template.js';
 
 /**
  * The runner has the same number of lanes for files that need an engine. With one lock those files were the last to
@@ -75,15 +76,17 @@ export async function startTestEngine(password = ''): Promise<TestEngine | undef
     rmSync(dataDir, { recursive: true, force: true });
     unlock();
   };
-  const started = await startEmbedded({ dataDir, port: 0, password, log: (text) => logged.push(text) });
-  if (started.state !== 'ready') {
+  const engine = await startMigrated({ dataDir, port: 0, password, log: (text) => logged.push(text) }).catch(
+    (error: unknown) => {
+      clean();
+      throw error;
+    },
+  );
+  if (engine === undefined) {
     clean();
-    if (started.state === 'missing') return undefined;
-    throw new Error(started.reason);
+    return undefined;
   }
-  const { engine } = started;
-  const options = { url: engine.url, requestTimeoutMs: 30_000, connectionsMax: 4 };
-  await migrate(options, DEFAULT_RETENTION);
+  const options = connection(engine);
   const client = openClickHouse(options);
   const bare = new URL(engine.url);
   const credentials = `${bare.username}:${decodeURIComponent(bare.password)}`;
@@ -103,4 +106,28 @@ export async function startTestEngine(password = ''): Promise<TestEngine | undef
       clean();
     },
   };
+}
+
+/** undefined if there is no engine for this platform. */
+async function startMigrated(options: EmbeddedOptions): Promise<EmbeddedEngine | undefined> {
+  const data = join(options.dataDir, 'clickhouse', 'data');
+  const template = fromTemplate(data);
+  const engine = await start(options);
+  if (engine === undefined) return undefined;
+  await migrate(connection(engine), DEFAULT_RETENTION);
+  if (template === undefined || template.made) return engine;
+  await engine.close(1000);
+  template.keep(data);
+  return start(options);
+}
+
+async function start(options: EmbeddedOptions): Promise<EmbeddedEngine | undefined> {
+  const started = await startEmbedded(options);
+  if (started.state === 'ready') return started.engine;
+  if (started.state === 'missing') return undefined;
+  throw new Error(started.reason);
+}
+
+function connection({ url }: EmbeddedEngine) {
+  return { url, requestTimeoutMs: 30_000, connectionsMax: 4 };
 }
