@@ -20,10 +20,18 @@ async function usedBy({ pid }: RiskgateServer, during: () => Promise<void>): Pro
   return new Map(cpuBetween(before, snapshot([pid]), [pid]).byProcess.map(({ name, us }) => [name, us]));
 }
 
+function digits(serial: number, i: number, length: number): string {
+  const number = Math.imul(serial * KEYS_A_MESSAGE + i, 2_654_435_761) >>> 0;
+  return number
+    .toString(16)
+    .padStart(8, '0')
+    .repeat(length / 8);
+}
+
+/** Half of the records are users', as where users come back on their devices. */
 function message(serial: number): string {
-  const keys = Array.from(
-    { length: KEYS_A_MESSAGE },
-    (_, i) => `dacme/live/${(serial * KEYS_A_MESSAGE + i).toString(16).padStart(64, '0')}`,
+  const keys = Array.from({ length: KEYS_A_MESSAGE }, (_, i) =>
+    i % 2 === 0 ? `u${digits(serial, i, 32)}` : `dacme/live/${digits(serial, i, 64)}`,
   );
   return JSON.stringify(['another-node', ...keys]);
 }
