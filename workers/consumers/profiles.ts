@@ -156,8 +156,16 @@ async function keepStories(
   };
 }
 
+/** Shared records concern all shards (one list, which is sent once), a user's record only the shard of the user. */
 function forEveryShard(shards: number, keys: RecordKey[]): [number, RecordKey[]][] {
-  return Array.from({ length: shards }, (_, shard) => [shard, keys]);
+  if (shards === 1) return [[0, keys]];
+  const users = Array.from({ length: shards }, (): RecordKey[] => []);
+  const shared: RecordKey[] = [];
+  for (const key of keys) (key.startsWith('u') ? users[shardOf(key.slice(1), shards)] : shared)?.push(key);
+  return users.flatMap((own, shard): [number, RecordKey[]][] => [
+    [shard, shared],
+    [shard, own],
+  ]);
 }
 
 function keysIn(changes: readonly RecordChange[]): RecordKey[] {

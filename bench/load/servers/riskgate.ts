@@ -51,6 +51,8 @@ export interface Keys {
 export interface RiskgateServer extends Server {
   keys: Keys;
   dataDirectory: string;
+  /** Of its own Redis; undefined without one. */
+  redisUrl: string | undefined;
   /** Milliseconds from start to ready. */
   readyMs: number;
   loopTurns(): LoopTurns | undefined;
@@ -150,6 +152,7 @@ export async function startRiskgate(options: RiskgateOptions): Promise<RiskgateS
     keys,
     readyMs,
     dataDirectory: env.DATA_DIR,
+    redisUrl: redis?.url,
     output: child.output,
     stop,
     loopTurns: () => readTurns(loopFile),

@@ -5,6 +5,7 @@ import { type ProfileStore, type ProfileWriter } from '../../../src/storage/port
 import { type Position, type RecordKey, START } from '../../../src/contract/position.js';
 import { RedisInvalidations } from '../../../src/storage/redis/profiles/invalidations.js';
 import { type RedisStoreOptions } from '../../../src/storage/redis/profiles/connection.js';
+import { recordName } from '../../../src/storage/redis/profiles/keys.js';
 import { RedisStore } from '../../../src/storage/redis/profiles/store.js';
 import { WayBack } from '../../../src/storage/redis/profiles/way-back.js';
 import { RedisWriter } from '../../../src/storage/redis/profiles/writer.js';
@@ -135,6 +136,37 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     const store = await RedisStore.open(optionsFor(url));
     await holds(t, store, expectedRecords(logs), 'the rows of all nodes');
     await store.close();
+  });
+
+  await t.test('a TTL is set again when a part of it has passed, and after a write of another node', async (t) => {
+    const { url } = await startRedis(t);
+    const client = new Redis(url);
+    t.teardown(() => client.disconnect());
+    const name = recordName('u00000000');
+    const [LONG_MS, SHORT_MS, LEFT_MS] = [400 * 86_400_000, 2000, 500_000];
+    const opened = async (ttlMs: number, nodeId: string): Promise<RedisWriter> => {
+      const writer = await RedisWriter.open(optionsFor(url, { nodeId, ttlMs, provisionalTtlMs: ttlMs }));
+      t.teardown(() => writer.close());
+      return writer;
+    };
+    const rows = (shard: number): SliceShape => ({ from: shard * 1e6, shard, rows: 5, keys: 1 });
+    const one = await opened(LONG_MS, 'node-1');
+    await applySlice(one, 0, rows(0));
+    t.ok((await client.pttl(name)) > LEFT_MS, 'set with the first write');
+    await client.pexpire(name, LEFT_MS);
+    await applySlice(one, 1, rows(0));
+    t.ok((await client.pttl(name)) <= LEFT_MS, 'left as it is by the second');
+    await applySlice(await opened(LEFT_MS, 'node-2'), 0, rows(1));
+    await applySlice(one, 2, rows(0));
+    t.ok((await client.pttl(name)) > LEFT_MS, 'set again on what another node wrote');
+    const brief = await opened(SHORT_MS, 'node-3');
+    await applySlice(brief, 0, rows(2));
+    await client.pexpire(name, LEFT_MS);
+    let next = 1;
+    await eventually(t, 'set again once a part of it has passed', async () => {
+      await applySlice(brief, next++, rows(2));
+      return (await client.pttl(name)) <= SHORT_MS;
+    });
   });
 
   await t.test('an answer that is cut off is asked for again, and counts once', async (t) => {
