@@ -40,10 +40,19 @@ export function foldIdentifier(identifier: Identifier, row: EventRow): void {
   touchRecent(identifier.devices, hex32(row.fingerprint, 0), at);
 }
 
+/**
+ * An outcome that a label caused is not counted: while the label holds, it says more; withdrawn, nothing of it is left.
+ */
 export function countOutcome(record: Outcomes, row: EventRow): void {
+  if (isByLabel(row)) return;
   if (row.action === 'allow') record.allowed = Math.min(COUNT_MAX, record.allowed + 1);
   else if (row.action === 'block') record.blocked = Math.min(COUNT_MAX, record.blocked + 1);
   else record.challenged = Math.min(COUNT_MAX, record.challenged + 1);
+}
+
+function isByLabel({ reasons, strengths }: EventRow): boolean {
+  const at = reasons.indexOf('watched');
+  return at >= 0 && (strengths[at] ?? 0) >= 1;
 }
 
 /**

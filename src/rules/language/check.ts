@@ -6,7 +6,8 @@ import { type Condition } from './condition.js';
 import { checkRange } from './range.js';
 import { nearest, RuleError } from './rule-error.js';
 import { type Node } from './tree.js';
-import { checkSmall, codeOf, pairOf, typed, variableNamed } from './values.js';
+import { refuseVain } from './vain.js';
+import { codeOf, FUNCTION_HINT, pairOf, typed, variableNamed } from './values.js';
 
 /** For each list of a workspace, by name: the variable that it can be compared with. */
 export type ListKinds = ReadonlyMap<string, string>;
@@ -21,7 +22,9 @@ const LISTED: ReadonlySet<string> = new Set(Object.values(LIST_VARIABLES));
 
 /** @throws RuleError */
 export function checkRule(tree: Node, lists: Lists): Condition {
-  return conditionOf(tree, false, lists);
+  const condition = conditionOf(tree, false, lists);
+  if (lists !== ANY_LIST) refuseVain(tree);
+  return condition;
 }
 
 function conditionOf(node: Node, negated: boolean, lists: Lists): Condition {
@@ -40,7 +43,7 @@ function conditionOf(node: Node, negated: boolean, lists: Lists): Condition {
     case 'between':
       return between(node, negated !== node.negated);
     case 'like':
-      return like(node, negated !== node.negated, lists);
+      return like(node, negated !== node.negated);
     case 'listed':
       return listed(node, negated !== node.negated, lists);
     case 'name':
@@ -108,14 +111,12 @@ function between(node: Node & { kind: 'between' }, negated: boolean): Condition 
   return { kind: negated ? 'any' : 'all', parts };
 }
 
-function like(node: Node & { kind: 'like' }, negated: boolean, lists: Lists): Condition {
+function like(node: Node & { kind: 'like' }, negated: boolean): Condition {
   const of = typed(node.of);
   if (of.type !== 'text') throw new RuleError('like compares texts', node.of);
   if (node.pattern.kind !== 'text')
     throw new RuleError('after like comes a text, with * for anything', node.pattern, "write like 'abc*'");
   if (node.pattern.value === '') throw new RuleError('a text is never empty', node.pattern, 'write missing(…)');
-  // Earlier releases accepted it: a published rule keeps its answer, which with `not` is true.
-  if (of.value.kind === 'lower' && lists !== ANY_LIST) checkSmall('like ', node.pattern.value, node.pattern);
   return { kind: 'like', negated, of: of.value, pieces: node.pattern.value.split('*') };
 }
 
@@ -165,5 +166,9 @@ function called(node: Node & { kind: 'call' }, negated: boolean): Condition {
     name,
     FUNCTIONS.map((entry) => entry.name),
   );
-  throw new RuleError(`there is no function ${name}`, node, near === undefined ? '' : `did you mean ${near}?`);
+  throw new RuleError(
+    `there is no function ${name}`,
+    node,
+    near === undefined ? FUNCTION_HINT : `did you mean ${near}?`,
+  );
 }

@@ -78,14 +78,19 @@ class Parser {
   private expect(value: string, what: string): Token {
     const token = this.here;
     if (this.take(value)) return token;
-    throw new RuleError(`${value} is missing ${what}`, token);
+    const hint = token.kind === 'text' || token.kind === 'number' ? 'between values stands a comma' : '';
+    throw new RuleError(`${value} is missing ${what}`, token, hint);
   }
 
   private unexpected(): RuleError {
     const { here } = this;
     if (here.kind === 'end') return new RuleError('the rule ends too early: something is missing here', here);
     if (COMPARING.has(String(here.value)) && here.kind === 'sign')
-      return new RuleError('comparisons do not chain', here, 'write a < b and b < c, or b between a and c');
+      return new RuleError(
+        'comparisons do not chain',
+        here,
+        'write a < b and b < c, or b between a and c: a comparison has a value on each side',
+      );
     const name = here.kind === 'list' ? `@${here.value}` : String(here.value);
     return new RuleError(`${JSON.stringify(name)} cannot stand here`, here, hintOf(here));
   }
@@ -226,6 +231,8 @@ class Parser {
 function hintOf({ kind, value }: Token): string {
   if (kind === 'list') return `write user in @${value}, or of whatever it is a list`;
   if (value === 'is') return 'write missing(…) or known(…)';
+  if (value === ')') return 'a value or a condition is missing before it, or it closes nothing';
+  if (/^(contains|starts|ends|matches)$/.test(String(value))) return "write like '*text*', with * for anything";
   return value === ',' ? 'a number has no comma in it' : 'join conditions with and, or';
 }
 

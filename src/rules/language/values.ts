@@ -14,6 +14,8 @@ export type Pair =
   | { readonly type: 'number'; readonly left: NumberValue; readonly right: NumberValue }
   | { readonly type: 'text'; readonly left: TextValue; readonly right: TextValue };
 
+export const FUNCTION_HINT = 'there are known, missing, reason, strength and lower';
+
 /** @throws RuleError on an unknown name */
 export function variableNamed(node: Node & { kind: 'name' }): Variable {
   const variable = findVariable(node.name);
@@ -23,10 +25,10 @@ export function variableNamed(node: Node & { kind: 'name' }): Variable {
 
 function meant(name: string): string {
   if (name === 'null' || name === 'none') return 'write missing(…)';
-  const near = nearest(
-    name,
-    VARIABLES.map((one) => one.name),
-  );
+  const names = VARIABLES.map((one) => one.name);
+  // Without its group, or with a longer word: amount, risk_score.
+  const part = names.find((one) => one.endsWith(`.${name}`)) ?? names.find((one) => name.startsWith(`${one}_`));
+  const near = part ?? nearest(name, names);
   return near === undefined ? 'the variables are in docs/policies.md' : `did you mean ${near}?`;
 }
 
@@ -87,9 +89,11 @@ function calledValue(node: Node & { kind: 'call' }): Typed {
     return { type: 'text', value: { kind: 'lower', of: of.value } };
   }
   const condition = ['known', 'missing', 'reason'].includes(node.name);
-  if (condition) throw new RuleError(`${node.name}(…) is a condition, not a value`, node);
+  const instead = node.name === 'reason' ? "for a number write strength('…')" : '';
+  if (condition) throw new RuleError(`${node.name}(…) is a condition, not a value`, node, instead);
   const near = nearest(node.name, ['strength', 'lower', 'known', 'missing', 'reason']);
-  throw new RuleError(`there is no function ${node.name}`, node, near === undefined ? '' : `did you mean ${near}?`);
+  const hint = near === undefined ? FUNCTION_HINT : `did you mean ${near}?`;
+  throw new RuleError(`there is no function ${node.name}`, node, hint);
 }
 
 /** @throws RuleError unless it is the code of a reason */
@@ -103,6 +107,7 @@ export function codeOf(node: Node): string {
 /** The two sides of a comparison. @throws RuleError */
 export function pairOf(leftNode: Node, rightNode: Node): Pair {
   const left = typed(leftNode);
+  refuseBareWord(left, rightNode);
   const right = typed(rightNode);
   if (left.type === 'number' && right.type === 'number')
     return { type: 'number', left: rounded(left.value, right.value), right: rounded(right.value, left.value) };
@@ -112,6 +117,17 @@ export function pairOf(leftNode: Node, rightNode: Node): Pair {
     return { type: 'text', left: left.value, right: right.value };
   }
   throw mismatch(leftNode, left, rightNode, right);
+}
+
+/** A word without quotes, or AS64500, where a value is meant. @throws RuleError */
+function refuseBareWord({ type }: Typed, node: Node): void {
+  if (node.kind !== 'name' || /^(true|false|null|none)$/i.test(node.name)) return;
+  if (findVariable(node.name) !== undefined) return;
+  const [, system] = /^AS([0-9]+)$/i.exec(node.name) ?? [];
+  if (type === 'number' && system !== undefined)
+    throw new RuleError(`there is no variable ${node.name}`, node, `write ${system}`);
+  if (type === 'text' && !node.name.includes('.'))
+    throw new RuleError(`there is no variable ${node.name}`, node, `for a text write '${node.name}'`);
 }
 
 /** Rounds a literal to single precision when the other side has it: else 19.99 would never equal a stored 19.99. */

@@ -113,7 +113,9 @@ export function networkOfKey(key: Buffer): NetworkKey {
 
 function keyOfCountry(text: string): Buffer {
   const code = text.toUpperCase();
-  if (!/^[A-Z]{2}$/.test(code) || code === 'ZZ') refuse('a country is two letters, as DE');
+  if (!/^[A-Z]{2}$/.test(code)) refuse('a country is two letters, as DE');
+  if (code === 'ZZ') refuse('ZZ stands for an unknown country, which is on no list');
+  if (code === 'UK') refuse('the United Kingdom is GB');
   return words(countryWord(code));
 }
 

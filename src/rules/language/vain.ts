@@ -1,0 +1,42 @@
+// Tests of new rules that could never hold, because no request has such a text. Earlier releases accepted them, and
+// under `not` they always hold, so a published rule keeps them.
+import { RuleError } from './rule-error.js';
+import { type Node, partsOf } from './tree.js';
+import { checkSmall } from './values.js';
+
+interface Form {
+  readonly pattern: RegExp;
+  readonly hint: string;
+}
+
+/** The form in which a variable is stored, whatever the client sent. */
+const FORMS: ReadonlyMap<string, Form> = new Map([
+  ['country', { pattern: /^(?!UK$)/, hint: "the United Kingdom is 'GB'" }],
+  ['page_url', { pattern: /^[^?#]*$/, hint: 'it has no query and no fragment' }],
+  ['referrer', { pattern: /^[^?#]*$/, hint: 'it has no query and no fragment' }],
+]);
+
+/** @param tree of a checked rule @throws RuleError */
+export function refuseVain(tree: Node): void {
+  if (tree.kind === 'like') refusePattern(tree);
+  if (tree.kind === 'compare') {
+    refuseWord(tree.left, tree.right);
+    refuseWord(tree.right, tree.left);
+  }
+  if (tree.kind === 'in') for (const value of tree.values) refuseWord(tree.of, value);
+  partsOf(tree).forEach(refuseVain);
+}
+
+function refusePattern({ of, pattern }: Node & { kind: 'like' }): void {
+  if (pattern.kind !== 'text') return;
+  if (of.kind === 'call' && of.name === 'lower') checkSmall('like ', pattern.value, pattern);
+  if (!pattern.value.includes('*') && /^%|%$/.test(pattern.value))
+    throw new RuleError('% stands for itself after like', pattern, `write '${pattern.value.replaceAll('%', '*')}'`);
+}
+
+function refuseWord(of: Node, word: Node): void {
+  if (of.kind !== 'name' || word.kind !== 'text') return;
+  const form = FORMS.get(of.name);
+  if (form === undefined || form.pattern.test(word.value)) return;
+  throw new RuleError(`${of.name} is never '${word.value}'`, word, form.hint);
+}
