@@ -67,7 +67,7 @@ export function modelAgain(event: StoredDecision, was: CompiledPolicy, now: Comp
     sum += took;
     return { risk: changed ? cappedAsBefore(event, was, sum) : risk, sum, changed, passed: undefined };
   }
-  const answered = answeredBy(answers, codes, points, now.settings);
+  const answered = answeredBy(answers, codes, points, now.settings, sum);
   const passed = answered > 0 || answers.held !== 0 ? Math.fround(answerStrength(answered)) : undefined;
   if (passed !== undefined) sum += (now.points[useCase][PASSED_AT] ?? 0) * passed;
   if (!changed) return { risk, sum, changed, passed };

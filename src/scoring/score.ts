@@ -112,7 +112,7 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   }
   const answers = answerFactsOf(facts, reasons);
   facts.answers = keptAnswers(answers);
-  facts.answered = answeredBy(answers, reasons, points, facts.settings);
+  facts.answered = answeredBy(answers, reasons, points, facts.settings, sum);
   // A held challenge is a reason even where it reduces nothing.
   if (facts.answered > 0 || facts.heldWords !== 0) {
     const strength = Math.fround(challengePassed.strength(facts));

@@ -148,6 +148,13 @@ export const CROWD_SETTINGS = {
     1000,
     'A place with a past of many people may make so many times as many accounts.',
   ],
+  shared_varied: [
+    2,
+    'times',
+    1,
+    100,
+    'Such a place, and typing as of different people: two signs of a class, so a lecture of 140 meets no captcha.',
+  ],
   shared_days_from: [3, 'days', 0, 400, "A place is nobody's in its first days: whoever prepares one waits for weeks."],
   shared_days_to: [14, 'days', 0.1, 400, 'The same in full.'],
   shared_users_from: [10, 'people', 0, 100000, 'Users that were new there before today: a household has not so many.'],

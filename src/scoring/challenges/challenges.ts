@@ -5,6 +5,7 @@ import { WORD_BIT } from '../../event/challenge-words.js';
 import { FAMILIES, type Family } from '../../contract/reasons.js';
 import { type Challenge, CHALLENGES } from '../../contract/vocabulary.js';
 import { SETTING_NAMES } from '../../contract/settings/settings.js';
+import { HARD_CHALLENGE_FROM, riskOf } from '../model/actions.js';
 import { familyIndex } from '../model/families.js';
 import { type AnswerFacts } from './answer-facts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
@@ -37,6 +38,8 @@ function shareOf(word: Challenge, family: Family, settings: CompiledSettings): n
  * account.
  */
 const OF_A_PERSON = WORD_BIT.mfa_sms | WORD_BIT.mfa | WORD_BIT.mfa_totp | WORD_BIT.passkey;
+
+const STRONG = OF_A_PERSON | WORD_BIT.id_review;
 
 /** For the family `crowd` a captcha and such a factor together take off more than either alone. */
 function crowdPower(words: number, most: number, settings: CompiledSettings): number {
@@ -79,6 +82,16 @@ function holds(code: string, family: Family): boolean {
   return family !== 'sequence' && code !== 'recent_device';
 }
 
+/**
+ * A captcha without the strong factor that a hard challenge requires in addition. It lowers nothing, whether it was
+ * passed after such a challenge or reported before any. Otherwise a farm that has captchas solved, on a form that
+ * always shows one, would never be asked for the factor that it does not have.
+ */
+function isHalfAnswer({ passed, held }: AnswerFacts, before: number): boolean {
+  const all = passed | held;
+  return (all & WORD_BIT.captcha) !== 0 && (all & STRONG) === 0 && riskOf(before) >= HARD_CHALLENGE_FROM;
+}
+
 type Powers = Map<number, ReadonlyMap<Family, number>>;
 /** Cache per policy by bit set of words, filled on demand: 128 entries at most. */
 const POWERS = new WeakMap<CompiledSettings, Powers>();
@@ -112,14 +125,20 @@ export function answerOf(words: number, family: Family, settings: CompiledSettin
 /**
  * Log-odds that passed and held challenges take off these reasons. `taken`: what is watched was stolen from this user,
  * so a proof of identity answers it like a step of a takeover.
+ * @param before log-odds of the decision without any answer
  */
 export function answeredBy(
-  { passed, held, taken, takes }: AnswerFacts,
+  answers: AnswerFacts,
   codes: readonly string[],
   counted: readonly number[],
   settings: CompiledSettings,
+  before: number,
 ): number {
-  if (passed === 0 && held === 0) return 0;
+  if (answers.passed === 0 && answers.held === 0) return 0;
+  const { taken, takes } = answers;
+  const not = isHalfAnswer(answers, before) ? WORD_BIT.captcha : 0;
+  const passed = answers.passed & ~not;
+  const held = answers.held & ~not;
   const doubted = ((passed | held) & WORD_BIT.mfa) !== 0 && isSimInDoubt(codes, counted, settings);
   const answer = (words: number, family: Family): number =>
     doubted ? unnamed(words, family, takes, settings) : answerOf(words, family, settings);

@@ -23,6 +23,8 @@ const RHYTHM_SHARE_MIN = placeOfSetting('crowd_rhythm_share');
 const RHYTHM_ACCOUNTS_MIN = placeOfSetting('crowd_rhythm_accounts');
 /** A place that many people have used for weeks may register this many times as many accounts: a class on a campus. */
 const SHARED_REGISTRATIONS = placeOfSetting('shared_registrations');
+/** And so many times that, while its new accounts are typed as by different people. */
+const SHARED_VARIED = placeOfSetting('shared_varied');
 const DAYS_OF_MONTH = 30;
 const MONTH = 3;
 const DAY = 2;
@@ -77,10 +79,10 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   const registers = request.useCase === 'registration';
   if ((knownUser && device.known && !registers) || isLocal(request.addressPrefix)) return;
   if (registers) checkRhythms(match, profiles.address, facts.now, facts.settings);
+  match.varied = registers && !isHosted(request) && isVaried(profiles.address, facts.now, facts.settings);
   checkPlace(match, 'address', profiles.address, facts, limits);
   checkPlace(match, 'prefix', profiles.prefix, facts, limits);
   checkPlace(match, 'network', profiles.network, facts, limits);
-  match.varied = registers && !isHosted(request) && isVaried(profiles.address, facts.now, facts.settings);
 }
 
 const LOCAL_PREFIX =
@@ -129,8 +131,9 @@ function checkPlace(
     if (made > few) {
       // One person who registers many accounts on a campus is not a class.
       const shared = hosted || match.accounts > 0 ? 0 : standingOfPlace(crowd, now, settings);
+      const times = settingAt(settings, SHARED_REGISTRATIONS) * (match.varied ? settingAt(settings, SHARED_VARIED) : 1);
       const limit =
-        few * (1 + (settingAt(settings, SHARED_REGISTRATIONS) - 1) * shared) +
+        few * (1 + (times - 1) * shared) +
         settingAt(settings, REGISTRATION_SHARE) * known +
         settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
       // A user who passes a challenge sends two requests for one account. A program may omit the user, so the count is

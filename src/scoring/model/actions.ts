@@ -2,7 +2,7 @@
 import { type Action } from '../../contract/vocabulary.js';
 
 const SOFT_CHALLENGE_FROM = 30;
-const HARD_CHALLENGE_FROM = 50;
+export const HARD_CHALLENGE_FROM = 50;
 export const BLOCK_FROM = 70;
 export const RISK_MAX = 100;
 

@@ -171,10 +171,26 @@ export const SCHEME_STORIES: readonly Scenario[] = [
     reasons: ['registration_burst', 'shared_rhythm'],
   },
   {
+    name: 'attack: accounts for a bonus on one machine, where every form begins with a captcha',
+    before: times(6, (i) => ({
+      body: { userId: `bonus ${i}`, device: device('of bonuses'), ...behavioral(3, i), ...passed('captcha') },
+      path: REGISTRATION,
+      headers: HOME,
+      pause: 7200,
+    })),
+    request: {
+      body: { userId: 'bonus 6', device: device('of bonuses'), ...behavioral(3, 6), ...passed('captcha') },
+      path: REGISTRATION,
+      headers: HOME,
+    },
+    actions: HARD_OR_MORE,
+    reasons: ['multiple_accounts'],
+  },
+  {
     name: 'attack: and an uneven hand of his is not taken for a class: the fifteenth account',
     before: times(14, (i) => ({ ...uneven(i), body: { ...uneven(i).body, ...passed('captcha') } })),
     settled: { registration_burst: { party: 'address' } },
-    request: uneven(14),
+    request: { ...uneven(14), body: { ...uneven(14).body, ...passed('captcha') } },
     actions: HARD_OR_MORE,
     reasons: ['registration_burst'],
   },

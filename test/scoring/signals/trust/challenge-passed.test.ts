@@ -14,6 +14,8 @@ const held = (seconds: number) => () => {
   world.send({ challengeCompleted: ['mfa'] }, seconds);
   return world;
 };
+/** A soft challenge for a known user, which asks for a captcha; a hard one for a new user. */
+const evenly = { typingDwell: new Float32Array(12).fill(80), typingFlight: new Float32Array(11).fill(150) };
 const login = { loginResult: 'SUCCESS', client: CLIENT.mfaUsed } as const;
 
 checkSignal('challenge_passed', [
@@ -37,6 +39,27 @@ checkSignal('challenge_passed', [
     world: known,
     request: { ...other, challengeCompleted: ['nonsense'] },
     strength: 0,
+  },
+  {
+    name: 'a captcha where only a captcha is asked for',
+    world: known,
+    request: { ...evenly, challengeCompleted: ['captcha'] },
+    strength: [0.15, 0.3],
+  },
+  {
+    name: 'a captcha alone where a second factor is asked for too',
+    request: { ...evenly, challengeCompleted: ['captcha'] },
+    strength: 0,
+  },
+  {
+    name: 'a captcha and a code by mail, which is no strong factor',
+    request: { ...evenly, challengeCompleted: ['captcha', 'email_code'] },
+    strength: [0.05, 0.1],
+  },
+  {
+    name: 'a captcha and the second factor',
+    request: { ...evenly, challengeCompleted: ['captcha', 'mfa_sms'] },
+    strength: [0.2, 0.4],
   },
   { name: 'nothing to answer', world: known, request: { challengeCompleted: ['mfa'] }, strength: 0 },
   {
