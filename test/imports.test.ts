@@ -91,6 +91,19 @@ t.test("values of typebox come from the build's one file", (t) => {
   t.end();
 });
 
+t.test('a store is opened in one place, so that its writes are on disk when they are acknowledged', (t) => {
+  // The profile store, which the log restores, and copies that are only read.
+  const own = ['profiles/database', 'snapshots', 'records', 'lmdb'].map((name) => `src/storage/embedded/${name}.ts`);
+  const opener = /^import \{[^}]*\bopen\b[^}]*\} from 'lmdb'/m;
+  t.strictSame(
+    sources
+      .filter((name) => !name.startsWith('test/') && opener.test(readFileSync(new URL(name, root), 'utf8')))
+      .sort(),
+    own.sort(),
+  );
+  t.end();
+});
+
 t.test('no import goes round in a circle, types included', (t) => {
   t.strictSame(circleIn(imports), []);
   t.end();

@@ -4,8 +4,8 @@ import { type ErasureSubject } from '../contract/erasure.js';
 import { type ClickHouse } from './client.js';
 
 /**
- * Values found in the subject's rows. `eventIds` has at most 200,000 events of the last 31 days, as long as other
- * stores keep data by event id.
+ * Values found in the subject's rows. `eventIds` has the events of the last 31 days only: other stores keep data by
+ * event id for no longer.
  */
 export interface Traces {
   eventIds: string[];
@@ -14,30 +14,45 @@ export interface Traces {
   fingerprints: string[];
 }
 
+/** Event ids of one slice. */
 const EVENT_IDS_MAX = 200_000;
 const EVENT_DAYS = 31;
 const HEX = /^[0-9a-f]{32,64}$/;
 const NAME = /^[A-Za-z0-9._-]+$/;
 
+/**
+ * Works on one slice of the subject's rows at a time, oldest first: a slice ends with its last event whose id fits in
+ * memory. `count` counts the rows of all slices, so the attempt reports what is left, and the next attempt takes the
+ * next slice.
+ */
 export class AnalyticsEraser {
   readonly #client: ClickHouse;
   readonly #subject: ErasureSubject;
+  readonly #eventIdsMax: number;
+  /** The slice: rows received up to this time, Unix milliseconds. */
+  #until: number;
 
   /** @throws RangeError when the value or the workspace has characters that are not safe in a statement */
-  constructor(client: ClickHouse, subject: ErasureSubject) {
+  constructor(client: ClickHouse, subject: ErasureSubject, eventIdsMax = EVENT_IDS_MAX) {
     if (!HEX.test(subject.value) || !NAME.test(subject.workspace))
       throw new RangeError('erasure: the user hash or visitor id is not valid hex');
     this.#client = client;
     this.#subject = subject;
+    this.#eventIdsMax = eventIdsMax;
+    this.#until = subject.until;
   }
 
+  /** Values of the first slice that is left; `erase` then deletes that slice. */
   async traces(): Promise<Traces> {
-    const where = this.#events();
+    const recent = `time > now() - INTERVAL ${EVENT_DAYS} DAY`;
+    const [end] = await this.#column(
+      `SELECT toUnixTimestamp64Milli(time) FROM events WHERE ${this.#events(this.#subject.until)} AND ${recent} ` +
+        `ORDER BY time LIMIT 1 OFFSET ${this.#eventIdsMax - 1}`,
+    );
+    this.#until = end === undefined ? this.#subject.until : Number(end);
+    const where = this.#events(this.#until);
     const [eventIds, identifiers, users, fingerprints] = await Promise.all([
-      this.#column(
-        `SELECT event_id FROM events WHERE ${where} AND time > now() - INTERVAL ${EVENT_DAYS} DAY LIMIT ` +
-          `${EVENT_IDS_MAX}`,
-      ),
+      this.#column(`SELECT event_id FROM events WHERE ${where} AND ${recent}`),
       this.#column(`SELECT DISTINCT identifier_hash FROM events WHERE ${where} AND identifier_hash != ''`),
       this.#column(`SELECT DISTINCT user_hash FROM events WHERE ${where}`),
       this.#column(`SELECT DISTINCT fingerprint FROM events WHERE ${where}`),
@@ -45,12 +60,12 @@ export class AnalyticsEraser {
     return { eventIds, identifiers, users, fingerprints };
   }
 
-  /** Deletes the rows. Resolves to the number of rows that existed. */
+  /** Deletes the rows of the slice. Resolves to the number of rows that existed. */
   async erase(): Promise<number> {
-    const found = await this.count();
+    const found = await this.#countOf(this.#until);
     if (found === 0) return 0;
     // Events are deleted last: the other tables' rows are found through them.
-    for (const [table, where] of this.#places()) {
+    for (const [table, where] of this.#places(this.#until)) {
       await this.#client.command({
         query: `ALTER TABLE ${table} DELETE WHERE ${where}`,
         clickhouse_settings: { mutations_sync: '2' },
@@ -59,16 +74,21 @@ export class AnalyticsEraser {
     return found;
   }
 
-  async count(): Promise<number> {
+  /** Rows of the subject, of all slices. */
+  count(): Promise<number> {
+    return this.#countOf(this.#subject.until);
+  }
+
+  async #countOf(until: number): Promise<number> {
     const counts = await Promise.all(
-      this.#places().map(([table, where]) => this.#column(`SELECT count() FROM ${table} WHERE ${where}`)),
+      this.#places(until).map(([table, where]) => this.#column(`SELECT count() FROM ${table} WHERE ${where}`)),
     );
     return counts.reduce((sum, [count]) => sum + Number(count ?? 0), 0);
   }
 
-  #places(): [table: string, where: string][] {
-    const { kind, value, until } = this.#subject;
-    const events = this.#events();
+  #places(until: number): [table: string, where: string][] {
+    const { kind, value } = this.#subject;
+    const events = this.#events(until);
     const byEvent = `${this.#scope()} AND event_id IN (SELECT event_id FROM events WHERE ${events})`;
     // An event can be verified after the erasure was requested, so verifications compare the event's time.
     const verifications = `${this.#scope()} AND ${before('event_time', until)} AND visitor_id = '${value}'`;
@@ -79,8 +99,8 @@ export class AnalyticsEraser {
     ];
   }
 
-  #events(): string {
-    const { kind, value, until } = this.#subject;
+  #events(until: number): string {
+    const { kind, value } = this.#subject;
     return (
       `${this.#scope()} AND ${before('time', until)} AND ${kind === 'user' ? 'user_hash' : 'visitor_id'} = ` +
       `'${value}'`

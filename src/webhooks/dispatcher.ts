@@ -24,6 +24,9 @@ export const COURIER_LIMITS: Omit<CourierLimits, 'leaseMs'> = {
   endpointsMax: 1000,
 };
 
+/** Part of the attempts that other workspaces leave. */
+const ATTEMPTS_PER_WORKSPACE_PART = 0.5;
+
 export interface WebhookDispatcherOptions {
   queue: DeliveryQueue;
   directory: EndpointDirectory;
@@ -41,6 +44,8 @@ export class WebhookDispatcher {
   readonly #options: WebhookDispatcherOptions;
   readonly #underWay = new Map<string, number>();
   readonly #attempts = new Set<Promise<void>>();
+  /** Attempts in progress. */
+  readonly #ofWorkspace = new Map<string, number>();
   #finished: Delivery[] = [];
   #wake: () => void = () => undefined;
   #stopping = false;
@@ -117,8 +122,6 @@ export class WebhookDispatcher {
   async #serve(endpointId: string, now: number): Promise<number> {
     const { queue, directory, limits } = this.#options;
     const share = this.#troubled.has(endpointId) ? 1 : limits.attemptsPerEndpointMax;
-    const free = Math.min(share - (this.#underWay.get(endpointId) ?? 0), limits.attemptsMax - this.#attempts.size);
-    if (free <= 0) return 0;
     const endpoint = directory.find(endpointId);
     if (endpoint === undefined) {
       // The directory was just refreshed, and an endpoint is stored before its deliveries: this endpoint was deleted.
@@ -126,17 +129,29 @@ export class WebhookDispatcher {
       this.#troubled.delete(endpointId);
       return 0;
     }
+    const free = Math.min(share - (this.#underWay.get(endpointId) ?? 0), this.#freeOf(endpoint.workspace));
+    if (free <= 0) return 0;
     const claimed = await queue.claim(endpointId, now, free, limits.leaseMs);
     for (const delivery of claimed) this.#begin(delivery, endpoint);
     return claimed.length;
   }
 
+  /** A workspace may have half of the attempts that others leave, so that its endpoints cannot use all by hanging. */
+  #freeOf(workspace: string): number {
+    const own = this.#ofWorkspace.get(workspace) ?? 0;
+    const left = this.#options.limits.attemptsMax - this.#attempts.size;
+    return Math.ceil((left + own) * ATTEMPTS_PER_WORKSPACE_PART) - own;
+  }
+
   #begin(delivery: Delivery, endpoint: WebhookEndpoint): void {
-    this.#underWay.set(endpoint.id, (this.#underWay.get(endpoint.id) ?? 0) + 1);
+    const { workspace } = endpoint;
+    add(this.#ofWorkspace, workspace, 1);
+    add(this.#underWay, endpoint.id, 1);
     const attempt = this.#attempt(delivery, endpoint)
       .catch(this.#options.onError)
       .finally(() => {
         this.#attempts.delete(attempt);
+        add(this.#ofWorkspace, workspace, -1);
         this.#wake();
       });
     this.#attempts.add(attempt);
@@ -169,14 +184,14 @@ export class WebhookDispatcher {
     if (finished.length === 0) return;
     await this.#options.queue.ack(finished);
     this.#finished = this.#finished.slice(finished.length);
-    for (const { endpoint } of finished) this.#release(endpoint);
+    for (const { endpoint } of finished) add(this.#underWay, endpoint, -1);
   }
+}
 
-  #release(endpoint: string): void {
-    const left = (this.#underWay.get(endpoint) ?? 1) - 1;
-    if (left === 0) this.#underWay.delete(endpoint);
-    else this.#underWay.set(endpoint, left);
-  }
+function add(counts: Map<string, number>, name: string, change: 1 | -1): void {
+  const count = (counts.get(name) ?? 0) + change;
+  if (count <= 0) counts.delete(name);
+  else counts.set(name, count);
 }
 
 /** Continues the trace of the request, with a new span id for each attempt. */

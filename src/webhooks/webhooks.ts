@@ -9,6 +9,7 @@ import { verificationsDir } from '../log/verification-log.js';
 import { guarded } from '../util/guarded.js';
 import { WebhookEnqueuer } from './enqueuer.js';
 import { WebhookDispatcher, COURIER_LIMITS } from './dispatcher.js';
+import { resolverByDns } from './resolve.js';
 import { createSender } from './send.js';
 
 /** Pause when the log has nothing new. */
@@ -70,7 +71,8 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     onError: problem,
     sender: createSender({
       timeoutMs,
-      ...(options.allowPrivate ? { allows: () => true } : { allows: isPublicAddress }),
+      // Private names may be in the hosts file only.
+      ...(options.allowPrivate ? { allows: () => true } : { allows: isPublicAddress, resolve: resolverByDns() }),
     }),
     limits: { ...COURIER_LIMITS, leaseMs: timeoutMs + LEASE_SLACK_MS },
   });

@@ -1,6 +1,6 @@
 // Delivery against a model of ClickHouse that misbehaves by a seed: loses answers, is late, forgets tokens, remembers
 // tokens whose rows it lost, keeps a part of a batch. Whatever it does, every row is there once in the end.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -190,6 +190,52 @@ t.test('a dead letter is blanked in place, and the others stay', async (t) => {
   t.ok(text.indexOf('later') > size, 'nothing has moved');
   t.equal(await visitDeadLetters(path, EVENT_LAYOUT, (row) => rows[1]?.bytes.equals(row) === true), 0, 'once');
   t.equal(await visitDeadLetters(join(dir, 'no such file'), EVENT_LAYOUT, () => true), 0);
+});
+
+t.test('what cannot be read is not taken for nothing', async (t) => {
+  const path = join(dir, 'torn');
+  const letters = new DeadLetters(path, 100_000);
+  const rows = rowsOf(batch(3), EVENT_LAYOUTS);
+  const write = (i: number) =>
+    letters.write(rows.slice(i, i + 1).map((row) => ({ row, layout: EVENT_LAYOUT, reason: 'ä refused' })));
+  await write(0);
+  const [line = ''] = readFileSync(path, 'utf8').split('\n');
+  const torn = line.slice(0, line.length / 2);
+  appendFileSync(path, torn);
+  const seen: Buffer[] = [];
+  const visit = () => visitDeadLetters(path, EVENT_LAYOUT, (row) => seen.push(row) < 0);
+  await t.rejects(visit(), /is still being written; try again/, 'the end of the file may be an append on its way');
+  await write(1);
+  t.equal(await visit(), 1, 'a line that a crash cut short may be about anybody');
+  t.strictSame(seen.slice(-2), [rows[0]?.bytes, rows[1]?.bytes], 'and the row after it is whole');
+  t.notMatch(readFileSync(path, 'utf8'), `\n${torn}`);
+  t.equal(await visit(), 0);
+  for (const text of ['{"row":', '[]', 'null', '{"id":"a"}']) {
+    appendFileSync(path, text);
+    await letters.mend();
+    await letters.mend();
+    t.equal(await visit(), 1, text);
+  }
+  const folder = join(dir, 'folder');
+  mkdirSync(folder);
+  await t.rejects(
+    visitDeadLetters(folder, EVENT_LAYOUT, () => true),
+    { code: 'EISDIR' },
+  );
+  await t.rejects(
+    visitDeadLetters(join(path, 'below a file'), EVENT_LAYOUT, () => true),
+    { code: 'ENOTDIR' },
+  );
+  await new DeadLetters(join(dir, 'absent'), 1).mend();
+});
+
+t.test('the bound of the dead letters counts bytes', async (t) => {
+  const rows = rowsOf(batch(1), EVENT_LAYOUTS).map((row) => ({ row, layout: EVENT_LAYOUT, reason: '€'.repeat(1000) }));
+  const open = join(dir, 'measured');
+  await new DeadLetters(open, 100_000).write(rows);
+  const { size } = statSync(open);
+  await t.rejects(new DeadLetters(join(dir, 'narrow'), size - 1).write(rows), /is full/);
+  await new DeadLetters(join(dir, 'wide enough'), size).write(rows);
 });
 
 t.test('waits grow up to their bound', async (t) => {

@@ -3,6 +3,7 @@ import t, { type Test } from 'tap';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { COLUMNS } from '../../src/event/row/columns.js';
 import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js';
+import { AnalyticsEraser } from '../../src/clickhouse/erase.js';
 import { DETAIL_OF_MINUTES, fillMinutes } from '../../src/clickhouse/migrations/minute-details.js';
 import { migrate, MIGRATIONS } from '../../src/clickhouse/migrations/migrate.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
@@ -313,5 +314,44 @@ t.test('the schema in an engine', async (t) => {
       FROM events WHERE workspace = 'flags'`),
       "true\tfalse\ttrue\ttrue\ttrue\tfalse\ttrue\t0.4\t1.5\t{'a':1,'b':-2.5}\t1",
     );
+  });
+
+  await t.test('an erasure takes a slice of the rows at a time, oldest first, and counts what is left', async (t) => {
+    const there = { ...options, url: `${engine.url}/erase_db` };
+    await migrate(there, DEFAULT_RETENTION);
+    const client = openClickHouse(there);
+    t.teardown(() => client.close());
+    const user = 'ab'.repeat(16);
+    const now = Date.now();
+    const writer = new RowWriter();
+    for (let i = 0; i < 8; i += 1)
+      writeRow(
+        writer,
+        eventRow({
+          ...variedDecision(i, now),
+          receivedAt: now - (i === 7 ? 40 : i) * DAY_MS,
+          userHash: i === 6 ? 'cd'.repeat(16) : user,
+          fingerprint: `fingerprint-${i}`,
+        }),
+      );
+    const batch = { token: 'slices', chunks: [Buffer.from(writer.written())], layout: EVENT_LAYOUT, rows: 8 };
+    await new ClickHouseSink(client).insert(batch, new AbortController().signal);
+    const subject = { workspace: 'acme', mode: 'live', kind: 'user', value: user, until: now } as const;
+    const slices: [prints: string[], removed: number, left: number][] = [];
+    for (let left = 1; left > 0 && slices.length < 9;) {
+      const eraser = new AnalyticsEraser(client, subject, 3);
+      const { eventIds, fingerprints } = await eraser.traces();
+      const prints = fingerprints.map((print) => print.replace('fingerprint-', '')).sort();
+      t.equal(eventIds.length, prints.filter((print) => print !== '7').length, 'ids of the last month');
+      const removed = await eraser.erase();
+      left = await eraser.count();
+      slices.push([prints, removed, left]);
+    }
+    t.strictSame(slices, [
+      [['3', '4', '5', '7'], 4, 3],
+      [['0', '1', '2'], 3, 0],
+    ]);
+    t.equal(await engine.ask('SELECT groupArray(fingerprint) FROM erase_db.events'), "['fingerprint-6']");
+    await engine.client.command({ query: 'DROP DATABASE erase_db' });
   });
 });

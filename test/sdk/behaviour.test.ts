@@ -37,9 +37,14 @@ interface Visitor {
   keys: Wire;
 }
 
-async function visitor(bench: Bench, context: Record<string, unknown> = {}, field = '#word'): Promise<Visitor> {
+async function visitor(
+  bench: Bench,
+  context: Record<string, unknown> = {},
+  field = '#word',
+  options: Record<string, unknown> = {},
+): Promise<Visitor> {
   const { page, sent } = await visit(bench, context);
-  await make(page, bench);
+  await make(page, bench, options);
   await call(page, 'start()');
   await page.locator(field).focus();
   return { page, sent, keys: await wireOf(page) };
@@ -113,6 +118,14 @@ t.test('a visitor', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.same([dwell?.length, flight?.length], [WORD.length + 1, WORD.length]);
     t.ok(keyboard.keydownCount > WORD.length + 5, 'but all keys are counted');
   });
+
+  for (const typingField of ['#nothing', '#word[', ':::'])
+    await t.test(`a typingField that leads nowhere (${typingField}) is no obstacle`, async (t) => {
+      const { page, sent, keys } = await visitor(bench, {}, '#word', { behaviour: { typingField } });
+      await type(keys);
+      const { dwell } = await told(page, sent);
+      t.equal(dwell?.length, WORD.length, 'the last field with enough keys is taken');
+    });
 
   await t.test('text that is composed has no key times', async (t) => {
     const { page, sent, keys } = await visitor(bench, {}, '#name');

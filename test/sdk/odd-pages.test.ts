@@ -106,6 +106,19 @@ t.test('a page', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.match(told, { event_id: /./ });
   });
 
+  await t.test('whose body is too large in bytes does not ask to outlive its page', async (t) => {
+    const { page } = await visit(bench);
+    await make(page, bench, { retries: 0 });
+    await page.evaluate(`globalThis.fetch = new Proxy(fetch, { apply(ask, that, [url, init]) {
+      globalThis.asked = [new Blob([init.body]).size > 40_000, init.body.length < 30_000, init.keepalive];
+      return ask.call(that, url, init);
+    } }), undefined`);
+    await call(page, "collect({ userId: '€'.repeat(14_000) })");
+    t.same(await page.evaluate('asked'), [true, true, false]);
+    await call(page, "collect({ userId: 'ada' })");
+    t.same(await page.evaluate('asked'), [false, true, true]);
+  });
+
   await t.test('that is left while a request is under way: the request arrives', async (t) => {
     const { page } = await visit(bench);
     // A device that only this page knows, so that its visits can be counted.

@@ -39,6 +39,15 @@ async function suite(t: Test, place: Place): Promise<void> {
   };
   const empty = async (t: Test): Promise<DeliveryQueue> => (await fresh(t))();
 
+  await t.test('a claim that is never acknowledged ends with its lease', async (t) => {
+    const queue = await empty(t);
+    await queue.add(queued(delivery('a')));
+    t.same(ids(await queue.claim('whe_a', NOW, 10, LEASE_MS)), ['a']);
+    t.same(ids(await queue.claim('whe_a', NOW + LEASE_MS - 1, 10, LEASE_MS)), []);
+    t.same(ids(await queue.claim('whe_a', NOW + LEASE_MS, 10, LEASE_MS)), ['a']);
+    t.same(ids(await queue.claim('whe_a', NOW + LEASE_MS, 10, LEASE_MS)), []);
+  });
+
   await t.test('what is due is handed out once, in the order of its time, until it is acknowledged', async (t) => {
     const queue = await empty(t);
     t.equal(

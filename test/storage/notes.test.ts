@@ -1,9 +1,13 @@
 // The promises of the notes on events, the same on every backend.
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
+import { type Backend } from '../../src/storage/ports/backend.js';
 import { BEGUN, type Notes } from '../../src/storage/ports/notes.js';
+import { connectRedis } from '../../src/storage/redis/client.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
-import { onEveryStore, type Place } from '../support/storage.js';
+import { needsRedis, startRedis } from '../support/redis.js';
+import { temporaryDirectory } from '../support/scope.js';
+import { onEveryStore, openBackend, type Place, targetOf } from '../support/storage.js';
 
 const NOW = Date.now();
 const newId = createUuidV7(() => NOW);
@@ -74,3 +78,42 @@ async function suite(t: Test, place: Place): Promise<void> {
 }
 
 onEveryStore(t, suite);
+
+const INTENTS = 600;
+const LIMIT = 100;
+
+t.test('intents that cannot be finished do not hide the others', async (t) => {
+  await t.test('embedded', async (t) => reachesAll(t, await openBackend({ dataDir: temporaryDirectory(t) })));
+  await t.test('on Redis', needsRedis, async (t) => {
+    const { url } = await startRedis(t);
+    await reachesAll(t, await openBackend({ url }));
+  });
+});
+
+/** More than one page of Redis: each look gives at most its limit, and all are given within a few looks. */
+async function reachesAll(t: Test, backend: Backend): Promise<void> {
+  const notes = await backend.notes(() => NOW);
+  t.teardown(() => notes.close());
+  const begun = Array.from({ length: INTENTS }, () => newId());
+  await Promise.all(begun.map((eventId) => notes.begin(eventId, { [BEGUN]: eventId }, () => '{}')));
+  const given = new Set<string>();
+  for (let look = 0; look < INTENTS / LIMIT + 1; look += 1) {
+    const intents = await notes.open(LIMIT);
+    t.ok(intents.length <= LIMIT, `${intents.length} in one look`);
+    for (const { eventId } of intents) given.add(eventId);
+  }
+  t.equal(given.size, begun.length);
+}
+
+t.test('a note on Redis of a release without checksums', needsRedis, async (t) => {
+  const { url } = await startRedis(t);
+  const notes = await (await openBackend({ url })).notes(() => NOW);
+  t.teardown(() => notes.close());
+  const redis = await connectRedis(targetOf(url), { commandMs: 1000 });
+  t.teardown(() => redis.disconnect());
+  const eventId = newId();
+  await redis.hset(`riskgate:{event:${eventId}}:note`, 'confirm', 'one');
+  const whole = { confirm: 'one', 'result:SUCCESS': 'two' };
+  t.same({ ...(await notes.take(eventId, { confirm: 'two', 'result:SUCCESS': 'two' })) }, whole, 'the first one wins');
+  t.same({ ...(await notes.of(eventId)) }, whole);
+});

@@ -2,7 +2,8 @@
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type SavedReplies, type SavedReply } from '../../src/storage/ports/replies.js';
-import { onEveryStore, type Place } from '../support/storage.js';
+import { temporaryDirectory } from '../support/scope.js';
+import { onEveryStore, openBackend, type Place } from '../support/storage.js';
 
 const NOW = Date.now();
 const OWNER = 'demo/live/api';
@@ -66,3 +67,13 @@ async function suite(t: Test, place: Place): Promise<void> {
 }
 
 onEveryStore(t, suite);
+
+t.test('a reply that could not be stored takes no room', async (t) => {
+  const replies = await (await openBackend({ dataDir: temporaryDirectory(t) })).replies();
+  t.teardown(() => replies.close());
+  await replies.save(id('a'), OWNER, reply(), NOW);
+  const before = replies.room();
+  // LMDB refuses a key that long within the transaction.
+  await t.rejects(replies.save('x'.repeat(5000), OWNER, reply(), NOW));
+  t.same(replies.room(), before);
+});

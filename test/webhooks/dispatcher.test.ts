@@ -212,6 +212,25 @@ t.test('an endpoint that fails gets one attempt at a time, until it answers', as
   t.equal((await all()).filter(({ state }) => state === 'delivered').length, 6);
 });
 
+t.test('endpoints of one workspace that hang leave half of the attempts to others', async (t) => {
+  const [slow, quick] = [await startReceiver(t), await startReceiver(t)];
+  slow.answer = () => undefined;
+  const hanging = ['a', 'b', 'c', 'd'].map((name) => endpoint({ id: `whe_${name}`, url: slow.url }));
+  const { queue, dispatcher } = world(
+    t,
+    directoryOf(...hanging, endpoint({ id: 'whe_r', workspace: 'r', url: quick.url })),
+  );
+  const many = Array.from({ length: 8 }, (_, i) => `msg_${i}`);
+  await queue.add(queued(...hanging.flatMap(({ id }) => many.map((message) => delivery(message, { endpoint: id })))));
+  let started = 0;
+  for (let round = 0; round < 4; round += 1) started += await dispatcher.round();
+  t.equal(started, 6, 'of twelve');
+  await queue.add(queued(delivery('msg_r', { endpoint: 'whe_r' })));
+  t.equal(await dispatcher.round(), 1);
+  while (quick.received.length === 0) await dispatcher.pause(10);
+  await dispatcher.stop(1);
+});
+
 t.test('a stop waits a little, then leaves what hangs to the next start', async (t) => {
   const receiver = await startReceiver(t);
   receiver.answer = () => undefined;

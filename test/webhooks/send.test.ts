@@ -1,6 +1,8 @@
 // One attempt against real receivers: what is sent, and how every kind of end is told.
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
-import t from 'tap';
+import t, { type Test } from 'tap';
+import { resolverByDns } from '../../src/webhooks/resolve.js';
 import { createSender } from '../../src/webhooks/send.js';
 import { freePort } from '../support/redis.js';
 import { startReceiver } from './deliveries.js';
@@ -113,6 +115,47 @@ t.test('an endpoint whose certificate is not valid is not spoken to', async (t) 
   const receiver = await startReceiver(t);
   t.match(await sender.send(message(receiver.url.replace('http:', 'https:'))), { status: null, error: /^E/ });
   t.equal(receiver.received.length, 0);
+});
+
+/** A queries of `here` get 127.0.0.1, `nowhere` does not exist, `hangs` gets no answer, all else has no address. */
+async function startDns(t: Test): Promise<{ server: string; asked: Set<string> }> {
+  const socket = createSocket('udp4');
+  const asked = new Set<string>();
+  socket.on('message', (query, { port, address }) => {
+    const end = query.indexOf(0, 12) + 5;
+    const labels = query.subarray(12, end - 5).toString('latin1');
+    asked.add(labels);
+    if (labels.includes('hangs')) return;
+    const isHere = labels.includes('here') && !labels.includes('nowhere') && query.readUInt16BE(end - 4) === 1;
+    const head = Buffer.from(query.subarray(0, 12));
+    head.writeUInt16BE(labels.includes('nowhere') ? 0x8183 : 0x8180, 2);
+    head.writeUInt16BE(isHere ? 1 : 0, 6);
+    head.writeUInt32BE(0, 8);
+    const record = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 0, 0, 4, 127, 0, 0, 1]);
+    socket.send(Buffer.concat([head, query.subarray(12, end), ...(isHere ? [record] : [])]), port, address);
+  });
+  await new Promise<void>((resolve) => socket.bind(0, '127.0.0.1', resolve));
+  t.teardown(() => socket.close());
+  return { server: `127.0.0.1:${socket.address().port}`, asked };
+}
+
+t.test('names that never answer hold up no other, and a refused address is refused by name too', async (t) => {
+  const receiver = await startReceiver(t);
+  const { server, asked } = await startDns(t);
+  const resolve = resolverByDns([server]);
+  const own = createSender({ timeoutMs: 60_000, allows: () => true, resolve });
+  const hanging = Array.from({ length: 40 }, (_, i) => own.send(message(`http://hangs-${i}.example.org/`)));
+  while (asked.size < hanging.length) await new Promise((done) => setImmediate(done));
+  const url = `http://here.example.org:${receiver.port}/hook`;
+  t.same(await own.send(message(url)), { status: 204, error: '' }, 'while forty names hang');
+  t.same(await own.send(message('http://nowhere.example.org/')), { status: null, error: 'ENOTFOUND' });
+  t.same(await own.send(message('http://empty.example.org/')), { status: null, error: 'ENODATA' });
+  t.same(await createSender({ timeoutMs: 60_000, resolve }).send(message(url)), {
+    status: null,
+    error: 'REFUSED_ADDRESS',
+  });
+  own.cancel();
+  t.strictSame(new Set((await Promise.all(hanging)).map(({ error }) => error)), new Set(['CANCELLED']));
 });
 
 t.test('what is under way can be cancelled', async (t) => {

@@ -261,13 +261,13 @@ function removeDeadFrames(dataDir: string, { value }: ErasureSubject, eventIds: 
   return removed;
 }
 
-/** Bytes that cannot be decoded as a row match nobody. */
+/** Bytes that cannot be decoded as a row may be the subject's: they match. */
 function readable(test: (bytes: RowReader, layout: number) => boolean): (row: Buffer, layout: number) => boolean {
   return (row, layout) => {
     try {
       return test(new RowReader(row), layout);
     } catch {
-      return false;
+      return true;
     }
   };
 }

@@ -33,7 +33,7 @@ export function createSend(settings: Settings, source: SdkSource): Send {
       credentials: 'omit',
       cache: 'no-store',
       referrerPolicy: 'no-referrer',
-      keepalive: body.length < KEEPALIVE_BYTES_MAX,
+      keepalive: new TextEncoder().encode(body).length < KEEPALIVE_BYTES_MAX,
     };
     for (let retry = 0; ; retry += 1) {
       const outcome = await attempt(settings, url, init, signal);

@@ -1,6 +1,6 @@
 // Stores rows that ClickHouse refuses, with the reason: no acknowledged row is lost, and one bad row does not block the
 // others.
-import { appendFile, open, stat } from 'node:fs/promises';
+import { type FileHandle, open } from 'node:fs/promises';
 import { checkLayout } from '../../event/layout.js';
 import { type RowBytes } from './batch.js';
 
@@ -36,68 +36,109 @@ export class DeadLetters {
    * @throws DeadLetterFullError when the file is at its size limit: the reader then waits for an operator
    */
   async write(rows: readonly DeadRow[]): Promise<void> {
-    const lines = rows
-      .map(({ row, layout, reason }) =>
-        JSON.stringify({
-          id: row.id,
-          time: new Date(row.time).toISOString(),
-          reason,
-          layout,
-          row: row.bytes.toString('base64'),
-        }),
-      )
-      .join('\n');
-    if ((await this.#size()) + lines.length > this.#bytesMax)
-      throw new DeadLetterFullError(
-        `the dead-letter file ${this.path} is full (${this.#bytesMax} bytes): ClickHouse refuses many rows; repair ` +
-          'the cause, then move the file away',
-      );
-    await appendFile(this.path, `${lines}\n`, { mode: 0o600 });
+    const lines = rows.map(({ row, layout, reason }) =>
+      JSON.stringify({
+        id: row.id,
+        time: new Date(row.time).toISOString(),
+        reason,
+        layout,
+        row: row.bytes.toString('base64'),
+      }),
+    );
+    const text = Buffer.from(`${lines.join('\n')}\n`);
+    const file = await open(this.path, 'a+', 0o600);
+    try {
+      const { size } = await file.stat();
+      if (size + text.length > this.#bytesMax)
+        throw new DeadLetterFullError(
+          `the dead-letter file ${this.path} is full (${this.#bytesMax} bytes): ClickHouse refuses many rows; repair ` +
+            'the cause, then move the file away',
+        );
+      await endTornLine(file, size);
+      await file.appendFile(text);
+    } finally {
+      await file.close();
+    }
   }
 
-  async #size(): Promise<number> {
+  /**
+   * Call it before the first batch after a start. An append that a crash cut short leaves a line without its end; it is
+   * ended, so that an erasure can remove it.
+   */
+  async mend(): Promise<void> {
+    const file = await existing(this.path);
+    if (file === undefined) return;
     try {
-      return (await stat(this.path)).size;
-    } catch {
-      return 0;
+      await endTornLine(file, (await file.stat()).size);
+    } finally {
+      await file.close();
     }
+  }
+}
+
+async function endTornLine(file: FileHandle, size: number): Promise<void> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(1), 0, 1, Math.max(0, size - 1));
+  if (bytesRead === 1 && buffer[0] !== NEWLINE) await file.write('\n', size);
+}
+
+/** Undefined when there is no file. Rejects when it cannot be opened: its rows are then unknown, not absent. */
+async function existing(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path, 'r+');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
   }
 }
 
 /**
  * Calls `blank` for each row of a dead-letter file. Where it returns true, the line is overwritten with spaces in
- * place, while other processes may append. Resolves to the number of overwritten rows. Rejects with NewerLayoutError at
- * a row that only a later version can read.
+ * place, while other processes may append. A line that cannot be read is overwritten too: its subject is unknown, and
+ * the rows of an append that a crash cut short were written again. Resolves to the number of overwritten lines.
  * @param newest newest row layout that this version can read
+ * @throws NewerLayoutError at a row that only a later version can read; Error when the file cannot be read, or when its
+ *   last line is still being written
  */
 export async function visitDeadLetters(
   path: string,
   newest: number,
   blank: (row: Buffer, layout: number) => boolean,
 ): Promise<number> {
-  const file = await open(path, 'r+').catch(() => undefined);
+  const file = await existing(path);
   if (file === undefined) return 0;
   let blanked = 0;
   try {
     const text = await file.readFile();
-    for (let start = 0, end = text.indexOf(NEWLINE); end !== -1; start = end + 1, end = text.indexOf(NEWLINE, start)) {
-      const letter = letterIn(text.toString('utf8', start, end));
-      if (letter === undefined) continue;
-      checkLayout(path, letter.layout, newest);
-      if (!blank(letter.row, letter.layout)) continue;
+    let start = 0;
+    for (let end = text.indexOf(NEWLINE); end !== -1; start = end + 1, end = text.indexOf(NEWLINE, start)) {
+      const line = text.toString('utf8', start, end);
+      if (line.trim() === '') continue;
+      const letter = letterIn(line);
+      if (letter !== undefined) {
+        checkLayout(path, letter.layout, newest);
+        if (!blank(letter.row, letter.layout)) continue;
+      }
       await file.write(Buffer.alloc(end - start, ' '), 0, end - start, start);
       blanked += 1;
     }
+    if (start < text.length) throw new Error(`the last line of ${path} is still being written; try again`);
   } finally {
     await file.close();
   }
   return blanked;
 }
 
-/** Reads one line. Lines of layout 1 have no `layout` field. */
+/** Reads one line; undefined when it is no letter. Lines of layout 1 have no `layout` field. */
 function letterIn(line: string): { row: Buffer; layout: number } | undefined {
-  if (line.trim() === '') return undefined;
-  const letter: unknown = JSON.parse(line);
+  const letter = parsed(line);
   if (typeof letter !== 'object' || letter === null || !('row' in letter)) return undefined;
   return { row: Buffer.from(String(letter.row), 'base64'), layout: 'layout' in letter ? Number(letter.layout) : 1 };
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

@@ -62,6 +62,7 @@ export class ClickHouseReader {
   readonly #limits: ReaderLimits;
   readonly #checkpoint: Checkpoint;
   readonly #delivery: Delivery;
+  readonly #deadLetters: DeadLetters;
   readonly #clock: () => number;
   readonly #abort = new AbortController();
   readonly #source: FrameSource;
@@ -78,10 +79,11 @@ export class ClickHouseReader {
     const { name, layouts } = options.stream ?? EVENTS_STREAM;
     this.#checkpoint = new Checkpoint(`${options.directory}/${name}-checkpoint.json`);
     this.#source = options.openSource(this.#checkpoint.done);
+    this.#deadLetters = new DeadLetters(deadLetterPath(options.directory, name), this.#limits.deadLetterBytesMax);
     this.#delivery = new Delivery({
       sink: options.sink,
       layouts,
-      deadLetters: new DeadLetters(deadLetterPath(options.directory, name), this.#limits.deadLetterBytesMax),
+      deadLetters: this.#deadLetters,
       limits: this.#limits,
       random: options.random ?? Math.random,
       clock: this.#clock,
@@ -114,6 +116,7 @@ export class ClickHouseReader {
   /** Runs until `stop` or `drain`. It waits while ClickHouse is down. Rejects on disk errors. */
   async run(): Promise<void> {
     try {
+      await this.#deadLetters.mend();
       await this.#resume();
       for (;;) {
         const frames = this.#gather();

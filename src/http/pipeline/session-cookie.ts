@@ -6,17 +6,19 @@ const NAME = 'riskgate';
 const SECURE_NAME = `__Host-${NAME}`;
 
 /**
- * '' when it was not sent.
+ * '' when it was not sent, or twice: then one of the two is from another host of the domain or another program of this
+ * machine. A value may contain commas, so a cookie of another host could hold a whole pair after one.
  * @param secure the client's connection is HTTPS
  */
 export function cookieOf(head: Pick<Head, 'header'>, secure: boolean): string {
   const wanted = secure ? SECURE_NAME : NAME;
-  // Repeated fields were joined by a comma, which no cookie of this service contains.
-  for (const pair of head.header('cookie').split(/[;,]/)) {
+  const values: string[] = [];
+  for (const pair of head.header('cookie').split(';')) {
     const at = pair.indexOf('=');
-    if (at > 0 && pair.slice(0, at).trim() === wanted) return pair.slice(at + 1).trim();
+    if (at > 0 && pair.slice(0, at).trim() === wanted) values.push(pair.slice(at + 1).trim());
   }
-  return '';
+  const [value = '', ...others] = values;
+  return others.length === 0 ? value : '';
 }
 
 /** @param seconds how long the browser keeps it; 0 = delete it */

@@ -71,8 +71,11 @@ class EmbeddedQueue implements DeliveryQueue {
   readonly #db: RootDatabase<unknown, Key>;
   readonly #records: SealedRecords<Value, Key>;
   readonly #waitingMax: number;
-  /** Claimed and not acknowledged, as endpoint/id. In memory only: one process delivers, and a restart clears it. */
-  readonly #claimed = new Set<string>();
+  /**
+   * Claimed and not acknowledged: endpoint/id -> end of the lease, Unix ms. In memory only: one process delivers, and a
+   * restart clears it.
+   */
+  readonly #claimed = new Map<string, number>();
 
   constructor(db: RootDatabase<unknown, Key>, records: SealedRecords<Value, Key>, waitingMax: number) {
     this.#db = db;
@@ -112,7 +115,7 @@ class EmbeddedQueue implements DeliveryQueue {
     return due;
   }
 
-  async claim(endpoint: string, now: number, limit: number): Promise<Delivery[]> {
+  async claim(endpoint: string, now: number, limit: number, leaseMs: number): Promise<Delivery[]> {
     this.#db.resetReadTxn();
     const claimed: Delivery[] = [];
     const broken: Key[] = [];
@@ -120,8 +123,8 @@ class EmbeddedQueue implements DeliveryQueue {
       if (claimed.length >= limit) break;
       const delivery = key[0] === 'due' ? this.#find(endpoint, key[3]) : undefined;
       if (delivery === undefined) broken.push(key);
-      if (delivery === undefined || this.#claimed.has(nameOf(delivery))) continue;
-      this.#claimed.add(nameOf(delivery));
+      if (delivery === undefined || (this.#claimed.get(nameOf(delivery)) ?? 0) > now) continue;
+      this.#claimed.set(nameOf(delivery), now + leaseMs);
       claimed.push(delivery);
     }
     if (broken.length > 0)

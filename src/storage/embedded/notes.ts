@@ -1,5 +1,6 @@
 // Notes on disk, for a service of one node. Concurrent verifications share a commit; each waits for its own result.
 import { join } from 'node:path';
+import { type RootDatabase } from 'lmdb';
 import { uuidTime } from '../../util/uuid.js';
 import { type Intent, isSaid, LOGGED, type Note, type Notes } from '../ports/notes.js';
 import { openDatabase, type Watched } from './lmdb.js';
@@ -60,11 +61,7 @@ export function openEmbeddedNotes(
         db.removeSync([OPEN, eventId]);
       });
     },
-    // eslint-disable-next-line @typescript-eslint/require-await -- what LMDB throws must become a rejection
-    async open(limit) {
-      const keys = [...db.getKeys({ start: [OPEN, ''], end: [0, ''], limit })];
-      return keys.flatMap((key) => intentIn(notes, key) ?? []);
-    },
+    open: openIntents(db, notes),
     async take(eventId, parts) {
       const key = keyOf(eventId);
       const known = noteAt(key);
@@ -77,6 +74,20 @@ export function openEmbeddedNotes(
       return note !== undefined && (isSaid(note) || db.doesExist([OPEN, eventId]));
     },
     close: () => db.close(),
+  };
+}
+
+/** Continues where the last call ended: intents that cannot be finished must not hide the others. */
+function openIntents(db: RootDatabase<unknown, Key>, notes: Records): Notes['open'] {
+  let after = '';
+  // eslint-disable-next-line @typescript-eslint/require-await -- what LMDB throws must become a rejection
+  return async (limit) => {
+    const keys = [...db.getKeys({ start: [OPEN, after], end: [0, ''], exclusiveStart: true, limit })];
+    const left = limit - keys.length;
+    if (left > 0 && after !== '')
+      keys.push(...db.getKeys({ start: [OPEN, ''], end: [OPEN, after], inclusiveEnd: true, limit: left }));
+    after = left > 0 ? '' : (keys.at(-1)?.[1] ?? '');
+    return keys.flatMap((key) => intentIn(notes, key) ?? []);
   };
 }
 

@@ -57,12 +57,12 @@ export function openEmbeddedReplies(dataDir: string, bytesMax: number, { damaged
       const entry = entryOf(database, id);
       if (entry !== undefined && entry.at + REPLY_TTL_MS > now) return savedReply(entry);
       if (!sizes.isFull(owner)) return 'claimed';
-      await transact(db, () => sizes.sweepAll(now));
+      await sizes.change(() => sizes.sweepAll(now));
       return sizes.isFull(owner) ? 'full' : 'claimed';
     },
     async save(id, owner, { digest, body, about }, now) {
       const size = body.length + ENTRY_BYTES;
-      await transact(db, () => {
+      await sizes.change(() => {
         sizes.sweep(owner, now);
         sizes.sweepNext(now);
         sizes.add(owner, size);
@@ -92,11 +92,13 @@ export function openEmbeddedReplies(dataDir: string, bytesMax: number, { damaged
   };
 }
 
-/** Bytes stored per owner. The sweep methods must be called within a transaction. */
+/** Bytes stored per owner, as committed. The methods that sweep or add must be called within `change`. */
 class Sizes {
   readonly #database: Database;
   readonly #bytesMax: number;
   readonly #bytesBy: Map<string, number>;
+  /** Changes of the transaction that runs now. */
+  #changes: [owner: string, bytes: number][] = [];
   #turn = 0;
 
   constructor(database: Database, bytesMax: number) {
@@ -116,7 +118,21 @@ class Sizes {
     return (this.#bytesBy.get(owner) ?? 0) >= level;
   }
 
+  /** Runs `work` in a transaction; its changes count once they are on disk. */
+  async change(work: () => void): Promise<void> {
+    const changes = await transact(this.#database.db, () => {
+      this.#changes = [];
+      work();
+      return this.#changes;
+    });
+    for (const [owner, bytes] of changes) this.#count(owner, bytes);
+  }
+
   add(owner: string, bytes: number): void {
+    this.#changes.push([owner, bytes]);
+  }
+
+  #count(owner: string, bytes: number): void {
     const sum = (this.#bytesBy.get(owner) ?? 0) + bytes;
     if (sum > 0) this.#bytesBy.set(owner, sum);
     else this.#bytesBy.delete(owner);

@@ -1,13 +1,13 @@
 // Event stories on disk: one LMDB in which the rows of an event are adjacent and the oldest events come first. The
 // readers' process writes, the service reads.
 import { join } from 'node:path';
-import { open, type RootDatabase } from 'lmdb';
+import { type RootDatabase } from 'lmdb';
 import { RowReader, RowWriter } from '../../event/row/bytes.js';
 import { readRow } from '../../event/row/codec.js';
 import { writeShortRow } from '../../event/row/short-row.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';
 import { makePrivateDirectory } from '../../util/write-file.js';
-import { refuseDamaged } from './lmdb.js';
+import { openDatabase } from './lmdb.js';
 import { beginSealed, endSealed, unsealBytes } from './sealed.js';
 import { makeStoryRoom, removeStories, STORY_LAYOUT_BYTES } from './story-room.js';
 import { transact } from './transact.js';
@@ -36,12 +36,11 @@ const SWEEP_STEPS_MAX = 20;
 const VISIT_ROWS = 1000;
 
 const pathOf = (dataDir: string): string => join(dataDir, 'stories');
-const OPTIONS = { encoding: 'binary', keyEncoding: 'binary', noSubdir: false } as const;
+const OPTIONS = { encoding: 'binary', keyEncoding: 'binary' } as const;
 
 export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: EmbeddedStoriesOptions): StoryKeeper {
   makePrivateDirectory(pathOf(dataDir));
-  refuseDamaged(pathOf(dataDir));
-  const db: Database = open<Buffer, Buffer>({ path: pathOf(dataDir), ...OPTIONS });
+  const db: Database = openDatabase<Buffer, Buffer>(pathOf(dataDir), OPTIONS);
   const writer = new RowWriter(16 * 1024);
   /** The id of the event, then the id of the row. */
   const key = Buffer.alloc(2 * ID_BYTES);
@@ -94,8 +93,7 @@ async function swept(db: Database, since: number, bytesMax: number): Promise<voi
 
 /** Must be opened after the keeper has created the store. */
 export function openEmbeddedStorySource(dataDir: string, damaged?: OnDamagedRecord): StorySource {
-  refuseDamaged(pathOf(dataDir));
-  const db: Database = open<Buffer, Buffer>({ path: pathOf(dataDir), ...OPTIONS, readOnly: true });
+  const db: Database = openDatabase<Buffer, Buffer>(pathOf(dataDir), { ...OPTIONS, readOnly: true });
   return { find: (eventId) => found(db, eventId, damaged), close: () => db.close() };
 }
 

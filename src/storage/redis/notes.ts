@@ -1,7 +1,7 @@
 // Notes that nodes share: a hash per event, whose fields are written once.
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
-import { connectRedis, type RedisTarget } from './client.js';
+import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { type Intent, isSaid, LOGGED, type Note, type Notes } from '../ports/notes.js';
 import { askedOf, damagedAt, type Place, sumOf, summedJsonText, withSum } from './sums.js';
 
@@ -11,13 +11,20 @@ const STORE = 'notes';
 const OPEN = 'riskgate:open-verifications';
 /** For this long no node, including this one, gets the same intent again. */
 const RESUMED_MS = 4000;
+/** Pages of intents that one look reads. */
+const PAGES_MAX = 16;
 
-/** Suffix of the field that holds the checksum of a part. */
+/** Suffix of the field that holds the checksum of a part; TAKE has it too. */
 const SUM = '~';
 
-// KEYS: the note. ARGV: TTL s, then part and id, alternating. Returns the whole note.
+// KEYS: the note. ARGV: TTL s, then part, id and checksum of each part. Returns the whole note. A part gets a checksum
+// only with its id: a part that a release without checksums wrote keeps none.
 const TAKE = `
-for i = 2, #ARGV, 2 do redis.call('HSETNX', KEYS[1], ARGV[i], ARGV[i + 1]) end
+for i = 2, #ARGV, 3 do
+  if redis.call('HSETNX', KEYS[1], ARGV[i], ARGV[i + 1]) == 1 then
+    redis.call('HSET', KEYS[1], ARGV[i] .. '~', ARGV[i + 2])
+  end
+end
 redis.call('EXPIRE', KEYS[1], ARGV[1])
 return redis.call('HGETALL', KEYS[1])`;
 
@@ -27,12 +34,7 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number, to
   const seconds = Math.ceil(eventTtlMs / 1000) + 3600;
   const take = async (eventId: string, parts: Note): Promise<Note> => {
     const name = nameOf(eventId);
-    const fields = Object.entries(parts).flatMap(([part, id]) => [
-      part,
-      id,
-      part + SUM,
-      String(sumOf(name + part, id)),
-    ]);
+    const fields = Object.entries(parts).flatMap(([part, id]) => [part, id, String(sumOf(name + part, id))]);
     const place = { store: STORE, key: name, told };
     const reply = await askedOf(place, redis.eval(TAKE, 1, name, seconds, ...fields));
     if (!Array.isArray(reply))
@@ -63,21 +65,32 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number, to
       if (logged !== undefined) await take(eventId, { [LOGGED]: logged });
       await redis.hdel(OPEN, eventId);
     },
-    async open(limit) {
-      const [, found] = await askedOf({ store: STORE, key: OPEN, told }, redis.hscan(OPEN, 0, 'COUNT', limit));
-      const mine: Intent[] = [];
+    open: openIntents(redis, told),
+    close() {
+      redis.disconnect();
+      return Promise.resolve();
+    },
+  };
+}
+
+/** Continues where the last call ended: intents that cannot be finished must not hide the others. */
+function openIntents(redis: RedisClient, told: OnDamagedRecord): Notes['open'] {
+  let cursor = '0';
+  return async (limit) => {
+    const mine: Intent[] = [];
+    for (let page = 0; page < PAGES_MAX; page += 1) {
+      const [next, found] = await askedOf({ store: STORE, key: OPEN, told }, redis.hscan(OPEN, cursor, 'COUNT', limit));
       for (let i = 0; i + 1 < found.length; i += 2) {
+        if (mine.length >= limit) return mine;
         const eventId = found[i] ?? '';
         const taken = await redis.set(`riskgate:{event:${eventId}}:resumed`, '1', 'PX', RESUMED_MS, 'NX');
         const text = taken === null ? undefined : soundText({ store: STORE, key: eventId, told }, found[i + 1] ?? '');
         if (text !== undefined) mine.push({ eventId, text });
       }
-      return mine;
-    },
-    close() {
-      redis.disconnect();
-      return Promise.resolve();
-    },
+      cursor = next;
+      if (cursor === '0') break;
+    }
+    return mine;
   };
 }
 

@@ -34,7 +34,10 @@ export class Typing {
   /** A soft keyboard does not report true key times. */
   #isSoft = false;
 
-  /** @param field selector of the only field that counts; '' or no such element: the last field with enough keys */
+  /**
+   * @param field selector of the only field that counts; '', an invalid selector or no such element: the last field
+   *   with enough keys
+   */
   constructor(field: string) {
     this.#field = field;
   }
@@ -82,7 +85,7 @@ export class Typing {
   }
 
   #chosen(): Text | undefined {
-    const named = this.#field === '' ? null : document.querySelector(this.#field);
+    const named = elementOf(this.#field);
     if (named !== null) return this.#texts.get(named);
     return [...this.#texts.values()].filter(({ presses }) => presses.length >= KEYS_MIN).pop();
   }
@@ -108,6 +111,16 @@ export class Typing {
 
   #stamp(at: number): void {
     if (this.#stamps.length < KEYS_MAX) this.#stamps.push(at);
+  }
+}
+
+/** Null for an invalid selector too: a mistake in an option must not cost the page its request. */
+function elementOf(selector: string): Element | null {
+  if (selector === '') return null;
+  try {
+    return document.querySelector(selector);
+  } catch {
+    return null;
   }
 }
 
