@@ -16,6 +16,7 @@ import {
   learnSim,
   noticeDigest,
   noticeOrder,
+  noticeProof,
   noticeSim,
   noticeSteps,
 } from './fold-standing.js';
@@ -48,6 +49,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
  * keeps that a challenge was passed, for the fingerprint that passed it.
  */
 export function holdUntaught(user: User, row: EventRow): void {
+  if (isProvenOrder(user, row)) noticeProof(user.amounts, row);
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
   else if (row.kind === 'confirmation' && row.action !== 'block') holdChallenge(user, row, row.fingerprint);
 }
@@ -55,6 +57,12 @@ export function holdUntaught(user: User, row: EventRow): void {
 /** An order has no login result. On the user's own device, and allowed, it teaches amounts and nothing else. */
 function isOwnOrder(user: User, row: EventRow): boolean {
   if (row.kind !== 'confirmation' || row.useCase !== 'checkout' || row.action !== 'allow') return false;
+  return row.identityClaimed && isKnownDevice(user, row);
+}
+
+/** The order of a page that was challenged: the backend reports the passed challenge, then the page orders again. */
+function isProvenOrder(user: User, row: EventRow): boolean {
+  if (row.kind !== 'confirmation' || row.useCase !== 'checkout' || row.action === 'block') return false;
   return row.identityClaimed && isKnownDevice(user, row);
 }
 
