@@ -160,7 +160,8 @@ export function noticeOrder(amounts: Amounts, row: EventRow, at: number): void {
   if (hour === amounts.hour) amounts.inHour = Math.min(BYTE_MAX, amounts.inHour + 1);
 }
 
-function countOrder(amounts: Amounts, row: EventRow): void {
+export function countOrder(amounts: Amounts, row: EventRow): void {
+  if (!((row.features[FEATURE.amount] ?? NaN) > 0)) return;
   amounts.run = Math.min(BYTE_MAX, amounts.run + 1);
   noticeProof(amounts, row);
 }

@@ -10,6 +10,7 @@ import { followSession, learnBehaviour } from './fold-behaviour.js';
 import { learnCountry, learnHour, learnPlace } from './fold-place.js';
 import { countOutcome, failed, reportedAt, secondsOf } from './fold-shared.js';
 import {
+  countOrder,
   isKnownDevice,
   learnAmount,
   learnNetwork,
@@ -38,7 +39,10 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
   }
   if (row.learned) teach(user, row, at, priors);
   else {
-    if (isOwnOrder(user, row)) learnAmount(user.amounts, row);
+    if (isPageOrder(row)) {
+      if (isKnownDevice(user, row)) learnAmount(user.amounts, row);
+      else countOrder(user.amounts, row);
+    }
     holdUntaught(user, row);
   }
   usesStep(user, row);
@@ -54,10 +58,12 @@ export function holdUntaught(user: User, row: EventRow): void {
   else if (row.kind === 'confirmation' && row.action !== 'block') holdChallenge(user, row, row.fingerprint);
 }
 
-/** An order has no login result. On the user's own device, and allowed, it teaches amounts and nothing else. */
-function isOwnOrder(user: User, row: EventRow): boolean {
-  if (row.kind !== 'confirmation' || row.useCase !== 'checkout' || row.action !== 'allow') return false;
-  return row.identityClaimed && isKnownDevice(user, row);
+/**
+ * An order of a page that was let in: it has no login result. On the user's own device it teaches amounts and nothing
+ * else; elsewhere it is only counted.
+ */
+function isPageOrder(row: EventRow): boolean {
+  return row.kind === 'confirmation' && row.useCase === 'checkout' && row.action === 'allow' && row.identityClaimed;
 }
 
 /** The order of a page that was challenged: the backend reports the passed challenge, then the page orders again. */

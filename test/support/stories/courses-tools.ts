@@ -19,7 +19,7 @@ import {
   type Who,
 } from './course.js';
 import { type Action } from '../../../src/contract/vocabulary.js';
-import { times } from './scenario.js';
+import { DAY, times } from './scenario.js';
 
 const NETHERLANDS = { timezone: 'Europe/Amsterdam', locale: 'nl-NL' };
 const POLAND = { timezone: 'Europe/Warsaw', locale: 'pl-PL' };
@@ -50,6 +50,31 @@ const emptier = (i: number): Who => ({
   typist: 715,
   pause: 5 * MINUTES,
 });
+
+const order = (who: Who, amount: number, currency: string, to: string, may?: readonly Action[]): Move =>
+  does(who, 'checkout', may, { checkoutContext: { amount, currency, shippingCountry: to, itemCount: 1 } });
+
+/** An account that was made at home, and rested for a month. */
+const aged = (i: number): Who => ({
+  user: `aged ${i}`,
+  device: pc(`aged ${i}`, NETHERLANDS),
+  from: `84.104.${20 + i}.5`,
+  typist: 720 + i,
+  pause: 2 * HOUR,
+});
+const served = (i: number): Who => ({ ...aged(i), from: '167.99.40.5', typist: undefined, pause: 4 * MINUTES });
+const tester: Who = { ...joris, user: 'tester', pause: 11 * MINUTES };
+/** Two days of orders by many customers, so that the workspace knows what is usual. */
+const market: Move[] = times(120, (i) =>
+  way(
+    order(
+      { ...customer(i % 60), user: `buyer ${i}`, device: device(`buyer ${i}`, GALAXY), pause: 700 },
+      40 + (i % 10) * 8,
+      'EUR',
+      'NL',
+    ),
+  ),
+);
 
 const keys = (dwell: readonly number[], flight: readonly number[], typingSpeed: number, keydownCount: number) => ({
   behavioral: { typing_dwell_ms: dwell, typing_flight_ms: flight },
@@ -82,9 +107,6 @@ const quick = (i: number) =>
     22,
   );
 const by = (who: Who, user: string, more: Json): Who => ({ ...who, user, typist: undefined, more });
-
-const order = (who: Who, amount: number, currency: string, to: string, may?: readonly Action[]): Move =>
-  does(who, 'checkout', may, { checkoutContext: { amount, currency, shippingCountry: to, itemCount: 1 } });
 
 /** Every fourth visit is an order. */
 const visits = (who: Who, count: number, amount: number, currency: string, to: string): Move[] =>
@@ -136,6 +158,27 @@ export const COURSES_OF_TOOLS: readonly Course[] = [
     moves: [
       ...visits(joris, 24, 45, 'EUR', 'NL'),
       foiled(order({ ...joris, from: '86.80.92.5', typist: undefined }, 4000, 'USD', 'US')),
+    ],
+  },
+  {
+    name: 'attack: ten aged accounts order within the hour from one rented server',
+    owns: [],
+    moves: [
+      ...times(10, (i) => does(aged(i), 'registration', SOFT)),
+      does({ ...aged(0), pause: 30 * DAY }, 'login'),
+      ...times(9, (i) => way(order(served(i), 75, 'EUR', 'NL'))),
+      foiled(order(served(9), 75, 'EUR', 'NL')),
+    ],
+  },
+  {
+    name: 'attack: cards are tried for one euro each on a page, eleven minutes apart',
+    owns: ['captcha'],
+    paged: true,
+    moves: [
+      ...market,
+      way(does({ ...tester, pause: DAY }, 'registration')),
+      ...times(9, (i) => way(order(tester, 1 + i / 10, 'EUR', 'NL'))),
+      foiled(order(tester, 2, 'EUR', 'NL')),
     ],
   },
   {
