@@ -262,8 +262,8 @@ export const REASONS = {
     group: 'velocity',
     family: 'crowd',
     template:
-      'Within one {window} one {party} had {count account} that we did not know, or not on that device. The limit is ' +
-      '{limit}.',
+      'Within one {window} one {party} had {count account} that we did not know, or not on that device or in that ' +
+      'network. The limit is {limit}.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   registration_burst: {

@@ -9,8 +9,11 @@ export const INPUT = { none: 0, physical: 1, touch: 2, together: 3, inserted: 4 
 const TOGETHER_MS_MAX = 15;
 const TOGETHER_SHARE_MIN = 0.8;
 const SAMPLES_MIN = 3;
-/** Hardware tokens and barcode readers release a key every 4 to 20 ms, and type at least 12 digits. */
-const INSERTED_MS_MAX = 25;
+/**
+ * Hardware tokens and barcode readers release a key every 4 to 20 ms, password managers that type every 10 to 35 ms,
+ * and they type at least 12 keys. No person types 12 keys in a row so fast.
+ */
+const INSERTED_MS_MAX = 40;
 const INSERTED_KEYS_MIN = 12;
 /**
  * Fewer values, or fewer distinct ones, can be equal by chance: browsers that protect privacy have timers of 100 ms.

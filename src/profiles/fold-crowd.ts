@@ -2,6 +2,7 @@
 // any order of rows ends in the same bytes.
 import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../event/typing-input.js';
 import { type EventRow, FEATURE } from '../event/event-row.js';
+import { isHosted } from '../event/hidden.js';
 import { currencyCode, unitOf } from '../util/currency.js';
 import { hex32 } from '../util/hex.js';
 import {
@@ -33,8 +34,10 @@ export function foldCrowd(crowd: Crowd, row: EventRow): void {
   countNewcomer(crowd, row, at, registers);
 }
 
-/** The user is not known, or not on this device. */
-export function isNewcomer({ reasons }: EventRow): boolean {
+/** The user is not known, or not on this device, or orders from a hosting network. */
+export function isNewcomer(row: EventRow): boolean {
+  const { reasons, useCase } = row;
+  if (useCase === 'checkout' && isHosted(row)) return true;
   for (const code of reasons) if (code === 'new_user_profile' || code === 'device_changed') return true;
   return false;
 }

@@ -24,6 +24,11 @@ const BYTE_MAX = 255;
 /** Weight of a new amount; amounts are clipped like key times. */
 const AMOUNT_WEIGHT_MIN = 0.1;
 const AMOUNT_CLIP = 3;
+/**
+ * Share of the weight of an order far above the user's own that was let in without a proof: else two or three such
+ * orders make the next one usual within the hour.
+ */
+const UNUSUAL_WEIGHT = 0.1;
 /** After so many orders in another currency in a row, that currency becomes the user's. */
 const OTHER_ORDERS = 4;
 /** Prior spread of one user's order amounts: a factor of 1.6. */
@@ -118,7 +123,8 @@ export function learnAmount(amounts: Amounts, row: EventRow): void {
     amounts.spread = AMOUNT_SPREAD;
     return;
   }
-  const weight = Math.max(AMOUNT_WEIGHT_MIN, 1 / amounts.learned);
+  const unproven = row.reasons.includes('unusual_amount') && (challengeWords(row) & PROOF_WORDS) === 0;
+  const weight = Math.max(AMOUNT_WEIGHT_MIN, 1 / amounts.learned) * (unproven ? UNUSUAL_WEIGHT : 1);
   const clip = AMOUNT_CLIP * Math.max(AMOUNT_SPREAD, amounts.spread);
   const residual = Math.max(-clip, Math.min(clip, value - amounts.mean));
   amounts.mean += weight * residual;
@@ -154,9 +160,14 @@ export function noticeOrder(amounts: Amounts, row: EventRow, at: number): void {
   if (hour === amounts.hour) amounts.inHour = Math.min(BYTE_MAX, amounts.inHour + 1);
 }
 
-/** A user who proved who he is starts without steps. */
-function countOrder(amounts: Amounts, row: EventRow): void {
+export function countOrder(amounts: Amounts, row: EventRow): void {
+  if (!((row.features[FEATURE.amount] ?? NaN) > 0)) return;
   amounts.run = Math.min(BYTE_MAX, amounts.run + 1);
+  noticeProof(amounts, row);
+}
+
+/** Orders are counted from the last passed second factor on. */
+export function noticeProof(amounts: Amounts, row: EventRow): void {
   if ((challengeWords(row) & PROOF_WORDS) === 0) return;
   amounts.inHour = 0;
   amounts.hourBefore = 0;

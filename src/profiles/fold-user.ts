@@ -10,12 +10,14 @@ import { followSession, learnBehaviour } from './fold-behaviour.js';
 import { learnCountry, learnHour, learnPlace } from './fold-place.js';
 import { countOutcome, failed, reportedAt, secondsOf } from './fold-shared.js';
 import {
+  countOrder,
   isKnownDevice,
   learnAmount,
   learnNetwork,
   learnSim,
   noticeDigest,
   noticeOrder,
+  noticeProof,
   noticeSim,
   noticeSteps,
 } from './fold-standing.js';
@@ -37,7 +39,10 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
   }
   if (row.learned) teach(user, row, at, priors);
   else {
-    if (isOwnOrder(user, row)) learnAmount(user.amounts, row);
+    if (isPageOrder(row)) {
+      if (isKnownDevice(user, row)) learnAmount(user.amounts, row);
+      else countOrder(user.amounts, row);
+    }
     holdUntaught(user, row);
   }
   usesStep(user, row);
@@ -48,13 +53,22 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
  * keeps that a challenge was passed, for the fingerprint that passed it.
  */
 export function holdUntaught(user: User, row: EventRow): void {
+  if (isProvenOrder(user, row)) noticeProof(user.amounts, row);
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
   else if (row.kind === 'confirmation' && row.action !== 'block') holdChallenge(user, row, row.fingerprint);
 }
 
-/** An order has no login result. On the user's own device, and allowed, it teaches amounts and nothing else. */
-function isOwnOrder(user: User, row: EventRow): boolean {
-  if (row.kind !== 'confirmation' || row.useCase !== 'checkout' || row.action !== 'allow') return false;
+/**
+ * An order of a page that was let in: it has no login result. On the user's own device it teaches amounts and nothing
+ * else; elsewhere it is only counted.
+ */
+function isPageOrder(row: EventRow): boolean {
+  return row.kind === 'confirmation' && row.useCase === 'checkout' && row.action === 'allow' && row.identityClaimed;
+}
+
+/** The order of a page that was challenged: the backend reports the passed challenge, then the page orders again. */
+function isProvenOrder(user: User, row: EventRow): boolean {
+  if (row.kind !== 'confirmation' || row.useCase !== 'checkout' || row.action === 'block') return false;
   return row.identityClaimed && isKnownDevice(user, row);
 }
 

@@ -33,3 +33,10 @@ const UNITS: ReadonlyMap<number, number> = new Map([
 export function unitOf(code: number): number {
   return UNITS.get(code) ?? 1;
 }
+
+const STRONG = new Set('AUD BHD BND CAD CHF EUR FKP GBP GIP JOD KWD KYD NZD OMR SGD USD'.split(' ').map(currencyCode));
+
+/** A unit of the currency is worth at least half a euro; any other is worth no more than a euro and often far less. */
+export function isStrong(code: number): boolean {
+  return STRONG.has(code);
+}

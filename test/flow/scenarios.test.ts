@@ -15,6 +15,7 @@ import { COURSES_OF_RINGS } from '../support/stories/courses-rings.js';
 import { COURSES_OF_ROBBERS } from '../support/stories/courses-robbers.js';
 import { COURSES_OF_STREETS } from '../support/stories/courses-streets.js';
 import { COURSES_OF_THIEVES } from '../support/stories/courses-thieves.js';
+import { COURSES_OF_TOOLS } from '../support/stories/courses-tools.js';
 import { COURSES_OF_WALLETS } from '../support/stories/courses-wallets.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
 import { SCENARIOS } from '../support/stories/scenarios.js';
@@ -56,6 +57,7 @@ const COURSES: readonly Course[] = [
   ...COURSES_OF_RINGS,
   ...COURSES_AT_DOORS,
   ...COURSES_OF_WALLETS,
+  ...COURSES_OF_TOOLS,
 ];
 /** Of steps before the last one: so many may be of several shards. */
 const MANY = 20;

@@ -1,5 +1,5 @@
-// Signs that a program made the request, each with its log-odds. The client's own report of automation, an impossible
-// typing speed or a jumping pointer is enough alone; the other signs must add up. Tools that move the pointer like a
+// Signs that a program made the request, each with its log-odds. The client's own report of automation or a jumping
+// pointer is enough alone; the other signs must add up. Tools that move the pointer like a
 // person still hold keys for almost no time, so the rules use every group of features of the contract. Each threshold
 // lies where none or almost none of the measured people are (bench/quality).
 import { CLIENT, FEATURE, type EventRequest } from '../../event/event-row.js';
@@ -10,14 +10,22 @@ import { type TypingShape } from './typing.js';
 export interface BotRule {
   readonly sign: string;
   readonly logOdds: number;
+  /** By the key times alone: these signs are one fact and count at most `TYPED_LOG_ODDS_MAX` together. */
+  readonly typed?: true;
   applies(request: EventRequest, shape: TypingShape): boolean;
 }
 
 /** Share of flights that are too short for fingers: 5 % of people are above the first bound, none above the second. */
 const QUICK_SHARE_MAX = 0.05;
 const QUICK_SHARE_OFTEN = 0.14;
-/** Characters per second; the fastest typists reach 10 over a text. */
-const SPEED_MAX = 15;
+/**
+ * Characters per second. Fast typists reach 10 over a text and 15 over a password that they type every day; the record
+ * over a minute is 18.
+ */
+const SPEED_FAST = 15;
+const SPEED_MAX = 20;
+/** The speed over fewer keys says nothing: a person rolls five keys within a quarter of a second. */
+const SPEED_KEYS_MIN = 10;
 /** Pixels per millisecond: people average 0.6 to 1.6, scripts that jump 30 and more. */
 const POINTER_VELOCITY_MAX = 8;
 const POINTER_VELOCITY_HIGH = 3;
@@ -38,26 +46,45 @@ const CLICKS_MIN = 3;
  * From this sum of log-odds the request counts as automated: two medium signs, or one that no measured person showed.
  */
 export const BOT_LOG_ODDS_MIN = 2.9;
+/**
+ * Password managers that type, speech input and hardware tokens leave the same key times as a program. So key times
+ * alone ask for a captcha, which a person can pass, and do not block.
+ */
+const TYPED_LOG_ODDS_MAX = 3.1;
 
 const BOT_RULES: readonly BotRule[] = [
   { sign: 'the client reports automation', logOdds: 8, applies: (request) => clientSays(request, CLIENT.automated) },
   {
     sign: 'keys are held for almost no time',
     logOdds: 1.5,
+    typed: true,
     applies: (request, { hardlyPressed }) =>
       hardlyPressed && !(touches(request) && tapped(request)) && !clicksKeys(request),
   },
-  { sign: 'and no on-screen keyboard explains it', logOdds: 1.5, applies: notOnScreen },
+  { sign: 'and no on-screen keyboard explains it', logOdds: 1.5, typed: true, applies: notOnScreen },
   {
     sign: 'some keys follow each other faster than fingers can',
     logOdds: 1.5,
+    typed: true,
     applies: (_, { quickShare }) => quickShare > QUICK_SHARE_MAX,
   },
-  { sign: 'and these are no exceptions', logOdds: 1.6, applies: (_, { quickShare }) => quickShare > QUICK_SHARE_OFTEN },
   {
-    sign: 'typing is faster than any typist',
-    logOdds: 3,
-    applies: (request, { inserted }) => !inserted && feature(request, FEATURE.typingSpeed) > SPEED_MAX,
+    sign: 'and these are no exceptions',
+    logOdds: 1.6,
+    typed: true,
+    applies: (_, { quickShare }) => quickShare > QUICK_SHARE_OFTEN,
+  },
+  {
+    sign: 'typing is as fast as hardly any typist',
+    logOdds: 1.5,
+    typed: true,
+    applies: (request, { inserted }) => !inserted && typingSpeed(request) > SPEED_FAST,
+  },
+  {
+    sign: 'and faster than the record',
+    logOdds: 1.5,
+    typed: true,
+    applies: (request, { inserted }) => !inserted && typingSpeed(request) > SPEED_MAX,
   },
   {
     sign: 'the pointer jumps',
@@ -74,6 +101,13 @@ const BOT_RULES: readonly BotRule[] = [
   { sign: 'every field was filled once, in order, in no time', logOdds: 2, applies: fillsPerfectly },
   { sign: 'everything was pasted, nothing typed', logOdds: 1.5, applies: pastesEverything },
 ];
+
+/** Characters per second as the client reports it; NaN over too few keys. Where no keys are counted it is believed. */
+function typingSpeed(request: EventRequest): number {
+  const flights = request.typingFlight.length;
+  const keys = flights > 0 ? flights + 1 : count(request, FEATURE.keydownCount);
+  return keys > 0 && keys < SPEED_KEYS_MIN ? NaN : feature(request, FEATURE.typingSpeed);
+}
 
 /** Touch keyboard: a key goes down and up at once, but a finger needs its usual time from key to key. */
 function tapped(request: EventRequest): boolean {
@@ -128,11 +162,16 @@ function pastesEverything(request: EventRequest): boolean {
   return count(request, FEATURE.pasteCount) >= PASTES_MIN && !typed;
 }
 
-/** Sum of the log-odds of the signs that apply. */
+/** Sum of the log-odds of the signs that apply; those of the key times are bounded together. */
 export function botLogOdds(request: EventRequest, shape: TypingShape): number {
-  let sum = 0;
-  for (const rule of BOT_RULES) if (rule.applies(request, shape)) sum += rule.logOdds;
-  return sum;
+  let typed = 0;
+  let other = 0;
+  for (const rule of BOT_RULES) {
+    if (!rule.applies(request, shape)) continue;
+    if (rule.typed === true) typed += rule.logOdds;
+    else other += rule.logOdds;
+  }
+  return other + Math.min(TYPED_LOG_ODDS_MAX, typed);
 }
 
 /** Texts of the signs that apply, joined with semicolons (a sign that starts with "and" with a comma). */

@@ -8,6 +8,7 @@ import { type CompiledSettings, placeOfSetting, settingAt } from '../model/setti
 import { differentOf, distinct, estimate, sliding } from './crowd-counts.js';
 import { recentFailures } from './rates.js';
 import { type Scene } from './scene.js';
+import { inOwnNetwork } from './standing.js';
 import { isSmallOrder } from './sequence.js';
 import { isVaried, standingOfPlace } from './shared-place.js';
 
@@ -68,7 +69,10 @@ export function windowName(window: number): string {
   return WINDOW_NAMES[window] ?? 'day';
 }
 
-/** Only newcomers and registrations are compared with the crowd: a known user on a known device is not. */
+/**
+ * Only newcomers and registrations are compared with the crowd: a known user on a known device is only where he orders
+ * from a hosting network that is not his. Accounts that were made and left to age are used so, one after another.
+ */
 export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimits): void {
   match.newcomers.excess = 0;
   match.registrations.excess = 0;
@@ -77,12 +81,16 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   match.rhythms = 0;
   const { profiles, request, knownUser, device } = facts;
   const registers = request.useCase === 'registration';
-  if ((knownUser && device.known && !registers) || isLocal(request.addressPrefix)) return;
+  if ((knownUser && device.known && !registers && !isOrderElsewhere(facts)) || isLocal(request.addressPrefix)) return;
   if (registers) checkRhythms(match, profiles.address, facts.now, facts.settings);
   match.varied = registers && !isHosted(request) && isVaried(profiles.address, facts.now, facts.settings);
   checkPlace(match, 'address', profiles.address, facts, limits);
   checkPlace(match, 'prefix', profiles.prefix, facts, limits);
   checkPlace(match, 'network', profiles.network, facts, limits);
+}
+
+function isOrderElsewhere({ request, device }: Scene): boolean {
+  return request.useCase === 'checkout' && isHosted(request) && !inOwnNetwork(device.continuity);
 }
 
 const LOCAL_PREFIX =
@@ -106,12 +114,13 @@ function checkPlace(
   const share = hosted ? settingAt(settings, HOSTED_SHARE) : 1;
   const registers = request.useCase === 'registration';
   const cards = request.useCase === 'checkout' && !scene.knownUser && isSmallOrder(scene);
+  const orders = cards || isOrderElsewhere(scene);
   for (const window of WINDOWS) {
     const known = regulars(crowd, window);
     const counted = 1 + sliding(crowd, crowd.newcomers, window, now);
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
-    const tried = 2 * failed > counted || (cards && window > 0 && party === 'address');
+    const tried = 2 * failed > counted || (orders && window > 0 && party === 'address');
     const failing = tried ? settingAt(settings, FAILING_SHARE) : 1;
     const floor = failing * share * (newcomers[party][window] ?? Infinity);
     if (counted > floor) {

@@ -3,7 +3,7 @@
 // more unusual amount.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../../contract/profile.js';
-import { currencyCode, unitOf } from '../../util/currency.js';
+import { currencyCode, isStrong, unitOf } from '../../util/currency.js';
 import { hash32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
 import { isForeignStep, isInDoubt } from '../verdicts.js';
@@ -27,6 +27,7 @@ const NEW_HOURS = placeOfSetting('amount_new_hours');
 const AMOUNTS_LEARNED_MIN = placeOfSetting('amount_orders');
 const ORDERS_MIN = placeOfSetting('amount_orders_all');
 const SPREAD_MIN = placeOfSetting('amount_spread');
+const CURRENCY_SLACK = placeOfSetting('amount_currency_slack');
 const SMALL_SHARE = placeOfSetting('orders_small');
 const TAIL_STRENGTH = placeOfSetting('amount_tail');
 const FAR_FROM = placeOfSetting('amount_far_from');
@@ -225,7 +226,11 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   match.against = own > 0 ? 'of this user' : 'of all users here';
 }
 
-/** Deviations of the amount's logarithm above the user's mean; NaN when too little is known, or in another currency. */
+/**
+ * Deviations of the amount's logarithm above the user's mean; NaN when too little is known. Without exchange rates an
+ * order in another currency can be compared only if that is a strong one: its value is then at least `size` less the
+ * slack, and the user's own amounts are worth at most theirs.
+ */
 function deviationsOf(
   { learned, mean, spread, currency: own }: Amounts,
   amount: number,
@@ -233,8 +238,13 @@ function deviationsOf(
   settings: CompiledSettings,
 ): number {
   if (learned < settingAt(settings, AMOUNTS_LEARNED_MIN)) return NaN;
-  if (own !== 0 && currency !== 0 && currency !== own) return NaN;
-  return (Math.log(Math.max(1, amount)) - mean) / Math.max(settingAt(settings, SPREAD_MIN), spread);
+  const least = Math.max(settingAt(settings, SPREAD_MIN), spread);
+  if (own === 0 || currency === 0 || currency === own) return (Math.log(Math.max(1, amount)) - mean) / least;
+  if (!isStrong(currency)) return NaN;
+  const above = Math.log(amount / settingAt(settings, CURRENCY_SLACK)) - (mean - Math.log(unitOf(own)));
+  // An amount that is not far above may still be a large one: then all users' orders are compared.
+  const deviations = above / least;
+  return deviations < settingAt(settings, DEVIATIONS.from) ? NaN : deviations;
 }
 
 /** Index of the amount's step; one step is a factor of the square root of two, as in the counts of orders. */

@@ -1,6 +1,6 @@
 // Shape of one request's key times, independent of the user: values that fingers cannot produce and only programs do.
 import { type EventRequest } from '../../event/event-row.js';
-import { insertedKeys, isPartlyInserted } from '../../event/typing-input.js';
+import { insertedKeys, isPartlyInserted, pressedTogether } from '../../event/typing-input.js';
 
 /** Milliseconds that a finger holds a key: people's medians start at 60. */
 const DWELL_MS_MIN = 30;
@@ -18,8 +18,8 @@ export interface TypingShape {
   /** Share of flights below `FLIGHT_MS_MIN`, 0 below `FLIGHT_SAMPLES_MIN`. */
   quickShare: number;
   /**
-   * A hardware token or barcode reader typed a part or all, on the user's own device: the other fields ignore that
-   * part.
+   * A hardware token, barcode reader or speech input typed a part or all, on the user's own device: the other fields
+   * ignore that part.
    */
   inserted: boolean;
 }
@@ -28,15 +28,21 @@ export function emptyTypingShape(): TypingShape {
   return { dwellVariation: NaN, flightVariation: NaN, hardlyPressed: false, quickShare: 0, inserted: false };
 }
 
+const NONE = new Float32Array(0);
+
 /** @param atHome known device in a network of the user: only there the keys of a hardware token are left out */
 export function shapeOf(shape: TypingShape, request: EventRequest, atHome = false): void {
   // Elsewhere a program may type a few keys slowly beside the text that it fills in.
-  shape.inserted = atHome && isPartlyInserted(request);
+  shape.inserted = atHome && (isPartlyInserted(request) || pressedTogether(request));
   if (!shape.inserted) {
     measure(shape, request.typingDwell, request.typingFlight);
     return;
   }
   const { from, to } = insertedKeys(request);
+  if (to === 0) {
+    measure(shape, NONE, NONE);
+    return;
+  }
   measure(shape, without(request.typingDwell, from, to), without(request.typingFlight, Math.max(0, from - 1), to));
 }
 

@@ -3,6 +3,7 @@ import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { TAKES_OVER } from '../../challenges/answer-facts.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
@@ -10,6 +11,9 @@ const DAY_FROM = placeOfSetting('accounts_day_from');
 const DAY_TO = placeOfSetting('accounts_day_to');
 const MONTH_FROM = placeOfSetting('accounts_month_from');
 const MONTH_TO = placeOfSetting('accounts_month_to');
+const TODAY_FROM = placeOfSetting('accounts_today_from');
+const TODAY_TO = placeOfSetting('accounts_today_to');
+const TODAY_MAX = placeOfSetting('accounts_today_most');
 const MADE_FROM = placeOfSetting('accounts_made_from');
 const MADE_TO = placeOfSetting('accounts_made_to');
 const MADE_MAX = placeOfSetting('accounts_made_most');
@@ -37,7 +41,7 @@ export const multipleAccounts: Signal = {
     const { device, settings: s } = facts;
     const inDay = ramp(users(facts, 1), settingAt(s, DAY_FROM), settingAt(s, DAY_TO));
     const come = Math.max(inDay, ramp(users(facts, 30), settingAt(s, MONTH_FROM), settingAt(s, MONTH_TO)));
-    const most = Math.max(come === 0 ? 0 : come * sharing(facts), made(facts));
+    const most = Math.max(come === 0 ? 0 : come * sharing(facts), made(facts), opened(facts));
     if (most === 0) return 0;
     // A user with weeks on the device is a regular of a shared machine; equal models are not one machine.
     return most * (device.common ? settingAt(s, COMMON) : 1) * (1 - device.standing * settingAt(s, REGULAR));
@@ -60,6 +64,18 @@ function made(facts: Facts): number {
     isShared(facts, SHARED_MADE_ALLOWED) && now - profiles.device.firstSeen > settingAt(s, TERMINAL_DAYS) * DAY_SECONDS;
   const made = ramp(users(facts, 30), settingAt(s, MADE_FROM), settingAt(s, MADE_TO));
   return Math.min(settingAt(s, MADE_MAX), made) * (terminal ? settingAt(s, SHARED) : 1);
+}
+
+/**
+ * Strength for accounts of several users who have other devices, on a machine of today, one of which orders or changes:
+ * phished accounts are emptied one after another.
+ */
+function opened(facts: Facts): number {
+  const { knownUser, request, profiles, now, settings: s } = facts;
+  if (!knownUser || !TAKES_OVER.has(request.useCase) || profiles.user.deviceCount < 2) return 0;
+  if (profiles.device.seen === 0 || now - profiles.device.firstSeen >= DAY_SECONDS) return 0;
+  const opened = ramp(users(facts, 1), settingAt(s, TODAY_FROM), settingAt(s, TODAY_TO));
+  return Math.min(settingAt(s, TODAY_MAX), opened);
 }
 
 function users({ profiles, request, now }: Facts, days: number): number {

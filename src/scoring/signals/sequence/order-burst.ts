@@ -18,12 +18,13 @@ const BUYERS_MIN = placeOfSetting('orders_buyers');
 const USUAL = placeOfSetting('orders_usual');
 const NEW_DAYS = placeOfSetting('orders_new_days');
 const HOUR_KNOWN = placeOfSetting('orders_hour_known');
+const HOUR_LARGE = placeOfSetting('orders_hour_large');
 const LEAST = placeOfSetting('orders_least');
 const FULL = placeOfSetting('orders_full');
 
 /**
  * A new account orders again and again: it tries cards or buys up goods. Where the workspace's usual order rate is not
- * known, and for an account of weeks, only the orders of one hour count.
+ * known, and for an account of weeks, only the orders of one hour count; of that, less where they are large.
  */
 export const orderBurst: Signal = {
   code: 'order_burst',
@@ -32,7 +33,7 @@ export const orderBurst: Signal = {
     const { settings: s } = facts;
     const { run, inHour, hourBefore } = facts.profiles.user.amounts;
     // Cheap check without the workspace's records; most requests end here.
-    const few = Math.min(settingAt(s, ORDERS_AT_ONCE), settingAt(s, SMALL_AT_ONCE));
+    const few = Math.min(settingAt(s, ORDERS_AT_ONCE), settingAt(s, SMALL_AT_ONCE), known(facts));
     if (facts.request.useCase !== 'checkout' || Math.max(run, inHour + hourBefore) < few) return 0;
     const usual = usualBy(facts);
     const excess = orders(facts, usual) / limit(facts, usual);
@@ -69,9 +70,17 @@ function usualBy(facts: Facts): number {
   return isOld(facts) ? 0 : usualOrders(facts);
 }
 
+/**
+ * Orders in an hour of an older account; fewer where this one is far above the user's own: a thief, or a victim who is
+ * told what to do, buys gift cards until he is stopped.
+ */
+function known({ sequence: { amount }, settings: s }: Facts): number {
+  return settingAt(s, HOUR_KNOWN) * (1 - (1 - settingAt(s, HOUR_LARGE)) * amount);
+}
+
 function limit(facts: Facts, usual: number): number {
   const { settings: s } = facts;
-  if (isOld(facts)) return settingAt(s, HOUR_KNOWN) * Math.max(1, usualOrders(facts) / settingAt(s, USUAL));
+  if (isOld(facts)) return known(facts) * Math.max(1, usualOrders(facts) / settingAt(s, USUAL));
   const all = settingAt(s, ORDERS_AT_ONCE);
   const atOnce = isSmallOrder(facts) ? settingAt(s, SMALL_AT_ONCE) : all;
   if (usual === 0) return atOnce;
