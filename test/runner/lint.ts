@@ -1,4 +1,4 @@
-// Runs the linter as one more test.
+// Runs the linter, which also checks the types, as one more test.
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import { cpuSinceLastExit } from './cpu.js';
