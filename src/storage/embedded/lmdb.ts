@@ -26,7 +26,7 @@ export function hasDatabase(dir: string): boolean {
 }
 
 /** @throws StoreDamagedError when the file is no LMDB file, or is shorter than its header says */
-export function refuseDamaged(dir: string): void {
+function refuseDamaged(dir: string): void {
   if (hasDatabase(dir) && !isSoundHeader(join(dir, DATA_FILE)))
     throw new StoreDamagedError(
       `${join(dir, DATA_FILE)} is damaged; start the service, which restores its last snapshot`,
