@@ -1,5 +1,5 @@
 // kill -9 right after an answer: the policy that was published is there, and the entry of a list.
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { createKey } from '../../src/access/keys.js';
@@ -44,7 +44,9 @@ t.test('a control store that is damaged on the disk', { timeout: 300_000 }, asyn
   await lives('SIGKILL', async (service) => {
     await send(service, '/admin/v1/workspaces/acme/policy/publish', { policy: RULES });
     await eventually(t, 'it decides', () => isBlocked(service));
-    await eventually(t, 'it is kept', () => readFileSync(join(dataDir, POLICY_FILE), 'utf8').includes('rul_dear'));
+    const file = join(dataDir, POLICY_FILE);
+    const isKept = (): boolean => existsSync(file) && readFileSync(file, 'utf8').includes('rul_dear');
+    await eventually(t, 'it is kept', isKept);
   });
   for (const old of readdirSync(join(dataDir, 'snapshots', 'control'))
     .sort()

@@ -55,6 +55,7 @@ t.test('what is none is refused, and never told', async (t) => {
       (value) => ['addresses', value] as const,
     ),
     ['countries', 'ZZ'],
+    ['countries', 'UK'],
     ['countries', 'Germany'],
     ['asns', '0'],
     ['asns', '4294967296'],
