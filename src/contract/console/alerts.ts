@@ -76,7 +76,9 @@ export interface Alert {
 }
 
 const Rule = Type.Object({
-  above: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Fires above this.' })),
+  above: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Threshold: the alert fires above it.' }),
+  ),
   on: Type.Optional(Type.Boolean()),
 });
 
@@ -91,7 +93,7 @@ export const ChangeAlerts = Type.Object(
         leaked_keys: Type.Optional(Rule),
         model_drift: Type.Optional(Rule),
       },
-      { description: 'What is not named stays as it is.' },
+      { description: 'Alerts to change; others stay as they are.' },
     ),
   },
   { $id: 'ChangeAlerts' },
@@ -105,10 +107,10 @@ export const AlertList = Type.Object(
         name: words(ALERT_METRICS),
         workspace: Type.String(),
         state: words(['firing', 'quiet', 'off'] as const),
-        value: nullable<number>('number', 'null while it is not known, or of too few decisions.'),
+        value: nullable<number>('number', 'Current value; null: unknown, or too few decisions.'),
         above: Type.Number(),
         window_minutes: Type.Integer(),
-        since: nullable<string>('string', 'Since when it fires.'),
+        since: nullable<string>('string', 'When the alert began to fire; null: it does not.'),
         sentence: Type.String(),
       }),
     ),

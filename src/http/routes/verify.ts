@@ -32,7 +32,7 @@ const shape = shapeOf(VerifyRequest);
 const body: RouteBody<VerifyRequest> = {
   schemas: [VerifyRequest],
   examples: {
-    event: { summary: 'The event that collect answered', value: { event_id: EVENT_ID } },
+    event: { summary: 'The event id from the reply of collect', value: { event_id: EVENT_ID } },
     login: {
       summary: 'A login that succeeded',
       value: { event_id: EVENT_ID, user_id: 'user-1', use_case: 'login', login: { result: 'SUCCESS' } },
@@ -59,8 +59,8 @@ export const verify = defineRoute({
     tag: 'Two-step flow',
     summary: 'Get the decision on a collected event',
     description:
-      'Billed once per event. Events can be verified for 24 hours. Send `user_id`, and the result of the login as ' +
-      'soon as it is known: only a login that succeeded teaches.',
+      'Billed once per event. An event can be verified for 24 hours. Send `user_id`, and the login result ' +
+      'as soon as it is known: the profile learns only from successful logins.',
   },
   handle: verifyEvent,
   failed: AWAY,

@@ -25,7 +25,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     method: 'GET',
     path: EVENTS,
     id: 'listEvents',
-    summary: 'Decisions, the newest first',
+    summary: 'List decisions, newest first',
     needs,
     parameters: ['name'],
     query: [
@@ -44,7 +44,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     method: 'GET',
     path: `${EVENTS}/{event_id}`,
     id: 'getEvent',
-    summary: 'A decision with its points, its reasons, and what is around it',
+    summary: 'Get a decision with its reasons, points and related events',
     needs,
     parameters: ['name', 'eventId'],
     query: ['mode'],
