@@ -51,13 +51,14 @@ export const WATCHED: Readonly<Record<AlertMetric, Watched>> = {
     above: 0,
     windowMinutes: 60,
     decisionsMin: 0,
-    sentence: 'A browser sent a secret or API key: whoever reads that page has it. Revoke it.',
+    sentence: 'A browser sent a secret or API key, so every visitor of that page can read it. Revoke the key.',
   },
   model_drift: {
     above: 0.25,
     windowMinutes: 1440,
     decisionsMin: 500,
-    sentence: 'Risks are spread otherwise than last week (population stability index): traffic or clients changed.',
+    sentence:
+      'The distribution of risks differs from last week (population stability index): traffic or clients ' + 'changed.',
   },
 };
 

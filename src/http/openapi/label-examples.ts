@@ -3,9 +3,9 @@ import { type Examples } from '../route.js';
 import { EVENT_ID } from './examples.js';
 
 export const LABEL_EXAMPLES: Examples = {
-  fraud: { summary: 'The customer says that it was not him', value: { label: 'fraud', source: 'customer' } },
+  fraud: { summary: 'The customer reports that somebody else did it', value: { label: 'fraud', source: 'customer' } },
   chargeback: {
-    summary: 'A chargeback, with its money',
+    summary: 'A chargeback, with its amount',
     value: {
       label: 'chargeback',
       source: 'processor',

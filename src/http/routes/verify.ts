@@ -25,7 +25,7 @@ export interface VerifyServices {
 
 const BAD_EVENT_ID = new ApiError('INVALID_REQUEST', '/event_id must be 1 to 128 characters of A-Z a-z 0-9 _ -.');
 /** Used by the usage route too, which reads the same stores. */
-export const AWAY = new ApiError('OVERLOADED', 'The event cannot be looked up at the moment; try again.');
+export const AWAY = new ApiError('OVERLOADED', 'The event store does not answer at the moment; try again.');
 
 const request = checkOf(VerifyRequest);
 const shape = shapeOf(VerifyRequest);
@@ -34,7 +34,7 @@ const body: RouteBody<VerifyRequest> = {
   examples: {
     event: { summary: 'The event id from the reply of collect', value: { event_id: EVENT_ID } },
     login: {
-      summary: 'A login that succeeded',
+      summary: 'A successful login',
       value: { event_id: EVENT_ID, user_id: 'user-1', use_case: 'login', login: { result: 'SUCCESS' } },
     },
   },

@@ -21,7 +21,7 @@ const shown = {
   logged: 0,
   waiting_for: [],
 };
-const pending = { ...shown, state: 'pending', removed: noCounts(), waiting_for: ['no service has taken it up'] };
+const pending = { ...shown, state: 'pending', removed: noCounts(), waiting_for: ['no running service has started it'] };
 const ERASURES = '/workspaces/{name}/erasures';
 
 export const erasures: readonly RouteDeclaration<AdminServices>[] = [

@@ -54,7 +54,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     async handle(call, services: AdminServices) {
       const { scope } = asked(call, services);
       const eventId = call.param(1).toLowerCase();
-      if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'an event id is a UUID');
+      if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
       const { console } = services;
       const stored = await console.questions.event(scope, eventId);
       if (stored === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);

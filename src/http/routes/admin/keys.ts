@@ -83,7 +83,7 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'Change a key: state, name, limits, expiry',
     needs: { role: 'admin', of: 'key' },
     parameters: ['keyId'],
-    body: jsonBody(ChangeKey, example('The limit of the mode again', { state: 'active', limit: null })),
+    body: jsonBody(ChangeKey, example('Back to the default limit of the mode', { state: 'active', limit: null })),
     answer: [Key, shown],
     refuses: CONFLICT,
     handle: (call, services: AdminServices) =>

@@ -31,7 +31,7 @@ export const operators: readonly RouteDeclaration<AdminServices>[] = [
     id: 'createOperator',
     summary: 'Create an operator and its token',
     needs,
-    body: jsonBody(CreateOperator, example('An analyst of all workspaces', { name: 'ada', role: 'analyst' })),
+    body: jsonBody(CreateOperator, example('An analyst for all workspaces', { name: 'ada', role: 'analyst' })),
     status: 201,
     answer: [IssuedOperator, issued],
     links: { rotateOperator: NAMED, removeOperator: NAMED },

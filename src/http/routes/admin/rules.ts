@@ -11,7 +11,7 @@ import { type AdminServices, changed } from './services.js';
 const when = 'checkout.amount > 500 and device.is_new';
 const rule = {
   id: 'rul_dear_order',
-  name: 'Dear order on a new device',
+  name: 'Large order on a new device',
   state: 'live',
   when,
   effect: { at_least: 'hard_challenge' },

@@ -84,7 +84,7 @@ export const webhooks: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'Change, disable or enable a webhook endpoint',
     needs: { role: 'admin', of: 'workspace' },
     parameters: ['name', 'webhookId'],
-    body: jsonBody(ChangeWebhook, example('Only what was blocked', { events: ['event.blocked'], state: 'active' })),
+    body: jsonBody(ChangeWebhook, example('Only blocked events', { events: ['event.blocked'], state: 'active' })),
     answer: [Webhook, { ...shown, events: ['event.blocked'] }],
     handle: async (call, { store, allowPrivate }: AdminServices) =>
       webhookView(await updateWebhook(store, call.param(1), call.body, allowPrivate, call.param(0))),

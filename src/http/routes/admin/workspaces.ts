@@ -75,7 +75,7 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'Change a workspace: plan, retention, policy, monitor mode',
     needs: { role: 'admin', of: 'workspace' },
     parameters: ['name'],
-    body: jsonBody(ChangeWorkspace, example('A larger plan and points of its own', plan), true),
+    body: jsonBody(ChangeWorkspace, example('A larger plan and own points', plan), true),
     answer: [Workspace, { ...shown, ...plan }],
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {

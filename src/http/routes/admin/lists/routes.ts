@@ -224,7 +224,7 @@ const uploads: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'End an upload: add its entries to the list, replace the list, or drop them',
     needs: analyst,
     parameters: ['name', 'list', 'upload'],
-    body: jsonBody(EndUpload, example('The list is what was loaded', { how: 'replace' })),
+    body: jsonBody(EndUpload, example('Replace the list', { how: 'replace' })),
     answer: [List, { ...shown, entries: { live: 0, test: 1 } }],
     refuses: CONFLICT,
     handle: (call, { lists, store }: AdminServices) => lists.end(store, of(call, 'live'), call.param(2), call.body.how),

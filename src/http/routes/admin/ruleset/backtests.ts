@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 
 const rule = {
   id: 'rul_dear_order',
-  name: 'Dear order on a new device',
+  name: 'Large order on a new device',
   state: 'draft',
   when: 'checkout.amount > 500 and device.is_new',
   effect: { at_least: 'hard_challenge' },

@@ -33,7 +33,7 @@ const viewer = { role: 'viewer', of: 'workspace' } as const;
 const analyst = { role: 'analyst', of: 'workspace' } as const;
 
 const written = {
-  name: 'Dear order at night',
+  name: 'Large order at night',
   when: 'checkout.amount > 500 and local_hour between 1 and 4',
   effect: { at_least: 'soft_challenge' },
 };

@@ -150,6 +150,6 @@ function triedOn(eventId: string | undefined, given: TestStoredRule, now: number
     const time = at === undefined ? now : momentOf(at);
     return { of: 'values', values: { variables: variables ?? {}, reasons, lists, at: time } };
   }
-  if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'an event id is a UUID');
+  if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
   return { of: 'event', eventId: eventId.toLowerCase() };
 }
