@@ -86,7 +86,10 @@ export async function startApp(options: AppOptions): Promise<App> {
   const lock = await lockDirectory(config.dataDir, 'service');
   try {
     const open = closeToOthers(config.dataDir);
-    if (open.length > 0) log.warn('files of DATA_DIR were open to other users: closed', { paths: open.join(', ') });
+    if (open.length > 0)
+      log.warn('files of DATA_DIR were readable by other users; permissions were corrected', {
+        paths: open.join(', '),
+      });
     const app = await startParts(options);
     return {
       ...app,
@@ -168,7 +171,7 @@ async function openStores(context: Context, setup: StorageOptions, metrics: Metr
   const storage = await openStorage(setup, damagedRecords(context, metrics));
   const name = { dataDir: context.config.dataDir, name: setup.nodeId };
   const prepared = await prepareStores(context, storage);
-  const held = await holdName(storage, name, problem(context, 'the name of this node is not its own'));
+  const held = await holdName(storage, name, problem(context, 'the name of this node is used by another node'));
   const registry = await storage.nodes();
   if (registry !== undefined) await refuseAdopted(context.config.dataDir, setup.nodeId, registry);
   const keys = await openKeys(context, storage, registry);
@@ -211,7 +214,7 @@ function refoldingOf(
     log: (row) => confirmed(row, (waiting) => pool.submit(row, waiting, row)),
     newEventId: createUuidV7(clock),
     onOutcome: (outcome) => metrics.refolded(outcome),
-    onError: problem(context, 'a record could not be folded again after a label; it is tried again'),
+    onError: problem(context, 'a record could not be rebuilt after a label; it is retried'),
   });
 }
 
@@ -226,7 +229,7 @@ async function openEvents(
   storage: Backend,
   notes: Notes,
 ): Promise<{ events: EventSource; stories: StorySource }> {
-  const onError = problem(context, 'there is trouble with the kept events; their upkeep is tried again every second');
+  const onError = problem(context, 'maintenance of the event store failed; it is retried every second');
   const isVerified = (eventId: string): boolean | Promise<boolean> => notes.has(eventId);
   const events = await storage.eventSource({ clock: context.clock, onError, isVerified });
   return { events, stories: await storage.storySource() };

@@ -39,12 +39,12 @@ async function reload(): Promise<void> {
     await app?.reload();
     log.info('SIGHUP: certificates and network lists were read again');
   } catch (error) {
-    log.error('SIGHUP: the new certificate cannot be used; the one before stays', errorFields(error));
+    log.error('SIGHUP: the new certificate cannot be used; the previous one stays in use', errorFields(error));
   }
 }
 
 process.on('uncaughtException', (error) => {
-  log.error('the service ends: an error that nobody expected', errorFields(error));
+  log.error('the service stops: unexpected error', errorFields(error));
   void exit(1);
 });
 
@@ -64,7 +64,8 @@ try {
   const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
   if (app.demoKeys !== undefined) {
     const path = tellKeys(welcome(app.demoKeys, config, app.port), terminal, config.dataDir);
-    if (path !== undefined) log.info('workspace demo was made: its keys are in a file, remove it when read', { path });
+    if (path !== undefined)
+      log.info('workspace demo was created; its keys are in a file: read and remove it', { path });
   }
   if (terminal.isTTY && app.signInCode !== undefined && isLoopback(config.host))
     terminal.write(signInLink(app.signInCode(), config, app.port));

@@ -20,7 +20,7 @@ export function momentOf(text: string): number {
   if (!Number.isNaN(at)) return at;
   throw new AdministrationError(
     'INVALID',
-    `${JSON.stringify(text.slice(0, 40))} is no time: write a day or a time in UTC, such as 2026-12-31 or ` +
+    `${JSON.stringify(text.slice(0, 40))} is not a time: write a day or a time in UTC, such as 2026-12-31 or ` +
       '2026-12-31T12:00:00Z',
   );
 }

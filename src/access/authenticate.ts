@@ -17,11 +17,11 @@ export interface HeaderSource {
 const MISSING = new ApiError('INVALID_API_KEY', 'The request has no API key.');
 const UNKNOWN = new ApiError('INVALID_API_KEY', 'The API key is unknown or was revoked.');
 const DIFFERING = new ApiError('INVALID_API_KEY', 'The request has different API keys in different headers.');
-const INACTIVE = new ApiError('API_KEY_INACTIVE', 'The API key is inactive.');
+const INACTIVE = new ApiError('API_KEY_INACTIVE', 'The API key is inactive; an administrator can activate it.');
 const FORBIDDEN = new ApiError('INSUFFICIENT_PERMISSIONS', 'This kind of API key is not allowed on this endpoint.');
 const PUBLIC_HEADER = new ApiError('INSUFFICIENT_PERMISSIONS', 'A public key is accepted in X-API-Key only.');
 // The /v2 endpoints use 401 only.
-const INACTIVE_V2 = new ApiError('API_KEY_INACTIVE', 'The API key is inactive.', 401);
+const INACTIVE_V2 = new ApiError('API_KEY_INACTIVE', 'The API key is inactive; an administrator can activate it.', 401);
 const FORBIDDEN_V2 = new ApiError(
   'INSUFFICIENT_PERMISSIONS',
   'This kind of API key is not allowed on this endpoint.',
@@ -38,7 +38,7 @@ export const API_KEY_IN_BROWSER = new ApiError(
   'An API key may not be used by a page. If a proxy passes requests of a backend on, it must not send the header ' +
     'Origin; if a page has the key, revoke it.',
 );
-const NOT_FROM_HERE = 'This public key may not be used from this origin or app.';
+const NOT_FROM_HERE = 'This public key cannot be used from this origin or app; add it to the origins of the key.';
 export const FOREIGN_ORIGIN = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE);
 export const FOREIGN_ORIGIN_V2 = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE, 401);
 

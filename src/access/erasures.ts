@@ -24,8 +24,8 @@ const KEPT_MS = 30 * 86_400_000;
 /** Limits per workspace, so that others have room, and in total. */
 export const ERASURES_PER_WORKSPACE_MAX = 1000;
 const ERASURES_MAX = 5000;
-const AGAIN = 'once more: the log of another node was read meanwhile';
-const LOST = 'once more: Redis may have lost that it was done';
+const AGAIN = 'runs again: the log of another node was read in the meantime';
+const LOST = 'runs again: Redis may have lost the completed state';
 
 const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });

@@ -11,14 +11,14 @@ const ELSEWHERE_MS = 5000;
 const ELSEWHERE_PAUSE_MS = 20;
 
 const MISMATCH = new ApiError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another body or query.');
-const CROWDED = new ApiError('OVERLOADED', 'Too many requests with an Idempotency-Key are under way; try again.');
+const CROWDED = new ApiError('OVERLOADED', 'Too many requests with an Idempotency-Key are in progress; try again.');
 const FULL = new ApiError(
   'OVERLOADED',
-  'The saved replies of this kind of key are at their bound; try again later, or without Idempotency-Key.',
+  'The store of saved replies is full for this kind of key; try again later, or without Idempotency-Key.',
 );
 const STILL_RUNNING = new ApiError(
   'OVERLOADED',
-  'The first request with this Idempotency-Key is still under way; try again.',
+  'The first request with this Idempotency-Key is still in progress; try again.',
 );
 
 export interface IdempotencyRequest {

@@ -205,7 +205,7 @@ export class KeyRing {
       throw new LostStoreError(`the control store is empty, but keys were known before; ${STAY}`);
     const known = this.#snapshot.view === undefined ? '' : storeIdOf(this.#snapshot.view);
     if (known !== '' && storeIdOf(view) !== known)
-      throw new LostStoreError(`the control store is another one than before; ${STAY}`);
+      throw new LostStoreError(`the control store is not the one that was known before; ${STAY}`);
     this.#adopt(view);
   }
 

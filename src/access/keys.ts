@@ -108,7 +108,10 @@ export function changeKey(
     if (before.state === 'revoked' && state !== undefined && state !== 'revoked')
       throw new AdministrationError('CONFLICT', `key ${id} is revoked and cannot be changed`);
     if (expiresAt !== undefined && (before.state === 'revoked' || isOver(before, now)))
-      throw new AdministrationError('CONFLICT', `key ${id} is revoked or expired and cannot go on; create another`);
+      throw new AdministrationError(
+        'CONFLICT',
+        `key ${id} is revoked or expired and cannot be extended; create a new key`,
+      );
     const after: KeyRecord = {
       ...before,
       ...(state !== undefined && { state }),
@@ -128,7 +131,7 @@ function isOver({ expiresAt }: KeyRecord, now: number): boolean {
 
 function checkedExpiry(expiresAt: number, now: number): number {
   if (Number.isSafeInteger(expiresAt) && expiresAt > now && expiresAt <= now + KEY_MS_MAX) return expiresAt;
-  throw new AdministrationError('INVALID', 'a key must end in the future, within ten years');
+  throw new AdministrationError('INVALID', 'the expiry of a key must be in the future, within ten years');
 }
 
 function checkedPage({
@@ -138,7 +141,7 @@ function checkedPage({
   fullReply,
 }: PublicKeyChange & Pick<KeyRecord, 'kind'>): Partial<KeyRecord> {
   if (kind !== 'public' && (origins !== undefined || addressShare !== undefined || fullReply !== undefined))
-    throw new AdministrationError('INVALID', 'origins, address share and full reply are of public keys');
+    throw new AdministrationError('INVALID', 'origins, address_share and full_reply are settings of public keys only');
   return {
     ...(origins !== undefined && { origins: checkedOrigins(origins) }),
     ...(addressShare !== undefined && {
@@ -154,7 +157,7 @@ function checkedOrigins(origins: readonly string[]): string[] {
     if (!ALLOWED_ORIGIN.test(origin) || !(origin.startsWith('app:') || isAsBrowsersSend(origin)))
       throw new AdministrationError(
         'INVALID',
-        `${JSON.stringify(origin)} is no origin: write https://shop.example as browsers send it, in lower case and ` +
+        `${JSON.stringify(origin)} is not an origin: write https://shop.example in lower case and ` +
           'without a path or the usual port (names of other scripts as xn--), or app:com.example.shop',
       );
   return [...new Set(origins)];
@@ -254,7 +257,7 @@ function makeRoomForKey(transaction: ControlTransaction, workspace: string, now:
   if (own.length - ended.length >= KEYS_PER_WORKSPACE_MAX)
     throw new AdministrationError(
       'CONFLICT',
-      `workspace ${workspace} has ${KEYS_PER_WORKSPACE_MAX} keys, which is the limit: revoke those that nobody uses ` +
+      `workspace ${workspace} has ${KEYS_PER_WORKSPACE_MAX} keys, which is the limit: revoke unused ones ` +
         '(a rotation with an overlap of 0 needs no room)',
     );
   ended.sort((one, other) => other.createdAt - one.createdAt);

@@ -91,7 +91,9 @@ export function erasureView(erasure: ErasureRecord) {
     return counts;
   };
   const reasons =
-    nodes.length === 0 ? ['no service has taken it up'] : nodes.filter(({ done }) => !done).map(({ reason }) => reason);
+    nodes.length === 0
+      ? ['no running service has started it']
+      : nodes.filter(({ done }) => !done).map(({ reason }) => reason);
   return {
     id,
     workspace,

@@ -78,7 +78,7 @@ export function checkAlone(before: WorkspaceRecord, policy: StoredPolicy): void 
   if ((before.approvals ?? 0) === 0 || isSame(before.policy, policy)) return;
   throw new AdministrationError(
     'CONFLICT',
-    `the policy of ${before.name} is changed by two people: propose it, so that another operator can approve it`,
+    `the policy of ${before.name} needs approval: propose the change, so that another operator can approve it`,
   );
 }
 

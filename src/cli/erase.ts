@@ -85,5 +85,5 @@ function tell(context: Context, json: boolean, view: View): void {
     throw new Error(
       `erasure ${view.id} is not done: ${view.waiting_for.join('; ')}. It continues while the service runs.`,
     );
-  if (!json) context.print(`erasure ${view.id} is done; every store was read again and holds nothing`);
+  if (!json) context.print(`erasure ${view.id} is done; every store was read again, and no data is left`);
 }

@@ -52,11 +52,11 @@ const importCommand: Command = {
     if (bad > refused.length) context.complain(`and ${bad - refused.length} more`);
     if (bad > 0 && values['skip-invalid'] !== true)
       throw new Error(
-        `${bad} lines are refused, so nothing is imported; mend them, or leave them out with --skip-invalid`,
+        `${bad} lines are refused, so nothing is imported; correct them, or skip them with --skip-invalid`,
       );
     const { imported, unchanged, forgotten } = await sent(file, mode, ask, good);
     context.print(
-      `${imported} lines imported, ${unchanged} known already, ${forgotten} forgotten by now, ${bad} refused`,
+      `${imported} lines imported, ${unchanged} known already, ${forgotten} too old to keep, ${bad} refused`,
     );
   },
 };
@@ -88,7 +88,9 @@ async function sent(file: string, mode: Mode, ask: Ask, all: number): Promise<To
     const answer = await answered(ask, { mode, users: batch }).catch((error: unknown) => {
       const done = told.imported + told.unchanged + told.forgotten;
       const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`${done} of ${all} lines are in: ${why} Import the file again: what is in is not counted twice.`);
+      throw new Error(
+        `${done} of ${all} lines were imported: ${why} Import the file again; imported lines are not counted twice.`,
+      );
     });
     for (const part of ['imported', 'unchanged', 'forgotten'] as const) told[part] += Number(answer[part]);
     batch = [];

@@ -151,7 +151,7 @@ const share: Command = {
 
 const fullReply: Command = {
   usage: 'ID on|off [--json]',
-  summary: 'send the full decision to a public key; it reveals the history of users to whoever has the key',
+  summary: 'allow the full decision in replies to a public key; anybody with the key can then learn of user histories',
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'on|off']);
     const [id = '', text = ''] = positionals;

@@ -29,7 +29,7 @@ interface Opened {
 export const LIST_ENTRY_COMMANDS: CommandTable = {
   'lists create': {
     usage: `NAME --kind K --workspace W [--description TEXT] [--ttl SECONDS] [--keep-on-erasure]`,
-    summary: `make a list for rules; K: ${LIST_KINDS.join(', ')}`,
+    summary: `create a list for rules; K: ${LIST_KINDS.join(', ')}`,
     async run(args, context) {
       const options = { kind: text, workspace: text, description: text, ttl: text } as const;
       const { values, positionals } = readArguments(args, { ...options, 'keep-on-erasure': { type: 'boolean' } }, [
@@ -47,7 +47,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
         const { default_ttl_seconds: defaultTtlSeconds = null, ...rest } = asked;
         const keepOnErasure = values['keep-on-erasure'] ?? false;
         const list = await desk.create(store, workspace, { ...rest, defaultTtlSeconds, keepOnErasure });
-        context.print(`@${list.name}: ask it with \`${list.variable} in @${list.name}\``);
+        context.print(`@${list.name}: use it in a rule as \`${list.variable} in @${list.name}\``);
       });
     },
   },
@@ -75,7 +75,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
       const workspace = required('workspace', values.workspace);
       await opened(context, async ({ store, desk }) => {
         const list = await desk.change(store, workspace, name, { ...(to !== undefined && { name: to }) });
-        context.print(`@${name} is @${list.name} now`);
+        context.print(`@${name} was renamed to @${list.name}`);
       });
     },
   },
@@ -86,7 +86,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
       const { values, positionals } = readArguments(args, { workspace: text }, ['NAME']);
       const name = nameOf(positionals);
       await opened(context, ({ store, desk }) => desk.delete(store, required('workspace', values.workspace), name));
-      context.print(`the list ${name} is gone`);
+      context.print(`the list ${name} was deleted`);
     },
   },
   'lists add': {
@@ -107,7 +107,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
       const { entries } = sendable(AddEntries, { mode: of.mode, entries: [entry] });
       await opened(context, async ({ store, desk }) => {
         const { unchanged } = await desk.add(store, of, entries, whoOf(context));
-        context.print(unchanged === 1 ? 'it was there already' : 'it is on the list');
+        context.print(unchanged === 1 ? 'the value was on the list already' : 'the value is on the list');
       });
     },
   },
@@ -118,7 +118,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
       const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME', 'VALUE']);
       await opened(context, async ({ store, desk }) => {
         const gone = await desk.remove(store, entriesOf(positionals, values), [{ value: positionals[1] ?? '' }]);
-        context.print(gone === 1 ? 'it is off the list' : 'it was not on the list');
+        context.print(gone === 1 ? 'the value was removed' : 'the value was not on the list');
       });
     },
   },
@@ -129,7 +129,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
       const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME', 'VALUE']);
       await opened(context, async ({ store, desk }) => {
         const found = await desk.check(store, entriesOf(positionals, values), { value: positionals[1] ?? '' });
-        context.print(found === null ? 'it is not on the list' : JSON.stringify(found));
+        context.print(found === null ? 'the value is not on the list' : JSON.stringify(found));
       });
     },
   },
@@ -170,17 +170,16 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
   const file = positionals[1] ?? '';
   const input = (file === '-' ? process.stdin : createReadStream(file)).setEncoding('utf8');
   // Without this, the entries sent so far would stay in an unfinished upload.
-  const stop = (): void => void input.destroy(new Error('stopped; the list is as it was'));
+  const stop = (): void => void input.destroy(new Error('stopped; the list is unchanged'));
   for (const signal of SIGNALS) process.once(signal, stop);
   const how = { replace: values.replace ?? false, skipInvalid: values['skip-invalid'] ?? false };
   await opened(context, async ({ store, entries, desk }) => {
     const options = { entries, desk, by: whoOf(context), now: Date.now(), ...how };
     const done = await importEntries(options, store, of, linesOf(piecesOf(input)));
     context.print(`added ${done.added}, updated ${done.updated}, unchanged ${done.unchanged}`);
-    if (done.repeated > 0)
-      context.complain(`${done.repeated} lines are of a value that came before; the last one counts`);
+    if (done.repeated > 0) context.complain(`${done.repeated} lines repeat an earlier value; the last one counts`);
     for (const { line, why } of done.invalid) context.complain(`line ${line}: ${why}`);
-    if (done.left > 0) context.complain(`${done.left} lines are left out`);
+    if (done.left > 0) context.complain(`${done.left} lines were skipped`);
   }).finally(() => SIGNALS.forEach((signal) => process.removeListener(signal, stop)));
 }
 

@@ -28,11 +28,11 @@ export const LIST_COMMANDS: CommandTable = {
       for (const { source, reason, note } of kept)
         context.complain(
           `${source.kind} ${source.name}: ${reason}; ` +
-            (note === undefined ? 'there is no earlier one' : 'the last good one stays in use'),
+            (note === undefined ? 'there is no earlier version' : 'the last good version stays in use'),
         );
       if (kept.length > 0)
         throw new Error(
-          `${kept.length} of ${updates.length} lists are not updated and stay as they were; see above why`,
+          `${kept.length} of ${updates.length} lists were not updated and are unchanged; the reasons are above`,
         );
     },
   },

@@ -17,7 +17,7 @@ interface LogReport extends SegmentReport {
 
 const verify: Command = {
   usage: '[--json]',
-  summary: 'read every segment of the logs and list damaged places; exit code 1 when there is any',
+  summary: 'read every segment of the logs and list damaged parts; exit code 1 when there are any',
   run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
     const { dataDir } = readStorage(context.environment);
@@ -27,9 +27,9 @@ const verify: Command = {
     if (damaged > 0)
       return Promise.reject(
         new Error(
-          `${damaged} of ${reports.length} segments are damaged. Readers leave the places out and keep their bytes ` +
+          `${damaged} of ${reports.length} segments are damaged. Readers skip these parts and keep their bytes ` +
             'in dead-frames; ' +
-            "'riskgate log repair' takes them out of the segments, without a running service",
+            "'riskgate log repair' removes them from the segments, without a running service",
         ),
       );
     return Promise.resolve();

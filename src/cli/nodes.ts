@@ -18,7 +18,7 @@ const nodes: Command = {
     try {
       const view = nodesView(await registry.list(), '');
       if (values.json === true) context.print(JSON.stringify(view));
-      else context.print(`${tableOf(view.nodes)}\nfeature level of all that run: ${view.level}`);
+      else context.print(`${tableOf(view.nodes)}\nfeature level of all running nodes: ${view.level}`);
     } finally {
       registry.close();
     }
@@ -48,9 +48,9 @@ const adoptNode: Command = {
     const unreadBy = left.map(([reader, bytes]) => `${bytes} bytes by ${reader}`).join(', ');
     if (left.length > 0)
       throw new Error(
-        `node ${node} is not adopted, unread are ${unreadBy}; do it again when that is there, nothing is read twice`,
+        `node ${node} is not adopted: unread are ${unreadBy}; try again when they are there; nothing is read twice`,
       );
-    context.print(`node ${node} is adopted: all of its log is read; ${dataDir} is not needed any more`);
+    context.print(`node ${node} is adopted: its whole log was read; ${dataDir} can be removed`);
   },
 };
 
@@ -76,7 +76,7 @@ const retireNode: Command = {
 async function registryOf(environment: NodeJS.ProcessEnv): Promise<NodeRegistry> {
   const registry = await (await storageOf(environment)).nodes();
   if (registry === undefined)
-    throw new Error('the state of this service is its own, on one node; nodes share theirs on Redis (REDIS_URL)');
+    throw new Error('this service runs on one node without shared state; nodes share state on Redis (REDIS_URL)');
   return registry;
 }
 

@@ -29,13 +29,13 @@ const nullableTime = (description: string) =>
 const ProtectedDevices = Type.Integer({
   minimum: 0,
   maximum: 1_000_000_000,
-  description: 'Distinct visitors that may be verified in a month.',
+  description: 'Quota: distinct visitors that can be verified in a month.',
 });
 const RetentionDays = Type.Integer({ minimum: 1, maximum: 3650 });
 const WorkspaceName = Type.String({ pattern: WORKSPACE_NAME });
-const Limit = { minimum: 1, maximum: 1_000_000, description: 'Requests per second; null for the default of the mode.' };
+const Limit = { minimum: 1, maximum: 1_000_000, description: 'Requests per second; null: the default of the mode.' };
 const Events = Type.Array(words(WEBHOOK_EVENTS), { minItems: 1, maxItems: WEBHOOK_EVENTS.length, uniqueItems: true });
-const Target = Type.String({ format: 'uri', maxLength: 2048, description: 'HTTPS, no private address.' });
+const Target = Type.String({ format: 'uri', maxLength: 2048, description: 'HTTPS URL, no private address.' });
 
 const LogOdds = { type: 'number', minimum: -POINTS_MAX, maximum: POINTS_MAX };
 const points = (description: string) => ({
@@ -57,32 +57,32 @@ const policy = {
       type: 'object',
       propertyNames: { enum: [...LIMIT_NAMES] },
       additionalProperties: { type: 'integer', minimum: 1, maximum: LIMIT_MAX },
-      description: 'How many newcomers and new accounts one place may bring before it is a crowd.',
+      description: 'Most newcomers and new accounts of one place in a minute, an hour and a day; see docs/tuning.md.',
     },
     settings: {
       type: 'object',
       propertyNames: { enum: [...SETTING_NAMES] },
       // Each setting has its own bounds, which are checked with the rest of the policy.
       additionalProperties: { type: 'number' },
-      description: 'The other numbers of the judgement: names, bounds and reasons are in docs/tuning.md.',
+      description: 'Scoring settings; names, bounds and reasons are in docs/tuning.md.',
     },
-    rules: { type: 'array', maxItems: RULES_MAX, items: RULE, description: 'Rules of its own; docs/policies.md.' },
+    rules: { type: 'array', maxItems: RULES_MAX, items: RULE, description: 'Own rules; see docs/policies.md.' },
   },
   additionalProperties: false,
 };
 export const Policy = Type.Unsafe<PolicyOverrides | null>({
   type: ['object', 'null'],
   ...policy,
-  description: 'What this workspace changes of the scoring policy; null changes nothing.',
+  description: "The workspace's changes to the default policy; null removes them all.",
 });
 
 const Monitor = Type.Boolean({
-  description: 'Every request is decided and recorded as ever, and answered `allow`; `explain` says what it would be.',
+  description: 'Monitor mode: decisions are made and stored, but replies are `allow`; `explain` shows the decision.',
 });
 const Approvals = Type.Integer({
   minimum: 0,
   maximum: 1,
-  description: '1: a policy is proposed by one operator and holds when another one approves it.',
+  description: 'Approvals that a policy change needs: 1 = another operator must approve it; 0 = none.',
 });
 
 export const CreateWorkspace = Type.Object(
@@ -116,30 +116,30 @@ export const Workspace = Type.Object(
     policy: Policy,
     monitor: Monitor,
     approvals: Approvals,
-    created_at: time('When it was made.'),
+    created_at: time('When it was created.'),
   },
   { $id: 'Workspace' },
 );
 
 export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace) }, { $id: 'WorkspaceList' });
 
-const ENDS = 'When the key ends, UTC; then it is as unknown. Keys without it do not end.';
+const ENDS = 'When the key expires, ISO 8601 in UTC; then it is refused like an unknown key.';
 const ExpiresAt = Type.String({ pattern: UTC_TIME, description: ENDS });
 
 const Origins = Type.Array(Type.String({ pattern: ORIGIN }), {
   maxItems: 64,
-  description: 'Of a public key: the pages (`https://shop.example`) and apps (`app:id`) that may use it; empty = any.',
+  description: 'Public key only: pages (`https://shop.example`) and apps (`app:id`) that can use it; empty: any.',
 });
 const AddressShare = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   ...Limit,
-  description: 'Of a public key: requests per second of one address; null = a fifth of the limit, 10 at least.',
+  description: 'Public key only: requests per second from one address; null: a fifth of the limit, at least 10.',
 });
 const FullReply = Type.Boolean({
-  description: "Of a public key: replies are the authoritative decision, which tells of the user's history.",
+  description: "Public key only: replies have the authoritative decision, which reveals parts of the user's history.",
 });
 
-const KeyName = Type.String({ maxLength: 60, description: 'What it is for, as `backend of the shop`.' });
+const KeyName = Type.String({ maxLength: 60, description: 'Purpose of the key, for example `backend of the shop`.' });
 
 export const CreateKey = Type.Object(
   {
@@ -179,7 +179,7 @@ export const RotateKey = Type.Object(
       Type.Integer({
         minimum: 0,
         maximum: 7_776_000,
-        description: 'How long the old key stays valid; one day by default.',
+        description: 'Seconds for which the old key stays valid; one day when absent.',
       }),
     ),
   },
@@ -191,21 +191,21 @@ export const Key = Type.Object(
   {
     id: Type.String({
       pattern: '^key_[A-Za-z0-9]{12}$',
-      description: 'Identifies the key; it cannot be used as a key.',
+      description: 'Id of the key; it cannot be used to authenticate.',
     }),
     hint: Type.Union([Type.Null(), Type.String()], {
-      description: 'Its last four characters, to tell keys apart; null for keys of before.',
+      description: 'Last four characters of the key; null for keys of older releases.',
     }),
-    name: Type.String({ description: 'What it is for, as somebody wrote it.' }),
+    name: Type.String({ description: 'Purpose of the key.' }),
     workspace: WorkspaceName,
     kind: words(KEY_KINDS),
     mode: words(MODES),
     limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit }),
     state: words(KEY_STATES),
-    created_at: time('When it was made.'),
-    expires_at: nullableTime('When it ends; null for never.'),
-    last_used_at: nullableTime('A use that is less than two hours older than the last one; null when there was none.'),
-    in_browser_at: nullableTime('When a browser sent this key of a backend to this node last; null for not seen.'),
+    created_at: time('When it was created.'),
+    expires_at: nullableTime('When the key expires; null: never.'),
+    last_used_at: nullableTime('Last use, exact to two hours; null: not used.'),
+    in_browser_at: nullableTime('When a browser last sent this backend key to this node, a leak; null: never.'),
     origins: Type.Optional(Origins),
     address_share: Type.Optional(AddressShare),
     full_reply: Type.Optional(FullReply),
@@ -250,13 +250,13 @@ export const ChangeWebhook = Type.Object(
 export type ChangeWebhook = Static<typeof ChangeWebhook>;
 
 const webhook = {
-  id: Type.String({ pattern: '^whe_[A-Za-z0-9]{12}$', description: 'Names the endpoint.' }),
+  id: Type.String({ pattern: '^whe_[A-Za-z0-9]{12}$', description: 'Id of the endpoint.' }),
   workspace: WorkspaceName,
   url: Target,
   events: Events,
   mode: words(MODES),
-  state: words(WEBHOOK_STATES, 'An endpoint that answers 410 is disabled.'),
-  created_at: time('When it was made.'),
+  state: words(WEBHOOK_STATES, 'State of the endpoint; one that replies 410 is disabled.'),
+  created_at: time('When it was created.'),
 };
 
 export const Webhook = Type.Object(webhook, { $id: 'Webhook' });
@@ -266,7 +266,7 @@ export const IssuedWebhook = Type.Object(
     ...webhook,
     secret: Type.String({
       pattern: '^whsec_[A-Za-z0-9+/]{32}$',
-      description: 'Signs every delivery; shown only in this reply.',
+      description: 'Secret that signs every delivery; shown only in this reply.',
     }),
   },
   { $id: 'IssuedWebhook' },
@@ -274,7 +274,7 @@ export const IssuedWebhook = Type.Object(
 
 export const Delivery = Type.Object(
   {
-    id: Type.String({ description: 'The value of `webhook-id`: the same in every attempt.' }),
+    id: Type.String({ description: 'Id of the delivery: the value of `webhook-id`, equal in every attempt.' }),
     type: words(DELIVERY_TYPES),
     state: words(DELIVERY_STATES),
     attempts: Type.Integer({ minimum: 0 }),
@@ -287,12 +287,12 @@ export const Delivery = Type.Object(
         'Error code of the last attempt (`TIMEOUT`, `REFUSED_ADDRESS`, `HTTP_500`); empty when it succeeded.',
     }),
     created_at: time('When the event happened.'),
-    attempted_at: nullableTime('When it was last tried.'),
+    attempted_at: nullableTime('When the last attempt began; null before the first.'),
     duration_ms: Type.Unsafe<number | null>({
       type: ['integer', 'null'],
-      description: 'How long the last attempt took; null when it was not tried, or by an earlier release.',
+      description: 'Duration of the last attempt in milliseconds; null when unknown.',
     }),
-    next_attempt_at: nullableTime('When it is tried again; null when it is not.'),
+    next_attempt_at: nullableTime('When the next attempt is due; null: none.'),
   },
   { $id: 'Delivery' },
 );
@@ -300,8 +300,8 @@ export const Delivery = Type.Object(
 export const DeliveryHistory = Type.Array(
   Type.Object({
     started_at: time('When the attempt began.'),
-    duration_ms: Type.Integer({ minimum: 0, description: 'From the first look-up to the end of the answer.' }),
-    status: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'null when there was no reply.' }),
+    duration_ms: Type.Integer({ minimum: 0, description: 'Milliseconds from DNS look-up to end of reply.' }),
+    status: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'HTTP status; null: no reply.' }),
     error: Type.String(),
   }),
   { description: `The last ${ATTEMPTS_KEPT_MAX} attempts, the oldest first.` },
@@ -316,10 +316,10 @@ export const CreateErasure = Type.Object(
       Type.String({
         minLength: 1,
         maxLength: USER_ID_CHARS_MAX,
-        description: 'A user id as it was sent. Only its keyed hash is kept.',
+        description: 'A user id as sent in requests; only its keyed hash is stored.',
       }),
     ),
-    user_hash: Type.Optional(Type.String({ pattern: USER_HASH, description: 'A user as events show one.' })),
+    user_hash: Type.Optional(Type.String({ pattern: USER_HASH, description: 'A user hash as shown in events.' })),
     visitor: Type.Optional(Type.String({ pattern: SHA_256, description: 'A visitor id.' })),
   },
   { $id: 'CreateErasure', description: 'One of `user`, `user_hash` and `visitor`.', ...STRICT },
@@ -330,9 +330,9 @@ const ErasureCounts = Type.Object(
   Object.fromEntries(ERASURE_PLACES.map((place) => [place, Type.Integer({ minimum: 0 })])),
   {
     description:
-      'Records of the subject (`profiles`), records of others that mentioned it (`traces`), events that could be ' +
-      'verified, webhook deliveries, rows in ClickHouse (`analytics`), saved replies, months in which the visitor ' +
-      'was billed, entries of lists.',
+      'Counts by store: records of the subject (`profiles`), records of others that mention it (`traces`), ' +
+      'verifiable events, webhook deliveries, rows in ClickHouse (`analytics`), saved replies, billed ' +
+      'months, list entries.',
   },
 );
 
@@ -342,16 +342,19 @@ export const Erasure = Type.Object(
     workspace: WorkspaceName,
     mode: words(MODES),
     kind: words(ERASURE_KINDS),
-    state: words(['pending', 'done'] as const, 'Done: every node has removed it, read again, and found nothing.'),
-    requested_at: time('Everything learned until then goes.'),
+    state: words(
+      ['pending', 'done'] as const,
+      '`done`: every node has removed the data and verified that none is left.',
+    ),
+    requested_at: time('When the erasure was requested; everything learned before is removed.'),
     removed: ErasureCounts,
     left: ErasureCounts,
     logged: Type.Integer({
       minimum: 0,
-      description: 'Rows in log segments; they are removed with the segment once every reader has passed it.',
+      description: 'Rows in log segments; removed together with the segment after every reader has passed it.',
     }),
     waiting_for: Type.Array(Type.String(), {
-      description: 'Why it is not done yet, one entry for each node or store.',
+      description: 'What the erasure still waits for, one entry per node or store.',
     }),
   },
   { $id: 'Erasure' },
@@ -361,11 +364,12 @@ export const Erasure = Type.Object(
 export const WebhookMessage = Type.Object(
   {
     type: words(DELIVERY_TYPES),
-    timestamp: time('When it happened.'),
+    timestamp: time('When the event happened.'),
     data: Type.Record(Type.String(), Type.Unknown(), {
       description:
-        'For events: the decision under the names of `POST /v2/verify`, with `workspace`, `mode`, `use_case`, ' +
-        '`verified_at`. For a quota: the month and the limit. At most 20 kB, without personal data.',
+        'For events: the decision with the fields of `POST /v2/verify`, and `workspace`, `mode`, ' +
+        '`use_case`, `verified_at`. For a quota: the month and the limit. At most 20 kB, without personal ' +
+        'data.',
     }),
   },
   { $id: 'WebhookMessage' },

@@ -12,31 +12,35 @@ const moment = () =>
     type: ['string', 'null'],
     maxLength: 64,
     pattern: ISO_8601,
-    description: 'When it became known; now when it does not come. Not in the future.',
+    description: 'When the finding became known, ISO 8601; now when absent. Not in the future.',
   });
 
 const said = {
   label: Type.Unsafe<Label>({
     type: 'string',
     enum: [...LABELS],
-    description: 'What was found out; `unknown` withdraws the label before.',
+    description: 'The finding; `unknown` withdraws an earlier label.',
   }),
   source: optional<LabelSource>({
     enum: [...LABEL_SOURCES, null],
-    description: 'Who found it out; other when it does not come.',
+    description: 'Source of the finding; `other` when absent.',
   }),
   labeled_at: moment(),
   amount: optional<number>({
     type: ['number', 'null'],
     minimum: 0,
     maximum: AMOUNT_MAX,
-    description: 'Money that it is about.',
+    description: 'Amount of money concerned, in `currency`.',
   }),
-  currency: optional<string>({ type: ['string', 'null'], pattern: '^[A-Za-z]{3}$', description: 'ISO 4217.' }),
+  currency: optional<string>({
+    type: ['string', 'null'],
+    pattern: '^[A-Za-z]{3}$',
+    description: 'Currency of the amount, ISO 4217.',
+  }),
   note: optional<string>({
     type: ['string', 'null'],
     maxLength: LABEL_NOTE_CHARS_MAX,
-    description: 'For people; nothing personal.',
+    description: 'Free text for analysts, without personal data.',
   }),
 };
 
@@ -51,10 +55,10 @@ export type AdminLabelRequest = Static<typeof AdminLabelRequest>;
 
 export const LabelReply = Type.Object(
   {
-    event_id: EventId('The event.'),
+    event_id: EventId('Id of the event.'),
     label: words<Label>(LABELS),
     source: words<LabelSource>(LABEL_SOURCES),
-    labeled_at: time('When it became known.'),
+    labeled_at: time('When the finding became known.'),
     amount: Type.Optional(Type.Number()),
     currency: Type.Optional(Type.String()),
     note: Type.Optional(Type.String()),

@@ -262,7 +262,7 @@ export const REASONS = {
     group: 'velocity',
     family: 'crowd',
     template:
-      'Within one {window} one {party} had {count account} that we did not know, or not on that device or in that ' +
+      'Within one {window} one {party} had {count account} that were new to us, or new on that device or in that ' +
       'network. The limit is {limit}.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
@@ -275,15 +275,15 @@ export const REASONS = {
   shared_rhythm: {
     group: 'velocity',
     family: 'crowd',
-    template: 'This address made {accounts new account} today, typed in only {rhythms way}.',
+    template: 'Today {accounts new account} came from this address, typed in only {rhythms way}.',
     evidence: ['accounts', 'rhythms'],
   },
   device_refused: {
     group: 'velocity',
     family: 'crowd',
     template:
-      'This device also served {other_users other user} in the last month. It met a challenge or a block at ' +
-      '{refused request}, and was let in at no more.',
+      'This device also served {other_users other user} in the last month. On it {refused request} met a challenge ' +
+      'or a block, and no more than that were allowed.',
     evidence: ['refused', 'other_users'],
   },
   takeover_sequence: {
@@ -296,8 +296,8 @@ export const REASONS = {
     group: 'sequence',
     family: 'sequence',
     template:
-      'With this one the account has {orders order} {span}. The limit is {limit}. We have known the account for ' +
-      '{hours_known hour}.',
+      'Including this one, the account has {orders order} {span}. The limit is {limit}. We have known the account ' +
+      'for {hours_known hour}.',
     evidence: ['orders', 'span', 'hours_known', 'limit'],
   },
   unusual_amount: {
@@ -353,8 +353,7 @@ export const REASONS = {
   challenge_passed: {
     group: 'trust',
     family: null,
-    template:
-      'The user has passed a challenge ({challenges}), which lowers the risk as far as it answers the other reasons.',
+    template: 'The user has passed a challenge ({challenges}), which lowers the risk of the reasons that it answers.',
     evidence: ['challenges', 'minutes_left'],
   },
   test_fingerprint: {

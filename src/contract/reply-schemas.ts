@@ -24,20 +24,24 @@ const ReasonCodes = Type.Array(Type.String(), {
 });
 
 export const BehaviorChange = Type.Object({
-  baseline_available: Type.Boolean({ description: 'There is a baseline of this user to compare with.' }),
-  behavior_changed: Type.Boolean({
-    description: 'The behaviour deviates from the baseline or from the beginning of the session.',
+  baseline_available: Type.Boolean({
+    description: 'Whether there is a behaviour baseline of this user to compare with.',
   }),
-  change_score: percent('Higher is more suspicious; 0 without a baseline.'),
+  behavior_changed: Type.Boolean({
+    description: 'Whether the behaviour deviates from the baseline or from the start of the session.',
+  }),
+  change_score: percent('From 0 to 100; higher is more suspicious; 0 without a baseline.'),
   change_reasons: Type.Array(Type.String()),
-  similarity_score: percent('Similarity to the baseline; 100 without one.'),
+  similarity_score: percent('Similarity to the baseline, from 0 to 100; 100 without a baseline.'),
 });
 
 export const AdaptiveResponse = Type.Object({
   recommended_action: ActionWord,
-  challenges: Type.Array(Type.String(), { description: '`mfa`, `captcha`, or both.' }),
-  reason: Type.String({ description: 'A sentence for people.' }),
-  confidence: share('Higher when more is known about the user.'),
+  challenges: Type.Array(Type.String(), {
+    description: 'Challenges to ask for: one of the second factors is enough; `captcha` is asked in addition.',
+  }),
+  reason: Type.String({ description: 'A sentence that explains the advice.' }),
+  confidence: share('From 0 to 1; higher when more is known about the user.'),
 });
 
 export const SimSwapEngine = Type.Object(
@@ -59,7 +63,7 @@ export const SimSwapEngine = Type.Object(
         changeCount: Type.Integer(),
         requestCount: Type.Integer(),
       },
-      { description: 'What the service holds of the SIM after this request.' },
+      { description: 'SIM data in the profile after this request.' },
     ),
   },
   { description: 'Present when the request carries SIM data and does not come from a browser SDK.' },
@@ -68,12 +72,12 @@ export const SimSwapEngine = Type.Object(
 const Reason = Type.Object({
   code: Type.String(),
   explanation: Type.String({ description: 'A sentence that a support agent can read aloud.' }),
-  evidence: Type.Record(Type.String(), Type.Unknown(), { description: 'The numbers it was decided on.' }),
+  evidence: Type.Record(Type.String(), Type.Unknown(), { description: 'The values that the reason is based on.' }),
 });
 
 const ExplainedReason = Type.Object({
   ...Reason.properties,
-  points: Type.Number({ description: 'Log-odds added to the risk.' }),
+  points: Type.Number({ description: 'Log-odds that the reason adds to the risk.' }),
 });
 
 const Browser = Type.Object(
@@ -84,28 +88,28 @@ const Browser = Type.Object(
     mobile: Type.Boolean(),
     bot: Type.Boolean(),
   },
-  { description: 'From the User-Agent; empty when it is unknown.' },
+  { description: 'Browser, from the User-Agent header; fields are empty when unknown.' },
 );
 
 /** Fields that a client SDK reads in addition to the score. */
 const visitor = {
-  visitor_id: Fingerprint("The fingerprint of the visitor's first sighting."),
-  visitorId: Type.String({ description: 'The same as visitor_id.' }),
-  event_id: EventId("To be verified by the integrator's backend."),
+  visitor_id: Fingerprint('Visitor id: the fingerprint under which the device was first seen.'),
+  visitorId: Type.String({ description: 'Same value as `visitor_id`.' }),
+  event_id: EventId("Id of the event; the integrator's backend sends it to `POST /v2/verify`."),
   fingerprint: Fingerprint('The fingerprint of the request, lower-case.'),
   browser: Browser,
   similarity: share('Similarity of this device to the most similar known device of the user.'),
   is_new: Type.Boolean(),
   times_seen: Type.Integer({ minimum: 0 }),
-  first_seen: time('First sighting of the visitor.'),
-  last_seen: time('Last sighting of the visitor.'),
+  first_seen: time('When the visitor was first seen.'),
+  last_seen: time('When the visitor was last seen.'),
 };
 
 const warned = {
   warnings: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: 18,
-      description: 'In test mode and with `explain=true`: fields of the request that were ignored, in sentences.',
+      description: 'In test mode with `explain=true`: one sentence for each field of the request that was ignored.',
     }),
   ),
 };
@@ -116,13 +120,16 @@ const decision = {
   action: ActionWord,
   reason: ReasonCodes,
   session_id: EventId('Identifier of this request.'),
-  requestId: EventId('The same as session_id.'),
+  requestId: EventId('Same value as `session_id`.'),
   sim_swap_engine: Type.Optional(SimSwapEngine),
 };
 
 const RuleHit = Type.Object({
   id: Type.String(),
-  how: words(['applied', 'shadow'] as const, 'In shadow, or held back by a rollout, it did nothing.'),
+  how: words(
+    ['applied', 'shadow'] as const,
+    '`applied`: the rule had its effect. `shadow`: it matched without effect, in shadow or outside its rollout.',
+  ),
 });
 
 const Monitor = (description: string) =>
@@ -134,10 +141,12 @@ const Monitor = (description: string) =>
   );
 
 const explained = {
-  monitor: Monitor('With `explain=true` in monitor mode: what the reply would be without it.'),
-  reasons: Type.Optional(Type.Array(ExplainedReason, { description: 'With `explain=true` only.' })),
-  model_risk: Type.Optional(percent('With `explain=true` where rules held: the risk before them.')),
-  rules: Type.Optional(Type.Array(RuleHit, { description: 'With `explain=true`: the rules that held, if any.' })),
+  monitor: Monitor('With `explain=true` in monitor mode: the decision without monitor mode.'),
+  reasons: Type.Optional(
+    Type.Array(ExplainedReason, { description: 'The reasons with their evidence; with `explain=true` only.' }),
+  ),
+  model_risk: Type.Optional(percent('With `explain=true` when a rule matched: the risk before rules.')),
+  rules: Type.Optional(Type.Array(RuleHit, { description: 'With `explain=true`: the rules that matched, if any.' })),
 };
 
 export const ScoreReply = Type.Object(
@@ -156,14 +165,16 @@ export const UseCaseReply = Type.Object(
   },
   {
     $id: 'UseCaseReply',
-    description: 'The fields of a visitor come with a public key, `adaptive_response` when the action is a challenge.',
+    description:
+      'Fields of the visitor are sent with a public key only, `adaptive_response` only when the action is a ' +
+      'challenge.',
   },
 );
 
 export const RegistrationReply = Type.Object(
   {
     ...UseCaseReply.properties,
-    request_id: EventId('The same as session_id.'),
+    request_id: EventId('Same value as `session_id`.'),
     behavior_change: BehaviorChange,
     adaptive_response: AdaptiveResponse,
   },
@@ -173,8 +184,8 @@ export const RegistrationReply = Type.Object(
 export const CollectReply = Type.Object(
   {
     ...visitor,
-    requestId: EventId('The same as event_id.'),
-    session_id: EventId('The same as event_id.'),
+    requestId: EventId('Same value as `event_id`.'),
+    session_id: EventId('Same value as `event_id`.'),
     risk_score: RiskScore,
     score: Score,
     ...warned,
@@ -186,27 +197,29 @@ const SmartSignal = Type.Object({ result: Type.Boolean(), confidence: share('How
 
 export const VerifyReply = Type.Object(
   {
-    event_id: EventId('The event of the request.'),
+    event_id: EventId('Id of the event, as in the request.'),
     fingerprint: Fingerprint('The fingerprint that was collected.'),
     visitor_id: Fingerprint('The fingerprint that was collected.'),
     linked_visitor_id: Type.Optional(
-      Fingerprint('The first fingerprint of the visitor; only when this one drifted from it or was matched to it.'),
+      Fingerprint(
+        'First fingerprint of the visitor; only when the collected one has drifted from it or was matched to ' + 'it.',
+      ),
     ),
     user_matches: nullable(
       Type.Boolean({
         description: 'Whether the event is of the user that was named; null when one of the two named none.',
       }),
     ),
-    age_seconds: Type.Integer({ minimum: 0, description: 'Since the event was collected.' }),
-    verified_before: Type.Boolean({ description: 'It was verified and billed before.' }),
-    degraded: Type.Boolean({ description: 'Decided without a profile that could not be read in time.' }),
+    age_seconds: Type.Integer({ minimum: 0, description: 'Seconds since the event was collected.' }),
+    verified_before: Type.Boolean({ description: 'Whether the event was verified and billed before.' }),
+    degraded: Type.Boolean({ description: 'Whether the decision lacks a profile that could not be read in time.' }),
     risk_score: RiskScore,
     recommendation: ActionWord,
     action: ActionWord,
     reason: Type.Array(Type.String(), { description: 'Reason codes in upper case.' }),
     reasons: Type.Array(Reason),
     score: Score,
-    trust_score: share('From the history of visitor and user.'),
+    trust_score: share('From 0 to 1, from the history of visitor and user.'),
     reputation_score: nullable(percent('From the history of visitor and user; null below five sightings.')),
     signals: Type.Record(Type.String(), Type.Unknown(), {
       description: 'The values of the request, without personal data.',
@@ -217,9 +230,9 @@ export const VerifyReply = Type.Object(
     created_at: time('When the event was collected.'),
     country_code: Type.String({ description: 'ISO 3166-1 alpha-2; ZZ when unknown.' }),
     country_name: Type.String({ description: 'English name; Unknown for ZZ.' }),
-    page_url: Type.String({ description: 'Without query and fragment; empty when unknown.' }),
+    page_url: Type.String({ description: 'URL of the page without query and fragment; empty when unknown.' }),
     page_origin: Type.String(),
-    monitor: Monitor('In monitor mode: what was decided.'),
+    monitor: Monitor('In monitor mode: the decision without monitor mode.'),
     ...warned,
   },
   { $id: 'VerifyReply' },
@@ -241,7 +254,7 @@ export const UsageReply = Type.Object(
 
 export const ErrorReply = Type.Object(
   {
-    detail: Type.String({ description: 'A sentence for people; do not match on it.' }),
+    detail: Type.String({ description: 'A sentence for developers; it may change, so match on `error_code`.' }),
     error_code: Type.Unsafe<ErrorCode>({ type: 'string', enum: Object.keys(ERRORS) }),
     status_code: Type.Integer(),
   },

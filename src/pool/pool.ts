@@ -35,7 +35,7 @@ const SWEEP_MS = 25;
 const OVERLOADED = new ApiError('OVERLOADED', 'The service is overloaded; try again later.');
 const PAGES_SHED = new ApiError(
   'OVERLOADED',
-  'The service has too much work and refuses requests of pages first; try again later.',
+  'The service is overloaded and refuses requests of pages first; try again later.',
 );
 const FAILED = new ApiError('INTERNAL_ERROR', 'The request could not be scored.');
 

@@ -37,7 +37,9 @@ function readAdminToken(path: string): string | undefined {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-  throw new Error(`${path} holds no admin token of ${ADMIN_TOKEN_CHARS_MIN} characters; remove it to have a new one`);
+  throw new Error(
+    `${path} has no admin token of at least ${ADMIN_TOKEN_CHARS_MIN} characters; remove the file to get a new token`,
+  );
 }
 
 /** Exclusive create: when two processes start at once, the first token stays. */

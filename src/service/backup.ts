@@ -85,10 +85,10 @@ export async function restore(from: string, dataDir: string): Promise<Manifest> 
   const manifest = readManifest(from);
   for (const { path, bytes, sha256 } of manifest.files) {
     const file = join(from, path);
-    if (!fs.existsSync(file)) throw new Error(`the backup ${from} is not whole: ${path} is missing`);
+    if (!fs.existsSync(file)) throw new Error(`the backup ${from} is incomplete: ${path} is missing`);
     const found = digestOf(file);
     if (found.bytes !== bytes || found.sha256 !== sha256)
-      throw new Error(`the backup ${from} is damaged: ${path} is not what was written`);
+      throw new Error(`the backup ${from} is damaged: ${path} differs from its checksum`);
   }
   refuseFull(dataDir);
   makePrivateDirectory(dataDir);
@@ -110,7 +110,7 @@ function isOfControl(path: string): boolean {
 
 function refuseFull(directory: string): void {
   if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0)
-    throw new Error(`${directory} is not empty: give an empty folder, or one that is not there yet`);
+    throw new Error(`${directory} is not empty: give an empty or new folder`);
 }
 
 /** Hard links to every segment that existed at any time since the start: its bytes stay when readers delete it. */
@@ -224,9 +224,10 @@ function digestOf(file: string): { bytes: number; sha256: string } {
 
 function readManifest(from: string): Manifest {
   const file = join(from, MANIFEST);
-  if (!fs.existsSync(file)) throw new Error(`${from} is no whole backup: it has no ${MANIFEST}, which is written last`);
+  if (!fs.existsSync(file))
+    throw new Error(`${from} is not a complete backup: it has no ${MANIFEST}, which is written last`);
   const manifest = parsed(fs.readFileSync(file, 'utf8'));
-  if (manifest === undefined) throw new Error(`${file} is damaged, or of a version that this program does not know`);
+  if (manifest === undefined) throw new Error(`${file} is damaged, or of a version that this release cannot read`);
   return manifest;
 }
 

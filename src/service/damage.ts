@@ -15,7 +15,7 @@ export function tellDamage(
   log.error('a damaged part of the log was skipped; reading continues at the next valid frame', {
     log: name,
     ...place,
-    kept: kept === '' ? 'nowhere: the folder of damaged frames is full' : kept,
+    kept: kept === '' ? 'not kept: the folder of damaged frames is full' : kept,
   });
 }
 
@@ -23,7 +23,7 @@ export function tellDamage(
 export function damagedRecords({ log }: Pick<Context, 'log'>, metrics: Metrics): OnDamagedRecord {
   return (store, key) => {
     metrics.damagedRecord(store);
-    log.error('a damaged record of a store was met and not used; the next start restores an embedded store', {
+    log.error('a damaged record of a store was ignored; the next start restores an embedded store', {
       store,
       key,
     });

@@ -52,7 +52,7 @@ export function startDecisions(
     send(update) {
       for (let shard = 0; shard < shards; shard += 1) pool.send(shard, update);
     },
-    onError: problem(context, 'the policy of a workspace cannot be used, or not be kept; the last good one decides'),
+    onError: problem(context, 'the policy of a workspace cannot be used or stored; the last good one stays in effect'),
     restored,
   });
   ring.follow((workspaces) => policies.follow(workspaces));

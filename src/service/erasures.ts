@@ -156,7 +156,7 @@ export class Erasures {
     // Afterwards all decisions that were in progress are in the log.
     await forget([]);
     const { removed, left, logged, keys, fingerprints } = await readers.erase(erasure.id, subject);
-    if (this.#isClosed()) throw new Error('erasure: the service is stopping; it goes on after the next start');
+    if (this.#isClosed()) throw new Error('erasure: the service is stopping; it continues after the next start');
     await forget(keys);
     const theirs = new Set(fingerprints);
     const about = (userHash: string, fingerprint: string): boolean =>

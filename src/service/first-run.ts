@@ -42,7 +42,7 @@ export function welcome(keys: readonly IssuedKey[], config: Config, port: number
 /** The code is in the URL fragment, which is not sent to servers and so is in no server log. */
 export function signInLink(code: string, config: Config, port: number): string {
   const link = `${addressOf(config, port)}/dashboard/#code=${code}`;
-  return `\nDashboard, on this machine (the link is good once, for ten minutes):\n${link}\n\n`;
+  return `\nDashboard, on this machine (the link works once, within ten minutes):\n${link}\n\n`;
 }
 
 function addressOf({ host, tls }: Config, port: number): string {

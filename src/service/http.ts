@@ -117,10 +117,10 @@ function bringToEnd(
   pending: PendingLabels,
 ): () => void {
   const { clock } = context;
-  const verify = guarded(problem(context, 'verifications that were begun are not ended yet'), () =>
+  const verify = guarded(problem(context, 'started verifications are not finished yet'), () =>
     verification.resume(clock()),
   );
-  const label = guarded(problem(context, 'labels that wait for ClickHouse are not said yet'), () =>
+  const label = guarded(problem(context, 'labels that wait for ClickHouse could not be retried'), () =>
     pending.resolve((one) => labelling.say(one, clock())),
   );
   const timers = [setInterval(verify, RESUME_MS).unref(), setInterval(label, RESUME_MS).unref()];

@@ -137,7 +137,7 @@ class Schedule implements ListSchedule {
       this.#failures = good ? 0 : this.#failures + 1;
     } catch (error) {
       this.#failures += 1;
-      problem(this.#context, 'the network lists could not be updated; it is tried again')(error);
+      problem(this.#context, 'the network lists could not be updated; it is retried')(error);
     }
     if (this.#failures === 0) return this.#intervalMs * (0.9 + this.#random() / 10);
     return jittered(backoffMs(this.#failures - 1, { ...RETRY, maxMs: this.#intervalMs }), this.#random);
@@ -161,7 +161,7 @@ class Schedule implements ListSchedule {
       const list = `${source.kind} ${source.name}`;
       if (outcome === 'updated') log.info('network list updated', { list, ranges: note?.ranges, sha256: note?.sha256 });
       if (outcome === 'kept')
-        log.warn('a network list could not be updated, its last content stays in use', { list, reason });
+        log.warn('a network list could not be updated; its last content stays in use', { list, reason });
     }
     return updates.length === sources.length && updates.every(({ outcome }) => outcome !== 'kept');
   }

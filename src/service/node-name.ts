@@ -25,8 +25,8 @@ export function nodeId(dataDir: string, shared: boolean): string {
   const [name, copy] = [FILE, COPY].map((file) => textOf(join(dataDir, file)));
   if (shared && name !== undefined && copy !== undefined && name !== copy)
     throw new Error(
-      `${join(dataDir, FILE)} and ${COPY} say different names of this node, so one of them is damaged; make both the ` +
-        'one under which the shared store knows it (in Redis: KEYS rg:{node:*}), and start again',
+      `${join(dataDir, FILE)} and ${COPY} have different names of this node, so one is damaged; write the name that ` +
+        'the shared store knows (in Redis: KEYS rg:{node:*}) into both, and start again',
     );
   const id = copy ?? name ?? createUuidV7(Date.now)();
   for (const file of [FILE, COPY])
@@ -83,7 +83,7 @@ export async function holdName(
   }
   const renew = async (): Promise<void> => {
     if (await hold().catch(() => true)) return;
-    onError(new Error(`another process has taken the name of this node, ${name}: one of the two must end`));
+    onError(new Error(`another process has taken the name of this node, ${name}: stop one of the two`));
   };
   const timer = setInterval(
     guarded(onError, () => void renew()),

@@ -21,7 +21,7 @@ export function openOperators(context: Context, { control, ring }: Keys): Operat
   const unreadable = problem(context, 'an operator or a session cannot be read and is left out');
   const directory = new OperatorDirectory(config.adminToken, unreadable);
   ring.followView((view) => directory.adopt(view));
-  const failed = problem(context, 'the last uses of sessions could not be written; they will be');
+  const failed = problem(context, 'the last uses of sessions could not be written; it is retried');
   const write = (): Promise<void> => directory.write(control, clock());
   const timer = setInterval(guarded(failed, write), EVERY_MS).unref();
   return {

@@ -54,10 +54,8 @@ export function readinessOf(sources: ReadinessSources): () => Readiness {
 function missingOf(sources: ReadinessSources): Parts {
   const { pool, readers, disk, stopping, superseded, logBytesMax, logReservePercent: percent } = sources;
   const missing: Record<string, string> = {};
-  if (stopping())
-    missing['stopping'] = 'the service is stopping: what is sent is answered, new traffic belongs elsewhere';
-  if (superseded())
-    missing['node'] = 'another process started under the name of this node later: one of the two must end';
+  if (stopping()) missing['stopping'] = 'the service is stopping: send new requests to another node';
+  if (superseded()) missing['node'] = 'another process started under the name of this node later: stop one of the two';
   if (!pool.ready) missing['workers'] = 'a scoring worker is starting or being replaced';
   if (!readers.alive) missing['store'] = "the readers' process is not running: profiles are not written";
   const needed = Math.max(Math.min(SCORE_BYTES_MAX, logBytesMax / 8), new LogReserve(logBytesMax, percent).aloneBytes);
@@ -77,14 +75,15 @@ function degradedOf(sources: ReadinessSources): Parts {
     degraded['log'] = 'the event log is nearly full: pages, test keys and workspaces that wrote most are refused';
   if (isFull(events.room()))
     degraded['events'] =
-      'the store of events that can be verified is full: whoever has most of it is refused, or loses its oldest';
+      'the store of verifiable events is full: the workspaces with most events are refused or lose their oldest';
   if (isFull(replies.room()))
-    degraded['replies'] = 'the store of saved replies is full: whoever has most of it cannot use Idempotency-Key';
+    degraded['replies'] =
+      'the store of saved replies is full: the workspaces with most replies cannot use Idempotency-Key';
   if (verifications.failed || verifications.room < VERIFICATION_BYTES)
-    degraded['verification_log'] = 'the log of verifications is full or cannot be written: verify is refused';
+    degraded['verification_log'] = 'the verification log is full or cannot be written: POST /v2/verify is refused';
   const profiles = reported()?.profiles;
   if (profiles !== undefined && profiles.usedBytes > profiles.bytesMax * PROFILES_FULL_FROM)
-    degraded['profiles'] = 'the profile store is full: no strangers are remembered';
+    degraded['profiles'] = 'the profile store is full: new users and devices are not stored';
   const why = lost();
   if (why !== undefined) degraded['control_store'] = why;
   return degraded;

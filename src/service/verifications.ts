@@ -24,7 +24,7 @@ export async function openVerifications(context: Context, storage: Backend): Pro
       fsyncMs: logFsyncMs,
       bytesMax: verificationLogBytesMax,
       now: clock,
-      onDamage: (damage) => log.error("a damaged or torn end of the verifications' log was cut off", { ...damage }),
+      onDamage: (damage) => log.error('a damaged end of the verification log was removed', { ...damage }),
       onError: (error) => {
         if (error !== undefined) log.error("the verifications' log failed", errorFields(error));
       },

@@ -53,7 +53,7 @@ t.test('a workspace has so many keys that can be used', async (t) => {
   const store = await embeddedStore(t);
   await createKey(store, API, NOW);
   const [first = ''] = await addKeys(store, KEYS_PER_WORKSPACE_MAX - 1, { createdAt: NOW + 1 });
-  const full = { code: 'CONFLICT', message: /workspace acme has 500 keys, which is the limit: revoke those/ };
+  const full = { code: 'CONFLICT', message: /workspace acme has 500 keys, which is the limit: revoke unused ones/ };
   await t.rejects(createKey(store, { ...API, kind: 'public' }, NOW), full);
   await t.rejects(rotateKey(store, first, 60, NOW), full, 'two keys where one was');
   t.equal((await listKeys(store)).length, KEYS_PER_WORKSPACE_MAX, 'a refusal changes nothing');

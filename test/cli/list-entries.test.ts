@@ -58,7 +58,7 @@ t.test('a list is made, filled, asked and shown', async (t) => {
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +1 +0/);
   const exported = (await run(['export', 'deny', ...WHERE])).stdout;
   t.match(exported, /^hash,expires_at,note,by,added_at\n[0-9a-f]{32},,"refund, twice",ada,20/);
-  t.match((await run(['remove', 'deny', 'mallory', ...WHERE])).stdout, /off the list/);
+  t.match((await run(['remove', 'deny', 'mallory', ...WHERE])).stdout, /value was removed/);
   t.match((await run(['remove', 'deny', 'mallory', ...WHERE])).stdout, /was not/);
   await run(['delete', 'deny', '--workspace', 'acme']);
   const left = (await run(['list', '--workspace', 'acme'])).stdout;
@@ -89,7 +89,7 @@ t.test('what no list can have is refused in words, and nothing is made of it', a
   ] as const)
     t.match((await run(args, 2)).stderr, why, args.join(' '));
   t.equal((await run(['list', ...space])).stdout, before);
-  t.match((await run(['rename', '@deny', '@denied', ...space])).stdout, '@deny is @denied now');
+  t.match((await run(['rename', '@deny', '@denied', ...space])).stdout, '@deny was renamed to @denied');
 });
 
 t.test('a file is on the list as a whole or not at all', async (t) => {
@@ -105,7 +105,7 @@ t.test('a file is on the list as a whole or not at all', async (t) => {
   t.notMatch(refused.stderr, 'secret-of-somebody');
   t.equal((await run(['export', 'deny', ...WHERE])).stdout, before);
   const skipped = await run(['import', 'deny', bad, ...WHERE, '--skip-invalid', '--replace']);
-  t.match([skipped.stdout, skipped.stderr], ['added 2, updated 0, unchanged 0\n', /line 3: .*\n1 lines are left out/]);
+  t.match([skipped.stdout, skipped.stderr], ['added 2, updated 0, unchanged 0\n', /line 3: .*\n1 lines were skipped/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +addresses +2 +0/);
   t.match((await run(['import', 'deny', join(dataDir, 'none.csv'), ...WHERE], 1)).stderr, /none\.csv/);
   const long = file('long.csv', 'x'.repeat(3000));
@@ -132,14 +132,14 @@ t.test('a file of a spreadsheet', async (t) => {
     ['ada\rbob\r', /line 1: there is a control character/],
     [',2099-01-01,x', /line 1: there is no value/],
     ['x'.repeat(600), /line 1: a value has at most 512/],
-    ['ada,2099-02-30', /line 1: expires_at is no time to come/],
-    ['ada,Jan 5 2099', /line 1: expires_at is no time to come/],
-    ['name,note\nada,x', /line 1: expires_at is no time to come/],
-    ['value,note\r\n', /nothing to put on it; the list is as it was/],
+    ['ada,2099-02-30', /line 1: expires_at is not in the future/],
+    ['ada,Jan 5 2099', /line 1: expires_at is not in the future/],
+    ['name,note\nada,x', /line 1: expires_at is not in the future/],
+    ['value,note\r\n', /the file has no entries; the list is unchanged/],
   ] as const)
     t.match((await run(['import', 'deny', file('odd.csv', text), ...WHERE, '--replace'], 1)).stderr, why);
   const twice = await run(['import', 'deny', file('twice.csv', 'bob,,-1\nbob,,-1\n'), ...WHERE]);
-  t.match([twice.stdout, twice.stderr], [/^added 0, updated [01], unchanged [01]\n/, /1 lines are of a value/]);
+  t.match([twice.stdout, twice.stderr], [/^added 0, updated [01], unchanged [01]\n/, /1 lines repeat an earlier/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +2 +0/, 'nothing of it is on the list');
 });
 
@@ -160,7 +160,7 @@ t.test('an import that is stopped leaves nothing behind', async (t) => {
     await eventually(t, 'it is at work', async () => (await control.read()).list(LIST_UPLOADS).length === 1);
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number | null];
-    t.match([code, said], [1, /stopped; the list is as it was/]);
+    t.match([code, said], [1, /stopped; the list is unchanged/]);
     t.same((await control.read()).list(LIST_UPLOADS), []);
     await control.close();
   }

@@ -44,7 +44,10 @@ await t.test('the command of a shell: its words, its exit code, its file', async
   const path = put('policy.json', { version: await liveVersion(), rules: [DEAR] });
   const shell = (...args: string[]): Promise<Run> => runCli([...args, ...where], { ADMIN_TOKEN });
   const before = await liveVersion();
-  t.match(await shell('policy', 'push', path, '--dry-run'), { code: 0, stdout: /\+ rul_dear .*\nwould be published/ });
+  t.match(await shell('policy', 'push', path, '--dry-run'), {
+    code: 0,
+    stdout: /\+ rul_dear .*\nwould replace version/,
+  });
   t.equal(await liveVersion(), before, 'a dry run changes nothing');
   t.match(await shell('policy', 'push', path, '--note', 'From git'), { code: 0, stdout: /published as own-/ });
   t.match(await shell('policy', 'versions'), { code: 0, stdout: /own-\S+ .*From git/ });
@@ -62,12 +65,15 @@ await t.test('whoever comes second is told, and loses nothing of the first', asy
   for (const more of [[], ['--dry-run']])
     t.match(await run('policy', 'push', theirs, ...more), {
       code: 1,
-      stderr: new RegExp(`it is version ${first} by now, not ${version}; .*nothing was published`),
+      stderr: new RegExp(`nothing was published: .* version ${first} after ${version}`),
     });
   t.equal(await liveVersion(), first);
   t.equal(read(theirs)['version'], version);
   t.match(await run('policy', 'push', theirs, '--expect', first), { code: 0, stdout: /\+ rul_night/ });
-  t.match(await run('policy', 'push', ours, '--expect', 'own-000000000000'), { code: 1, stderr: /by now/ });
+  t.match(await run('policy', 'push', ours, '--expect', 'own-000000000000'), {
+    code: 1,
+    stderr: /another operator published|has changed/,
+  });
   t.match(await run('policy', 'push', put('none.json', [DEAR])), { code: 2, stderr: /--expect VERSION, or --any/ });
   t.match(await run('policy', 'push', put('any.json', [DEAR]), '--any'), { code: 0, stdout: /- rul_night/ });
 });
@@ -124,7 +130,10 @@ await t.test('back to an old version', async (t) => {
   t.equal(newest?.version, before);
   t.match(await run('policy', 'push', put('gone.json', []), '--any'), { code: 0, stdout: /- rul_dear/ });
   const number = String(newest?.number);
-  t.match(await run('policy', 'rollback', number, '--expect', before), { code: 1, stderr: /by now/ });
+  t.match(await run('policy', 'rollback', number, '--expect', before), {
+    code: 1,
+    stderr: /another operator published|has changed/,
+  });
   t.match(await run('policy', 'rollback', number, '--note', 'It was better'), {
     code: 0,
     stdout: new RegExp(`\\+ rul_dear.*\\npublished as ${before}`),
@@ -144,8 +153,11 @@ await t.test('rules are drafted from files, and decide when they are published',
   const revision = /revision ([0-9a-f]+)/.exec(made.stdout)?.[1] ?? '';
   const live = put('change.json', { id: 'rul_new', state: 'live' });
   t.match(await run('rules', 'update', 'rul_new', live, '--if-match', revision), { code: 0, stdout: /live when/ });
-  t.match(await run('rules', 'update', 'rul_new', live, '--if-match', revision), { code: 1, stderr: /by now/ });
-  t.match(await run('rules', 'update', 'rul_dear', live), { code: 1, stderr: /it is rule "rul_new", not rul_dear/ });
+  t.match(await run('rules', 'update', 'rul_new', live, '--if-match', revision), {
+    code: 1,
+    stderr: /another operator published|has changed/,
+  });
+  t.match(await run('rules', 'update', 'rul_dear', live), { code: 1, stderr: /the file has rule "rul_new"/ });
   t.match(await run('rules', 'update', 'rul_none', put('c.json', { state: 'off' })), { code: 1, stderr: /no rule/ });
   t.match(await run('rules', 'update', 'rul_new', put('c.json', { state: 'on' })), { code: 1, stderr: /\/state/ });
   t.match(await run('rules', 'update', 'rul_new', put('c.json', { when: 'riskk > 1' })), {
@@ -153,9 +165,12 @@ await t.test('rules are drafted from files, and decide when they are published',
     stderr: /line 1, column 1/,
   });
   t.match(await run('rules', 'create', put('c.json', { name: 'x' })), { code: 1, stderr: /c\.json/ });
-  t.match(await run('rules', 'delete', 'rul_dear'), { code: 0, stdout: /goes when/ });
+  t.match(await run('rules', 'delete', 'rul_dear'), { code: 0, stdout: /is removed when/ });
   t.equal(await liveVersion(), before, 'nothing of it decides');
-  t.match(await run('policy', 'publish', '--expect', 'own-000000000000'), { code: 1, stderr: /by now/ });
+  t.match(await run('policy', 'publish', '--expect', 'own-000000000000'), {
+    code: 1,
+    stderr: /another operator published|has changed/,
+  });
   t.match(await run('policy', 'publish', '--expect', before), { code: 0, stdout: /published as/ });
   const { stdout } = await run('rules', 'list');
   t.match(stdout, /rul_new +live/);
@@ -169,7 +184,7 @@ await t.test('where two people are needed, a push is a proposal', async (t) => {
   t.equal(reply.status, 200, await reply.text());
   const version = await liveVersion();
   const path = put('four-eyes.json', { version, rules: [DEAR] });
-  t.match(await run('policy', 'push', path), { code: 0, stdout: /proposed as pro_.*somebody else approves/ });
+  t.match(await run('policy', 'push', path), { code: 0, stdout: /proposed as pro_.*another operator approves/ });
   t.equal(await liveVersion(), version);
   t.equal(read(path)['version'], version, 'it is not published');
 });

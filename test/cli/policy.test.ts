@@ -38,7 +38,7 @@ t.test('a file is read, and what is wrong is said with its place', async (t) => 
     [['rules', 'check', file({ rules: [{ ...DEAR, effect: { allow: 1 } }] })], 1, /\/rules\/0\/effect/],
     [['rules', 'check', file([{ ...DEAR, title: 'Of {checkout.ammount}' }])], 1, /did you mean {checkout\.amount}/],
     [['backtest', ...SPAN, '--rules', file({ points: { vpn: 1 } })], 2, /\/policy\/points\/vpn is not a known name/],
-    [['backtest', ...SPAN, '--rules', file({ moves: [] })], 1, /it is a list of them, or an object with rules/],
+    [['backtest', ...SPAN, '--rules', file({ moves: [] })], 1, /write a list of rules, or an object with rules/],
     [['rules', 'check', file('{')], 1, /JSON/],
     [['rules', 'check', '/nowhere.json'], 1, /ENOENT/],
     [['rules', 'check'], 2, /FILE is missing/],

@@ -99,7 +99,7 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
   await page.getByRole('alert').waitFor();
   t.match(
     await page.getByRole('alert').innerText(),
-    /^Line 1702: .*no time to come.*The list is as it was\.$/,
+    /^Line 1702: .*not in the future.*The list is as it was\.$/,
     'the line that is wrong, and never its value',
   );
   t.match(problems.splice(0).join(), /400/);

@@ -210,7 +210,7 @@ async function drift(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await open(`${DRIFTING}/live/overview`);
   t.match(
     await page.getByRole('alert').innerText(),
-    /^1 alert now: Risks are spread otherwise/,
+    /^1 alert now: The distribution of risks differs/,
     'the first page says so',
   );
   await open(`${HOME}/alerts`);
@@ -247,7 +247,7 @@ async function killed(t: Test, browser: Browser, { app, engine }: TestConsole): 
     if (pid !== undefined && (await said.count()) === 0) kill(pid);
     return (await said.count()) === 1;
   });
-  t.match(await said.innerText(), /ClickHouse cannot be asked at the moment/);
+  t.match(await said.innerText(), /ClickHouse does not answer at the moment/);
   t.equal(await page.getByRole('row').count(), before, 'what was there stays');
   t.match(await page.locator('main').innerText(), /What is shown was answered/, 'and how old it is');
   t.equal((await app.post('/fingerprint/score', body('meanwhile'))).status, 200, 'decisions are made');

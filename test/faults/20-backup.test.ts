@@ -111,7 +111,7 @@ t.test('a backup that is not whole is refused before anything is written', async
   overwrite(file, 5000, Buffer.from([1, 2, 3]));
   t.match(await runCli(['restore', to], { DATA_DIR: target }), {
     code: 1,
-    stderr: /control\/data\.mdb is not what was/,
+    stderr: /control\/data\.mdb differs from/,
   });
   fs.rmSync(file);
   t.match(await runCli(['restore', to], { DATA_DIR: target }), { code: 1, stderr: /control\/data\.mdb is missing/ });
@@ -119,5 +119,5 @@ t.test('a backup that is not whole is refused before anything is written', async
   fs.writeFileSync(file, good);
   t.match(await runCli(['restore', to], { DATA_DIR: target }), { code: 0 });
   fs.rmSync(join(to, 'manifest.json'));
-  t.match(await runCli(['restore', to], { DATA_DIR: `${target}-2` }), { code: 1, stderr: /is no whole backup/ });
+  t.match(await runCli(['restore', to], { DATA_DIR: `${target}-2` }), { code: 1, stderr: /is not a complete backup/ });
 });

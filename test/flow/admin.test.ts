@@ -159,7 +159,7 @@ async function suite(t: Test, engine: string): Promise<void> {
           ...(['POST', `${ACME}/keys`] as const),
           { kind: 'public', mode: 'test', origins: [origin] },
           400,
-          /is no origin/,
+          /is not an origin/,
         ],
       ),
       // What was meant to bind, and would not.

@@ -5,6 +5,8 @@ import { type EventRow, OPTION } from '../../src/event/event-row.js';
 import { buildOpenApi } from '../../src/http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
 import { exampleRow, MAGIC } from '../../src/http/openapi/examples.js';
+import { REPLY_WORDS } from '../../src/http/openapi/words/reply-words.js';
+import { REQUEST_WORDS } from '../../src/http/openapi/words/request-words.js';
 import { renderReply } from '../../src/event/reply/score.js';
 import { renderVerify } from '../../src/event/reply/verify.js';
 import { ACTIONS, USE_CASES, type UseCase } from '../../src/contract/vocabulary.js';
@@ -69,6 +71,26 @@ t.test('every endpoint of the contract is there, and the admin API only where it
     Object.keys(buildOpenApi({ version: '1.2.3', routes: ROUTES }).paths).filter((path) => path.startsWith('/admin')),
     [],
   );
+  t.end();
+});
+
+t.test('every field has a description, and every description of the tables a field', (t) => {
+  const described = new Set<string>();
+  const visit = (schema: unknown, where: string): void => {
+    if (Array.isArray(schema)) for (const part of schema) visit(part, where);
+    if (typeof schema !== 'object' || schema === null || Array.isArray(schema)) return;
+    const { properties, items, anyOf, additionalProperties } = at(schema);
+    for (const [name, field] of Object.entries(at(properties ?? {}))) {
+      const words = at(field)['description'];
+      t.type(words ?? at(field)['$ref'], 'string', `${where}.${name}`);
+      described.add(String(words));
+      visit(field, `${where}.${name}`);
+    }
+    for (const part of [items, anyOf, additionalProperties]) visit(part, where);
+  };
+  for (const [name, schema] of Object.entries(at(document.components['schemas']))) visit(schema, name);
+  for (const [name, words] of Object.entries({ ...REPLY_WORDS, ...REQUEST_WORDS }))
+    t.ok(described.has(words), `${name} is the name of a field`);
   t.end();
 });
 

@@ -77,7 +77,7 @@ async function twoWriters(t: Test, app: TestApp): Promise<void> {
   const match = { 'if-match': `"${String(revision)}"` };
   const first = await ok(t, ask('PATCH', path, { title: 'Dear', priority: 5 }, match));
   t.match(first, { rule: { title: 'Dear', priority: 5 } });
-  t.match(await ok(t, ask('PATCH', path, { priority: 6 }, match), 409), { detail: /by now/ });
+  t.match(await ok(t, ask('PATCH', path, { priority: 6 }, match), 409), { detail: /has changed/ });
   await ok(t, ask('DELETE', path, undefined, match), 409);
   const second = await ok(t, ask('PATCH', path, { title: null, priority: null }));
   t.same(second['rule'], DEAR, 'null takes a member away');
@@ -216,7 +216,7 @@ async function fourEyes(t: Test, app: TestApp): Promise<void> {
   await ok(t, ada('POST', `${ACME}/policy/proposals/${second}/approve`));
   t.equal(await actionOf(app), 'allow', 'going back needs the other one too');
   const late = `${ACME}/policy/proposals/${String(mine['id'])}`;
-  t.match(await ok(t, ada('POST', `${late}/approve`), 409), { detail: /published since/ });
+  t.match(await ok(t, ada('POST', `${late}/approve`), 409), { detail: /published after this proposal/ });
   t.match(await ok(t, ada('POST', `${late}/reject`)), { by: ['ann'], policy: { bias: -2 } });
   t.match(await ok(t, root('GET', `${ACME}/policy/proposals`)), { proposals: [] });
   const { rows } = await ok(t, root('GET', '/admin/v1/audit?workspace=acme&action=approveProposal'));

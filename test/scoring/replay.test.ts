@@ -136,7 +136,7 @@ t.test('numbers that strengths hang on are named, and decisions under them count
   }
   t.match(
     comparisonText(comparison),
-    /^2 compared by their points alone: .* device_age_days, newcomers_address_hour, registrations_network_day cannot/m,
+    /^2 compared by points only: .* device_age_days, newcomers_address_hour, registrations_network_day cannot/m,
   );
   const quiet = new Comparison();
   quiet.add('allow', 'allow', '');

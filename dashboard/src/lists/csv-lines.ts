@@ -69,7 +69,7 @@ function fieldsOf(text: string, line: number): string[] {
   const pattern = /\s*(?:"((?:[^"]|"")*)"\s*|([^,"]*))(,|$)/y;
   for (;;) {
     const [, quoted, plain = '', end] = pattern.exec(text) ?? [];
-    if (end === undefined) throw new LineError(line, 'a quote is not closed, or stands within a field');
+    if (end === undefined) throw new LineError(line, 'a quote is not closed, or is inside a field');
     fields.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
     if (end === '') return fields;
   }

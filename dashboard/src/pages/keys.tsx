@@ -52,8 +52,8 @@ function Leaked() {
   if (leaked === undefined || leaked.value === null || leaked.value <= leaked.above) return null;
   return (
     <p class="problem" role="alert">
-      {plural(leaked.value, 'key')} of backends came from browsers in the last hour: whoever reads that page has them.
-      The list says which. Make new ones, change the page, and revoke the old ones.
+      {plural(leaked.value, 'key')} of backends came from browsers in the last hour: visitors of that page can read
+      them. The list says which. Make new ones, change the page, and revoke the old ones.
     </p>
   );
 }

@@ -78,9 +78,9 @@ export class UnreadableRecordError extends Error {
     const version = versionOf(json);
     super(
       version > known
-        ? `control store: ${field} has version ${version}, this program knows version ${known}; ` +
+        ? `control store: ${field} has version ${version}, this release reads up to version ${known}; ` +
             'run the release that wrote it, or a later one'
-        : `control store: ${field} is damaged; it is left as it is: delete it and make it again`,
+        : `control store: ${field} is damaged and was not changed; delete it and create it again`,
     );
     this.field = field;
   }

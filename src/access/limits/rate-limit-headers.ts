@@ -18,15 +18,15 @@ const NONE: Headers = [];
 
 export const KEY_LIMITED = new ApiError(
   'RATE_LIMIT_EXCEEDED',
-  'The limit of this API key is reached; wait for Retry-After.',
+  'The limit of this API key is reached; wait for the seconds in Retry-After.',
 );
 export const USER_LIMITED = new ApiError(
   'RATE_LIMIT_EXCEEDED',
-  'The limit of this user id is reached; wait for Retry-After.',
+  'The limit of this user id is reached; wait for the seconds in Retry-After.',
 );
 export const ADDRESS_LIMITED = new ApiError(
   'RATE_LIMIT_EXCEEDED',
-  'The share of this address in the limit of the API key is reached; wait for Retry-After.',
+  "This address has reached its share of the key's limit; wait for the seconds in Retry-After.",
 );
 
 /**

@@ -119,7 +119,7 @@ export function changeList(
 
 /** Keeps the entries and the open uploads of the list. */
 function rename(transaction: ControlTransaction, workspace: string, name: string, to: string, askedBy: AskedBy): void {
-  if (BUILT_IN.has(name)) throw new AdministrationError('CONFLICT', `every workspace has ${name}: its name stays`);
+  if (BUILT_IN.has(name)) throw new AdministrationError('CONFLICT', `${name} is a built-in list and cannot be renamed`);
   refuseTaken(transaction, workspace, to);
   refuseAsked(transaction, workspace, name, askedBy);
   for (const upload of transaction.list(LIST_UPLOADS))
@@ -129,7 +129,7 @@ function rename(transaction: ControlTransaction, workspace: string, name: string
 
 function refuseTaken(view: ControlView, workspace: string, name: string): void {
   if (view.get(LISTS, listId(workspace, name)) !== undefined || BUILT_IN.has(name))
-    throw new AdministrationError('CONFLICT', `there is a list ${name} already`);
+    throw new AdministrationError('CONFLICT', `a list ${name} exists already; use another name`);
 }
 
 /**
@@ -232,7 +232,7 @@ export function endUpload(
     const list = found(transaction, workspace, name);
     const before = list.sets[mode];
     if (before !== expected)
-      throw new AdministrationError('CONFLICT', `the entries of ${name} were replaced by somebody else; try again`);
+      throw new AdministrationError('CONFLICT', `the entries of ${name} were replaced by another operator; try again`);
     transaction.put(LISTS, { ...list, sets: { ...list.sets, [mode]: set } });
     transaction.delete(LIST_UPLOADS, id);
     return before;
@@ -261,7 +261,7 @@ export function refuseLabelled(name: string): void {
   if (BUILT_IN.get(name)?.use === 'labels')
     throw new AdministrationError(
       'CONFLICT',
-      `${name} is filled by labels; label the event, or take the label back with \`unknown\``,
+      `${name} is filled by labels; label the event, or withdraw its label with \`unknown\``,
     );
 }
 

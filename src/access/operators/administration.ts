@@ -112,7 +112,7 @@ function checkName(name: string): void {
     );
   // In any letter case: in the audit log "Admin" would look like the built-in admin.
   if (RESERVED.has(name.toLowerCase()))
-    throw new AdministrationError('INVALID', `the name ${name} is taken by the service itself`);
+    throw new AdministrationError('INVALID', `the name ${name} is reserved for the service`);
 }
 
 function checkedWorkspaces(transaction: ControlTransaction, names: readonly string[]): string[] {
@@ -120,7 +120,7 @@ function checkedWorkspaces(transaction: ControlTransaction, names: readonly stri
   if (workspaces.length === 0 || workspaces.length > OPERATOR_WORKSPACES_MAX)
     throw new AdministrationError(
       'INVALID',
-      `an operator is of all workspaces, or of 1 to ${OPERATOR_WORKSPACES_MAX} that are named`,
+      `an operator is for all workspaces, or for 1 to ${OPERATOR_WORKSPACES_MAX} named ones`,
     );
   for (const name of workspaces)
     if (!transaction.get(WORKSPACES, name)) throw new AdministrationError('NOT_FOUND', `there is no workspace ${name}`);

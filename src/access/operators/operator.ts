@@ -24,8 +24,8 @@ export function mayEnter({ workspaces }: Operator, workspace: string): boolean {
 
 /** Why the operator may not use the route in any workspace; '' when it may in its own workspaces. */
 export function whyNot({ name, role, workspaces }: Operator, needs: Needs): string {
-  if (!isAtLeast(role, needs.role)) return `This needs the role ${needs.role}; ${name} is ${role}.`;
+  if (!isAtLeast(role, needs.role)) return `This operation needs the role ${needs.role}; ${name} has the role ${role}.`;
   if (needs.of === 'all' && workspaces !== undefined)
-    return `This is for operators of all workspaces; ${name} is bound to some.`;
+    return `This operation needs an operator for all workspaces; ${name} is limited to some.`;
   return '';
 }

@@ -76,7 +76,7 @@ export function draftedPolicy(view: ControlView, workspace: WorkspaceRecord): St
   if (stale !== undefined)
     throw new AdministrationError(
       'CONFLICT',
-      `rule ${stale.id} was published by somebody else after its draft was begun; change the draft or discard it`,
+      `rule ${stale.id} was published by another operator after this draft was started; change or discard the draft`,
     );
   return policyWith(workspace, states);
 }
@@ -104,7 +104,7 @@ export function createRule(
     const workspace = workspaceIn(transaction, name);
     const before = rulesIn(transaction, workspace).find(({ id }) => id === rule.id);
     if (before !== undefined && before.rule !== null)
-      throw new AdministrationError('CONFLICT', `there is a rule ${rule.id} already`);
+      throw new AdministrationError('CONFLICT', `a rule ${rule.id} exists already; use another id`);
     return putDraft(transaction, workspace, rule.id, rule, check);
   });
 }
@@ -123,9 +123,13 @@ export function changeRule(
   return store.update((transaction) => {
     const workspace = workspaceIn(transaction, name);
     const before = ruleOf(transaction, workspace, id);
-    if (before.rule === null) throw new AdministrationError('NOT_FOUND', `rule ${id} is to be removed`);
+    if (before.rule === null)
+      throw new AdministrationError('NOT_FOUND', `the draft removes rule ${id}; discard the draft first`);
     if (expect !== undefined && expect !== before.revision)
-      throw new AdministrationError('CONFLICT', `rule ${id} is ${before.revision} by now, not ${expect}`);
+      throw new AdministrationError(
+        'CONFLICT',
+        `rule ${id} has changed: its revision is ${before.revision}, not ${expect}; read it again`,
+      );
     return putDraft(transaction, workspace, id, change(before.rule), check);
   });
 }

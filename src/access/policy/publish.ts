@@ -67,7 +67,7 @@ export function proposePolicy(
     const policy = chosen(transaction, before, publication);
     rules.check(policy, variablesIn(transaction, name), writtenIn(publication));
     if (isSame(before.policy, policy))
-      throw new AdministrationError('CONFLICT', 'nothing would change: this policy decides already');
+      throw new AdministrationError('CONFLICT', 'nothing would change: this policy is already in effect');
     return propose(transaction, before, policy, publication.note ?? '');
   });
 }
@@ -118,9 +118,12 @@ export function approve(
     const before = workspaceIn(transaction, name);
     const record = proposalIn(transaction, name, id);
     if ((before.approvals ?? 0) > 0 && record.by.includes(transaction.who))
-      throw new AdministrationError('FORBIDDEN', `${transaction.who} wrote this proposal; somebody else approves it`);
+      throw new AdministrationError(
+        'FORBIDDEN',
+        `${transaction.who} wrote this proposal; another operator must approve it`,
+      );
     if (digestOf(before.policy ?? {}) !== record.base)
-      throw new AdministrationError('CONFLICT', 'another policy was published since; propose it again');
+      throw new AdministrationError('CONFLICT', 'another policy was published after this proposal; propose it again');
     const policy = documentOf(transaction, name, record);
     check(policy, variablesIn(transaction, name));
     transaction.delete(PROPOSALS, recordId(name, id));
@@ -144,7 +147,10 @@ export function reject(store: ControlStore, name: string, id: string): Promise<P
 export function checkExpected(workspace: WorkspaceRecord, expect: string | undefined, versionOf: VersionOf): void {
   const version = versionOf(workspace.policy);
   if (expect !== undefined && expect !== version)
-    throw new AdministrationError('CONFLICT', `the policy of ${workspace.name} is ${version} by now, not ${expect}`);
+    throw new AdministrationError(
+      'CONFLICT',
+      `the policy of ${workspace.name} has changed: its version is ${version}, not ${expect}; read it again`,
+    );
 }
 
 function chosen(view: ControlView, before: WorkspaceRecord, { policy }: Publication): StoredPolicy {
@@ -184,7 +190,10 @@ function propose(
 ): Proposal {
   const waiting = transaction.list(PROPOSALS).filter(({ workspace }) => workspace === name);
   if (waiting.length >= PROPOSALS_MAX)
-    throw new AdministrationError('CONFLICT', `${PROPOSALS_MAX} proposals wait already; approve or reject one`);
+    throw new AdministrationError(
+      'CONFLICT',
+      `${PROPOSALS_MAX} proposals are open, which is the limit; approve or reject one`,
+    );
   const inIt = new Map(rulesOf(policy).map((rule) => [rule.id, digestOf(rule)]));
   let by = [transaction.who];
   for (const { id, rule, by: authors } of draftsIn(transaction, name))

@@ -29,7 +29,11 @@ async function lookAtSettings(environment: NodeJS.ProcessEnv): Promise<Finding[]
     if (!(error instanceof ConfigError)) throw error;
     return [
       ...lookAtNames(environment),
-      failure('settings', error.message, 'docs/settings.md has all of them; nothing that follows them was looked at'),
+      failure(
+        'settings',
+        error.message,
+        'docs/settings.md lists all settings; checks that depend on them were skipped',
+      ),
     ];
   }
   return [

@@ -55,11 +55,11 @@ export function lookAtUser(uid: number | undefined = process.getuid?.()): Findin
 /** @param limits text of /proc/self/limits */
 export function lookAtDescriptors(limits: string = readIfThere('/proc/self/limits')): Finding {
   const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(limits) ?? [];
-  if (soft === '') return good('descriptors', 'this system does not say how many there are');
-  if (soft === 'unlimited' || Number(soft) >= DESCRIPTORS_MIN) return good('descriptors', `${soft} may be open`);
+  if (soft === '') return good('descriptors', 'the system does not report the limit');
+  if (soft === 'unlimited' || Number(soft) >= DESCRIPTORS_MIN) return good('descriptors', `${soft} can be open`);
   return warning(
     'descriptors',
-    `${soft} may be open, and a connection is one`,
+    `${soft} can be open, and each connection needs one`,
     'ulimit -n 131072, or LimitNOFILE=131072 in the unit',
   );
 }
@@ -69,7 +69,7 @@ export function lookAtMemory(config: Config, bytes: number = memoryBytes()): Fin
   const engine = config.clickhouse === 'embedded' ? CLICKHOUSE_MB : 0;
   const wanted = config.shards * config.workerHeapMb + BESIDE_WORKERS_MB + engine;
   const there = Math.floor(bytes / MIB);
-  const says = `${there} MiB; ${config.shards} workers and what is beside them may take ${wanted}`;
+  const says = `${there} MiB of memory; ${config.shards} workers and the other processes may need ${wanted}`;
   return there >= wanted
     ? good('memory', says)
     : warning('memory', says, 'more memory, fewer SHARDS, a smaller CACHE_BYTES_MAX, or CLICKHOUSE_URL');
@@ -92,7 +92,7 @@ export function lookAtDisk({ dataDir, logBytesMax, storage }: Config): Finding[]
     return [owned, space, syncs(dir)];
   } catch (error) {
     const says = `a file in ${dir} cannot be written and synced: ${reasonOf(error)}`;
-    return [owned, space, failure('disk', says, 'look for errors of the disk in the log of the system (dmesg)')];
+    return [owned, space, failure('disk', says, 'look for disk errors in the system log (dmesg)')];
   }
 }
 
@@ -118,19 +118,19 @@ export function permissions(dataDir: string, dir: string, uid: number | undefine
     accessSync(dir, constants.W_OK | constants.X_OK);
   } catch {
     return isOwner
-      ? failure(check, `nothing may be written in ${dir}`, `chmod 700 ${dir}; look whether it is mounted read-only`)
+      ? failure(check, `${dir} is not writable`, `chmod 700 ${dir}; check whether it is mounted read-only`)
       : failure(
           check,
-          `${strange}: ${dataDir} cannot be made`,
-          'make DATA_DIR, and give it to the user of the service',
+          `${strange}: ${dataDir} cannot be created`,
+          'create DATA_DIR and make the user of the service its owner',
         );
   }
-  if (!isThere) return good(check, `${dataDir} will be made in ${dir}`);
+  if (!isThere) return good(check, `${dataDir} will be created in ${dir}`);
   if (uid === ROOT && stat.uid !== ROOT)
     return warning(check, `${dir} belongs to user id ${stat.uid}, and this is root`, 'start the service as that user');
   return (stat.mode & 0o077) === 0
-    ? good(check, `${dir}, closed to others`)
-    : warning(check, `others may enter ${dir}`, `chmod 700 ${dir}; the service does it when it starts`);
+    ? good(check, `${dir}, not accessible to other users`)
+    : warning(check, `other users can access ${dir}`, `chmod 700 ${dir}; the service does it when it starts`);
 }
 
 function room(dir: string, wanted: number): Finding {
@@ -143,12 +143,13 @@ function room(dir: string, wanted: number): Finding {
     return failure(
       'disk',
       `${Math.floor(free / MIB)} MiB free for ${dir}, at least ${FREE_BYTES_MIN / MIB} are needed`,
-      'a full disk stops every answer: make room beside DATA_DIR, never in it, or put it on a larger disk',
+      'a full disk stops all replies: free space outside DATA_DIR, or move DATA_DIR to a larger disk',
     );
-  if (type === TMPFS) return warning('disk', `${dir} is in memory`, 'it is gone after a restart of the machine');
+  if (type === TMPFS)
+    return warning('disk', `${dir} is a file system in memory`, 'its data is lost when the machine restarts');
   return free >= wanted
     ? good('disk', says)
-    : warning('disk', says, 'make room beside DATA_DIR, or lower LOG_MAX_BYTES and EVENT_MAX_BYTES');
+    : warning('disk', says, 'free space outside DATA_DIR, or lower LOG_MAX_BYTES and EVENT_MAX_BYTES');
 }
 
 function gib(bytes: number): string {
@@ -169,7 +170,7 @@ function syncs(dir: string): Finding {
     const middle = took[Math.floor(SYNCS / 2)] ?? 0;
     const says = `a sync takes ${middle.toFixed(1)} ms`;
     if (middle <= SYNC_MS_MAX) return good('disk speed', says);
-    return warning('disk speed', says, 'a faster disk: with LOG_FSYNC_MS=0 each reply waits for one');
+    return warning('disk speed', says, 'use a faster disk: with LOG_FSYNC_MS=0 each reply waits for a sync');
   } finally {
     closeSync(fd);
     rmSync(path, { force: true });

@@ -25,16 +25,18 @@ export async function lookAtListening(config: Config): Promise<Finding> {
     return failure('listening', `${where}: ${reasonOf(error)}`, adviceOn(codeOf(error), config));
   }
   return config.tls === undefined && !isLoopback(config.host) && config.trustedProxies.length === 0
-    ? warning('listening', `${where} is plain HTTP for everybody`, 'set TLS_CERT and TLS_KEY, or TRUSTED_PROXIES')
+    ? warning('listening', `${where} serves plain HTTP to the network`, 'set TLS_CERT and TLS_KEY, or TRUSTED_PROXIES')
     : good('listening', `${where} is free`);
 }
 
 function adviceOn(code: string, { host, port }: Config): string {
-  if (code === 'EADDRINUSE') return `see who has it (ss -ltnp 'sport = :${port}') and end it, or set PORT`;
-  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `${host} is no address of this machine: set HOST to one`;
+  if (code === 'EADDRINUSE')
+    return `find the process that uses it (ss -ltnp 'sport = :${port}') and stop it, or set PORT`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `${host} is not an address of this machine: set HOST to one`;
   if (code === 'EACCES')
     return 'ports below 1024 are for root: set a higher PORT behind a proxy, or CAP_NET_BIND_SERVICE in the unit';
-  return 'set HOST and PORT to what this machine has';
+  return 'set HOST and PORT to an address and a free port of this machine';
 }
 
 function codeOf(error: unknown): string {
@@ -66,13 +68,15 @@ export function lookAtCertificate({ tls }: Config, now: number): Finding[] {
     const certificate = part('TLS_CERT', tls.certFile, 'a certificate', (pem) => new X509Certificate(pem));
     const key = part('TLS_KEY', tls.keyFile, 'a private key without a passphrase', createPrivateKey);
     if (!certificate.checkPrivateKey(key))
-      return [failure('certificate', 'TLS_KEY is not the key of TLS_CERT', 'give both of one certificate')];
+      return [
+        failure('certificate', 'TLS_KEY is not the key of TLS_CERT', 'set both to files of the same certificate'),
+      ];
     const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MS);
-    const says = days < 0 ? `it ended ${-days} days ago` : `it ends in ${days} days`;
+    const says = days < 0 ? `it expired ${-days} days ago` : `it expires in ${days} days`;
     if (days < 0) return [failure('certificate', says, 'renew it, then kill -HUP')];
     return [days < RENEW_DAYS ? warning('certificate', says, 'renew it, then kill -HUP') : good('certificate', says)];
   } catch (error) {
-    return [failure('certificate', reasonOf(error), 'files of PEM that the user of the service may read')];
+    return [failure('certificate', reasonOf(error), 'set both to PEM files that the user of the service can read')];
   }
 }
 

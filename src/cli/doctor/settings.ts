@@ -35,7 +35,7 @@ export function lookAtNames(environment: Environment): Finding[] {
     const meant = nearest(name.startsWith(PREFIX) ? name.slice(PREFIX.length) : name, known);
     return meant === undefined
       ? []
-      : [warning('settings', `${name} is set, and is not a setting`, `if it is meant for the service: ${meant}`)];
+      : [warning('settings', `${name} is set, but there is no such setting`, `if it is for the service, use ${meant}`)];
   });
 }
 

@@ -22,7 +22,7 @@ export async function lookAtStorage({ storage }: Config, clock: () => number): P
       ])
       .filter((finding) => finding !== undefined);
   } catch (error) {
-    const advice = 'start it if it is down; what REDIS_URL says of each form of Redis is in docs/operating.md';
+    const advice = 'start Redis if it is down; docs/operating.md has the forms of REDIS_URL';
     return [failure('Redis', reasonOf(error), advice)];
   }
 }
@@ -48,7 +48,7 @@ export async function lookAtClickHouse({ clickhouse }: Config, clock: () => numb
         : warning(
             'ClickHouse',
             `${version} is too old`,
-            `upgrade the server to ${oldest} or newer: tables may fail on it`,
+            `upgrade the server to ${oldest} or newer; migrations may fail on this version`,
           ),
       clockOf('ClickHouse', Number(row?.now), clock()),
     ];
@@ -57,7 +57,7 @@ export async function lookAtClickHouse({ clickhouse }: Config, clock: () => numb
       failure(
         'ClickHouse',
         reasonOf(error),
-        'start it, or set CLICKHOUSE_URL; the log keeps what it misses, up to LOG_MAX_BYTES',
+        'start it, or set CLICKHOUSE_URL; the log keeps rows for it up to LOG_MAX_BYTES',
       ),
     ];
   } finally {
@@ -83,5 +83,9 @@ function clockOf(server: string, theirs: number, ours: number): Finding {
   const says = `${server} is ${(apart / 1000).toFixed(1)} s ${theirs < ours ? 'behind' : 'ahead of'} this machine`;
   return apart <= CLOCK_MS_MAX
     ? good('clock', `${server} and this machine are ${apart} ms apart`)
-    : warning('clock', says, 'let chrony or systemd-timesyncd keep both: limits and windows are counted by the clock');
+    : warning(
+        'clock',
+        says,
+        'synchronise both clocks with chrony or systemd-timesyncd: rate limits and windows depend on them',
+      );
 }

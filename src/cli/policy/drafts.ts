@@ -40,7 +40,7 @@ const remove: Command = {
     const { values, positionals } = readArguments(args, { ...API_OPTIONS, ...SEEN }, ['ID']);
     const [id = ''] = positionals;
     await askOf(values, context)('DELETE', pathOf(id), undefined, values['if-match']);
-    context.print(`${id} goes when it is published`);
+    context.print(`${id} is removed when the draft is published`);
   },
 };
 
@@ -67,7 +67,8 @@ function bodyOf<T>(file: string, check: Check<T>, id?: string): T {
 }
 
 function withoutId(file: string, { id: named, ...change }: Record<string, unknown>, id: string) {
-  if (named !== undefined && named !== id) throw new Error(`${file}: it is rule ${JSON.stringify(named)}, not ${id}`);
+  if (named !== undefined && named !== id)
+    throw new Error(`${file}: the file has rule ${JSON.stringify(named)}, not ${id}`);
   return change;
 }
 
@@ -75,6 +76,6 @@ function draftText({ id, revision, rule }: Record<string, unknown>): string {
   const { state, when } = isObject(rule) ? rule : {};
   return (
     `${String(id)}: ${String(state)} when ${String(when)}\nrevision ${String(revision)}; ` +
-    'it decides nothing before `riskgate policy publish`'
+    'it has no effect before `riskgate policy publish`'
   );
 }

@@ -80,7 +80,7 @@ function evaluationText(result: Evaluation): string {
   const { events, fraud, legitimate, assumed, unknown, stopped, average_precision: precision, auc, money } = result;
   const parts = [
     `${events} decisions: ${fraud} labelled fraud, ${legitimate} labelled legitimate, ${assumed} allowed and old ` +
-      `enough to count as legitimate, ${unknown} left out because nobody knows`,
+      `enough to count as legitimate, ${unknown} left out because their outcome is unknown`,
     `challenged or blocked: precision ${shareText(stopped.precision)}, recall ${shareText(stopped.recall)}, ` +
       `false positives ${shareText(stopped.false_positives)}`,
     `over risk: average precision ${precision?.toFixed(4) ?? '-'}, area under the ROC curve ${auc?.toFixed(4) ?? '-'}`,
@@ -97,7 +97,8 @@ function evaluationText(result: Evaluation): string {
 }
 
 function suggestionText({ fraud, legitimate, moves, tested }: Suggestion): string {
-  if (moves.length === 0) return `nothing to move: ${fraud} fraud and ${legitimate} legitimate say no more than today`;
+  if (moves.length === 0)
+    return `nothing to move: ${fraud} fraud and ${legitimate} legitimate events give no reason for a change`;
   const bands = tested.before.map(({ from_risk: from, recall, false_positives: wrong }, i) => [
     String(from),
     percent(recall),
@@ -116,7 +117,7 @@ function suggestionText({ fraud, legitimate, moves, tested }: Suggestion): strin
         ),
       ]),
     ),
-    'learned from the first 70 % of the span, tried on the rest:',
+    'learned from the first 70 % of the period, tested on the rest:',
     table(['FROM RISK', 'RECALL', 'THEN', 'FALSE POSITIVES', 'THEN'], bands),
   ].join('\n\n');
 }

@@ -46,7 +46,8 @@ export function readPath(path: string): unknown {
 /** Validates the content of a path. @throws Error as `readPolicy` */
 export function policyIn(path: string, said: unknown): WrittenPolicy {
   const { version, settings, rules } = isObject(said) ? said : { version: undefined, settings: undefined, rules: said };
-  if (!Array.isArray(rules)) throw new Error(`${path}: it has no rules: it is a list of them, or an object with rules`);
+  if (!Array.isArray(rules))
+    throw new Error(`${path}: the file has no rules: write a list of rules, or an object with rules`);
   if (settings !== undefined && (!isObject(settings) || 'rules' in settings))
     throw new Error(`${path}: settings is an object with the policy's members beside its rules`);
   const publish: unknown = { policy: { ...settings, rules } };

@@ -54,7 +54,7 @@ const diff: Command = {
       return;
     }
     context.print(lines.join('\n'));
-    throw new Error(`the file is not what is published as version ${published.version}`);
+    throw new Error(`the file differs from the published version ${published.version}`);
   },
 };
 
@@ -70,13 +70,13 @@ const push: Command = {
     const written = readPolicy(path);
     const seen = values.expect ?? written.version;
     if (seen === undefined && values.any !== true)
-      throw new UsageError('the file names no version: give --expect VERSION, or --any to replace whatever is there');
+      throw new UsageError('the file names no version: give --expect VERSION, or --any to replace any version');
     const ask = askOf(values, context);
     const before = await publishedIn(ask);
     const after = targetOf(path, written, before);
     const lines = differenceLines(before, after);
     if (lines.length === 0) {
-      context.print(`nothing to publish: it is version ${before.version}`);
+      context.print(`nothing to publish: it equals version ${before.version}`);
       if (values['dry-run'] !== true) noteVersion(path, written.version, before.version);
       return;
     }
@@ -87,7 +87,7 @@ const push: Command = {
     if (expect !== before.version) throw new Error(overtaken(before.version, expect));
     if (values['dry-run'] === true) {
       await checkAll(ask, changedRules(before.rules, after.rules));
-      context.print(`would be published in the place of ${before.version}`);
+      context.print(`would replace version ${before.version}`);
       return;
     }
     const policy = { ...after.settings, rules: after.rules };
@@ -182,13 +182,14 @@ async function checkAll(ask: Ask, rules: readonly Rule[]): Promise<void> {
 
 function overtaken(version: string, expect: string): string {
   return (
-    `somebody published since: it is version ${version} by now, not ${expect}; ` +
-    'pull it, and bring your change into it; nothing was published'
+    `nothing was published: another operator published version ${version} after ${expect}; ` +
+    'pull it and repeat your change'
   );
 }
 
 function outcomeOf({ version, number, proposal }: Record<string, unknown>): string {
-  if (isObject(proposal)) return `proposed as ${String(proposal['id'])}: it decides when somebody else approves it`;
+  if (isObject(proposal))
+    return `proposed as ${String(proposal['id'])}: it takes effect when another operator approves it`;
   return `published as ${String(version)}, number ${String(number)}`;
 }
 
@@ -196,7 +197,7 @@ function outcomeOf({ version, number, proposal }: Record<string, unknown>): stri
 async function publishedIn(ask: Ask): Promise<Published> {
   const { version, overrides } = await ask('GET', '/policy');
   if (typeof version !== 'string' || (overrides !== null && !isObject(overrides)))
-    throw new Error('the service answers with something else than a policy: is it of the same version?');
+    throw new Error('the reply of the service is not a policy: check that service and command have the same version');
   const { rules, ...settings } = overrides ?? {};
   return { version, rules: Array.isArray(rules) ? (rules as Rule[]) : [], settings };
 }

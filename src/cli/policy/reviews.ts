@@ -33,7 +33,9 @@ const reviews: Command = {
 function queueOf({ reviews: waiting, waiting: all, next }: Record<string, unknown>): Queue {
   if (Array.isArray(waiting) && typeof all === 'number')
     return { reviews: waiting as Queue['reviews'], waiting: all, next: typeof next === 'string' ? next : null };
-  throw new Error('the service answers with something else than reviews: is it of the same version?');
+  throw new Error(
+    'the reply of the service is not a review queue: check that service and command have the same version',
+  );
 }
 
 function textOf({ reviews: waiting, waiting: all, next }: Queue): string {

@@ -79,7 +79,8 @@ const test: Command = {
 function given(text: string): [name: string, value: Value] {
   const [, name = '', value = ''] = /^([^=]+)=(.*)$/s.exec(text) ?? [];
   const variable = findVariable(name);
-  if (variable === undefined) throw new UsageError(`--set ${text}: it is NAME=VALUE, by a name of rules variables`);
+  if (variable === undefined)
+    throw new UsageError(`--set ${text}: write NAME=VALUE; 'rules variables' lists the names`);
   if (variable.type === 'flag') return [name, oneOf(name, value, ['true', 'false']) === 'true'];
   if (variable.type !== 'number') return [name, value];
   if (value.trim() === '' || !Number.isFinite(Number(value))) throw new UsageError(`--set ${name} takes a number`);
@@ -88,7 +89,7 @@ function given(text: string): [name: string, value: Value] {
 
 function testText({ hit, missed_by: missed, condition, model, without, with: then, answered }: TestedRule): string {
   const decided = (of: TestedRule['with']): string =>
-    of === null ? 'not known: the policy of that time is gone' : `${of.risk} ${of.action} ${of.rules.join(',')}`.trim();
+    of === null ? 'unknown: that policy is no longer stored' : `${of.risk} ${of.action} ${of.rules.join(',')}`.trim();
   return [
     hit ? 'hit' : `no hit: ${missed ?? ''}`,
     table(['SAYS', 'PART', 'VALUES'], partRows(condition, 0)),

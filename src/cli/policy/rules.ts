@@ -68,5 +68,7 @@ export const RULE_COMMANDS: CommandTable = {
 /** @throws Error when the reply has another form, because the service has another version */
 function listedIn({ version, rules }: Record<string, unknown>): Published {
   if (typeof version === 'string' && Array.isArray(rules)) return { version, rules: rules as Rule[] };
-  throw new Error('the service answers with something else than rules: is it of the same version?');
+  throw new Error(
+    'the reply of the service is not a list of rules: check that service and command have the same version',
+  );
 }

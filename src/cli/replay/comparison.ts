@@ -29,7 +29,7 @@ export function comparisonText(comparison: Comparison): string {
   for (const [why, count] of unknown) parts.push(`${count} not compared: ${why}`);
   if (decidedApart > 0)
     parts.push(
-      `${decidedApart} compared by their points alone: what the policy changes of ${[...apart].sort().join(', ')} ` +
+      `${decidedApart} compared by points only: changes of ${[...apart].sort().join(', ')} ` +
         'cannot be computed again from stored events',
     );
   return parts.join('\n\n');

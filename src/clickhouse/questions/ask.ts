@@ -102,7 +102,8 @@ export class Asking {
 
   #send(query: string, parameters: Parameters, wide: boolean) {
     const client = this.#client();
-    if (client === undefined) throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off or starting.');
+    if (client === undefined)
+      throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
     this.asked += 1;
     return client.query({
       query,
@@ -123,5 +124,5 @@ export class Asking {
 
 function away(error: unknown): QuestionsAwayError {
   if (error instanceof QuestionsAwayError) return error;
-  return new QuestionsAwayError('ClickHouse cannot be asked at the moment; try again.', { cause: error });
+  return new QuestionsAwayError('ClickHouse does not answer at the moment; try again.', { cause: error });
 }

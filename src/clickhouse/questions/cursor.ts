@@ -21,7 +21,7 @@ export function reviewCursorText(risk: number, time: string, id: string): string
 export function readReviewCursor(text: string): Cursor & { risk: number } {
   const [, risk, rest] = /^(\d{1,3})-(.*)$/.exec(text) ?? [];
   if (risk === undefined || rest === undefined || Number(risk) > RISK_MAX)
-    throw new QuestionError('The cursor is none of a queue of reviews.');
+    throw new QuestionError('/after is not a cursor of the review queue; take it from the field next of a page.');
   return { risk: Number(risk), ...readCursor(rest) };
 }
 
@@ -32,6 +32,7 @@ export function cursorText(time: string, id: string): string {
 /** @throws QuestionError on text that is not an event cursor */
 export function readCursor(text: string): Cursor {
   const [, at, id] = SHAPE.exec(text) ?? [];
-  if (at === undefined || id === undefined) throw new QuestionError('The cursor is none of a page of events.');
+  if (at === undefined || id === undefined)
+    throw new QuestionError('The cursor is not one of a page of events; take it from the fields older and newer.');
   return { at: Number(at), id };
 }

@@ -35,7 +35,8 @@ export async function askSql(
     throw new QuestionError('Only what reads can be asked here: SELECT, WITH, SHOW, DESCRIBE, EXISTS, EXPLAIN.');
   if (client === undefined)
     throw new QuestionsAwayError(
-      'There is no SQL here: CLICKHOUSE is off or starting, or it is a server of yours without CLICKHOUSE_READ_URL.',
+      'SQL is not available: CLICKHOUSE is off or starting, or a ClickHouse server is set without ' +
+        'CLICKHOUSE_READ_URL.',
     );
   const inBrackets = IN_BRACKETS.test(query);
   const from = performance.now();
@@ -63,7 +64,7 @@ export async function askSql(
     };
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    if (signal.aborted) throw new QuestionError('The question was given up.', { cause: error });
+    if (signal.aborted) throw new QuestionError('The query was cancelled.', { cause: error });
     if ('code' in error && 'type' in error)
       throw new QuestionError(messageOf(error.message, inBrackets ? OPENING.length : 0), { cause: error });
     // Statements such as EXPLAIN AST have no format.

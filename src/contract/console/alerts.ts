@@ -51,13 +51,14 @@ export const WATCHED: Readonly<Record<AlertMetric, Watched>> = {
     above: 0,
     windowMinutes: 60,
     decisionsMin: 0,
-    sentence: 'A browser sent a secret or API key: whoever reads that page has it. Revoke it.',
+    sentence: 'A browser sent a secret or API key, so every visitor of that page can read it. Revoke the key.',
   },
   model_drift: {
     above: 0.25,
     windowMinutes: 1440,
     decisionsMin: 500,
-    sentence: 'Risks are spread otherwise than last week (population stability index): traffic or clients changed.',
+    sentence:
+      'The distribution of risks differs from last week (population stability index): traffic or clients ' + 'changed.',
   },
 };
 
@@ -76,7 +77,9 @@ export interface Alert {
 }
 
 const Rule = Type.Object({
-  above: Type.Optional(Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Fires above this.' })),
+  above: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Threshold: the alert fires above it.' }),
+  ),
   on: Type.Optional(Type.Boolean()),
 });
 
@@ -91,7 +94,7 @@ export const ChangeAlerts = Type.Object(
         leaked_keys: Type.Optional(Rule),
         model_drift: Type.Optional(Rule),
       },
-      { description: 'What is not named stays as it is.' },
+      { description: 'Alerts to change; others stay as they are.' },
     ),
   },
   { $id: 'ChangeAlerts' },
@@ -105,10 +108,10 @@ export const AlertList = Type.Object(
         name: words(ALERT_METRICS),
         workspace: Type.String(),
         state: words(['firing', 'quiet', 'off'] as const),
-        value: nullable<number>('number', 'null while it is not known, or of too few decisions.'),
+        value: nullable<number>('number', 'Current value; null: unknown, or too few decisions.'),
         above: Type.Number(),
         window_minutes: Type.Integer(),
-        since: nullable<string>('string', 'Since when it fires.'),
+        since: nullable<string>('string', 'When the alert began to fire; null: it does not.'),
         sentence: Type.String(),
       }),
     ),

@@ -11,12 +11,15 @@ const byAction = Object.fromEntries(ACTIONS.map((action) => [action, count()])) 
   (typeof ACTIONS)[number],
   ReturnType<typeof count>
 >;
-const Cursor = Type.Unsafe<string | null>({ type: ['string', 'null'], description: 'For the next question.' });
+const Cursor = Type.Unsafe<string | null>({
+  type: ['string', 'null'],
+  description: 'Cursor of the next page; null: no more.',
+});
 
 export const EventSummary = Type.Object(
   {
-    event_id: EventId('The event.'),
-    time: time('When it was received.'),
+    event_id: EventId('Id of the event.'),
+    time: time('When the request was received.'),
     use_case: words(USE_CASES),
     key_kind: words(KEY_KINDS),
     tier: words(TIERS),
@@ -31,16 +34,16 @@ export const EventSummary = Type.Object(
     risk: Type.Integer({ minimum: 0, maximum: 100 }),
     action: words(ACTIONS),
     reasons: Type.Array(Type.String()),
-    amount: nullable<number>('number', 'Of the order; null when there is none.'),
+    amount: nullable<number>('number', 'Amount of the order; null: no order.'),
     currency: Type.String(),
     degraded: Type.Boolean(),
-    label: nullable<string>('string', 'The last label; null when there is none.'),
+    label: nullable<string>('string', 'The last label; null: none.'),
   },
   { $id: 'EventSummary' },
 );
 
 export const EventPage = Type.Object(
-  { events: Type.Array(EventSummary, { description: 'The newest first.' }), older: Cursor, newer: Cursor },
+  { events: Type.Array(EventSummary, { description: 'Newest first.' }), older: Cursor, newer: Cursor },
   { $id: 'EventPage' },
 );
 
@@ -56,11 +59,11 @@ const Totals = Type.Object({
 });
 
 export const OverviewFigures = Type.Object({
-  from: time('Beginning of the time that is told of.'),
-  to: time('Its end.'),
+  from: time('Start of the period.'),
+  to: time('End of the period.'),
   totals: Totals,
   before: Totals,
-  series: Type.Array(Type.Object({ time: time('Beginning of the step.'), ...byAction })),
+  series: Type.Array(Type.Object({ time: time('Start of the step.'), ...byAction })),
   use_cases: Type.Array(Type.Object({ use_case: words(USE_CASES), decisions: count(), ...byAction })),
   reasons: Type.Array(
     Type.Object({ reason: Type.String(), events: count(), before: count(), trend: Type.Array(count()) }),
@@ -73,7 +76,7 @@ const Node = Type.Object({
   kind: words(['user', 'visitor', 'address'] as const),
   events: count(),
   risk_max: count(),
-  label: nullable<string>('string', 'A label of one of its events.'),
+  label: nullable<string>('string', 'Label of one of its events; null: none.'),
 });
 
 export const Exploration = Type.Object(
@@ -82,8 +85,8 @@ export const Exploration = Type.Object(
     value: Type.String(),
     summary: Type.Object({
       events: count(),
-      first_seen: nullable<string>('string', 'In this time.'),
-      last_seen: nullable<string>('string', 'In this time.'),
+      first_seen: nullable<string>('string', 'In the period; null: not seen.'),
+      last_seen: nullable<string>('string', 'In the period; null: not seen.'),
       ...byAction,
       users: count(),
       visitors: count(),
@@ -96,7 +99,7 @@ export const Exploration = Type.Object(
     graph: Type.Object({
       nodes: Type.Array(Node),
       edges: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), events: count() })),
-      cut: Type.Boolean({ description: 'There are more than were told.' }),
+      cut: Type.Boolean({ description: 'Whether more exist than are returned.' }),
     }),
   },
   { $id: 'Exploration' },
@@ -110,7 +113,7 @@ export const ReviewQueue = Type.Object(
         related: Type.Object({ user_events: count(), visitor_users: count(), address_users: count() }),
       }),
     ),
-    waiting: count('All of them.'),
+    waiting: count('Number of events in the queue.'),
     next: Cursor,
   },
   { $id: 'ReviewQueue' },
@@ -120,7 +123,7 @@ export const SqlResult = Type.Object(
   {
     columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
     rows: Type.Array(Type.Array(Type.Unknown())),
-    cut: Type.Boolean({ description: 'There are more rows.' }),
+    cut: Type.Boolean({ description: 'Whether there are more rows than returned.' }),
     elapsed_ms: Type.Number(),
   },
   { $id: 'SqlResult' },

@@ -9,20 +9,20 @@ const Points = (description: string) => Type.Number({ description });
 const Anything = (description: string) => Type.Unsafe<Record<string, unknown>>({ type: 'object', description });
 
 export const Waterfall = Type.Object({
-  bias: Points('Log-odds of a clean request of a known user, of the policy that decided.'),
+  bias: Points('Bias of the policy that decided: log-odds of a clean request of a known user.'),
   steps: Type.Array(
     Type.Object({
       reason: Type.String(),
       family: nullable<string>('string', `One of ${FAMILIES.join(', ')}; null for a reason that counts by itself.`),
-      points: Points('Log-odds that it added.'),
+      points: Points('Log-odds that the step added.'),
       explanation: Type.String({ description: 'The sentence of the reason, with the numbers of this decision.' }),
-      evidence: Anything('The numbers.'),
+      evidence: Anything('The values that the reason is based on.'),
     }),
   ),
-  log_odds: Points('The sum.'),
-  model_risk: Type.Integer({ minimum: 0, maximum: 100, description: 'The sum as a risk.' }),
-  risk: Type.Integer({ minimum: 0, maximum: 100, description: 'What was answered.' }),
-  note: nullable<string>('string', 'Why the two differ; null when they do not.'),
+  log_odds: Points('Sum of bias and points, in log-odds.'),
+  model_risk: Type.Integer({ minimum: 0, maximum: 100, description: 'The sum as a risk, before rules.' }),
+  risk: Type.Integer({ minimum: 0, maximum: 100, description: 'Risk in the reply.' }),
+  note: nullable<string>('string', 'Why `risk` and `model_risk` differ; null: they are equal.'),
 });
 
 export const EventDetail = Type.Object(
@@ -31,17 +31,19 @@ export const EventDetail = Type.Object(
     summary: EventSummary,
     waterfall: Waterfall,
     missing: Type.Array(Type.Object({ what: Type.String(), why: Type.String() }), {
-      description: 'What was not sent, and what it would have told.',
+      description: 'Data that the request did not have, and what it would have shown.',
     }),
     neighbours: Type.Object({ user: Type.Array(EventSummary), visitor: Type.Array(EventSummary) }),
-    verifications: Type.Array(Type.Object({ time: time('When.'), outcome: Type.String(), key_id: Type.String() })),
+    verifications: Type.Array(
+      Type.Object({ time: time('When the verification was made.'), outcome: Type.String(), key_id: Type.String() }),
+    ),
     labels: Type.Array(
       Type.Object({
         label: Type.String(),
         source: Type.String(),
-        reported_at: time('When it was said.'),
+        reported_at: time('When the label was reported.'),
         note: Type.String(),
-        amount: nullable<number>('number', 'What it cost.'),
+        amount: nullable<number>('number', 'Amount of the label; null: none.'),
         currency: Type.String(),
       }),
     ),
@@ -52,12 +54,12 @@ export const EventDetail = Type.Object(
         type: Type.String(),
         state: Type.String(),
         attempts: count(),
-        at: time('When it was queued.'),
+        at: time('When the delivery was queued.'),
         error: Type.String(),
       }),
-      { description: 'Webhook deliveries about it, among the newest hundred of each endpoint.' },
+      { description: 'Webhook deliveries of the event, among the newest 100 of each endpoint.' },
     ),
-    curl: Type.String({ description: 'A command that sends a request of the same shape, with a made-up key.' }),
+    curl: Type.String({ description: 'A curl command that sends a request of the same shape, with an invented key.' }),
   },
   { $id: 'EventDetail' },
 );
@@ -66,9 +68,9 @@ export const Overview = Type.Object(
   {
     ...OverviewFigures.properties,
     quota: Type.Object({
-      protected_devices: count('Of the plan.'),
-      used: count('This month.'),
-      forecast: count('At the end of the month, if it goes on like this.'),
+      protected_devices: count('Quota of the plan: distinct visitors per month.'),
+      used: count('Distinct visitors verified this month.'),
+      forecast: count('Expected number at the end of the month at the present rate.'),
     }),
   },
   { $id: 'Overview' },
@@ -76,27 +78,33 @@ export const Overview = Type.Object(
 
 const Overrides = Type.Unsafe<Record<string, unknown> | null>({
   type: ['object', 'null'],
-  description: 'What the workspace changes of the default policy; null for nothing.',
+  description: "The workspace's changes to the default policy; null: none.",
 });
 
 const Shifts = Type.Record(Type.String(), Type.Record(Type.String(), Type.Number()), {
-  description: 'What use cases add to points in the default policy; `overrides` has those of the workspace.',
+  description: 'Points that use cases add in the default policy; `overrides` has those of the workspace.',
 });
 
 export const PolicyView = Type.Object(
   {
     version: Type.String(),
-    default_bias: Points('Of the default policy.'),
+    default_bias: Points('Value in the default policy.'),
     default_shifts: Shifts,
     overrides: Overrides,
     reasons: Type.Array(
       Type.Object({
         reason: Type.String(),
-        family: nullable<string>('string', 'What looks at the same thing.'),
-        points: Points('Of this workspace.'),
-        default_points: Points('Of the default policy.'),
-        hits_24h: nullable<number>('integer', 'Decisions that had it; null while ClickHouse cannot be asked.'),
-        alone_24h: nullable<number>('integer', 'Challenged or blocked for this reason alone.'),
+        family: nullable<string>('string', 'Family of correlated reasons; null: counts by itself.'),
+        points: Points('Value in this workspace.'),
+        default_points: Points('Value in the default policy.'),
+        hits_24h: nullable<number>(
+          'integer',
+          'Decisions of 24 hours with this reason; null: ClickHouse does not answer.',
+        ),
+        alone_24h: nullable<number>(
+          'integer',
+          'Decisions of 24 hours challenged or blocked for this reason alone; null: ClickHouse does not answer.',
+        ),
       }),
     ),
   },
@@ -108,19 +116,21 @@ const Decided = Type.Object({ risk: count(), action: words(ACTIONS) });
 
 export const PolicyPreview = Type.Object(
   {
-    events: count('Decisions that were made again.'),
-    changed: count('Those with another action.'),
-    not_compared: count('Those whose policy is not known, or gave no points for a reason that would count now.'),
+    events: count('Decisions that were computed again.'),
+    changed: count('Decisions whose action changes.'),
+    not_compared: count(
+      'Decisions left out: their policy is unknown, or gave no points to a reason that would count now.',
+    ),
     before: actions,
     after: actions,
     labelled: Type.Object({
       fraud: Type.Object({ events: count(), caught_before: count(), caught_after: count() }),
       legitimate: Type.Object({ events: count(), hit_before: count(), hit_after: count() }),
     }),
-    samples: Type.Array(Type.Object({ event_id: EventId('An event.'), before: Decided, after: Decided }), {
-      description: 'Some of those that changed, the newest first.',
+    samples: Type.Array(Type.Object({ event_id: EventId('Id of the event.'), before: Decided, after: Decided }), {
+      description: 'Some of the changed decisions, newest first.',
     }),
-    cut: Type.Boolean({ description: 'There were more decisions than are made again.' }),
+    cut: Type.Boolean({ description: 'Whether there were more decisions than are computed again.' }),
   },
   { $id: 'PolicyPreview' },
 );
@@ -131,13 +141,13 @@ export const PolicyVersions = Type.Object(
       Type.Object({
         number: Type.Integer({ minimum: 1 }),
         version: Type.String(),
-        at: time('When it was set.'),
-        by: Type.String({ description: 'Who made it; empty when that is not known.' }),
+        at: time('When the version was published.'),
+        by: Type.String({ description: 'Operator who made it; empty: unknown.' }),
         approved_by: Type.Union([Type.Null(), Type.String()]),
         note: Type.String(),
         overrides: Overrides,
       }),
-      { description: 'The newest first.' },
+      { description: 'Newest first.' },
     ),
   },
   { $id: 'PolicyVersions' },

@@ -17,7 +17,7 @@ export const PreviewPolicy = Type.Object(
 
 export const SqlQuestion = Type.Object(
   {
-    query: Type.String({ minLength: 1, maxLength: SQL_CHARACTERS_MAX, description: 'One statement that reads.' }),
+    query: Type.String({ minLength: 1, maxLength: SQL_CHARACTERS_MAX, description: 'One read-only SQL statement.' }),
     max_rows: Type.Optional(Type.Integer({ minimum: 1, maximum: SQL_ROWS_MAX, default: SQL_ROWS_MAX })),
   },
   { $id: 'SqlQuestion' },

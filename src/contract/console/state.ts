@@ -5,15 +5,15 @@ import { count, nullable } from './answers.js';
 
 export const Usage = Type.Object(
   {
-    protected_devices: count('Of the plan.'),
-    used: count('This month.'),
-    forecast: count('At the end of the month, if it goes on like this.'),
+    protected_devices: count('Quota of the plan: distinct visitors per month.'),
+    used: count('Distinct visitors verified this month.'),
+    forecast: count('Expected number at the end of the month at the present rate.'),
     requests: Type.Array(
       Type.Object({ day: Type.String({ format: 'date' }), api: count(), public: count(), secret: count() }),
-      { description: 'Decisions by kind of key, the newest day first.' },
+      { description: 'Decisions per day and kind of key, newest day first.' },
     ),
     requests_known: Type.Boolean({
-      description: 'False while ClickHouse cannot be asked: then there are no requests.',
+      description: 'Whether `requests` is known; false: ClickHouse does not answer.',
     }),
   },
   { $id: 'Usage' },
@@ -22,16 +22,16 @@ export const Usage = Type.Object(
 export const DeliveryDetail = Type.Object(
   {
     ...Delivery.properties,
-    body: Type.String({ description: 'JSON, the same bytes in every attempt.' }),
+    body: Type.String({ description: 'The JSON body, byte for byte as in every attempt.' }),
     history: DeliveryHistory,
   },
   { $id: 'DeliveryDetail' },
 );
 
-export const Resent = Type.Object({ resent: count('Deliveries that are due now.') }, { $id: 'Resent' });
+export const Resent = Type.Object({ resent: count('Number of deliveries that are now due again.') }, { $id: 'Resent' });
 
 export const Simulated = Type.Object(
-  { workspace: Type.String(), days: count('Days of made-up traffic that are being written.') },
+  { workspace: Type.String(), days: count('Days of simulated traffic that are being written.') },
   { $id: 'Simulated' },
 );
 
@@ -40,9 +40,11 @@ export const ServiceHealth = Type.Object(
     version: Type.String(),
     node: Type.String({ description: 'Name of the node that answered.' }),
     uptime_s: count(),
-    engine: Type.String({ description: 'Of HTTP.' }),
+    engine: Type.String({ description: 'HTTP engine.' }),
     ready: Type.Object({ ok: Type.Boolean(), reasons: Type.Array(Type.String()) }),
-    degraded_parts: Type.Array(Type.String(), { description: 'What is refused although the service is ready.' }),
+    degraded_parts: Type.Array(Type.String(), {
+      description: 'Parts that refuse requests although the service is ready.',
+    }),
     readers: Type.Array(
       Type.Object({
         name: Type.String(),
@@ -54,22 +56,24 @@ export const ServiceHealth = Type.Object(
     stores: Type.Array(
       Type.Object({
         name: Type.String(),
-        used_bytes: nullable<number>('number', 'null where only what is left is known.'),
-        max_bytes: nullable<number>('number', 'The same.'),
+        used_bytes: nullable<number>('number', 'Bytes in use; null: only the free space is known.'),
+        max_bytes: nullable<number>('number', 'Size of the store in bytes; null: only the free space is known.'),
         left_bytes: Type.Number(),
       }),
     ),
     refusals: Type.Array(Type.Object({ cause: Type.String(), count: count() })),
     event_loop_p99_ms: Type.Number(),
-    queue: count('Requests that wait for a worker.'),
-    degraded: count('Decisions that were made without all profiles, since the start.'),
-    overloaded: count('Requests that were refused because of too much work, since the start.'),
-    webhooks_waiting: nullable<number>('integer', 'Deliveries that wait; null until it is known.'),
+    queue: count('Number of requests that wait for a worker.'),
+    degraded: count('Decisions without all profiles since the start of the service.'),
+    overloaded: count('Requests refused because of overload since the start of the service.'),
+    webhooks_waiting: nullable<number>('integer', 'Webhook deliveries that wait; null: not yet known.'),
     clickhouse: Type.Object({
-      mode: Type.String({ description: 'off, embedded or server.' }),
-      state: Type.String({ description: 'off, starting, ready or away.' }),
+      mode: Type.String({ description: 'Mode: off, embedded or server.' }),
+      state: Type.String({ description: 'State: off, starting, ready or away (does not answer).' }),
     }),
-    secret_keys_in_browsers: count('Requests with a secret or API key that a browser sent, since the start.'),
+    secret_keys_in_browsers: count(
+      'Requests from browsers with a secret or API key since the start of the service: a leaked key.',
+    ),
   },
   { $id: 'ServiceHealth' },
 );
@@ -79,22 +83,22 @@ const NODE_STATES = ['starting', 'live', 'draining', 'stopped', 'lost', 'adopted
 
 export const ServiceNodes = Type.Object(
   {
-    level: count('The lowest feature level of the nodes that run: what all of them can read is written.'),
+    level: count('Lowest feature level of the running nodes; nodes write only what all of them can read.'),
     nodes: Type.Array(
       Type.Object({
-        id: Type.String({ description: 'Name of the node, in `node-id` of its DATA_DIR.' }),
-        epoch: count('Starts under this name; 0 for a release that has no registry.'),
+        id: Type.String({ description: 'Id of the node, from the file `node-id` in its DATA_DIR.' }),
+        epoch: count('Number of starts under this id; 0: a release without registry.'),
         version: Type.String(),
-        level: count('Its feature level.'),
+        level: count('Feature level of the node.'),
         state: Type.Unsafe<(typeof NODE_STATES)[number]>({ type: 'string', enum: [...NODE_STATES] }),
-        address: Type.String({ description: 'Its host and port.' }),
-        started_at: nullable<string>('string', 'null where it is not known.'),
-        silent_s: Type.Number({ description: 'Seconds since it was heard of.' }),
-        lag_s: Type.Number({ description: 'Of the reader of its log that is farthest behind.' }),
-        backlog_bytes: Type.Number({ description: 'The same in bytes.' }),
-        self: Type.Boolean({ description: 'It gave this answer.' }),
+        address: Type.String({ description: 'Host and port of the node.' }),
+        started_at: nullable<string>('string', 'When the node started; null: unknown.'),
+        silent_s: Type.Number({ description: 'Seconds since the last sign of life of the node.' }),
+        lag_s: Type.Number({ description: 'Lag in seconds of the slowest reader of its log.' }),
+        backlog_bytes: Type.Number({ description: 'Lag in bytes of the slowest reader of its log.' }),
+        self: Type.Boolean({ description: 'Whether this node sent the reply.' }),
       }),
-      { description: 'Those that share the state, also those that are gone, for a week.' },
+      { description: 'Nodes that share the state; a stopped node is listed for a week.' },
     ),
   },
   { $id: 'ServiceNodes' },

@@ -16,25 +16,31 @@ const ImportedUser = Type.Object({
   user_id: Type.String({
     minLength: 1,
     maxLength: USER_ID_CHARS_MAX,
-    description: 'As in the requests that score; only its keyed hash is kept.',
+    description: 'The user id as in scoring requests; only its keyed hash is stored.',
   }),
-  fingerprint: Type.String({ pattern: SHA_256, description: 'Of a device on which the user was let in.' }),
-  first_seen: Type.String({ pattern: UTC_TIME, description: 'When he was let in on it first.' }),
-  last_seen: Type.String({ pattern: UTC_TIME, description: 'When he was let in on it last.' }),
+  fingerprint: Type.String({ pattern: SHA_256, description: 'Fingerprint of a device on which the user was allowed.' }),
+  first_seen: Type.String({
+    pattern: UTC_TIME,
+    description: 'When the user was first allowed on the device, ISO 8601 in UTC.',
+  }),
+  last_seen: Type.String({
+    pattern: UTC_TIME,
+    description: 'When the user was last allowed on the device, ISO 8601 in UTC.',
+  }),
   times_seen: Type.Integer({
     minimum: 1,
     maximum: TIMES_SEEN_MAX,
-    description: 'How often he was let in on it.',
+    description: 'How often the user was allowed on the device.',
   }),
   confirmed_at: optional<string>({
     type: ['string', 'null'],
     pattern: UTC_TIME,
-    description: 'When a second factor confirmed him on it last.',
+    description: 'When the user last passed a second factor on the device, ISO 8601 in UTC; null: never.',
   }),
   country: optional<string>({
     type: ['string', 'null'],
     pattern: COUNTRY,
-    description: 'Where he usually was, ISO 3166-1 alpha-2.',
+    description: 'Usual country of the user, ISO 3166-1 alpha-2.',
   }),
 });
 export type ImportedUser = Static<typeof ImportedUser>;
@@ -42,7 +48,11 @@ export type ImportedUser = Static<typeof ImportedUser>;
 export const ImportRequest = Type.Object(
   {
     mode: words(MODES),
-    users: Type.Array(ImportedUser, { minItems: 1, maxItems: IMPORT_LINES_MAX, description: 'One a device.' }),
+    users: Type.Array(ImportedUser, {
+      minItems: 1,
+      maxItems: IMPORT_LINES_MAX,
+      description: 'Users with one device each; repeat a user for several devices.',
+    }),
   },
   { $id: 'ImportRequest' },
 );
@@ -52,9 +62,9 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const ImportReply = Type.Object(
   {
-    imported: count('Written down.'),
-    unchanged: count('Known already, with this standing or a better one.'),
-    forgotten: count('Seen last longer ago than profiles are kept.'),
+    imported: count('Entries that were stored.'),
+    unchanged: count('Entries that were known already, with equal or better standing.'),
+    forgotten: count('Entries that were ignored: last seen longer ago than profiles are kept.'),
   },
   { $id: 'ImportReply' },
 );

@@ -29,7 +29,7 @@ const PARTIES = {
 const LABELLED = ['users', 'visitors', 'devices', 'identifiers', 'addresses'] as const;
 export type LabelledParty = (typeof LABELLED)[number];
 
-const EFFECT = { allow: 'Let in, unless denied.', deny: 'Blocked.' } as const;
+const EFFECT = { allow: 'Allowed, unless denied.', deny: 'Blocked.' } as const;
 
 function ofOperators(use: 'allow' | 'deny'): BuiltInList[] {
   return Object.entries(PARTIES).map(([party, kind]) => ({
@@ -47,7 +47,7 @@ export const BUILT_IN_LISTS: readonly BuiltInList[] = [
     name: fraudList(party),
     kind: PARTIES[party],
     use: 'labels',
-    description: 'Of events that were labelled as fraud; filled by labels.',
+    description: 'From events labelled as fraud; filled by labels.',
   })),
 ];
 

@@ -20,11 +20,15 @@ const DefaultTtl = Type.Unsafe<number | null>({
   type: ['integer', 'null'],
   minimum: 1,
   maximum: LIST_TTL_SECONDS_MAX,
-  description: 'Of entries that come without an end; null: they stay.',
+  description: 'Seconds after which entries without an expiry expire; null: never.',
 });
-const Keep = Type.Boolean({ description: 'An erasure leaves entries of its subject: kept to prevent fraud.' });
+const Keep = Type.Boolean({ description: 'Whether an erasure keeps entries of its subject, to prevent fraud.' });
 const InMode = Type.Unsafe<Mode>({ type: 'string', enum: [...MODES] });
-const Kind = Type.Unsafe<ListKind>({ type: 'string', enum: [...LIST_KINDS], description: 'What it is a list of.' });
+const Kind = Type.Unsafe<ListKind>({
+  type: 'string',
+  enum: [...LIST_KINDS],
+  description: 'Kind of values on the list.',
+});
 
 export const CreateList = Type.Object(
   {
@@ -50,10 +54,12 @@ export const ChangeList = Type.Object(
 export type ChangeList = Static<typeof ChangeList>;
 
 const which = {
-  value: Type.Optional(Type.String({ minLength: 1, maxLength: VALUE_CHARS_MAX, description: 'As it would be sent.' })),
-  hash: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'As events show it.' })),
+  value: Type.Optional(
+    Type.String({ minLength: 1, maxLength: VALUE_CHARS_MAX, description: 'The value as sent in requests.' }),
+  ),
+  hash: Type.Optional(Type.String({ minLength: 1, maxLength: 64, description: 'The hash as shown in events.' })),
   event_id: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID, description: 'The party of this event.' }),
+    Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID, description: 'Takes the value from this event.' }),
   ),
 };
 const Which = Type.Object(which, { minProperties: 1, maxProperties: 1, ...STRICT });
@@ -96,7 +102,7 @@ export const EndUpload = Type.Object(
     how: Type.Unsafe<UploadEnd>({
       type: 'string',
       enum: [...UPLOAD_ENDS],
-      description: 'Add it to the list, put it in the place of what is there, or give it up.',
+      description: '`add` the entries to the list, `replace` its entries, or `drop` the upload.',
     }),
   },
   { $id: 'EndUpload', ...STRICT },
@@ -109,14 +115,21 @@ export const List = Type.Object(
   {
     name: Name,
     kind: words(LIST_KINDS),
-    variable: Type.String({ description: 'Of the rule language, that is asked: `user in @name`.' }),
+    variable: Type.String({
+      description: 'Variable of the rule language for this list, as `user` in `user in @name`.',
+    }),
     description: Type.String(),
     default_ttl_seconds: Type.Union([Type.Null(), Type.Integer()]),
     keep_on_erasure: Type.Boolean(),
-    entries: Type.Object({ live: Count, test: Count }, { description: 'Some may be over and not swept yet.' }),
+    entries: Type.Object(
+      { live: Count, test: Count },
+      { description: 'Number of entries by mode; expired ones may be counted until they are removed.' },
+    ),
     created_at: Type.String(),
     built_in: Type.Union([Type.Null(), words(LIST_USES)], {
-      description: 'Every workspace has it: who is on it is let in, blocked, or was put there by labels.',
+      description:
+        'Built-in list of every workspace: its entries are allowed, blocked, or come from labels; null: not ' +
+        'built in.',
     }),
   },
   { $id: 'List' },
@@ -126,7 +139,7 @@ export type ListView = Static<typeof List>;
 export const Lists = Type.Object({ lists: Type.Array(List) }, { $id: 'Lists' });
 
 const Shown = Type.Object({
-  hash: Type.String({ description: 'As events show it; networks, countries and ASNs as they are.' }),
+  hash: Type.String({ description: 'Hash as shown in events; networks, countries and ASNs as plain text.' }),
   expires_at: Type.Union([Type.Null(), Type.String()]),
   added_at: Type.String(),
   by: Type.String(),

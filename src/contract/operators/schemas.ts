@@ -17,21 +17,22 @@ const Workspaces = nullable<string[]>('array', {
   items: { type: 'string', pattern: WORKSPACE_NAME },
   minItems: 1,
   maxItems: WORKSPACES_MAX,
-  description: `The workspaces that it is for; ${ANY}`,
+  description: `Workspaces of the operator; ${ANY}`,
 });
 const Role = words(
   ROLES,
-  'viewer reads; analyst also labels, asks SQL and sends deliveries again; approver also publishes what others ' +
-    'drafted; admin does everything.',
+  'Role. viewer reads; analyst also labels, queries SQL and resends deliveries; approver also publishes ' +
+    'drafts of others; admin does everything.',
 );
 const Token = Type.String({ minLength: 1, maxLength: TOKEN_CHARS_MAX });
 
 export const SignIn = Type.Object(
   {
-    token: Type.Optional({ ...Token, description: 'The ADMIN_TOKEN, or the token of an operator.' }),
+    token: Type.Optional({ ...Token, description: 'The ADMIN_TOKEN, or the token of an operator (`ot_…`).' }),
     code: Type.Optional({
       ...Token,
-      description: 'Of the link that a start prints on its terminal: once, ten minutes, on that machine.',
+      description:
+        'Code from the link that the service prints at start: valid once, for ten minutes, on the same machine.',
     }),
   },
   { $id: 'SignIn', description: 'One of `token` and `code`.', ...STRICT },
@@ -43,14 +44,18 @@ export const Session = Type.Object(
     signed_in: Type.Boolean(),
     operator: Type.Optional(
       Type.Object({
-        name: Type.String({ description: '`admin` for the ADMIN_TOKEN.' }),
+        name: Type.String({ description: 'Name of the operator; `admin` for the ADMIN_TOKEN.' }),
         role: Role,
         workspaces: Workspaces,
       }),
     ),
-    version: Type.Optional(Type.String({ description: 'Of the service.' })),
-    analytics: Type.Optional(Type.Boolean({ description: 'False where CLICKHOUSE is off.' })),
-    ends_at: Type.Optional(time('When it ends at the latest; without use an hour after the last one.')),
+    version: Type.Optional(Type.String({ description: 'Version of the service.' })),
+    analytics: Type.Optional(
+      Type.Boolean({ description: 'Whether ClickHouse is configured; false: CLICKHOUSE is off.' }),
+    ),
+    ends_at: Type.Optional(
+      time('When the session ends at the latest; without use it ends one hour after the last request.'),
+    ),
   },
   { $id: 'Session' },
 );
@@ -65,10 +70,10 @@ const operator = {
   name: Name,
   role: Role,
   workspaces: Workspaces,
-  created_at: time('When it was made.'),
+  created_at: time('When it was created.'),
   last_seen_at: nullable<string>('string', {
     format: 'date-time',
-    description: 'A request, exact to some minutes; null when there was none.',
+    description: 'Last request, exact to some minutes; null: none.',
   }),
 };
 export const Operator = Type.Object(operator, { $id: 'Operator' });
@@ -76,7 +81,7 @@ export const OperatorList = Type.Object({ operators: Type.Array(Operator) }, { $
 export const IssuedOperator = Type.Object(
   {
     ...operator,
-    token: Type.String({ pattern: '^ot_[A-Za-z0-9]{32}$', description: 'Shown only in this reply.' }),
+    token: Type.String({ pattern: '^ot_[A-Za-z0-9]{32}$', description: 'The token; shown only in this reply.' }),
   },
   { $id: 'IssuedOperator' },
 );
@@ -86,23 +91,25 @@ const Shown = (description: string) => nullable<Record<string, unknown>>('object
 const AuditRow = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
-    at: time('When it was done.'),
-    who: Type.String({ description: 'An operator, `admin` for the ADMIN_TOKEN, or the user of the command line.' }),
+    at: time('When the change was made.'),
+    who: Type.String({
+      description: 'Name of the operator, `admin` for the ADMIN_TOKEN, or the system user of the command line.',
+    }),
     via: words(AUDIT_VIAS),
-    address: Type.String({ description: 'Where the request came from; empty on the command line.' }),
-    action: Type.String({ description: 'The operation, or the words of the command.' }),
-    subject: Type.String({ description: 'Kind of record and its id.' }),
-    workspace: Type.String({ description: 'Empty when it is of none.' }),
-    before: Shown('What changed of it, without secrets; null when it was made.'),
-    after: Shown('The same afterwards; null when it was removed.'),
+    address: Type.String({ description: 'Address of the client; empty on the command line.' }),
+    action: Type.String({ description: 'Operation id, or words of the command.' }),
+    subject: Type.String({ description: 'Kind and id of the record, as `key/key_…`.' }),
+    workspace: Type.String({ description: 'Workspace of the record; empty: none.' }),
+    before: Shown('The changed fields before, without secrets; null: the record was created.'),
+    after: Shown('The changed fields after, without secrets; null: the record was removed.'),
   },
   { $id: 'AuditRow' },
 );
 
 export const AuditList = Type.Object(
   {
-    rows: Type.Array(AuditRow, { description: 'The newest first.' }),
-    next: nullable<string>('string', { description: 'Send it as `before` to have what is older; null at the end.' }),
+    rows: Type.Array(AuditRow, { description: 'Newest first.' }),
+    next: nullable<string>('string', { description: 'Send it as `before` for older rows; null: no more.' }),
   },
   { $id: 'AuditList' },
 );

@@ -20,35 +20,40 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 /** A share with its Wilson interval at 95 %. */
 export const Share = Type.Object({
-  value: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Null where there is none to count.' }),
-  low: Type.Number({ description: 'With 95 % certainty it is no less.' }),
-  high: Type.Number({ description: 'With 95 % certainty it is no more.' }),
-  of: count('Events that it is a share of. Below 30 it says little.'),
+  value: Type.Unsafe<number | null>({
+    type: ['number', 'null'],
+    description: 'The share, from 0 to 1; null: nothing to count.',
+  }),
+  low: Type.Number({ description: 'Lower end of the 95 % confidence interval.' }),
+  high: Type.Number({ description: 'Upper end of the 95 % confidence interval.' }),
+  of: count('Number of events that the share is based on; below 30 it is not reliable.'),
 });
 export type Share = Static<typeof Share>;
 
 const Judged = Type.Object({
-  fraud: count('Labelled fraud.'),
-  legitimate: count('Labelled legitimate.'),
-  unlabelled: count('Without a label.'),
+  fraud: count('Number of events labelled as fraud.'),
+  legitimate: count('Number of events labelled legitimate.'),
+  unlabelled: count('Number of events without a label.'),
 });
 
 export const RuleResult = Type.Object({
   id: Type.String(),
   name: Type.String(),
   state: words(RULE_STATES),
-  matched: count('Events that its condition holds for.'),
-  alone: count('Of those, events that no other rule holds for.'),
-  applied: count('Of those, events that it does something for; the others are outside of its rollout, or in shadow.'),
-  changes: count('Events that get another action with it than without it.'),
+  matched: count('Events that the condition matches.'),
+  alone: count('Events of `matched` that no other rule matches.'),
+  applied: count(
+    'Events of `matched` on which the rule has an effect; the others are in shadow or outside its rollout.',
+  ),
+  changes: count('Events whose action differs with and without the rule.'),
   labels: Judged,
   stops: Judged,
   frees: Judged,
   precision: Share,
   recall: Share,
   false_positives: Share,
-  overlap: Type.Array(Type.Object({ id: Type.String(), events: count('Both rules hold for.') })),
-  events: Type.Array(Type.String(), { description: 'Examples: ids of events.' }),
+  overlap: Type.Array(Type.Object({ id: Type.String(), events: count('Decisions that both rules match.') })),
+  events: Type.Array(Type.String(), { description: 'Ids of example events.' }),
 });
 export type RuleResult = Static<typeof RuleResult>;
 
@@ -56,22 +61,25 @@ const Cell = Type.Object({
   before: words(ACTIONS),
   after: words(ACTIONS),
   events: count('Decisions.'),
-  fraud: count('Labelled fraud.'),
-  legitimate: count('Labelled legitimate.'),
+  fraud: count('Number of events labelled as fraud.'),
+  legitimate: count('Number of events labelled legitimate.'),
   amounts: Type.Unsafe<Record<string, number>>({
     type: 'object',
-    description: 'Orders by currency.',
+    description: 'Sum of order amounts, by currency.',
     additionalProperties: { type: 'number' },
   }),
 });
 export type Cell = Static<typeof Cell>;
 
 export const BacktestResult = Type.Object({
-  events: count('Decisions of the span.'),
-  changed: count('Decisions that get another action.'),
-  not_compared: count('Decisions that rules with points hold for and whose policy is not known any more.'),
-  without_counts: count('Decisions without profiles or of before counts were kept: rules on counts do not hold.'),
-  labelled: Type.Object({ fraud: count('All of the span.'), legitimate: count('All of the span.') }),
+  events: count('Decisions in the period.'),
+  changed: count('Decisions whose action changes.'),
+  not_compared: count('Decisions that are left out: a rule with points matches and their policy is unknown.'),
+  without_counts: count('Decisions without stored counts; rules on counts do not match them.'),
+  labelled: Type.Object({
+    fraud: count('All such events in the period.'),
+    legitimate: count('All such events in the period.'),
+  }),
   actions: Type.Array(Cell),
   rules: Type.Array(RuleResult),
   samples: Type.Array(
@@ -89,13 +97,13 @@ const STATES = ['running', 'done', 'failed', 'cancelled'] as const;
 
 export const Backtest = Type.Object(
   {
-    id: Type.String({ description: '`bkt_…`' }),
+    id: Type.String({ description: 'Id of the backtest, `bkt_…`.' }),
     state: words(STATES),
     progress: Type.Number({ minimum: 0, maximum: 1 }),
     from: Type.String(),
     to: Type.String(),
     mode: words(MODES),
-    by: Type.String({ description: 'Operator.' }),
+    by: Type.String({ description: 'Operator who started it.' }),
     created_at: Type.String(),
     error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
     result: Type.Unsafe<BacktestResult | null>({ anyOf: [BacktestResult, { type: 'null' }] }),
@@ -111,8 +119,8 @@ const moment = (description: string) => Type.String({ pattern: UTC_TIME, descrip
 export const StartBacktest = Type.Object(
   {
     rules: Type.Optional(Rules),
-    from: moment('First day or time, UTC.'),
-    to: moment('Up to this day or time, UTC.'),
+    from: moment('Start of the period: day or time, ISO 8601 in UTC.'),
+    to: moment('End of the period: day or time, ISO 8601 in UTC.'),
     mode: Type.Optional(words(MODES)),
   },
   { $id: 'StartBacktest' },

@@ -38,7 +38,7 @@ export const RuleCases = Type.Object(
           name: Type.String({ minLength: 1, maxLength: 200 }),
           variables: Values,
           reasons: Type.Optional(Strengths),
-          lists: Type.Optional(Names('Lists that a party of the request is on.')),
+          lists: Type.Optional(Names('Names of lists that a party of the request is on.')),
           at: Type.Optional(Type.String({ pattern: UTC_TIME })),
           expect: Expected,
         },

@@ -11,10 +11,10 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 const Group = Type.Object({
   name: Type.String(),
-  events: count('Decisions with it.'),
-  fraud: count('Labelled fraud.'),
-  legitimate: count('Labelled legitimate, or allowed and old enough.'),
-  unknown: count('Neither: left out.'),
+  events: count('Decisions in this group.'),
+  fraud: count('Number of events labelled as fraud.'),
+  legitimate: count('Events labelled legitimate, or allowed and older than `maturity_days`.'),
+  unknown: count('Events that are neither; left out.'),
   precision: Share,
   recall: Share,
   false_positives: Share,
@@ -25,27 +25,41 @@ const Threshold = Type.Object({ from_risk: Type.Integer(), precision: Share, rec
 
 const Money = Type.Object({
   currency: Type.String(),
-  fraud_stopped: Type.Number({ description: 'Of fraud that was challenged or blocked.' }),
+  fraud_stopped: Type.Number({ description: 'Amount of fraud that was challenged or blocked.' }),
   fraud_allowed: Type.Number(),
   legitimate_stopped: Type.Number(),
 });
 
 export const Evaluation = Type.Object(
   {
-    events: count('Decisions of the span.'),
-    fraud: count('Labelled fraud.'),
-    legitimate: count('Labelled legitimate.'),
-    assumed: count('Without a label, allowed, and older than the maturity: counted as legitimate.'),
-    unknown: count('Without a label and stopped, or too young: left out. Nobody reports what was blocked.'),
-    stopped: Type.Object({ precision: Share, recall: Share, false_positives: Share }, { description: 'Not allowed.' }),
-    average_precision: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Over risk.' }),
-    auc: Type.Unsafe<number | null>({ type: ['number', 'null'], description: 'Area under the ROC curve over risk.' }),
-    curve: Type.Array(Threshold, { description: 'What each risk from which one stops would give.' }),
+    events: count('Decisions in the period.'),
+    fraud: count('Number of events labelled as fraud.'),
+    legitimate: count('Number of events labelled legitimate.'),
+    assumed: count(
+      'Events without a label that were allowed and are older than `maturity_days`: counted as legitimate.',
+    ),
+    unknown: count(
+      'Events without a label that were stopped or are too recent: left out, because blocked events are ' +
+        'seldom reported.',
+    ),
+    stopped: Type.Object(
+      { precision: Share, recall: Share, false_positives: Share },
+      { description: 'Figures for all decisions that were challenged or blocked.' },
+    ),
+    average_precision: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'Average precision over the risk, from 0 to 1; null: not enough labels.',
+    }),
+    auc: Type.Unsafe<number | null>({
+      type: ['number', 'null'],
+      description: 'Area under the ROC curve over the risk, from 0 to 1; null: not enough labels.',
+    }),
+    curve: Type.Array(Threshold, { description: 'Figures for each risk from which decisions would be stopped.' }),
     money: Type.Array(Money),
     by_action: Type.Array(Group),
     by_use_case: Type.Array(Group),
     by_reason: Type.Array(Group),
-    by_rule: Type.Array(Group, { description: 'Applied and in shadow.' }),
+    by_rule: Type.Array(Group, { description: 'Figures for each rule, applied or in shadow.' }),
   },
   { $id: 'Evaluation' },
 );
@@ -55,23 +69,25 @@ const Band = Type.Object({ from_risk: Type.Integer(), recall: Type.Number(), fal
 
 export const Suggestion = Type.Object(
   {
-    events: count('Labelled fraud, labelled legitimate, and a tenth of those that count as legitimate.'),
-    fraud: count('Labelled fraud.'),
-    legitimate: count('Labelled or counted as legitimate.'),
+    events: count('Events used: labelled fraud or legitimate, and a tenth of those that count as legitimate.'),
+    fraud: count('Number of events labelled as fraud.'),
+    legitimate: count('Events labelled or counted as legitimate.'),
     moves: Type.Array(
       Type.Object({
         reason: Type.String(),
         points: Type.Number(),
         suggested: Type.Number(),
-        fraud: count('Fraud with this reason.'),
-        legitimate: count('Legitimate with this reason.'),
-        stops_fraud: Type.Integer({ description: 'More fraud challenged or blocked by this move alone.' }),
-        stops_legitimate: Type.Integer({ description: 'More legitimate challenged or blocked by this move alone.' }),
+        fraud: count('Fraud events with this reason.'),
+        legitimate: count('Legitimate events with this reason.'),
+        stops_fraud: Type.Integer({ description: 'Further fraud events that this move alone challenges or blocks.' }),
+        stops_legitimate: Type.Integer({
+          description: 'Further legitimate events that this move alone challenges or blocks.',
+        }),
       }),
     ),
     tested: Type.Object(
       { before: Type.Array(Band), after: Type.Array(Band) },
-      { description: 'On the last 30 % of the span; learned from what was before them.' },
+      { description: 'Test on the last 30 % of the period; the points were learned from the events before.' },
     ),
     policy: Type.Object({
       points: Type.Unsafe<Record<string, number>>({ type: 'object', additionalProperties: { type: 'number' } }),

@@ -9,23 +9,26 @@ import { RULE } from './schema.js';
 
 const REQUIRED: ReadonlySet<string> = new Set(RULE.required);
 
-const Note = Type.String({ pattern: POLICY_NOTE, description: 'Why; for those who read the versions.' });
-const Expect = Type.String({ maxLength: 64, description: 'The version that was seen; 409 if it is gone.' });
+const Note = Type.String({ pattern: POLICY_NOTE, description: 'Reason for the change, shown with the version.' });
+const Expect = Type.String({
+  maxLength: 64,
+  description: 'Version of the policy that the change is based on; 409 when it has changed since.',
+});
 const Document = Type.Unsafe<PolicyOverrides | null>({
   type: ['object', 'null'],
-  description: 'What the workspace changes of the default policy, its rules included; null for nothing.',
+  description: "The workspace's changes to the default policy with its rules; null: none.",
 });
 const nullable = <T>(schema: object, description: string) =>
   Type.Unsafe<T | null>({ ...schema, type: ['object', 'null'], description });
-const Version = Type.String({ maxLength: 64, description: 'Of the whole policy; every decision tells it.' });
-const Number = Type.Integer({ minimum: 0, description: 'Of the version in its workspace; 0 while there is none.' });
+const Version = Type.String({ maxLength: 64, description: 'Version of the policy; stored with every decision.' });
+const Number = Type.Integer({ minimum: 0, description: 'Number of the version in its workspace; 0: none yet.' });
 
 export type NewRule = Omit<Rule, 'id' | 'state'> & Partial<Pick<Rule, 'id' | 'state'>>;
 export const CreateRule = Type.Unsafe<NewRule>({
   ...RULE,
   $id: 'CreateRule',
   required: RULE.required.filter((name) => name !== 'id' && name !== 'state'),
-  description: 'A rule; without an id it gets one, without a state it is a draft.',
+  description: 'A rule. Without an id it gets one; without a state it is a draft.',
 });
 
 /** null removes a member. */
@@ -40,25 +43,31 @@ export const ChangeRule = Type.Unsafe<RuleChange>({
   minProperties: 1,
   additionalProperties: false,
   $id: 'ChangeRule',
-  description: 'What changes of a rule; null takes a member away.',
+  description: 'The members of the rule to change; null removes a member.',
 });
 
 export const RuleDetail = Type.Object(
   {
     id: Type.String(),
-    rule: nullable<Rule>(RULE, 'As it shall be; null when it shall be removed.'),
-    published: nullable<Rule>(RULE, 'As it decides; null when it does not.'),
-    revision: Type.String({ description: 'Of `rule`: send it as If-Match with a change.' }),
+    rule: nullable<Rule>(
+      RULE,
+      'The draft of the rule, or its published form without a draft; null: the draft removes it.',
+    ),
+    published: nullable<Rule>(RULE, 'The published form, which is in effect; null: not published.'),
+    revision: Type.String({ description: 'Revision of `rule`: send it as If-Match with a change.' }),
     draft: Type.Unsafe<{ by: string[]; at: string; stale: boolean } | null>({
       type: ['object', 'null'],
       properties: {
-        by: { type: 'array', items: { type: 'string' }, description: 'Who wrote it.' },
+        by: { type: 'array', items: { type: 'string' }, description: 'Operators who wrote it.' },
         at: { type: 'string', format: 'date-time' },
-        stale: { type: 'boolean', description: 'Another one was published since: change it, or discard it.' },
+        stale: {
+          type: 'boolean',
+          description: 'Whether another form was published after the draft was written: change or discard the draft.',
+        },
       },
       required: ['by', 'at', 'stale'],
       additionalProperties: false,
-      description: 'Null when it is as it is published.',
+      description: 'Authors and time of the draft; null: no draft.',
     }),
   },
   { $id: 'RuleDetail' },
@@ -68,7 +77,7 @@ const versionMembers = {
   number: Number,
   version: Version,
   at: time('When it was published.'),
-  by: Type.String({ description: 'Who made it; empty when that is not known.' }),
+  by: Type.String({ description: 'Operator who made it; empty: unknown.' }),
   approved_by: Type.Union([Type.Null(), Type.String()]),
   note: Type.String(),
 };
@@ -76,8 +85,11 @@ const versionMembers = {
 export const RuleHistory = Type.Object(
   {
     versions: Type.Array(
-      Type.Object({ ...versionMembers, rule: nullable<Rule>(RULE, 'As it was from then on; null: it was not.') }),
-      { description: 'Those in which the rule changed, the newest first.' },
+      Type.Object({
+        ...versionMembers,
+        rule: nullable<Rule>(RULE, 'The rule from this version on; null: it did not exist.'),
+      }),
+      { description: 'Versions in which the rule changed, newest first.' },
     ),
   },
   { $id: 'RuleHistory' },
@@ -93,23 +105,23 @@ export const PublishPolicy = Type.Object(
     policy: Type.Optional(Policy),
     ...PublishMembers,
   },
-  { $id: 'PublishPolicy', description: 'Without a policy: what the drafts make of the published one.' },
+  { $id: 'PublishPolicy', description: 'A policy to publish; without one, the published policy with all drafts.' },
 );
 export type PublishPolicy = Static<typeof PublishPolicy>;
 
 export const PolicyVersion = Type.Object({ ...versionMembers, policy: Document }, { $id: 'PolicyVersion' });
 
 export const RollBackPolicy = Type.Object(
-  { version: Type.Integer({ minimum: 1, description: 'Its number.' }), ...PublishMembers },
+  { version: Type.Integer({ minimum: 1, description: 'Number of the version.' }), ...PublishMembers },
   { $id: 'RollBackPolicy' },
 );
 export type RollBackPolicy = Static<typeof RollBackPolicy>;
 
 const proposal = {
-  id: Type.String({ description: '`pro_…`' }),
+  id: Type.String({ description: 'Id of the proposal, `pro_…`.' }),
   at: time('When it was proposed.'),
   by: Type.Array(Type.String(), {
-    description: 'Who proposed it, and who wrote a part of it: they cannot approve it.',
+    description: 'Operators who proposed it or wrote a part of it; they cannot approve it.',
   }),
   note: Type.String(),
   policy: Document,
@@ -125,7 +137,8 @@ export const PublishedPolicy = Type.Object(
       type: ['object', 'null'],
       properties: proposal,
       description:
-        'Where two people are needed: what waits for the other one, and `version` is what decides until then.',
+        'With approvals on: the proposal that waits for approval, and `version` is the one still in effect; ' +
+        'null: published.',
     }),
   },
   { $id: 'PublishedPolicy' },
@@ -140,7 +153,7 @@ export const PolicyDifference = Type.Object(
       changed: Type.Array(
         Type.Object({
           id: Type.String(),
-          members: Type.Array(Type.String(), { description: 'Names of the members that differ.' }),
+          members: Type.Array(Type.String(), { description: 'Names of the members of the rule that differ.' }),
           before: RuleMap,
           after: RuleMap,
         }),
@@ -148,13 +161,13 @@ export const PolicyDifference = Type.Object(
     }),
     settings: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'As `points.vpn_detected`.' }),
-        before: Type.Unknown({ description: 'null: the default one.' }),
-        after: Type.Unknown({ description: 'null: the default one.' }),
+        name: Type.String({ description: 'Path of the setting, for example `points.vpn_detected`.' }),
+        before: Type.Unknown({ description: 'The value; null: the default.' }),
+        after: Type.Unknown({ description: 'The value; null: the default.' }),
       }),
     ),
     warnings: Type.Array(Type.Object({ rule: Type.String(), text: Type.String() }), {
-      description: 'Of new and changed rules: whoever stops nearly everybody, and what is over.',
+      description: 'Warnings about new and changed rules: one that stops most users, or has expired.',
     }),
   },
   { $id: 'PolicyDifference' },
@@ -165,9 +178,12 @@ export const RuleHitList = Type.Object(
     hits: Type.Array(
       Type.Object({
         rule: Type.String(),
-        applied: Type.Integer({ minimum: 0, description: 'Decisions that it did something for.' }),
-        shadow: Type.Integer({ minimum: 0, description: 'Decisions that it only held for.' }),
-        alone: Type.Integer({ minimum: 0, description: 'Of `applied`, those that no other rule did something for.' }),
+        applied: Type.Integer({ minimum: 0, description: 'Decisions on which the rule had an effect.' }),
+        shadow: Type.Integer({ minimum: 0, description: 'Decisions that the rule matched without effect.' }),
+        alone: Type.Integer({
+          minimum: 0,
+          description: 'Decisions of `applied` on which no other rule had an effect.',
+        }),
       }),
     ),
   },

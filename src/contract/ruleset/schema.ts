@@ -17,14 +17,18 @@ import {
 const EFFECT = {
   type: 'object',
   properties: {
-    points: { type: 'number', minimum: -10, maximum: 10, description: 'Log-odds that it adds.' },
-    at_least: { type: 'string', enum: [...FLOORS], description: 'The risk is no less than this action begins with.' },
-    at_most: { type: 'string', enum: [...CEILINGS], description: 'The risk is no more than this action ends with.' },
-    force: { type: 'string', enum: [...FORCED], description: 'The risk is within this action.' },
+    points: { type: 'number', minimum: -10, maximum: 10, description: 'Log-odds that the rule adds to the risk.' },
+    at_least: {
+      type: 'string',
+      enum: [...FLOORS],
+      description: 'Raises the risk at least to the start of this action.',
+    },
+    at_most: { type: 'string', enum: [...CEILINGS], description: 'Lowers the risk at most to the end of this action.' },
+    force: { type: 'string', enum: [...FORCED], description: 'Sets the risk to this action.' },
   },
   maxProperties: 1,
   additionalProperties: false,
-  description: 'One of them; none only tells of the rule.',
+  description: 'What the rule does when it matches: one of these; without any it only reports.',
 };
 
 export const RULE = {
@@ -33,13 +37,32 @@ export const RULE = {
     id: { type: 'string', pattern: RULE_ID },
     name: { type: 'string', pattern: RULE_NAME },
     state: { type: 'string', enum: [...RULE_STATES] },
-    when: { type: 'string', minLength: 1, maxLength: RULE_TEXT_MAX, description: 'The condition; docs/policies.md.' },
+    when: {
+      type: 'string',
+      minLength: 1,
+      maxLength: RULE_TEXT_MAX,
+      description: 'The condition; see docs/policies.md.',
+    },
     effect: EFFECT,
-    code: { type: 'string', pattern: RULE_CODE, description: 'Reason code of its hits.' },
-    title: { type: 'string', pattern: RULE_TITLE, description: 'A sentence; `{variable}` is replaced by its value.' },
-    priority: { type: 'integer', minimum: 0, maximum: RULE_PRIORITY_MAX, description: 'Of `force`: the lowest wins.' },
-    rollout_percent: { type: 'number', minimum: 0, maximum: 100, description: 'Share of users it applies to.' },
-    expires_at: { type: 'string', pattern: UTC_TIME, description: 'From then on it is off.' },
+    code: { type: 'string', pattern: RULE_CODE, description: 'Reason code that a match adds to the reply.' },
+    title: {
+      type: 'string',
+      pattern: RULE_TITLE,
+      description: 'Sentence of the reason; `{variable}` is replaced by its value.',
+    },
+    priority: {
+      type: 'integer',
+      minimum: 0,
+      maximum: RULE_PRIORITY_MAX,
+      description: 'Priority among rules with `force`: the lowest number wins.',
+    },
+    rollout_percent: {
+      type: 'number',
+      minimum: 0,
+      maximum: 100,
+      description: 'Percentage of users that the rule applies to.',
+    },
+    expires_at: { type: 'string', pattern: UTC_TIME, description: 'When the rule ends, ISO 8601 in UTC.' },
     use_cases: {
       type: 'array',
       items: { type: 'string', enum: [...USE_CASES] },
@@ -48,14 +71,14 @@ export const RULE = {
       uniqueItems: true,
     },
     tags: { type: 'array', items: { type: 'string', pattern: RULE_TAG }, maxItems: RULE_TAGS_MAX, uniqueItems: true },
-    review: { type: 'boolean', description: 'Its hits get the tag `review`.' },
+    review: { type: 'boolean', description: 'Whether matches go to the review queue (tag `review`).' },
   },
   required: ['id', 'name', 'state', 'when', 'effect'],
   additionalProperties: false,
 };
 
 export const Rules = Type.Unsafe<Rule[]>({ type: 'array', maxItems: RULES_MAX, items: RULE });
-const Version = Type.String({ maxLength: 64, description: 'Of the whole policy; every decision tells it.' });
+const Version = Type.String({ maxLength: 64, description: 'Version of the policy; stored with every decision.' });
 
 export const CheckRule = Type.Object(
   { when: Type.String({ maxLength: RULE_TEXT_MAX * 2, description: 'The condition of a rule.' }) },
@@ -66,7 +89,12 @@ export type CheckRule = Static<typeof CheckRule>;
 export const PublishRules = Type.Object(
   {
     rules: Rules,
-    expect: Type.Optional(Type.String({ maxLength: 64, description: 'The version that was seen; 409 if it is gone.' })),
+    expect: Type.Optional(
+      Type.String({
+        maxLength: 64,
+        description: 'Version of the policy that the change is based on; 409 when it has changed since.',
+      }),
+    ),
   },
   { $id: 'PublishRules' },
 );
@@ -77,15 +105,15 @@ export const RuleList = Type.Object(
   {
     version: Version,
     rules: Rules,
-    drafts: Ids('Ids of rules that are written otherwise than they are published.'),
-    ending: Ids('Ids of rules that end within seven days, or have ended.'),
+    drafts: Ids('Ids of rules whose draft differs from the published form.'),
+    ending: Ids('Ids of rules that expire within seven days or have expired.'),
   },
   { $id: 'RuleList' },
 );
 
 const RuleProblem = Type.Object({
   message: Type.String(),
-  hint: Type.String({ description: 'What to write instead; may be empty.' }),
+  hint: Type.String({ description: 'How to fix it; may be empty.' }),
   line: Type.Integer({ minimum: 1 }),
   column: Type.Integer({ minimum: 1 }),
   length: Type.Integer({ minimum: 1 }),
@@ -94,10 +122,14 @@ const RuleProblem = Type.Object({
 export const CheckedRule = Type.Object(
   {
     ok: Type.Boolean(),
-    canonical: Type.Optional(Type.String({ description: 'The same condition in its one form.' })),
+    canonical: Type.Optional(Type.String({ description: 'The condition in canonical form.' })),
     variables: Type.Optional(Type.Array(Type.String())),
-    open: Type.Optional(Type.Boolean({ description: 'It asks nothing about a user: pages are answered by it too.' })),
-    errors: Type.Optional(Type.Array(RuleProblem, { description: 'The first thing that is wrong.' })),
+    open: Type.Optional(
+      Type.Boolean({
+        description: 'Whether the rule uses no data about the user, so that it also applies to replies to pages.',
+      }),
+    ),
+    errors: Type.Optional(Type.Array(RuleProblem, { description: 'The first error; empty when there is none.' })),
   },
   { $id: 'CheckedRule' },
 );

@@ -19,11 +19,11 @@ export const RuleVocabulary = Type.Object(
       Type.Object({
         name: Type.String(),
         type: words(VARIABLE_TYPES),
-        words: Type.Optional(Type.Array(Type.String(), { description: 'The only values there are.' })),
-        doc: Type.String({ description: 'What it is.' }),
-        about: Type.String({ description: 'Whom it tells of: request, address, fingerprint or user.' }),
-        open: Type.Boolean({ description: 'A rule that asks it may decide what a page is answered.' }),
-        since: Type.Integer({ minimum: 1, description: 'The layout of events from which on history has it.' }),
+        words: Type.Optional(Type.Array(Type.String(), { description: 'All possible values.' })),
+        doc: Type.String({ description: 'What the variable means.' }),
+        about: Type.String({ description: 'What the variable is about: request, address, fingerprint or user.' }),
+        open: Type.Boolean({ description: 'Whether a rule with this variable also applies to replies to pages.' }),
+        since: Type.Integer({ minimum: 1, description: 'First event layout that stores the variable.' }),
       }),
     ),
     functions: Type.Array(
@@ -35,9 +35,12 @@ export const RuleVocabulary = Type.Object(
         example: Type.String(),
       }),
     ),
-    lists: Type.Array(Type.Object({ name: Type.String({ description: 'Without the @.' }), variable: Type.String() }), {
-      description: 'Lists of the workspace, with the variable that each is asked for.',
-    }),
+    lists: Type.Array(
+      Type.Object({ name: Type.String({ description: 'Name of the list, without the @.' }), variable: Type.String() }),
+      {
+        description: 'Lists of the workspace, each with its variable.',
+      },
+    ),
     reasons: Type.Array(Type.String(), { description: 'Codes for `reason` and `strength`.' }),
   },
   { $id: 'RuleVocabulary' },
@@ -46,20 +49,26 @@ export type RuleVocabulary = Static<typeof RuleVocabulary>;
 
 const On = {
   event_id: Type.Optional(
-    Type.String({ pattern: EVENT_ID, maxLength: 128, description: 'A stored decision; or give variables.' }),
+    Type.String({
+      pattern: EVENT_ID,
+      maxLength: 128,
+      description: 'Id of a stored decision; instead of it, `variables` can be given.',
+    }),
   ),
   mode: Type.Optional(words(MODES)),
   variables: Type.Optional(Values),
   reasons: Type.Optional(Strengths),
-  lists: Type.Optional(Names('Lists that a party of the request is on.')),
-  at: Type.Optional(Type.String({ pattern: UTC_TIME, description: 'Time of the request; now when absent.' })),
+  lists: Type.Optional(Names('Names of lists that a party of the request is on.')),
+  at: Type.Optional(
+    Type.String({ pattern: UTC_TIME, description: 'Time of the request, ISO 8601 in UTC; now when absent.' }),
+  ),
 };
 type Written = Partial<Rule> & Pick<Rule, 'when'>;
 
 /** Tests a rule in the body. */
 export const TestRule = Type.Object(
   {
-    rule: Type.Unsafe<Written>({ ...RULE, required: ['when'], description: 'As it is written; `when` is enough.' }),
+    rule: Type.Unsafe<Written>({ ...RULE, required: ['when'], description: 'The rule to test; `when` is enough.' }),
     ...On,
   },
   { $id: 'TestRule' },
@@ -72,14 +81,14 @@ export type TestStoredRule = Static<typeof TestStoredRule>;
 
 const Part = Type.Object(
   {
-    text: Type.String({ description: 'The part, in its one form.' }),
+    text: Type.String({ description: 'The part of the condition, in canonical form.' }),
     result: words(['true', 'false', 'unknown']),
     values: Type.Array(
       Type.Object({
         name: Type.String(),
         value: Type.Unsafe<number | string | boolean | null>({ type: ['number', 'string', 'boolean', 'null'] }),
       }),
-      { description: 'What a single test met; null is unknown.' },
+      { description: 'Values of the variables of a single comparison; null: unknown.' },
     ),
   },
   { additionalProperties: false },
@@ -91,7 +100,11 @@ const Parts = Type.Unsafe<Part>({
   ...Part,
   properties: {
     ...Part.properties,
-    parts: { type: 'array', items: { type: 'object' }, description: 'Of `and`, `or` and `not`: parts like this one.' },
+    parts: {
+      type: 'array',
+      items: { type: 'object' },
+      description: 'Operands of `and`, `or` and `not`, in the same shape.',
+    },
   },
   required: ['text', 'result', 'values', 'parts'],
 });
@@ -99,27 +112,32 @@ const Parts = Type.Unsafe<Part>({
 const Judged = Type.Object({ risk: Type.Integer({ minimum: 0, maximum: 100 }), action: words(ACTIONS) });
 const Decided = Type.Object({
   ...Judged.properties,
-  rules: Type.Array(Type.String(), { description: 'That did something.' }),
+  rules: Type.Array(Type.String(), { description: 'Ids of the rules that had an effect.' }),
 });
 
 export const TestedRule = Type.Object(
   {
-    rule: Type.String({ description: 'Its id.' }),
-    event_id: nullable<string>(EventId('The event.'), 'Null for values.'),
+    rule: Type.String({ description: 'Id of the rule.' }),
+    event_id: nullable<string>(EventId('Id of the event.'), 'Id of the tested decision; null: tested on given values.'),
     hit: Type.Boolean(),
     missed_by: nullable<'condition' | 'use_cases' | 'expires_at' | 'test_fingerprint'>(
       { type: 'string', enum: ['condition', 'use_cases', 'expires_at', 'test_fingerprint'] },
-      'Why it is no hit.',
+      'Why the rule does not match; null: it matches.',
     ),
     condition: Parts,
-    open: Type.Boolean({ description: 'It asks nothing about a user: pages are answered by it too.' }),
+    open: Type.Boolean({
+      description: 'Whether the rule uses no data about the user, so that it also applies to replies to pages.',
+    }),
     model: Judged,
     without: nullable<Static<typeof Decided>>(
       Decided,
-      'By the published rules without this one; null when the policy of that time is not known any more.',
+      'Decision by the published rules without this one; null: the policy of that time is unknown.',
     ),
-    with: nullable<Static<typeof Decided>>(Decided, 'With this one, live and for every user.'),
-    answered: nullable<Static<typeof Judged>>(Judged, 'What was decided then; null for values.'),
+    with: nullable<Static<typeof Decided>>(
+      Decided,
+      'Decision with this rule, live and for every user; null as for `without`.',
+    ),
+    answered: nullable<Static<typeof Judged>>(Judged, 'The stored decision; null: tested on given values.'),
   },
   { $id: 'TestedRule' },
 );
@@ -128,26 +146,33 @@ export type TestedRule = Static<typeof TestedRule>;
 export const RuleStats = Type.Object(
   {
     rule: Type.String(),
-    from: time('Start of the span.'),
-    to: time('End of the span.'),
-    events: count('Decisions of the span.'),
-    applied: count('Decisions that it held for and did something.'),
-    shadow: count('Decisions that it only held for.'),
-    alone: count('Of those that it did something for, how many no other rule did.'),
-    last_hit: nullable<string>(time('The newest of them.'), 'Null when there is none.'),
+    from: time('Start of the period.'),
+    to: time('End of the period.'),
+    events: count('Decisions in the period.'),
+    applied: count('Decisions on which the rule had an effect.'),
+    shadow: count('Decisions that the rule matched without effect.'),
+    alone: count('Decisions of `applied` on which no other rule had an effect.'),
+    last_hit: nullable<string>(time('The newest of them.'), 'Time of the last match; null: none.'),
     labels: Type.Object({
-      fraud: count('Labelled fraud.'),
-      legitimate: count('Labelled legitimate.'),
-      unlabelled: count('Without a label.'),
+      fraud: count('Number of events labelled as fraud.'),
+      legitimate: count('Number of events labelled legitimate.'),
+      unlabelled: count('Number of events without a label.'),
     }),
     precision: Share,
-    overlap: Type.Array(Type.Object({ id: Type.String(), events: count('Both rules held for.') }), {
+    overlap: Type.Array(Type.Object({ id: Type.String(), events: count('Decisions that both rules matched.') }), {
       maxItems: OVERLAPS_MAX,
-      description: 'Rules that held for the same decisions, most first.',
+      description: 'Rules that matched the same decisions, most frequent first.',
     }),
-    step_seconds: Type.Integer({ minimum: 60, description: 'Of the series: a minute up to three hours.' }),
+    step_seconds: Type.Integer({
+      minimum: 60,
+      description: 'Step of the series in seconds: one minute to three hours.',
+    }),
     series: Type.Array(
-      Type.Object({ time: time('Start of the step.'), applied: count('Did something.'), shadow: count('Only held.') }),
+      Type.Object({
+        time: time('Start of the step.'),
+        applied: count('Matches with effect in the step.'),
+        shadow: count('Matches without effect in the step.'),
+      }),
     ),
   },
   { $id: 'RuleStats' },

@@ -2,151 +2,110 @@
 // Each row: default, unit, minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
+// Prettier would put each value of a row on a line of its own.
+// prettier-ignore
 export const DEVICE_SETTINGS = {
-  device_age_days: [
-    4,
-    'days',
-    0.1,
-    365,
-    'Half of a standing is reached after some three days, nearly all after two weeks.',
-  ],
-  device_uses_full: [4, 'uses', 1, 1000, 'A device must have been used, not only be old.'],
-  device_confirmed: [
-    0.15,
-    'share',
-    0,
-    1,
-    'A passed second factor or a review is worth this much of a standing at once.',
-  ],
-  device_earlier_days: [
-    1,
-    'days',
-    0,
-    365,
-    'A device is a newcomer only beside one that was there this long before it.',
-  ],
-  device_drift_similarity: [
-    0.8,
-    'share',
-    0.5,
-    1,
-    'All but versions, locale and one small thing agree: the same visitor.',
-  ],
-  device_beyond_model: [
-    4.5,
-    'weight',
-    0,
-    8.5,
-    'Screen, versions and locale must agree for this much of 8.5; a screen alone is 4 and many people have it.',
-  ],
-  device_tampered: [
-    3,
-    'weight',
-    0.5,
-    9,
-    'Hardware does not change under a fingerprint that is made of it; a model alone weighs 3 of 9.',
-  ],
-  device_drift_days: [
-    54,
-    'days',
-    1,
-    1000,
-    'Time for which a browser can be tracked (FP-STALKER, Vastel and others, 2018).',
-  ],
-  device_prefix_explains: [
-    0.4,
-    'share',
-    0,
-    1,
-    'In the same prefix likeness explains this much at once: an update comes on any day.',
-  ],
-  device_prefix_takes_over: [
-    0.2,
-    'share',
-    0,
-    1,
-    'The same for a reset or a change: a café has one prefix for all its guests.',
-  ],
-  device_prefix_similarity: [0.9, 'share', 0.5, 1, 'For that so much must agree.'],
-  device_network_explains: [
-    0.35,
-    'share',
-    0,
-    1,
-    'The same for the same provider: a private window, or a browser that hides itself.',
-  ],
-  device_network_similarity: [
-    0.97,
-    'share',
-    0.5,
-    1,
-    'A provider has millions of people, so all that is told must agree.',
-  ],
-  device_elsewhere_explains: [
-    0.2,
-    'share',
-    0,
-    1,
-    'In another network of the country likeness is little: many people have the model there.',
-  ],
-  device_habit_from: [1, 'devices', 0, 7, 'So many equal devices with other fingerprints are an update, not a habit.'],
-  device_habit_to: [4, 'devices', 1, 8, 'A habit in full: private windows at every visit.'],
-  device_habit_devices: [2, 'devices', 1, 8, 'Fewer devices of a user are not compared for a habit.'],
-  device_rest_days: [
-    30,
-    'days',
-    1,
-    400,
-    'Unused for so long while the user used others, it may be with somebody else: a household that came apart.',
-  ],
-  device_habit_similarity: [0.95, 'share', 0.5, 1, 'Devices of a habit are alike in all but the fingerprint.'],
-  device_habit_explains: [0.85, 'share', 0, 1, 'What a full habit explains of another fingerprint.'],
-  device_habit_elsewhere: [
-    0.6,
-    'share',
-    0,
-    1,
-    'The same in an unknown network of the country: people travel with their habits.',
-  ],
-  device_habit_inherited: [0.7, 'share', 0, 1, 'Of the standing of the device that this one was before.'],
-  device_early_explains: [
-    0.6,
-    'share',
-    0,
-    1,
-    'Of a new device of a user of the first day, at his own prefix: people own several devices.',
-  ],
-  device_early_days: [14, 'days', 1, 365, 'It falls to nothing over so long: by then the usual devices are known.'],
-  device_early_network_days: [1, 'days', 0, 365, 'The network must be known for so long: not since this very day.'],
-  device_common_users: [5, 'people', 2, 16, 'So many people on one fingerprint, and it tells hardly who somebody is.'],
-  device_common_networks: [
-    0.5,
-    'share',
-    0,
-    1,
-    'Networks for each of them: equal models sit in as many homes, one machine does not.',
-  ],
-  device_common_hardware: [
-    0.25,
-    'share',
-    0,
-    1,
-    'The same where the client says that there is no seed, which anybody can say.',
-  ],
-  device_inserted: [
-    0.5,
-    'share',
-    0,
-    1,
-    'Of a standing, three days: then a hardware token may type alone. Elsewhere only a program types so.',
-  ],
-  recent_payout: [1.2, 'times', 0, 5, 'Where money is sent to is what accounts are taken for.'],
-  recent_harmless: [0.4, 'share', 0, 1, 'Changing a name or a language takes nothing over.'],
-  recent_reset_seconds: [3600, 'seconds', 0, 86400, 'A new password so soon after a reset is how a reset ends.'],
-  devices_day_from: [3, 'devices', 2, 16, 'A phone, a laptop and a tablet in one day are usual.'],
-  devices_day_to: [8, 'devices', 3, 17, 'Twice that is not.'],
-  devices_month_from: [6, 'devices', 2, 16, 'A household of one, with a new phone and work.'],
-  devices_month_to: [14, 'devices', 3, 17, 'A new one every other day.'],
-  devices_own: [0.8, 'share', 0, 1, 'So much less on a device of weeks: what others try elsewhere is not its doing.'],
-  devices_habit: [0.9, 'share', 0, 1, 'One device whose fingerprint is another one at every visit is one device.'],
+  device_age_days: [4, 'days', 0.1, 365,
+    'Time constant of the age part of a standing, 1 - exp(-age / this). At 4, half is reached after 3 days, ' +
+    'nearly all after two weeks.'],
+  device_uses_full: [4, 'uses', 1, 1000,
+    "Uses from which a device's age counts in full for its standing; fewer count in proportion. Age alone is not use."],
+  device_confirmed: [0.15, 'share', 0, 1,
+    'Standing that a device gains at once when the user passes mfa, mfa_totp, passkey or id_review on it.'],
+  device_earlier_days: [1, 'days', 0, 365,
+    'The reason recent_device applies to a new device only beside another device of the user that was known this ' +
+    'many days before.'],
+  device_drift_similarity: [0.8, 'share', 0.5, 1,
+    "From this similarity a changed fingerprint keeps the visitor id of the user's device. At 0.8 versions, " +
+    'locale and one more may differ.'],
+  device_beyond_model: [4.5, 'weight', 0, 8.5,
+    'Least weight of equal screen, versions and locale (7.5 in all) to lower device_changed. A screen alone is 4, ' +
+    'and many users have it.'],
+  device_tampered: [3, 'weight', 0.5, 9,
+    'The reason device_tampered applies from this weight of changed hardware attributes (9 in all; the model is ' +
+    '3). Equal fingerprints have equal hardware.'],
+  device_drift_days: [54, 'days', 1, 1000,
+    'Time constant: days since the last use lower device_changed. A browser can be tracked for 54 days ' +
+    '(FP-STALKER, Vastel and others, 2018).'],
+  device_prefix_explains: [0.4, 'share', 0, 1,
+    "Share of device_changed that a similar device in the user's address prefix removes at once: updates come on " +
+    'any day.'],
+  device_prefix_takes_over: [0.2, 'share', 0, 1,
+    'As device_prefix_explains, for a password reset or account change. Lower, because all guests of a café share ' +
+    'one prefix.'],
+  device_prefix_similarity: [0.9, 'share', 0.5, 1,
+    'Least attribute similarity at which device_prefix_explains and device_prefix_takes_over apply.'],
+  device_network_explains: [0.35, 'share', 0, 1,
+    "Share of device_changed that a nearly equal device in the user's provider network removes at once: a private " +
+    'window, for example.'],
+  device_network_similarity: [0.97, 'share', 0.5, 1,
+    'Least attribute similarity for device_network_explains. A provider has millions of users, so all attributes ' +
+    'sent must agree.'],
+  device_elsewhere_explains: [0.2, 'share', 0, 1,
+    "Most of device_changed that a similar device in another network of the user's country removes. Many users " +
+    'there have the model.'],
+  device_habit_from: [1, 'devices', 0, 7,
+    "Habit of new fingerprints, ramp start: up to this many of the user's devices with equal attributes are " +
+    'updates, not a habit.'],
+  device_habit_to: [4, 'devices', 1, 8,
+    'Habit of new fingerprints, ramp end: from this many devices with equal attributes it is full, as with ' +
+    'private windows at every visit.'],
+  device_habit_devices: [2, 'devices', 1, 8,
+    'Least known devices of a user before a habit of new fingerprints is looked for.'],
+  device_rest_days: [30, 'days', 1, 400,
+    'The reason recent_device applies again to a device unused for this long while the user used another, at a ' +
+    'new place. It may be sold or given away.'],
+  device_habit_similarity: [0.95, 'share', 0.5, 1,
+    'Least attribute similarity for a device of the user to count for the habit of new fingerprints.'],
+  device_habit_explains: [0.85, 'share', 0, 1,
+    'Share of device_changed that a full habit of new fingerprints removes in a network of the user.'],
+  device_habit_elsewhere: [0.6, 'share', 0, 1,
+    "Share of device_changed that a full habit of new fingerprints removes in an unknown network of the user's " +
+    'country.'],
+  device_habit_inherited: [0.7, 'share', 0, 1,
+    "Share of the standing of the user's older device that a new fingerprint of the same visitor gets, at a full " +
+    'habit.'],
+  device_early_explains: [0.6, 'share', 0, 1,
+    "Share of device_changed that a new user's first day explains in the user's own prefix: most people own several " +
+    'devices.'],
+  device_early_days: [14, 'days', 1, 365,
+    'Age of a user at which device_early_explains has fallen to 0: by then the usual devices are known.'],
+  device_early_network_days: [1, 'days', 0, 365,
+    "Least age of the user's prefix for device_early_explains: the network of the present day does not count."],
+  device_common_users: [5, 'people', 2, 16,
+    'From this many users on one fingerprint, on enough networks, it is a common model and says little about who ' +
+    'the user is.'],
+  device_common_networks: [0.5, 'share', 0, 1,
+    'Least networks per user for a common model. Equal models are in as many homes as users; one shared machine ' +
+    'is not.'],
+  device_common_hardware: [0.25, 'share', 0, 1,
+    'As device_common_networks, when the client says that its fingerprint has no seed. Not lower, because any ' +
+    'client can say that.'],
+  device_inserted: [0.5, 'share', 0, 1,
+    'Standing from which keys of a hardware token are not bot signs; at 0.5 after three days. Elsewhere only ' +
+    'programs type like that.'],
+  recent_payout: [1.2, 'times', 0, 5,
+    'Factor on recent_device for a change of the payout account. Payouts are what accounts are taken over for.'],
+  recent_harmless: [0.4, 'share', 0, 1,
+    'Factor on recent_device for a change of name or language, or of the password after a reset. These take no ' +
+    'account over.'],
+  recent_reset_seconds: [3600, 'seconds', 0, 86400,
+    'Within this time after a reset a new password is its usual end, and recent_device counts by recent_harmless.'],
+  devices_day_from: [3, 'devices', 2, 16,
+    'Ramp start of multiple_devices: devices of a user or login identifier in a day. A phone, a laptop and a ' +
+    'tablet are usual.'],
+  devices_day_to: [8, 'devices', 3, 17,
+    'Ramp end of multiple_devices: from this many devices in a day it has full strength.'],
+  devices_month_from: [6, 'devices', 2, 16,
+    'Ramp start of multiple_devices: devices in 30 days. One person with devices at home and work and a new phone ' +
+    'has up to 6.'],
+  devices_month_to: [14, 'devices', 3, 17,
+    'Ramp end of multiple_devices: from this many devices in 30 days it has full strength. That is a new one ' +
+    'every other day.'],
+  devices_own: [0.8, 'share', 0, 1,
+    'Share of multiple_devices that a device of full standing removes. Attempts of others on other devices are ' +
+    'not its doing.'],
+  devices_habit: [0.9, 'share', 0, 1,
+    'Share of multiple_devices that a full habit of new fingerprints removes: one device that looks new at every ' +
+    'visit.'],
 } as const satisfies SettingRows;

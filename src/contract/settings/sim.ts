@@ -2,32 +2,31 @@
 // reason.
 import { type SettingRows } from './setting.js';
 
+// Prettier would put each value of a row on a line of its own.
+// prettier-ignore
 export const SIM_SETTINGS = {
-  sim_fade_hours: [72, 'hours', 1, 2400, 'A change that was let in fades with this time constant.'],
-  sim_window_hours: [
-    240,
-    'hours',
-    1,
-    9600,
-    "The default period in which carriers' SIM-swap checks report a change (CAMARA SIM Swap).",
-  ],
-  sim_learned: [
-    0.3,
-    'share',
-    0,
-    1,
-    'A change that was let in was challenged: what is left of it never challenges alone.',
-  ],
-  sim_learned_sensitive: [0.5, 'share', 0, 1, 'More of it is left for a reset, a change and an order.'],
-  sim_confirmed: [0.4, 'share', 0, 1, 'Of that, where a strong second factor came with the change.'],
-  sim_own_days: [
-    4,
-    'days',
-    0.1,
-    365,
-    "A card used on the user's device, though challenged, is half his after three days.",
-  ],
-  sim_used_days: [2, 'days', 1, 30, 'And not before it was used on so many.'],
-  sim_own_phone: [0.25, 'share', 0, 1, 'So much less in a phone of weeks: a swapped number comes to another phone.'],
-  sim_own_phone_standing: [0.5, 'share', 0, 0.99, 'From this standing of the phone on.'],
+  sim_fade_hours: [72, 'hours', 1, 2400,
+    'Time constant with which sim_changed fades after a SIM change that was allowed.'],
+  sim_window_hours: [240, 'hours', 1, 9600,
+    "Hours after an allowed SIM change in which sim_changed still counts. Default period of carriers' checks " +
+    '(CAMARA SIM Swap).'],
+  sim_learned: [0.3, 'share', 0, 1,
+    'Strength of sim_changed just after an allowed change. The change itself was challenged, so the rest never ' +
+    'challenges alone.'],
+  sim_learned_sensitive: [0.5, 'share', 0, 1,
+    'As sim_learned, for password_reset, account_change and checkout. Higher: these are what a stolen number is ' +
+    'used for.'],
+  sim_confirmed: [0.4, 'share', 0, 1,
+    'Factor on the rest of sim_changed when the user passed a strong second factor on the device since the SIM ' +
+    'change.'],
+  sim_own_days: [4, 'days', 0.1, 365,
+    'Time constant with which sim_changed falls for a new SIM on a known device, though challenged. At 4 it is ' +
+    'half after three days.'],
+  sim_used_days: [2, 'days', 1, 30,
+    'Days on which a new SIM must be used on the known device before sim_own_days lowers sim_changed.'],
+  sim_own_phone: [0.25, 'share', 0, 1,
+    'Share of sim_changed that a phone of full standing removes at a login or score. A swapped number comes up in ' +
+    'another phone.'],
+  sim_own_phone_standing: [0.5, 'share', 0, 0.99,
+    'Standing of the phone from which sim_own_phone lowers sim_changed; at standing 1 it applies in full.'],
 } as const satisfies SettingRows;

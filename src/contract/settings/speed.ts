@@ -2,44 +2,75 @@
 // minimum, maximum, reason.
 import { type SettingRows } from './setting.js';
 
+// Prettier would put each value of a row on a line of its own.
+// prettier-ignore
 export const SPEED_SETTINGS = {
-  speed_user_minute: [10, 'requests', 1, 10000000, 'Nobody logs in more often by hand.'],
-  speed_user_hour: [100, 'requests', 1, 10000000, 'A busy hour of a shop assistant.'],
-  speed_user_day: [600, 'requests', 1, 10000000, 'Sixty an hour for ten hours.'],
-  speed_device_minute: [20, 'requests', 1, 10000000, 'Two people at one machine.'],
-  speed_device_hour: [300, 'requests', 1, 10000000, 'A counter where customers are served.'],
-  speed_device_day: [2000, 'requests', 1, 10000000, 'The same all day long.'],
-  speed_identifier_minute: [10, 'requests', 1, 10000000, 'As of a user.'],
-  speed_identifier_hour: [60, 'requests', 1, 10000000, 'A name is tried by one person.'],
-  speed_identifier_day: [300, 'requests', 1, 10000000, 'As many hours.'],
-  speed_address_minute: [300, 'requests', 1, 10000000, 'A company behind one address at nine.'],
-  speed_address_hour: [6000, 'requests', 1, 10000000, 'Twenty such minutes.'],
-  speed_address_day: [60000, 'requests', 1, 10000000, 'Ten such hours.'],
-  speed_least: [0.15, 'share', 0, 1, 'Just above the limit: chance in one of a thousand.'],
-  speed_hurry: [2, 'times', 1.1, 100, 'Twice the limit is a hurry, with failed logins an attack.'],
-  speed_hurry_strength: [0.55, 'share', 0, 1, 'It never blocks alone.'],
-  speed_full: [4, 'times', 1.2, 1000, 'Four times is a machine.'],
-  reputation_sightings: [5, 'requests', 1, 1000, 'Below this a reputation would be a guess.'],
-  reputation_block: [3, 'times', 0, 100, 'A block speaks against a party as much as three challenges.'],
-  reputation_challenge: [0.5, 'share', 0, 1, 'Half of those who are challenged are who they say.'],
-  reputation_label: [
-    10,
-    'times',
-    0,
-    1000,
-    'An event that people judged weighs as much as so many that only the service decided.',
-  ],
-  reputation_watched: [
-    10,
-    'parts',
-    0,
-    100,
-    'A device whose last word at full strength is a fraud is no better, whatever else it did.',
-  ],
-  trust_good: [1, 'requests', 0, 100, 'What is presumed of a stranger: one good request of four.'],
-  trust_all: [4, 'requests', 0.1, 1000, 'Of so many.'],
-  trust_watched: [0.2, 'share', 0, 1, 'What is left of trust on such a device.'],
-  confidence_learned: [8, 'requests', 1, 1000, 'Of what is known of a user two thirds are known after so many.'],
-  dormant_at_home: [0.1, 'share', 0, 1, 'In the very network of the user it is he who wakes the account up.'],
-  insisted_challenges: [5, 'requests', 1, 1000, 'Whoever is rung up so often for a confirmation may give in.'],
+  speed_user_minute: [10, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of a user in a minute, a failed login counts twice. Nobody logs in more ' +
+    'often by hand.'],
+  speed_user_hour: [100, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of a user in an hour, a failed login counts twice. Enough for a busy ' +
+    'hour of a shop assistant.'],
+  speed_user_day: [600, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of a user in a day, a failed login counts twice. Enough for sixty an ' +
+    'hour in ten hours.'],
+  speed_device_minute: [20, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of a device in a minute, a failed login counts twice. Enough for two ' +
+    'people at one machine.'],
+  speed_device_hour: [300, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of a device in an hour, a failed login counts twice. Enough for a ' +
+    'counter where customers are served.'],
+  speed_device_day: [2000, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of a device in a day, a failed login counts twice. Enough for a service ' +
+    'counter all day.'],
+  speed_identifier_minute: [10, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of a login identifier in a minute, a failed login counts twice. Nobody ' +
+    'logs in more often by hand.'],
+  speed_identifier_hour: [60, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of a login identifier in an hour, a failed login counts twice. One ' +
+    'person uses it, so it is lower than for a user.'],
+  speed_identifier_day: [300, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of a login identifier in a day, a failed login counts twice. Five hours ' +
+    'at the limit of an hour.'],
+  speed_address_minute: [300, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of an address in a minute, a failed login counts twice. Enough for a ' +
+    'company behind one address at nine.'],
+  speed_address_hour: [6000, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of an address in an hour, a failed login counts twice. Twenty minutes at ' +
+    'the limit of a minute.'],
+  speed_address_day: [60000, 'requests', 1, 10000000,
+    'Limit of velocity_anomaly: requests of an address in a day, a failed login counts twice. Ten hours at the ' +
+    'limit of an hour.'],
+  speed_least: [0.15, 'share', 0, 1,
+    'Strength of velocity_anomaly just above its limit. By chance one window in a thousand exceeds it.'],
+  speed_hurry: [2, 'times', 1.1, 100,
+    'Multiple of its limit at which velocity_anomaly reaches speed_hurry_strength. With failed logins it is an ' +
+    'attack.'],
+  speed_hurry_strength: [0.55, 'share', 0, 1, 'Strength of velocity_anomaly at speed_hurry. It never blocks alone.'],
+  speed_full: [4, 'times', 1.2, 1000,
+    'Multiple of its limit at which velocity_anomaly has full strength: only a program is as fast.'],
+  reputation_sightings: [5, 'requests', 1, 1000,
+    'Least events of a device for a reputation without labels. With fewer it would be a guess.'],
+  reputation_block: [3, 'times', 0, 100, 'Weight of a block in the trust of a user or device; a challenge weighs 1.'],
+  reputation_challenge: [0.5, 'share', 0, 1,
+    "Share of a challenged event that counts as good in a device's reputation. Half of the challenged users are " +
+    'genuine.'],
+  reputation_label: [10, 'times', 0, 1000,
+    "Weight of a label in a device's reputation; an event that only the service decided weighs 1."],
+  reputation_watched: [10, 'parts', 0, 100,
+    'Most reputation, of 100, of a device watched at full strength, such as after the label fraud, whatever else ' +
+    'it did.'],
+  trust_good: [1, 'requests', 0, 100,
+    'Good requests assumed of an unknown user or device. 1 of trust_all = 4 gives a trust of 0.25.'],
+  trust_all: [4, 'requests', 0.1, 1000,
+    'Requests assumed of an unknown user or device, in the trust of both. With more, trust changes more slowly.'],
+  trust_watched: [0.2, 'share', 0, 1, 'Factor on trust while the device is watched at full strength.'],
+  confidence_learned: [8, 'requests', 1, 1000,
+    "Learned requests after which two thirds of the user's part of the confidence are reached (1 - exp(-requests " +
+    '/ this)).'],
+  dormant_at_home: [0.1, 'share', 0, 1,
+    "Factor on dormant_account in the user's own prefix, where it is probably the user who returns."],
+  insisted_challenges: [5, 'requests', 1, 1000,
+    'From this many challenges on a new device, none passed, push mfa and mail codes are not advised: a user may ' +
+    'give in to prompts.'],
 } as const satisfies SettingRows;

@@ -10,7 +10,7 @@ const TABLE = /(<!-- tuning:start -->\n)[^]*?(\n<!-- tuning:end -->)/;
 
 /** The table, without the markers of the page. */
 export function tuningTable(): string {
-  const head = ['| name | default | unit | least | most | why |', '|---|---|---|---|---|---|'];
+  const head = ['| name | default | unit | least | most | what it does, and why |', '|---|---|---|---|---|---|'];
   const limits = Object.entries(LIMIT_SETTINGS).map(([name, row]) => line(`limits.${name}`, row));
   return [...head, ...Object.entries(SETTINGS).map(([name, row]) => line(name, row)), ...limits].join('\n');
 }

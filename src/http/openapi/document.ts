@@ -34,23 +34,24 @@ export interface OpenApiDocument {
 }
 
 const DESCRIPTION =
-  'Fraud risk scoring: send a device fingerprint, device, session, behaviour and SIM data; get a risk score, an ' +
-  'action and the reasons.\n\n' +
-  'Every field of a request may be written in camelCase or snake_case. Errors have one shape everywhere. Limits: ' +
-  '100 requests a second per live key and per user, 10 per test key; back off from one second, doubling up to 60.';
+  'Fraud risk scoring: send a device fingerprint, device, session, behaviour and SIM data; get a risk ' +
+  'score, an action and the reasons.\n\nEvery field of a request may be written in camelCase or snake_case. ' +
+  'All errors have the same body. Rate limits by default: 100 requests a second per live key and per user, ' +
+  '10 per test key. After a 429 or 503 wait one second, then double the wait up to 60 seconds.';
 
 const TAGS: readonly JsonObject[] = [
   { name: 'Scoring', description: 'One call from a backend, one decision.' },
-  { name: 'Use cases', description: 'The same with points for the use case.' },
+  { name: 'Use cases', description: 'One call from a backend, one decision, with points for the use case.' },
   {
     name: 'Two-step flow',
-    description: 'The client collects with a public key, the backend verifies with a secret key.',
+    description: 'The client collects an event with a public key; the backend verifies it with a secret key.',
   },
-  { name: 'Health', description: 'For operators of the service.' },
+  { name: 'Health', description: 'Liveness and readiness checks for operators.' },
 ];
 const ADMIN_TAG: JsonObject = {
   name: 'Administration',
-  description: 'Workspaces, keys, webhook endpoints, operators and who changed what. Exists when ADMIN_TOKEN is set.',
+  description:
+    'Workspaces, keys, webhooks, rules, lists, operators and the audit log. Served only when ADMIN_TOKEN is ' + 'set.',
 };
 
 export function buildOpenApi({ version, serverUrl = '/', routes }: OpenApiOptions): OpenApiDocument {

@@ -9,22 +9,22 @@ import { refSchema } from './schemas.js';
 /** When each error code is returned. */
 export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   INVALID_API_KEY: 'The key is missing, unknown or revoked.',
-  API_KEY_INACTIVE: 'The key is inactive.',
-  INSUFFICIENT_PERMISSIONS: 'This kind of key may not use this endpoint.',
-  HTTPS_REQUIRED: 'The request was not sent over HTTPS.',
+  API_KEY_INACTIVE: 'The key is inactive; an administrator can activate it.',
+  INSUFFICIENT_PERMISSIONS: 'This kind of key cannot use this endpoint.',
+  HTTPS_REQUIRED: 'The request was not sent over HTTPS; send it to an https:// address.',
   INVALID_REQUEST: 'The body is malformed, or has a wrong type, value or Content-Type; the detail names the field.',
   MISSING_DEVICE_INFO: 'Required device information is missing.',
   INVALID_FINGERPRINT: 'The fingerprint is not a SHA-256 hash of 64 hex characters.',
   QUOTA_EXCEEDED: 'The monthly quota of protected devices is used up.',
   EVENT_NOT_FOUND: 'The event does not exist, can no longer be verified, or belongs to another workspace or mode.',
-  NOT_FOUND: 'There is no endpoint or resource at this path.',
-  METHOD_NOT_ALLOWED: 'The endpoint does not take this method; the Allow header names those it takes.',
+  NOT_FOUND: 'There is no endpoint or record at this path.',
+  METHOD_NOT_ALLOWED: 'The endpoint does not support this method; the Allow header names the supported ones.',
   REQUEST_TIMEOUT: 'The request did not arrive completely in time.',
   PAYLOAD_TOO_LARGE: 'The body is larger than 64 KiB.',
-  IDEMPOTENCY_MISMATCH: 'The Idempotency-Key was used with another body.',
-  RATE_LIMIT_EXCEEDED: 'Too many requests in this second.',
+  IDEMPOTENCY_MISMATCH: 'The Idempotency-Key was used with another body; send a new key for a new request.',
+  RATE_LIMIT_EXCEEDED: 'Too many requests in this second; wait for the seconds in Retry-After.',
   INTERNAL_ERROR: 'The request could not be processed; try again later.',
-  OVERLOADED: 'The service has too much work, or a part of it is not available; try again later.',
+  OVERLOADED: 'The service is overloaded, or a part of it is not available; try again later.',
 };
 
 const TITLE: Readonly<Record<number, string>> = {

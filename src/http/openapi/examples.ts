@@ -87,7 +87,7 @@ function forced(action: Action): Example {
 
 export const SCORE_EXAMPLES = {
   browser: example('Browser, nested layout', web),
-  smallest: example('The least that is scored', {
+  smallest: example('The smallest request that can be scored', {
     device: { deviceId: laptop.deviceId, fingerprint: LAPTOP, timezone: 'Europe/Berlin' },
   }),
   flat: example('Browser, flat layout', {
@@ -119,7 +119,7 @@ export const SCORE_EXAMPLES = {
 
 export const USE_CASE_EXAMPLES = {
   login: {
-    login: example('A login that went well', { ...web, loginContext }),
+    login: example('A successful login', { ...web, loginContext }),
     failed: example('A login that failed', {
       ...web,
       loginContext: { ...loginContext, result: 'FAILURE', failureReason: 'wrong_password' },
@@ -140,7 +140,7 @@ export const USE_CASE_EXAMPLES = {
   },
   accountChange: {
     accountChange: example('A new e-mail address', { ...web, accountChangeContext: { changeType: 'email' } }),
-    challengePassed: example('The same after the user passed a challenge', {
+    challengePassed: example('The same request after the user passed a challenge', {
       ...web,
       accountChangeContext: { changeType: 'email' },
       challenge: { completed: ['mfa'] },
@@ -155,7 +155,7 @@ export const COLLECT_EXAMPLES = {
     page_origin: 'https://shop.example',
     referrer: 'https://shop.example/',
   }),
-  fingerprintOnly: example('The least that is collected', { device: { fingerprint: LAPTOP } }),
+  fingerprintOnly: example('The smallest request that can be collected', { device: { fingerprint: LAPTOP } }),
 } as const;
 
 export const EVENT_ID = '0198c9a4-7d3e-7c41-9f52-3b1a6d2e8f70';

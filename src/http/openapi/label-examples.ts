@@ -3,9 +3,9 @@ import { type Examples } from '../route.js';
 import { EVENT_ID } from './examples.js';
 
 export const LABEL_EXAMPLES: Examples = {
-  fraud: { summary: 'The customer says that it was not him', value: { label: 'fraud', source: 'customer' } },
+  fraud: { summary: 'The customer reports that somebody else did it', value: { label: 'fraud', source: 'customer' } },
   chargeback: {
-    summary: 'A chargeback, with its money',
+    summary: 'A chargeback, with its amount',
     value: {
       label: 'chargeback',
       source: 'processor',
@@ -20,7 +20,8 @@ export const LABEL_EXAMPLES: Examples = {
 const shown = { event_id: EVENT_ID, label: 'fraud', source: 'customer', labeled_at: '2026-08-21T09:00:00.000Z' };
 
 export const LABEL_KEPT =
-  'The label is kept and waits for ClickHouse, which alone may have an event this old and does not answer now.';
+  'The label is accepted and stored later: an event of this age may be in ClickHouse only, which does not ' +
+  'answer now.';
 export const LABEL_REPLY: Examples = { labelled: { summary: 'Labelled', value: shown } };
 export const ADMIN_LABEL_EXAMPLES: Examples = {
   review: {

@@ -15,6 +15,7 @@ import {
   SimInfo,
 } from '../../contract/schemas.js';
 import { type Json, type JsonObject } from './json.js';
+import { described } from './words/describe.js';
 
 /** The flat layout: all leaf fields at the top level. `device` is the device class, `clickCount` is the mouse's. */
 export const FlatScoreRequest = Type.Object(
@@ -46,7 +47,7 @@ export function schemaComponents(schemas: Iterable<TSchema>): JsonObject {
       throw new Error(`OpenAPI: two schemas have the name ${name}; rename one of them`);
     byName.set(name, schema);
   }
-  return Object.fromEntries([...byName].map(([name, schema]) => [name, plain(schema)]));
+  return Object.fromEntries([...byName].map(([name, schema]) => [name, described(name, plain(schema))]));
 }
 
 /** Without `$id`, which would move the base of every reference. */

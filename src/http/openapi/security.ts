@@ -8,7 +8,7 @@ export const SECURITY_SCHEMES: Readonly<Record<SchemeName, JsonObject>> = {
     type: 'apiKey',
     in: 'header',
     name: 'x-service-key',
-    description: 'API key (`rk_test_…`, `rk_live_…`), recommended header. For backends.',
+    description: 'API key (`rk_test_…`, `rk_live_…`) in the recommended header. For backends.',
   },
   apiKey: { type: 'apiKey', in: 'header', name: 'X-API-KEY', description: 'API key.' },
   bearerKey: { type: 'http', scheme: 'bearer', description: 'API key.' },
@@ -36,7 +36,7 @@ export const SECURITY_SCHEMES: Readonly<Record<SchemeName, JsonObject>> = {
     in: 'cookie',
     name: 'riskgate',
     description:
-      'A session (`POST /admin/v1/session`); over HTTPS the cookie is `__Host-riskgate`. What changes something also ' +
-      'needs `x-riskgate-request: 1`, and comes from a page of this service.',
+      'A session (`POST /admin/v1/session`); over HTTPS the cookie is `__Host-riskgate`. A request that ' +
+      'changes something also needs the header `x-riskgate-request: 1` and the origin of this service.',
   },
 };

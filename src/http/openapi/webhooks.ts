@@ -45,8 +45,8 @@ function webhook(summary: string, message: Message): JsonObject {
       operationId: message.type,
       summary,
       description:
-        'Signed as Standard Webhooks say: `webhook-id`, `webhook-timestamp`, `webhook-signature`. Answer 2xx ' +
-        'within 15 seconds; 410 disables the endpoint.',
+        'Signed by Standard Webhooks: headers `webhook-id`, `webhook-timestamp` and `webhook-signature`. ' +
+        'Reply 2xx within 15 seconds; 410 disables the endpoint.',
       requestBody: {
         required: true,
         content: {
@@ -56,7 +56,10 @@ function webhook(summary: string, message: Message): JsonObject {
           },
         },
       },
-      responses: { '2XX': { description: 'Received.' }, 410: { description: 'Gone: send nothing more here.' } },
+      responses: {
+        '2XX': { description: 'Received.' },
+        410: { description: 'The endpoint is gone: no further deliveries.' },
+      },
     },
   };
 }
@@ -92,15 +95,18 @@ function messageOf(said: LabelWord): Message {
 
 export const WEBHOOKS: Readonly<Record<string, JsonObject>> = {
   'event.verified': webhook('An event was verified', eventMessage('event.verified', verification)),
-  'event.blocked': webhook('A verified event is to be blocked', eventMessage('event.blocked', verification)),
+  'event.blocked': webhook('A verified event has the action block', eventMessage('event.blocked', verification)),
   'event.labeled': webhook('An event was labelled', labelled),
   'quota.exceeded': webhook(
-    'The protected devices of the month are used up; told once a month',
+    'The monthly quota of protected devices is used up; sent once a month',
     quotaMessage(verification),
   ),
-  'alert.firing': webhook('A rate is too high; told once', alertMessage('alert.firing', alert, verification.time)),
+  'alert.firing': webhook(
+    'A rate is above its alert threshold; sent once',
+    alertMessage('alert.firing', alert, verification.time),
+  ),
   'alert.resolved': webhook(
-    'It is no longer too high; told once',
+    'The rate is below its alert threshold again; sent once',
     alertMessage('alert.resolved', alert, verification.time),
   ),
   'webhook.test': webhook(

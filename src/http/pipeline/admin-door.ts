@@ -43,10 +43,10 @@ export interface AdminDoorOptions {
 }
 
 const BAD_TOKEN = new ApiError('INVALID_API_KEY', 'The admin token is missing or wrong.');
-const SIGNED_OUT = new ApiError('INVALID_API_KEY', 'There is no such session, or it has ended; sign in.');
+const SIGNED_OUT = new ApiError('INVALID_API_KEY', 'There is no such session, or it has ended; sign in again.');
 const GUESSED_TOO_OFTEN = new ApiError(
   'RATE_LIMIT_EXCEEDED',
-  'This address sent wrong admin tokens; wait for Retry-After.',
+  'This address sent wrong admin tokens; wait for the seconds in Retry-After.',
 );
 const FOREIGN = new ApiError(
   'INSUFFICIENT_PERMISSIONS',

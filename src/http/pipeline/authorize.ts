@@ -74,7 +74,7 @@ const NOT_LOCAL = new ApiError(
 );
 const PAGES_SHED = new ApiError(
   'OVERLOADED',
-  'The service has too much work and refuses requests of pages first; try again later.',
+  'The service is overloaded and refuses requests of pages first; try again later.',
 );
 const OPEN: Admission<undefined> = { refusal: undefined, caller: undefined, headers: NO_HEADERS };
 

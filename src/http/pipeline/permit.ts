@@ -9,7 +9,7 @@ export type Permit = (caller: Callers[keyof Callers], exchange: Exchange) => Api
 
 /** 404 for an operator who must not learn whether the workspace exists. */
 const NO_KEY = new ApiError('NOT_FOUND', 'There is no such key in your workspaces.');
-const NO_WORKSPACE = new ApiError('NOT_FOUND', 'There is no such workspace that you may access.');
+const NO_WORKSPACE = new ApiError('NOT_FOUND', 'There is no such workspace, or you have no access to it.');
 
 /** @throws Error when a route for operators declares no role: every operator could call it */
 export function compilePermit(

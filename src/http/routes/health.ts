@@ -29,7 +29,7 @@ export const alive = defineRoute({
     schema: Health,
     examples: { alive: { summary: 'Alive', value: { status: 'ok' } } },
   },
-  docs: { id: 'alive', tag: 'Health', summary: 'The process answers' },
+  docs: { id: 'alive', tag: 'Health', summary: 'Liveness: the process answers' },
   handle: () => ({ body: '{"status":"ok"}' }),
 });
 
@@ -45,7 +45,7 @@ export const ready = defineRoute({
     examples: {
       ready: { summary: 'Ready', value: { status: 'ready' } },
       degraded: {
-        summary: 'Ready, and not everybody is answered',
+        summary: 'Ready, with a part degraded',
         value: {
           status: 'ready',
           degraded: {
@@ -58,10 +58,10 @@ export const ready = defineRoute({
   docs: {
     id: 'ready',
     tag: 'Health',
-    summary: 'The service can take requests',
+    summary: 'Readiness: the service can take requests',
     description:
-      'A score sent now with an API key would be acknowledged. 503 while it would not, with the parts in ' +
-      '`waiting_for` and a sentence for each in `reasons`; `degraded` has the parts that refuse something else.',
+      '200 when a score with an API key would be accepted now. 503 when not: `waiting_for` names the parts ' +
+      'and `reasons` has a sentence for each. `degraded` names parts that refuse other requests.',
   },
   handle(_, { readiness }: HealthServices) {
     const { missing, degraded } = readiness();

@@ -11,11 +11,11 @@ export const BARE_PAGE: ReplyHeaders = [
 
 /** Addresses without a leading slash: the page also works behind a proxy that adds a prefix. */
 const LINKS = [
-  ['dashboard/', 'Dashboard', 'for the people who work with it'],
-  ['docs', 'API', 'every request and answer, to read and to try'],
-  ['openapi.json', 'openapi.json', 'the same for programs'],
-  ['healthz', 'healthz', 'whether the service is alive'],
-  ['readyz', 'readyz', 'whether it takes requests, and what it lacks'],
+  ['dashboard/', 'Dashboard', 'for operators and analysts'],
+  ['docs', 'API', 'API reference: every request and reply, to read and to try'],
+  ['openapi.json', 'openapi.json', 'API reference as an OpenAPI document'],
+  ['healthz', 'healthz', 'liveness'],
+  ['readyz', 'readyz', 'readiness, and what is missing'],
 ] as const;
 
 export const home = defineAsset('/', BARE_PAGE, () =>

@@ -24,7 +24,7 @@ export const label = defineRoute({
   body: jsonBody(LabelRequest, LABEL_EXAMPLES),
   reply: {
     status: 200,
-    description: 'The label as it stands.',
+    description: 'The stored label.',
     accepted: LABEL_KEPT,
     schema: LabelReply,
     examples: LABEL_REPLY,
@@ -33,11 +33,11 @@ export const label = defineRoute({
   docs: {
     id: 'label',
     tag: 'Two-step flow',
-    summary: 'Say what was found out about an event',
+    summary: 'Label an event',
     description:
-      'Of any event, decided for a backend or a page; late and corrected labels are welcome, the last one counts. ' +
-      '`legitimate` gives the device, the SIM and the place of the event to the user; `fraud`, `account_takeover` ' +
-      'and `bot` take them back and have them watched; `unknown` withdraws. Not billed.',
+      'For an event of a backend or a page. Labels may come late and be corrected; the last one counts. ' +
+      "`legitimate` makes device, SIM and place of the event the user's own; `fraud`, `account_takeover` " +
+      'and `bot` remove them from the user and watch them; `unknown` withdraws the label. Not billed.',
     parameters: ['eventId'],
   },
   handle: labelEvent,

@@ -44,7 +44,7 @@ export interface ScoringServices {
   failed: (head: Head) => void;
 }
 
-const TEST_OVERLOADED = new ApiError('OVERLOADED', 'This is a test fingerprint: it is answered as an overload is.');
+const TEST_OVERLOADED = new ApiError('OVERLOADED', 'This test fingerprint forces the reply of an overload.');
 const NONE: readonly string[] = [];
 const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the user are unknown';
 const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';

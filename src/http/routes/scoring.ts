@@ -29,8 +29,8 @@ const score = defineRoute({
     tag: 'Scoring',
     summary: 'Score a device and its behaviour',
     description:
-      'The nested layout is recommended; in the flat one every leaf is at the top level and `device` is the device ' +
-      'class.',
+      'The nested layout is recommended. In the flat layout every field is at the top level, and `device` ' +
+      'is the device class.',
     parameters: PARAMETERS,
   },
   handle: scoreCall('score'),
@@ -56,7 +56,7 @@ const collect = defineRoute({
   body: { schemas: [CollectRequest], examples: COLLECT_EXAMPLES, optional: false, read: readCollectRequest },
   reply: {
     status: 200,
-    description: 'The event.',
+    description: 'The collected event.',
     schema: CollectReply,
     examples: REPLY_EXAMPLES.collect,
     links: { verify: { body: { event_id: '/event_id' } }, label: { parameters: { event_id: '/event_id' } } },
@@ -67,7 +67,7 @@ const collect = defineRoute({
     id: 'collect',
     tag: 'Two-step flow',
     summary: 'Collect a fingerprint in the client',
-    description: 'Answers no action: the client hands `event_id` to its backend, which asks `POST /v2/verify`.',
+    description: 'The reply has no action: the client passes `event_id` to its backend, which calls `POST /v2/verify`.',
     parameters: ['sdkSource'],
   },
   handle: scoreCall('collect'),
@@ -98,8 +98,8 @@ function useCase(
       tag: 'Use cases',
       summary,
       description:
-        'With a public key the reply also has the fields of collect, for client SDKs. Call it again with ' +
-        '`challenge` after the user passed one.',
+        'With a public key the reply also has the fields of `POST /v2/fingerprint`, for client SDKs. After ' +
+        'the user passed a challenge, send the request again with `challenge`.',
       parameters: PARAMETERS,
     },
     handle: scoreCall(is),

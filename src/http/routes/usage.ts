@@ -31,7 +31,7 @@ export const usage = defineRoute({
     examples: { usage: { summary: 'A month', value: example } },
   },
   refuses: ['OVERLOADED'],
-  docs: { id: 'usage', tag: 'Two-step flow', summary: 'What was verified and billed this month' },
+  docs: { id: 'usage', tag: 'Two-step flow', summary: 'Get the verifications and billed devices of this month' },
   async handle({ caller: key }, { billing, clock }: UsageServices) {
     const { month, verifications, protectedDevices } = await billing.usage(scopeOf(key), clock());
     const { workspace, mode } = key;

@@ -51,8 +51,11 @@ export interface VerificationOptions {
 }
 
 const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be verified.');
-const OVER_QUOTA = new ApiError('QUOTA_EXCEEDED', 'The protected devices of this month are used up.');
-const TOO_OLD = new ApiError('INVALID_REQUEST', '/event_id is of an event older than /max_age_seconds.');
+const OVER_QUOTA = new ApiError(
+  'QUOTA_EXCEEDED',
+  'The monthly quota of protected devices is used up; raise it or wait for the next month.',
+);
+const TOO_OLD = new ApiError('INVALID_REQUEST', 'The event of /event_id is older than /max_age_seconds.');
 const FULL = new ApiError('OVERLOADED', 'The log of verifications is full or cannot be written; try again.');
 /** Maximum number of unfinished verifications that one call of `resume` completes. */
 const RESUMED_MAX = 256;

@@ -25,16 +25,16 @@ export interface VerifyServices {
 
 const BAD_EVENT_ID = new ApiError('INVALID_REQUEST', '/event_id must be 1 to 128 characters of A-Z a-z 0-9 _ -.');
 /** Used by the usage route too, which reads the same stores. */
-export const AWAY = new ApiError('OVERLOADED', 'The event cannot be looked up at the moment; try again.');
+export const AWAY = new ApiError('OVERLOADED', 'The event store does not answer at the moment; try again.');
 
 const request = checkOf(VerifyRequest);
 const shape = shapeOf(VerifyRequest);
 const body: RouteBody<VerifyRequest> = {
   schemas: [VerifyRequest],
   examples: {
-    event: { summary: 'The event that collect answered', value: { event_id: EVENT_ID } },
+    event: { summary: 'The event id from the reply of collect', value: { event_id: EVENT_ID } },
     login: {
-      summary: 'A login that succeeded',
+      summary: 'A successful login',
       value: { event_id: EVENT_ID, user_id: 'user-1', use_case: 'login', login: { result: 'SUCCESS' } },
     },
   },
@@ -59,8 +59,8 @@ export const verify = defineRoute({
     tag: 'Two-step flow',
     summary: 'Get the decision on a collected event',
     description:
-      'Billed once per event. Events can be verified for 24 hours. Send `user_id`, and the result of the login as ' +
-      'soon as it is known: only a login that succeeded teaches.',
+      'Billed once per event. An event can be verified for 24 hours. Send `user_id`, and the login result ' +
+      'as soon as it is known: the profile learns only from successful logins.',
   },
   handle: verifyEvent,
   failed: AWAY,

@@ -130,7 +130,7 @@ function compiledOf(rule: Rule, variables: readonly string[], condition: Conditi
   if (!(Math.abs(points) <= POINTS_MAX))
     throw new RangeError(`rule ${id}: points must lie within -${POINTS_MAX}..${POINTS_MAX}, not ${points}`);
   const expiresAt = expires === undefined ? Infinity : parseTime(expires);
-  if (Number.isNaN(expiresAt)) throw new RangeError(`rule ${id}: expires_at is no time`);
+  if (Number.isNaN(expiresAt)) throw new RangeError(`rule ${id}: expires_at is not a time`);
   return {
     id,
     code,

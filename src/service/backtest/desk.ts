@@ -114,7 +114,8 @@ export class BacktestDesk implements Backtests {
 
   #run(work: Work): Promise<unknown> {
     const { config, isReady } = this.#parts;
-    if (!isReady()) throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off or starting.');
+    if (!isReady())
+      throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
     if (this.#running !== undefined)
       throw new AdministrationError('CONFLICT', 'another backtest or evaluation is running: wait, or cancel it');
     const running = runChild(config, work);

@@ -40,7 +40,7 @@ export async function runBacktest(client: ClickHouse, options: BacktestOptions):
     for await (const rows of history.rows(day)) {
       for (const { row, label, holding } of rows) backtest.add(row, verdictOf(label), holding);
       if (backtest.decided > eventsMax)
-        throw new RangeError(`these rules hold for more than ${eventsMax} events: take a shorter span of time`);
+        throw new RangeError(`these rules match more than ${eventsMax} events: choose a shorter period`);
     }
     onProgress?.((day.to - span.from) / (span.to - span.from));
   }

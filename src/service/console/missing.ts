@@ -15,12 +15,14 @@ const isPhone = (row: Row): boolean => isSet(row, 'client_phone') || textOf(row,
 const LACKS: readonly Lack[] = [
   {
     what: 'userId',
-    why: 'The user was derived from the fingerprint: without the id of the account no history of it is compared.',
+    why:
+      'Without the account id the user is derived from the fingerprint, and the history of the account is not ' +
+      'compared.',
     of: (row) => !isSet(row, 'identity_claimed'),
   },
   {
     what: 'address of the client',
-    why: 'Country, network, VPN, Tor and travel are judged by it: a backend sends it as X-Client-IP.',
+    why: 'Country, network, VPN, Tor and travel depend on it: a backend sends it as X-Client-IP.',
     of: (row) => textOf(row, 'address_prefix') === '',
   },
   {
@@ -30,22 +32,22 @@ const LACKS: readonly Lack[] = [
   },
   {
     what: 'attributes of the device',
-    why: 'They know a device again whose fingerprint has changed, and show a fingerprint that was copied.',
+    why: 'They recognize a device whose fingerprint changed, and show a copied fingerprint.',
     of: (row) => /^0*$/.test(textOf(row, 'device_attributes')),
   },
   {
     what: 'behavioral.typing_dwell_ms and typing_flight_ms',
-    why: 'They tell whether the one who types is the owner of the account, or a program.',
+    why: 'They show whether the owner of the account is typing, another person or a program.',
     of: (row) => listOf(row, 'typing_dwell_ms').length === 0 && listOf(row, 'typing_flight_ms').length === 0,
   },
   {
     what: 'signals of mouse, keyboard, page and form',
-    why: 'A form that is sent without a click or a key was sent by a program.',
+    why: 'A form that is sent without a click or a key press comes from a program.',
     of: (row) => COUNTS.every((column) => numberOf(row, column) === undefined),
   },
   {
     what: 'signals.privacy.isAutomated',
-    why: 'The client says whether the browser is remote-controlled.',
+    why: 'The client reports whether the browser is automated.',
     of: (row) => !isSet(row, 'client_automated_known'),
   },
   {
@@ -55,22 +57,22 @@ const LACKS: readonly Lack[] = [
   },
   {
     what: 'sim',
-    why: 'A SIM that was changed shortly before is how phone numbers are stolen.',
+    why: 'A recent SIM change is a sign of a stolen phone number.',
     of: (row) => isPhone(row) && textOf(row, 'sim_serial_hash') === '' && textOf(row, 'sim_operator') === '',
   },
   {
     what: 'loginContext.result',
-    why: 'Failed logins are counted: many of them are somebody who tries passwords.',
+    why: 'Failed logins are counted: many of them mean that passwords are being tried.',
     of: (row) => textOf(row, 'use_case') === 'login' && textOf(row, 'login_result') === '',
   },
   {
     what: 'loginContext.identifierHash',
-    why: 'One name that is tried from many devices, or many names from one, is an attack on accounts.',
+    why: 'One identifier on many devices, or many identifiers on one, is a sign of credential stuffing.',
     of: (row) => textOf(row, 'use_case') === 'login' && textOf(row, 'identifier_hash') === '',
   },
   {
     what: 'checkoutContext.amount',
-    why: 'An amount is compared with what this user ordered before.',
+    why: 'The amount is compared with earlier orders of the user.',
     of: (row) => textOf(row, 'use_case') === 'checkout' && numberOf(row, 'amount') === undefined,
   },
 ];

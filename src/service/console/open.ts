@@ -47,7 +47,7 @@ export async function consoleOpener(
         clock,
       }),
       alerts: (questions) => new AlertDesk({ control, queue, questions, lagSeconds, leaks, workspaces, pool, clock }),
-      onError: problem(context, 'alerts could not be looked at; they will be'),
+      onError: problem(context, 'alerts could not be evaluated; they are evaluated again'),
     });
     return {
       ...opened,

@@ -118,7 +118,8 @@ export async function previewPolicy(
 
 function clientOf(client: () => ClickHouse | undefined): ClickHouse {
   const found = client();
-  if (found === undefined) throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off or starting.');
+  if (found === undefined)
+    throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
   return found;
 }
 
@@ -126,7 +127,7 @@ async function* wholeRows(history: History, span: Span): AsyncGenerator<StoredRo
   try {
     yield* history.rows(span);
   } catch (error) {
-    throw new QuestionsAwayError('ClickHouse cannot be asked at the moment; try again.', { cause: error });
+    throw new QuestionsAwayError('ClickHouse does not answer at the moment; try again.', { cause: error });
   }
 }
 

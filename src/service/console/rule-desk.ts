@@ -86,9 +86,10 @@ function usable(rules: readonly unknown[]): readonly Rule[] {
 
 async function rowOf(clients: AnalyticsClients, scope: Scope, eventId: string): Promise<EventRow> {
   const client = clients.questions();
-  if (client === undefined) throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off or starting.');
+  if (client === undefined)
+    throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
   const row = await storedRow(client, scope, eventId).catch((error: unknown) => {
-    throw new QuestionsAwayError('ClickHouse cannot be asked at the moment; try again.', { cause: error });
+    throw new QuestionsAwayError('ClickHouse does not answer at the moment; try again.', { cause: error });
   });
   if (row === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);
   return row;

@@ -42,7 +42,7 @@ interface Outcome {
 }
 
 function noteOf({ forced, known, risk, modelRisk, row }: Outcome): string | null {
-  if (forced) return 'A test fingerprint decides by itself: points are not asked.';
+  if (forced) return 'A test fingerprint forces the decision: points have no effect.';
   if (!known)
     return `The policy ${textOf(row, 'policy_version')} is not known any more, so the bias is left out of the sum.`;
   if (risk === modelRisk) return null;
@@ -52,5 +52,5 @@ function noteOf({ forced, known, risk, modelRisk, row }: Outcome): string | null
     return `${rules.length === 1 ? 'The rule' : 'The rules'} ${rules.join(', ')} made ${risk} of it.`;
   if (risk === BLOCK_FROM - 1 && modelRisk >= BLOCK_FROM)
     return `The sum is a block, held at ${risk}: a challenge can answer what was found, so one is asked for instead.`;
-  return 'Points are stored in single precision: their sum may fall to the other side of a rounding edge.';
+  return 'Points are stored in single precision, so the sum can round to another risk.';
 }

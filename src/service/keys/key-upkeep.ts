@@ -13,7 +13,7 @@ export const ENDS_SOON_MS = 7 * DAY_MS;
 /** Maximum lines a day, for the keys that expire first; the log suppresses more lines of one message. */
 export const TOLD_MAX = 10;
 
-const ENDS = 'a key ends soon: replace it (riskgate keys rotate), or let it go on (riskgate keys expire)';
+const ENDS = 'a key ends soon: replace it (riskgate keys rotate), or extend it (riskgate keys expire)';
 
 export interface KeyUpkeepOptions {
   store: ControlStore;
@@ -32,7 +32,7 @@ export class KeyUpkeep {
   constructor(context: Context, options: KeyUpkeepOptions) {
     this.#context = context;
     this.#options = options;
-    this.#failed = problem(context, 'the last uses of keys could not be written; they will be');
+    this.#failed = problem(context, 'the last uses of keys could not be written; it is retried');
   }
 
   start(): this {

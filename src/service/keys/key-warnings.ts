@@ -13,7 +13,7 @@ const API = 'a page used an API key: revoke it, or let your proxy strip the head
 /** Without the addresses, which are personal data: the proxy or the firewall has them. */
 export function warnOfGuesses(log: Logger): (guesses: Guesses) => void {
   return ({ guesses, addresses }) =>
-    log.warn('wrong admin tokens: their addresses have to wait', { guesses, addresses });
+    log.warn('wrong admin tokens: requests of their addresses are delayed', { guesses, addresses });
 }
 
 export function warnOfProxy(log: Logger): (key: KeyEntry) => void {

@@ -22,7 +22,7 @@ export function fieldsOf(text: string): string[] {
   const pattern = /\s*(?:"((?:[^"]|"")*)"\s*|([^,"]*))(,|$)/y;
   while (pattern.lastIndex < text.length || fields.length === 0) {
     const [, quoted, plain = '', end] = pattern.exec(text) ?? [];
-    if (end === undefined) throw new RangeError('a quote is not closed, or stands within a field');
+    if (end === undefined) throw new RangeError('a quote is not closed, or is inside a field');
     fields.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'));
     if (end === '') break;
   }

@@ -77,7 +77,7 @@ export async function importEntries(
     await load(options, store, loading, lines);
     // An empty file, such as an export that failed, must not empty the list.
     if (counts.added + counts.updated + counts.unchanged === 0)
-      throw new ImportError('there is nothing to put on it; the list is as it was');
+      throw new ImportError('the file has no entries; the list is unchanged');
     await options.desk.end(store, of, upload.id, options.replace ? 'replace' : 'add');
   } catch (error) {
     await dropUpload(store, of.workspace, of.list, upload.id).catch(() => undefined);
@@ -160,7 +160,7 @@ function entryOfLine(
   } catch (error) {
     if (!(error instanceof RangeError) && !(error instanceof AdministrationError)) throw error;
     const why = error.message.replace(/^\/entries\/\d+[:/]? ?/, '');
-    if (!skipInvalid) throw new ImportError(`line ${line}: ${why}; the list is as it was`);
+    if (!skipInvalid) throw new ImportError(`line ${line}: ${why}; the list is unchanged`);
     loading.left += 1;
     if (loading.invalid.length < LIST_INVALID_TOLD_MAX) loading.invalid.push({ line, why });
     return undefined;

@@ -88,7 +88,7 @@ export class LoadedLists {
 
   async #read(list: ListedIn, table: ListTable, networks: Map<number, Map<string, KeptNetwork>>): Promise<void> {
     await this.#store.scan(list.number, (key, expiry) => {
-      if (!put(table, list, key, expiry)) throw new Error('a list grew while it was read; it is read again');
+      if (!put(table, list, key, expiry)) throw new Error('a list changed while it was read; it is read again');
     });
     if (list.kind !== 'addresses') return;
     await this.#store.scan(list.number + LIST_NETWORKS, (key, expiry) => {

@@ -28,7 +28,7 @@ export async function openLists(
     send(update) {
       for (let shard = 0; shard < shards; shard += 1) pool.send(shard, { lists: update });
     },
-    onProblem: problem(context, 'lists are not up to date; the last ones go on'),
+    onProblem: problem(context, 'lists are not up to date; the last state stays in use'),
     damaged: damagedRecords(context, metrics),
   });
   ring.followView((view) => lists.adopt(view));

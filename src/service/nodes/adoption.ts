@@ -75,8 +75,7 @@ export async function adoptCopy(context: Context, name: string, waitMs: number):
     const folder = log === 'events' ? dataDir : verificationsDir(dataDir);
     frames += await restoreFromCopy(copies, folder).finally(() => copies.close());
   }
-  if (frames === 0)
-    context.log.warn('the copies of its logs are empty: everything was processed, or there was no copy');
+  if (frames === 0) context.log.warn('the copies of its logs are empty: all rows were processed, or there was no copy');
   makePrivateDirectory(dataDir);
   keepName(dataDir, name);
   return adopt(context, waitMs);
@@ -106,7 +105,7 @@ async function refuseRunning(registry: NodeRegistry | undefined, name: string): 
     for (;;) {
       const known = (await registry?.list())?.find(({ id }) => id === name);
       if (known === undefined || !RUNNING.has(known.state)) return;
-      if (known.silentMs < before) throw new Error(`node ${name} (${known.address}) runs: end it first`);
+      if (known.silentMs < before) throw new Error(`node ${name} (${known.address}) is running: stop it first`);
       before = known.silentMs;
       await sleep(LOOK_MS);
     }
@@ -198,8 +197,8 @@ export async function refuseAdopted(dataDir: string, name: string, registry: Nod
   const path = join(dataDir, FILE);
   if (existsSync(path) && Number(readFileSync(path, 'utf8')) === known.epoch) return;
   throw new Error(
-    `the log of this node, ${name}, was adopted from a copy of it: all of it is known. Start on an empty DATA_DIR; ` +
-      `nothing of ${dataDir} is needed any more`,
+    `the log of this node, ${name}, was adopted from a copy, so all its rows are processed. Start on an empty ` +
+      `DATA_DIR; ${dataDir} is no longer needed`,
   );
 }
 

@@ -33,7 +33,7 @@ export async function awaitKnownStore(context: Context, options: KnownStoreOptio
   if (why === undefined) return;
   const told = { why };
   const server = await listening(context, () => told.why);
-  log.error(`this node waits and answers nothing: ${why}`, { port: server.port });
+  log.error(`this node waits and does not accept requests: ${why}`, { port: server.port });
   try {
     while (why !== undefined) {
       told.why = why;
@@ -45,7 +45,7 @@ export async function awaitKnownStore(context: Context, options: KnownStoreOptio
   } finally {
     await server.close();
   }
-  log.info('the state that this node knows is there again: it starts');
+  log.info('the known state is available again: this node starts');
 }
 
 /** Stores the id for the next start. */
@@ -79,7 +79,7 @@ async function whyForeign(
   if (isEmpty) await sleep(NODES_MS);
   const others = (await registry.list()).filter(({ state }) => state === 'live' || state === 'draining');
   const other = others.find(({ storeId }) => storeId !== '' && storeId !== found);
-  return other === undefined ? undefined : `${what}, and node ${other.id} goes by a state of before. ${ADVICE}`;
+  return other === undefined ? undefined : `${what}, and node ${other.id} uses the previous state. ${ADVICE}`;
 }
 
 interface WaitingServer {

@@ -94,9 +94,7 @@ export class Nodes {
     try {
       const isMine = await registry.beat(this.#record(), this.#epoch);
       if (!isMine && !this.#superseded)
-        onError(
-          new Error(`another process started under the name of this node, ${id}, later: one of the two must end`),
-        );
+        onError(new Error(`another process started under the name of this node, ${id}, later: stop one of the two`));
       this.#superseded = !isMine;
       this.#away = false;
     } catch (error) {
@@ -124,6 +122,6 @@ export class Nodes {
 
 /** Rejects when the registry does not answer. */
 export function openNodes(context: Context, of: Omit<NodesOptions, 'clock' | 'onError'>): Promise<Nodes> {
-  const onError = problem(context, 'there is trouble with the registry of nodes; it is tried again every second');
+  const onError = problem(context, 'the registry of nodes cannot be updated; it is retried every second');
   return Nodes.open({ ...of, clock: context.clock, onError });
 }

@@ -90,8 +90,8 @@ t.test('FLUSHALL under a running node, and a node that starts then', needsRedis,
   const waiting = await ready(freshUrl);
   t.equal(waiting.status, 503);
   t.match(waiting.body, { status: 'not ready', waiting_for: ['control_store'] });
-  t.match(waiting.body, { reasons: { control_store: /Redis is empty, and node .* goes by a state of before/ } });
-  t.match(fresh.output(), /this node waits and answers nothing: Redis is empty/);
+  t.match(waiting.body, { reasons: { control_store: /Redis is empty, and node .* uses the previous state/ } });
+  t.match(fresh.output(), /this node waits and does not accept requests: Redis is empty/);
   t.equal(await score(freshUrl, api), 503, 'nobody is told that a key is wrong');
   t.equal((await fetch(`${freshUrl}/healthz`)).status, 200);
   t.equal(await redis.exists(CONTROL), 0, 'no demo workspace was made');
@@ -136,7 +136,7 @@ t.test('another state in its place is not adopted either', needsRedis, async (t)
   // As a release would that knows of no ids.
   await redis.hset(CONTROL, 'version', String(Date.now()));
   await eventually(t, 'it sees another one', async () =>
-    JSON.stringify((await ready(app.url)).body).includes('another one than before'),
+    JSON.stringify((await ready(app.url)).body).includes('not the one that was known before'),
   );
   t.equal(await score(app.url, app.keys.live.api), 200);
 });

@@ -22,7 +22,7 @@ t.test('a service of one node tells of itself', async (t) => {
   const { body } = await app.send('GET', '/admin/v1/nodes', AUTHORIZED);
   t.match(body, { level: 2, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
   const cli = await runCliHere(['nodes'], { DATA_DIR: app.dataDir });
-  t.match(cli, { code: 1, stderr: /its own, on one node/ });
+  t.match(cli, { code: 1, stderr: /on one node without shared state/ });
 });
 
 t.test('two nodes on one Redis', needsRedis, async (t) => {
@@ -42,7 +42,7 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
   const told = await runCliHere(['nodes', '--json'], { REDIS_URL: url, DATA_DIR: one.dataDir });
   t.match(JSON.parse(told.stdout), { level: 2, nodes: [{ epoch: 1, self: false }, { epoch: 1 }] });
   const table = await runCliHere(['nodes'], { REDIS_URL: url, DATA_DIR: one.dataDir });
-  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all that run: 2/);
+  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 2/);
 
   const stopping = two.close();
   await eventually(t, 'the other one drains', async () =>

@@ -33,5 +33,5 @@ t.test('a node whose disk is given up', needsRedis, async (t) => {
   t.match(await waitsFor(), [/waits for node gone, stopped .* 4096 unread bytes: start it, or `riskgate nodes adopt`/]);
   t.match(await runCliHere(['nodes', 'retire', 'gone'], env), { code: 0, stdout: 'node gone is retired\n' });
   t.match(await registry?.list(), [{ id: 'gone', state: 'retired' }]);
-  t.same(await waitsFor(), ['no service has taken it up'], 'nobody waits for it');
+  t.same(await waitsFor(), ['no running service has started it'], 'nobody waits for it');
 });

@@ -36,7 +36,7 @@ t.test('a token is made where only this machine reaches the service', (t) => {
 t.test('a file that holds no token is no token', (t) => {
   const dataDir = temporaryDirectory(t);
   writeFileSync(join(dataDir, 'admin-token'), 'short\n');
-  t.throws(() => withAdminToken(readConfig({ DATA_DIR: dataDir })), { message: /holds no admin token/ });
+  t.throws(() => withAdminToken(readConfig({ DATA_DIR: dataDir })), { message: /has no admin token/ });
   t.end();
 });
 

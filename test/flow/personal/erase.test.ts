@@ -281,7 +281,7 @@ t.test('what is no erasure', async (t) => {
   await store.close();
   t.match(await runCliHere(['erase', ...WHERE, '--user', 'a', '--wait', '0'], { DATA_DIR: dataDir }), {
     code: 1,
-    stderr: /no service has taken it up/,
+    stderr: /no running service has started it/,
   });
 });
 

@@ -57,7 +57,7 @@ async function suite(t: Test, env: Record<string, string>): Promise<void> {
   t.match(reasons(stranger), 'new_user_profile');
 
   const first = await imports(users.map((user) => lineOf(user)));
-  t.match(first, { code: 0, stdout: '600 lines imported, 0 known already, 0 forgotten by now, 0 refused\n' });
+  t.match(first, { code: 0, stdout: '600 lines imported, 0 known already, 0 too old to keep, 0 refused\n' });
   const known = await asks('customer-7', 'phone of customer-7');
   t.equal(known['action'], 'allow');
   t.notMatch(reasons(known), /new_user_profile|device_changed|recent_device|unusual_location|geo_jump/);
@@ -79,7 +79,7 @@ async function suite(t: Test, env: Record<string, string>): Promise<void> {
   });
 
   await t.test('again, and after the store was made anew from the log', async (t) => {
-    const again = '0 lines imported, 600 known already, 0 forgotten by now, 0 refused\n';
+    const again = '0 lines imported, 600 known already, 0 too old to keep, 0 refused\n';
     await eventually(t, 'the store knows all', async () => {
       const { stdout } = await imports(users.map((user) => lineOf(user)));
       return stdout === again;
@@ -150,7 +150,7 @@ t.test('what is refused', async (t) => {
     [lineOf('bob'), ...wrong, `old,${print},${day(900)},${day(500)},3,,`],
     ['--skip-invalid'],
   );
-  t.match(skipped, { code: 0, stdout: '1 lines imported, 0 known already, 1 forgotten by now, 10 refused\n' });
+  t.match(skipped, { code: 0, stdout: '1 lines imported, 0 known already, 1 too old to keep, 10 refused\n' });
   writeFileSync(join(app.dataDir, 'users.csv'), 'user_id,first_seen\n');
   const head = await run(['import', join(app.dataDir, 'users.csv'), ...WHERE, '--url', app.url]);
   t.match(head, { code: 1, stderr: /missing: fingerprint, last_seen, times_seen/ });

@@ -144,7 +144,7 @@ function actorOf({ operator, via, address }: AdminCaller, action: string): Actor
 const WHOSE: Readonly<Record<Needs['of'], string>> = {
   workspace: 'in this workspace',
   key: 'in the workspace of the key',
-  own: "in any workspace; the answer has what is of the operator's own",
+  own: "in any workspace; the reply has only the operator's workspaces",
   all: 'in all workspaces',
 };
 

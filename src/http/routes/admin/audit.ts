@@ -33,7 +33,7 @@ export const audit = adminRoute({
   method: 'GET',
   path: '/audit',
   id: 'listAudit',
-  summary: 'Who changed what, the newest first',
+  summary: 'List the audit log, newest first',
   needs: { role: 'viewer', of: 'own' },
   query: ['auditWho', 'auditAction', 'auditWorkspace', 'auditSubject', 'from', 'until', 'limit', 'before'],
   body: NO_BODY,

@@ -21,7 +21,7 @@ const shown = {
   logged: 0,
   waiting_for: [],
 };
-const pending = { ...shown, state: 'pending', removed: noCounts(), waiting_for: ['no service has taken it up'] };
+const pending = { ...shown, state: 'pending', removed: noCounts(), waiting_for: ['no running service has started it'] };
 const ERASURES = '/workspaces/{name}/erasures';
 
 export const erasures: readonly RouteDeclaration<AdminServices>[] = [
@@ -29,7 +29,7 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
     method: 'POST',
     path: ERASURES,
     id: 'createErasure',
-    summary: 'Forget a user or a visitor',
+    summary: 'Erase a user or a visitor',
     needs: { role: 'admin', of: 'workspace' },
     parameters: ['name'],
     body: jsonBody(CreateErasure, example('A user', { mode: 'test', user: 'user-4711' })),
@@ -48,7 +48,7 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
     method: 'GET',
     path: `${ERASURES}/{id}`,
     id: 'getErasure',
-    summary: 'What an erasure has come to',
+    summary: 'Get the state of an erasure',
     needs: { role: 'viewer', of: 'workspace' },
     parameters: ['name', 'erasureId'],
     body: NO_BODY,

@@ -25,7 +25,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     method: 'GET',
     path: EVENTS,
     id: 'listEvents',
-    summary: 'Decisions, the newest first',
+    summary: 'List decisions, newest first',
     needs,
     parameters: ['name'],
     query: [
@@ -44,7 +44,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     method: 'GET',
     path: `${EVENTS}/{event_id}`,
     id: 'getEvent',
-    summary: 'A decision with its points, its reasons, and what is around it',
+    summary: 'Get a decision with its reasons, points and related events',
     needs,
     parameters: ['name', 'eventId'],
     query: ['mode'],
@@ -54,7 +54,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     async handle(call, services: AdminServices) {
       const { scope } = asked(call, services);
       const eventId = call.param(1).toLowerCase();
-      if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'an event id is a UUID');
+      if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
       const { console } = services;
       const stored = await console.questions.event(scope, eventId);
       if (stored === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);

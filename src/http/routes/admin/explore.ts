@@ -45,7 +45,7 @@ export const explore = adminRoute({
   method: 'GET',
   path: '/workspaces/{name}/explore',
   id: 'explore',
-  summary: 'A user, a visitor or the network of an address, with whom it is linked',
+  summary: 'Explore a user, a visitor or an address prefix and its links',
   needs: { role: 'viewer', of: 'workspace' },
   parameters: ['name'],
   query: ['mode', 'partyKind', 'partyValue', 'days'],

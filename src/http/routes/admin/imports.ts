@@ -26,7 +26,7 @@ export const imports: readonly RouteDeclaration<AdminServices>[] = [
     method: 'POST',
     path: '/workspaces/{name}/imports',
     id: 'importUsers',
-    summary: 'Write down users and devices that were known before; the same again changes nothing',
+    summary: 'Import known users and devices; repeating an import changes nothing',
     needs: { role: 'admin', of: 'workspace' },
     parameters: ['name'],
     body: jsonBody(ImportRequest, example('One user on one device', sent)),

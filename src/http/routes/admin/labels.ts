@@ -15,7 +15,7 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
     method: 'POST',
     path: '/workspaces/{name}/labels',
     id: 'labelEvent',
-    summary: 'Say what was found out about an event',
+    summary: 'Label an event',
     needs: { role: 'analyst', of: 'workspace' },
     parameters: ['name'],
     body: jsonBody(AdminLabelRequest, ADMIN_LABEL_EXAMPLES),

@@ -37,7 +37,7 @@ export const overview = adminRoute({
   method: 'GET',
   path: '/workspaces/{name}/overview',
   id: 'getOverview',
-  summary: 'How much, what, why and how fast',
+  summary: 'Get an overview: decisions, reasons, latency and quota',
   needs: { role: 'viewer', of: 'workspace' },
   parameters: ['name'],
   query: ['mode', 'hours'],

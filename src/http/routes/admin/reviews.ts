@@ -19,7 +19,7 @@ export const reviews = adminRoute({
   method: 'GET',
   path: '/workspaces/{name}/reviews',
   id: 'listReviews',
-  summary: 'What was blocked, challenged hard or marked for review in two weeks and has no label, the worst first',
+  summary: 'List the review queue: risky decisions of two weeks without a label, highest risk first',
   needs: { role: 'viewer', of: 'workspace' },
   parameters: ['name'],
   query: ['mode', 'reviewLimit', 'afterReview'],

@@ -20,15 +20,15 @@ const signIn = defineRoute({
   path: PATH,
   auth: 'visitor',
   body: jsonBody(SignIn, example('With the token of an operator', { token: `ot_${'x'.repeat(32)}` })),
-  reply: { status: 204, description: 'A cookie; always a new one.', headers: ['Set-Cookie'] },
+  reply: { status: 204, description: 'Signed in; the reply sets a new cookie.', headers: ['Set-Cookie'] },
   refuses: ['INVALID_API_KEY', 'RATE_LIMIT_EXCEEDED', 'OVERLOADED'],
   docs: {
     id: 'openSession',
     tag: TAG,
     summary: 'Sign in to the dashboard',
     description:
-      'The cookie is HttpOnly and SameSite=Strict, `__Host-riskgate` over HTTPS. It opens the admin API and nothing ' +
-      'else, for 8 hours, or until nobody used it for one.',
+      'Sets a cookie that is HttpOnly and SameSite=Strict (`__Host-riskgate` over HTTPS). It is valid for ' +
+      'the admin API only, for 8 hours, and ends after one hour without use.',
   },
   async handle({ body: { token, code }, caller: visitor }, services: AdminServices) {
     if ((token === undefined) === (code === undefined)) return ONE_OF;
@@ -52,11 +52,11 @@ const current = defineRoute({
   body: NO_BODY,
   reply: {
     status: 200,
-    description: 'Also without a session: then `signed_in` is false.',
+    description: 'The state of the session. Without a session `signed_in` is false.',
     schema: Session,
     examples: example('Nobody', { signed_in: false }),
   },
-  docs: { id: 'getSession', tag: TAG, summary: 'Who is signed in' },
+  docs: { id: 'getSession', tag: TAG, summary: 'Get the signed-in operator' },
   handle: ({ caller }, { console }: AdminServices) => ({ body: JSON.stringify(viewOf(caller, console)) }),
 });
 
@@ -65,7 +65,7 @@ const signOut = defineRoute({
   path: PATH,
   auth: 'visitor',
   body: NO_BODY,
-  reply: { status: 204, description: 'The session has ended, if there was one.', headers: ['Set-Cookie'] },
+  reply: { status: 204, description: 'Signed out, or there was no session.', headers: ['Set-Cookie'] },
   refuses: ['OVERLOADED'],
   docs: { id: 'closeSession', tag: TAG, summary: 'Sign out' },
   async handle({ caller: { signedIn, address, secure } }, services: AdminServices) {

@@ -22,7 +22,7 @@ export const sql = adminRoute({
   method: 'POST',
   path: '/sql',
   id: 'askSql',
-  summary: 'Ask ClickHouse in SQL; it can only read, and ends when the client leaves',
+  summary: 'Query ClickHouse in SQL, read-only',
   needs: { role: 'analyst', of: 'all' },
   body: jsonBody(SqlQuestion, example('Actions', question), true),
   answer: [SqlResult, shown],

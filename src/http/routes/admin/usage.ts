@@ -19,7 +19,7 @@ export const workspaceUsage = adminRoute({
   method: 'GET',
   path: '/workspaces/{name}/usage',
   id: 'getUsage',
-  summary: 'What is used of the plan, and the requests of each day',
+  summary: 'Get the usage of the plan and the requests per day',
   needs: { role: 'viewer', of: 'workspace' },
   parameters: ['name'],
   query: ['mode'],

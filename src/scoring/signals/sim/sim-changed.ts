@@ -16,10 +16,10 @@ export const simChanged: Signal = {
   strength: ({ request, sim }) => (clientSays(request, CLIENT.apple) ? 0 : sim.strength),
   evidence: ({ sim, profiles, now }: Facts) => ({
     changed: sim.serialChanged
-      ? 'its serial is another one'
+      ? 'its serial number is different'
       : sim.operatorChanged
-        ? 'its operator is another one'
-        : 'it is a new one that was let in lately',
+        ? 'its operator is different'
+        : 'it is new and was allowed recently',
     days_known: rounded(Math.max(0, now - knownSince(profiles.user.sim)) / DAY_SECONDS, 1),
     hours_since_change: rounded(sim.hoursSinceChange, 1),
   }),

@@ -40,7 +40,7 @@ export const DETAIL_EXAMPLE: JsonObject = {
   event: { event_id: EVENT_ID, risk: 57 },
   summary: SUMMARY_EXAMPLE,
   waterfall: { bias: -2.99, steps: [step], log_odds: -0.26, model_risk: 44, risk: 44, note: null },
-  missing: [{ what: 'times between keys', why: 'They tell whether the one who types is the owner of the account.' }],
+  missing: [{ what: 'times between keys', why: 'They show whether the owner of the account is typing.' }],
   neighbours: { user: [], visitor: [] },
   verifications: [{ time: AT, outcome: 'billed', key_id: 'key_9mZ3kQ7tB2xW' }],
   labels: [{ label: 'legitimate', source: 'review', reported_at: AT, note: '', amount: null, currency: '' }],

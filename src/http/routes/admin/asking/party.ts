@@ -22,6 +22,7 @@ export function partyValue(
   if (kind === 'visitor') return text.toLowerCase();
   if (PREFIX.test(text)) return text;
   const prefix = prefixOf(text);
-  if (prefix === '') throw new AdministrationError('INVALID', 'address must be an IP address, or a prefix of the list');
+  if (prefix === '')
+    throw new AdministrationError('INVALID', 'address must be an IP address or a prefix as shown in events');
   return prefix;
 }

@@ -69,7 +69,7 @@ export const trying: readonly RouteDeclaration<AdminServices>[] = [
     method: 'GET',
     path: '/workspaces/{name}/variables',
     id: 'listRuleVariables',
-    summary: 'What a rule may name: variables, functions, lists and reasons',
+    summary: 'List what a rule can use: variables, functions, lists and reasons',
     needs: viewer,
     parameters: ['name'],
     body: NO_BODY,
@@ -81,7 +81,7 @@ export const trying: readonly RouteDeclaration<AdminServices>[] = [
     method: 'POST',
     path: `${RULES}/test`,
     id: 'testRule',
-    summary: 'What a written rule says of one stored decision, or of given values; nothing is changed',
+    summary: 'Test a rule on a stored decision or on given values; nothing is changed',
     needs: viewer,
     parameters: ['name'],
     body: jsonBody(TestRule, example('A condition on values', { rule: { when }, variables: values }), true),
@@ -96,7 +96,7 @@ export const tried: readonly RouteDeclaration<AdminServices>[] = [
     method: 'POST',
     path: `${RULES}/{rule}/test`,
     id: 'testStoredRule',
-    summary: 'The same of a rule that is stored, as it is written',
+    summary: 'Test a stored rule on a stored decision or on given values; nothing is changed',
     needs: viewer,
     parameters: ['name', 'ruleId'],
     body: jsonBody(TestStoredRule, example('On values', { variables: values }), true),
@@ -111,7 +111,7 @@ export const tried: readonly RouteDeclaration<AdminServices>[] = [
     method: 'GET',
     path: `${RULES}/{rule}/stats`,
     id: 'getRuleStats',
-    summary: 'What a rule did: hits, alone, beside which others, precision by labels, and step by step',
+    summary: 'Get statistics of a rule: hits, overlap, precision by labels, time series',
     needs: viewer,
     parameters: ['name', 'ruleId'],
     query: ['mode', 'hours'],
@@ -150,6 +150,6 @@ function triedOn(eventId: string | undefined, given: TestStoredRule, now: number
     const time = at === undefined ? now : momentOf(at);
     return { of: 'values', values: { variables: variables ?? {}, reasons, lists, at: time } };
   }
-  if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'an event id is a UUID');
+  if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
   return { of: 'event', eventId: eventId.toLowerCase() };
 }
