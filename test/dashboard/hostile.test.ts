@@ -109,6 +109,8 @@ t.test('hostile values stay text', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) =>
       ['Audit', 'audit'],
     ] as const) {
       await open(place);
+      // Audit folds long changes.
+      for (const folded of await page.locator('td summary').all()) await folded.click();
       await shows(t, name);
     }
     await open(`sql?q=${encodeURIComponent(statement)}`);
