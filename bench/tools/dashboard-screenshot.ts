@@ -28,12 +28,12 @@ const EMPTY = 'nobody';
 const RULES = [
   {
     ...{
-      id: 'rul_dear_order',
-      name: 'Dear order of a new customer',
+      id: 'rul_large_order',
+      name: 'Large order of a new customer',
       state: 'live',
       effect: { at_least: 'soft_challenge' },
     },
-    ...{ when: 'checkout.amount > 80 and user.seen < 3', code: 'dear_order' },
+    ...{ when: 'checkout.amount > 80 and user.seen < 3', code: 'large_order' },
   },
   {
     id: 'rul_abroad',
@@ -99,7 +99,7 @@ async function write(page: Page): Promise<void> {
     await page.getByRole('button', { name: 'Try it', exact: true }).click();
     await page.locator('.trace').first().waitFor();
     await page.getByRole('button', { name: 'Try it on history' }).click();
-    await page.getByText('decisions would have been others').waitFor({ timeout: 120_000 });
+    await page.getByText('decisions would have been different').waitFor({ timeout: 120_000 });
   }
   await when.focus();
   await page.keyboard.press('End');

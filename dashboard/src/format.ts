@@ -3,6 +3,10 @@ const whole = new Intl.NumberFormat();
 const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFractionDigits: 1 });
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const small = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
+const exact = new Intl.NumberFormat(undefined, {
+  ...({ minimumFractionDigits: 2, maximumFractionDigits: 2 } as const),
+  signDisplay: 'exceptZero',
+});
 /** With the time zone: users pass times on to people in other zones. */
 const moment = new Intl.DateTimeFormat(undefined, {
   ...({ year: 'numeric', month: 'short', day: 'numeric' } as const),
@@ -20,6 +24,8 @@ export const compact = (value: number): string => short.format(value);
 export const share = (part: number, all: number): string => (all === 0 ? '–' : percent.format(part / all));
 export const decimal = (value: number): string => small.format(value);
 export const signed = (value: number): string => (value > 0 ? `+${small.format(value)}` : small.format(value));
+/** Points of a decision, all with two decimals, so that a reader can add them up. */
+export const logOdds = (value: number): string => exact.format(value);
 export const milliseconds = (value: number): string => `${small.format(value)} ms`;
 
 export function time(iso: string | null): string {

@@ -10,6 +10,7 @@ import { ACME, askAs } from '../support/callers/console.js';
 import { BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
+import { sums } from './sums.js';
 import { openWindow, signedIn, type Window } from './window.js';
 
 t.setTimeout(420_000);
@@ -49,10 +50,14 @@ t.test('with a ClickHouse', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   t.teardown(() => app.close());
   const world: World = { app, engine, clock, browser: await launch(t) };
   await t.test('from the link of the first start to the first scored request', (t) => firstSteps(t, world));
-  await t.test('why a person was blocked, and how he is let in', (t) => letIn(t, world));
+  let held = '';
+  await t.test('why a person was blocked, and how he is let in', async (t) => {
+    held = await letIn(t, world);
+  });
   await t.test('a ring of accounts on one device', (t) => ring(t, world));
   await t.test('a queue of two hundred is judged', (t) => judged(t, world));
   await t.test('a policy is tuned with a preview, and rolled back', (t) => policy(t, world));
+  await t.test('the points of every kind of decision are its risk', (t) => sums(t, world, held));
 });
 
 async function firstSteps(t: Test, { app, browser }: World): Promise<void> {
@@ -81,7 +86,7 @@ async function firstSteps(t: Test, { app, browser }: World): Promise<void> {
   const told = await run('bash', ['-c', verify.replace('…', await visit.title())]);
   t.match(JSON.parse(told.stdout), { event_id: await visit.title() }, `the third command: ${told.stdout}`);
   await page.getByText('2 decisions arrived').waitFor();
-  await page.getByRole('button', { name: 'Go on to the overview' }).click();
+  await page.getByRole('button', { name: 'Continue to the overview' }).click();
   await eventually(t, 'it has both', async () => (await tile(window, 'Decisions').innerText()) === '2');
   t.notMatch(await page.content(), /[rps]k_live_\w{8}/, 'and the keys are gone');
   t.strictSame(window.problems, []);
@@ -96,16 +101,19 @@ const login = (user: string, name = `${user}'s phone`, change: Json = {}, card =
   sim: { simSerialNumber: card, simOperator: '26201' },
 });
 
-async function letIn(t: Test, world: World): Promise<void> {
+/** @returns a login of such a person, which a challenge can answer */
+async function letIn(t: Test, world: World): Promise<string> {
   const { app, clock, browser } = world;
   for (let visit = 0; visit < 10; visit++) {
-    await app.post(LOGIN, login('eve'));
+    for (const user of ['eve', 'kim']) await app.post(LOGIN, login(user));
     clock.now += 2 * DAY_MS;
   }
   const other = { timezone: 'Africa/Lagos', model: 'Other', hardware: 'other' };
   // A login would get a challenge that the user can answer.
   const { userId, device: phone, sim } = login('eve', 'a new phone', other, 'new card');
   const abroad = { userId, device: phone, sim };
+  const { body: held } = await app.post(LOGIN, login('kim', 'another new phone', other, 'another card'));
+  t.equal(held['action'], 'hard_challenge', JSON.stringify(held['reason']));
   const { body: stopped } = await app.post(RESET, abroad);
   t.equal(stopped['action'], 'block', JSON.stringify(stopped['reason']));
   await arrived(t, world, idOf(stopped));
@@ -141,6 +149,7 @@ async function letIn(t: Test, world: World): Promise<void> {
   t.match(await page.locator('tbody tr', { hasText: 'Label' }).first().innerText(), /admin/, 'and who did it is known');
   t.strictSame(window.problems, []);
   await context.close();
+  return idOf(held);
 }
 
 const QUEUE = 200;
@@ -160,12 +169,18 @@ async function judged(t: Test, world: World): Promise<void> {
     last = idOf((await app.post('/fingerprint/score', robot, { 'x-service-key': String(key['key']) })).body);
   }
   await arrived(t, world, last);
+  const token = await tokenOf(app, 'ann', 'analyst');
+  await skippedTwice(t, await openWindow(browser, app.url, token));
   await engine.client.command({
     query: `INSERT INTO events SELECT one.* REPLACE (generateUUIDv7(number) AS event_id, now64(3) AS time,
       toUInt8(60 - intDiv(number, 4)) AS risk)
       FROM (SELECT * FROM events WHERE event_id = '${last}') AS one CROSS JOIN numbers(${QUEUE - 3}) AS numbers`,
   });
-  const window = await openWindow(browser, app.url, await tokenOf(app, 'ann', 'analyst'));
+  await eventually(t, 'the queue has all of them', async () => {
+    const { body: queue } = await askAs(app, BY_ADMIN, 'GET', '/admin/v1/workspaces/queue/reviews?mode=live&limit=50');
+    return queue['waiting'] === QUEUE;
+  });
+  const window = await openWindow(browser, app.url, token);
   const { page, open, context } = window;
   let [pages, skipped] = [0, 0];
   page.on('request', (request) => (pages += request.url().includes('/reviews?') ? 1 : 0));
@@ -193,6 +208,26 @@ async function judged(t: Test, world: World): Promise<void> {
     async () => (await engine.ask("SELECT count() FROM labels WHERE workspace = 'queue'")) === '2',
   );
   t.strictSame(window.problems, []);
+  await context.close();
+}
+
+/** All are skipped, then the queue is started again: the last one is the one judged last, however often. */
+async function skippedTwice(t: Test, { page, open, context }: Window): Promise<void> {
+  await open('queue/live/review');
+  const whole = page.getByRole('link', { name: 'Whole event' });
+  const first = await whole.getAttribute('href');
+  for (const left of ['one', 'two', 'three']) {
+    const link = await whole.getAttribute('href');
+    await page.getByRole('group', { name: 'Verdict' }).waitFor();
+    await page.keyboard.press('s');
+    await page.locator(`[role=status] a[href="${String(link)}"]`).waitFor();
+    t.pass(left);
+  }
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await page.getByRole('group', { name: 'Verdict' }).waitFor();
+  t.equal(await whole.getAttribute('href'), first, 'what was skipped comes again');
+  await page.keyboard.press('s');
+  await page.locator(`[role=status] a[href="${String(first)}"]`).waitFor();
   await context.close();
 }
 
@@ -264,7 +299,7 @@ async function policy(t: Test, world: World): Promise<void> {
   await page.getByLabel('Use case').selectOption('checkout');
   t.equal(await page.getByLabel('Shift of recent device').inputValue(), '1.6', 'the default one is shown');
   await page.getByRole('button', { name: 'Preview on the last 24 hours' }).click();
-  const said = page.getByRole('heading', { name: /decisions would have been others/ });
+  const said = page.getByRole('heading', { name: /decisions would have been different/ });
   await said.waitFor();
   const [changed, all] = (await said.innerText()).match(/\d+/g) ?? [];
   const total = await engine.ask(

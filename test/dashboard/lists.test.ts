@@ -21,14 +21,14 @@ const LINES = 1700;
 
 async function made(t: Test, { page, open, problems }: Window): Promise<void> {
   await open(LISTS);
-  await page.getByText('There is none: make one').waitFor();
+  await page.getByText('None yet. Make one').waitFor();
   const form = page.getByRole('form', { name: 'New list' });
   await form.getByRole('textbox', { name: 'Name' }).fill('vips');
-  await form.getByLabel('Of').selectOption('users');
+  await form.getByLabel('Kind').selectOption('users');
   await form.getByLabel('What it is for').fill('Customers of the first year');
   await form.getByRole('button', { name: 'Make a list' }).click();
   await page.getByRole('heading', { name: 'vips', level: 1 }).waitFor();
-  await page.getByText('Nobody is on it in live mode.').waitFor();
+  await page.getByText('No entries in live mode.').waitFor();
   const rename = async (name: string): Promise<void> => {
     await page.getByRole('button', { name: 'Change' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill(name);
@@ -44,7 +44,7 @@ async function made(t: Test, { page, open, problems }: Window): Promise<void> {
     await page.getByText(`user in @${name}`).waitFor();
   }
 
-  await page.getByLabel('Who').fill('ada');
+  await page.getByLabel(/^Value/).fill('ada');
   await page.getByRole('button', { name: 'Look up' }).click();
   await page.getByText('Not on the list.').waitFor();
   await page.getByRole('textbox', { name: 'Note' }).fill('asked for by support');
@@ -54,21 +54,21 @@ async function made(t: Test, { page, open, problems }: Window): Promise<void> {
   const row = page.getByRole('region', { name: 'Entries' }).locator('tbody tr');
   await row.waitFor();
   t.match(await row.innerText(), /[0-9a-f]{8}…\tasked for by support\tadmin/, 'a hash, with who and why');
-  await page.getByRole('heading', { name: 'On it: 1, live' }).waitFor();
+  await page.getByRole('heading', { name: 'Entries: 1, live' }).waitFor();
   await page.getByRole('textbox', { name: 'Note' }).fill('');
   await page.getByRole('button', { name: 'Put on the list' }).press('Enter');
   await page.getByText(/On the list since/).waitFor();
 
   await row.getByRole('button', { name: /^take off / }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).press('Enter');
-  await page.getByText('Nobody is on it in live mode.').waitFor();
+  await page.getByText('No entries in live mode.').waitFor();
   await page.getByRole('link', { name: 'Write a rule with it' }).click();
   await page.getByRole('heading', { name: 'A new rule' }).waitFor();
   t.equal(await page.getByLabel('When').inputValue(), 'user in @vips');
   await page.getByLabel('Name', { exact: true }).fill('A VIP');
   await page.getByRole('button', { name: 'Save as a draft' }).click();
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Everything that is written is published.').waitFor();
+  await page.getByText('No unpublished changes.').waitFor();
   await open(LISTS);
   await page.getByRole('link', { name: 'A VIP (shadow)' }).waitFor();
   await open(`${LISTS}/vips`);
@@ -90,16 +90,16 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
     await page
       .getByLabel('CSV')
       .setInputFiles({ name: 'vips.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
-    await page.getByLabel('What is on the list').selectOption(how);
+    await page.getByLabel('Current entries').selectOption(how);
     await page.getByRole('button', { name: 'Import' }).click();
   };
   const users = Array.from({ length: LINES }, (_, index) => `user-${index},,"a note, with a comma"`);
-  const none = page.getByText('Nobody is on it in live mode.');
+  const none = page.getByText('No entries in live mode.');
   await load(['value,expires_at,note', ...users, 'user-late,2001-01-01,', 'user-after,,']);
   await page.getByRole('alert').waitFor();
   t.match(
     await page.getByRole('alert').innerText(),
-    /^Line 1702: .*not in the future.*The list is as it was\.$/,
+    /^Line 1702: .*not in the future.*The list is unchanged\.$/,
     'the line that is wrong, and never its value',
   );
   t.match(problems.splice(0).join(), /400/);
@@ -110,8 +110,8 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
   t.match(await page.getByRole('alert').innerText(), /^Line 1: a quote is not closed/);
 
   await load(['value,expires_at,note', ...users]);
-  await page.getByText('1,700 added, 0 changed, 0 as they were.').waitFor();
-  await page.getByRole('heading', { name: 'On it: 1,700, live' }).waitFor();
+  await page.getByText('1,700 added, 0 changed, 0 unchanged.').waitFor();
+  await page.getByRole('heading', { name: 'Entries: 1,700, live' }).waitFor();
   const entries = page.getByRole('region', { name: 'Entries' }).locator('tbody tr');
   const first = await entries.first().innerText();
   await page.getByRole('button', { name: 'More' }).click();
@@ -124,10 +124,10 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
   t.equal(file.length, LINES + 1);
   t.match(file[1], /^"[0-9a-f]{32}","","a note, with a comma","admin","20/);
   await load(['user-new,,', 'user-0,,'], 'replace');
-  await page.getByRole('heading', { name: 'On it: 2, live' }).waitFor();
+  await page.getByRole('heading', { name: 'Entries: 2, live' }).waitFor();
   await load(file);
-  await page.getByText('1,699 added, 1 changed, 0 as they were.').waitFor();
-  await page.getByRole('heading', { name: 'On it: 1,701, live' }).waitFor();
+  await page.getByText('1,699 added, 1 changed, 0 unchanged.').waitFor();
+  await page.getByRole('heading', { name: 'Entries: 1,701, live' }).waitFor();
   t.strictSame(problems.splice(0), [], 'what was saved can be loaded');
 }
 
@@ -137,10 +137,10 @@ async function denied(t: Test, { app, engine }: TestConsole, { page, open, probl
   const there = `SELECT count() FROM events WHERE event_id = '${id}'`;
   await eventually(t, 'ClickHouse has it', async () => (await engine.ask(there)) !== '0');
   await open(`${WORKSPACE}/live/events/${id}`);
-  await page.getByText('On lists then: none').waitFor();
+  await page.getByText('On lists at the time: none').waitFor();
   await page.getByRole('button', { name: 'Put on a list' }).click();
   await page.getByRole('dialog').getByRole('combobox', { name: 'List' }).selectOption({ label: 'deny_users (users)' });
-  await page.getByText('Who is on it is blocked.').waitFor();
+  await page.getByText('Matching requests are blocked.').waitFor();
   await page.getByRole('textbox', { name: 'Note' }).fill('chargeback');
   await page.getByRole('dialog').getByRole('button', { name: 'Put on the list' }).click();
   await page.getByText('It is on').waitFor();
@@ -157,14 +157,14 @@ async function denied(t: Test, { app, engine }: TestConsole, { page, open, probl
   const hits = page.getByRole('region', { name: 'Last hits' }).locator(`a[href*="${next}"]`);
   await hits.waitFor();
   await hits.click();
-  await page.getByText('On lists then: deny_users').waitFor();
+  await page.getByText('On lists at the time: deny_users').waitFor();
   const how = await page.locator('.waterfall figcaption').innerText();
   t.match(
     how,
     /, and (7\d|8\d|9\d|100) was decided\. The rule rul_deny_users made \d+ of it\./,
     'what no step of the sum says',
   );
-  await page.locator('dt', { hasText: 'Rules that held' }).locator('+ dd', { hasText: 'rul_deny_users' }).waitFor();
+  await page.locator('dt', { hasText: 'Rules that matched' }).locator('+ dd', { hasText: 'rul_deny_users' }).waitFor();
   t.strictSame(problems.splice(0), []);
 }
 
@@ -177,11 +177,11 @@ async function labelled(t: Test, { ask, app }: TestConsole, { page, open }: Wind
   await eventually(t, 'a label fills it', async () => {
     await open(LISTS);
     await open(`${LISTS}/fraud_users`);
-    return page.getByRole('heading', { name: 'On it: 1, live' }).isVisible();
+    return page.getByRole('heading', { name: 'Entries: 1, live' }).isVisible();
   });
-  for (const name of ['Put on the list', 'Import', /^take off/, 'Change', 'Take everybody off'])
+  for (const name of ['Put on the list', 'Import', /^take off/, 'Change', 'Remove all entries'])
     t.equal(await page.getByRole('button', { name }).count(), 0, `${String(name)}: labels alone change it`);
-  await page.getByLabel('Who').fill('mallory');
+  await page.getByLabel(/^Value/).fill('mallory');
   await page.getByRole('button', { name: 'Look up' }).click();
   await page.getByText(/^On the list since/).waitFor();
 }

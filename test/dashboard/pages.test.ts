@@ -117,7 +117,7 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped').waitFor();
-    await page.getByLabel('Question').fill("SELECT arrayJoin(['=1+1', 'b']) AS said, 42 AS answer");
+    await page.getByLabel('Query').fill("SELECT arrayJoin(['=1+1', 'b']) AS said, 42 AS answer");
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('cell', { name: '42' }).first().waitFor();
     t.equal(await page.getByRole('alert').count(), 0, 'there is one lane for statements, and it was free');
@@ -128,15 +128,11 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       await eventually(t, template, async () => page.getByRole('button', { name: 'Run' }).isEnabled());
       t.equal(await page.getByRole('alert').count(), 0, `${template}: is answered`);
     }
-    await page.getByLabel('Question').fill("SELECT arrayJoin(['=1+1', 'b']) AS said, 42 AS answer");
+    await page.getByLabel('Query').fill("SELECT arrayJoin(['=1+1', 'b']) AS said, 42 AS answer");
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('As bars').click();
     t.strictSame(await page.locator('.bars li').allInnerTexts(), ['=1+1\n42', 'b\n42']);
-    t.match(
-      await page.getByLabel('Asked before').innerText(),
-      /SELECT arrayJoin/,
-      'what was asked is kept in the browser',
-    );
+    t.match(await page.getByLabel('History').innerText(), /SELECT arrayJoin/, 'what was asked is kept in the browser');
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save as CSV' }).click();
     const file = await (await saved).path();

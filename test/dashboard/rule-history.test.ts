@@ -51,10 +51,10 @@ async function tried(t: Test, browser: Browser, url: string, dear: string): Prom
   await page.locator('.evidence .tag.block').waitFor();
 
   await page.getByRole('button', { name: 'Try it on history' }).click();
-  await page.getByText('2 of 4 decisions would have been others').waitFor({ timeout: BACKTEST_MS });
+  await page.getByText('2 of 4 decisions would have been different').waitFor({ timeout: BACKTEST_MS });
   const row = page.getByRole('region', { name: 'Actions before and after' }).getByRole('row', { name: /block/ });
   t.match(await row.first().innerText(), /2\s+0\s+0\s+€1,300/, 'how many, whose label, for how much');
-  const samples = page.getByRole('region', { name: 'Decisions that would have been others' });
+  const samples = page.getByRole('region', { name: 'Decisions that would have been different' });
   t.equal(await samples.getByRole('link').count(), 2);
   await checkPage(t, window, 'with a backtest');
   await context.close();
@@ -64,7 +64,7 @@ async function done(t: Test, browser: Browser, url: string): Promise<void> {
   const window = await openWindow(browser, url, undefined, NARROW);
   const { page, open, context } = window;
   await open(`${RULES}/rul_dear`);
-  await page.getByText('Of them in shadow').waitFor();
+  await page.locator('.tile', { hasText: 'In shadow' }).waitFor();
   t.match(await page.locator('.tile', { hasText: 'Hits' }).innerText(), /2\s+50% of decisions/);
   await page.getByText('Last hit').waitFor();
   t.equal(await page.getByRole('link', { name: 'rul_all' }).count(), 1, 'it stands beside another one');

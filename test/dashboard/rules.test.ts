@@ -31,7 +31,7 @@ async function journey(t: Test, browser: Browser, app: TestApp): Promise<void> {
   t.match(place, /^and ammount > 5\n {4}\^{7}/, 'the words that are wrong are marked');
   t.equal(await page.getByRole('button', { name: 'Save as a draft' }).isDisabled(), true);
   await page.getByLabel('When').fill('risk >= 0');
-  await page.getByText('It asks about a user').waitFor();
+  await page.getByText('It uses data about a user').waitFor();
   await page.getByLabel('State').selectOption('live');
   await page.getByLabel('Effect').selectOption('force');
   await page.getByLabel('Action').selectOption('block');
@@ -40,9 +40,9 @@ async function journey(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await page.getByRole('heading', { name: 'Not published yet' }).waitFor();
   await page.getByRole('cell', { name: 'new', exact: true }).waitFor();
   t.equal(await actionOf(app), 'allow', 'a draft decides nothing');
-  await page.getByLabel('Why').fill('A test');
+  await page.getByLabel('Reason for the change').fill('A test');
   await page.getByRole('button', { name: 'Publish' }).click();
-  await page.getByText('Everything that is written is published.').waitFor();
+  await page.getByText('No unpublished changes.').waitFor();
   t.equal(await actionOf(app), 'block');
   await page.getByRole('cell', { name: 'A test' }).waitFor();
   await page.getByRole('link', { name: 'Nobody' }).click();

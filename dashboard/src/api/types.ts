@@ -318,8 +318,10 @@ export interface AuditEntry {
   action: string;
   workspace: string;
   subject: string;
-  before: unknown;
-  after: unknown;
+  /** Changed fields; null = the record was created. */
+  before: Readonly<Record<string, unknown>> | null;
+  /** null = the record was removed. */
+  after: Readonly<Record<string, unknown>> | null;
   address: string;
 }
 

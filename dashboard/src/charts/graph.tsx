@@ -24,7 +24,7 @@ export function Graph({ graph, centre }: { graph: Exploration['graph']; centre: 
   const top = Math.min(...heights) - EDGE;
   return (
     <>
-      {graph.cut && <p class="empty">There is more than can be drawn: the parties with the most events are shown.</p>}
+      {graph.cut && <p class="empty">Not all fit: those with the most events are shown.</p>}
       <svg class="graph" viewBox={`0 ${top} ${SIZE} ${Math.max(...heights) + EDGE - top}`} aria-hidden="true">
         {graph.edges.map(({ from, to }) => {
           const [a, b] = [spots.get(from), spots.get(to)];
@@ -72,9 +72,9 @@ function captionOf({ nodes, edges }: Exploration['graph'], centre: string): stri
     const many = inner.filter((node) => node.kind === kind).length;
     return many === 0 ? [] : [plural(many, kind, kind === 'address' ? 'addresses' : undefined)];
   });
-  const further = outer === 0 ? '' : ` The outer ring: ${count(outer)} that are linked with these.`;
-  const met = `In the middle, who was asked for. Around it, met with it: ${kinds.join(', ')}.`;
-  return `${met}${further} The colour is the highest risk; a visitor has an edge.`;
+  const further = outer === 0 ? '' : ` Outer ring: ${count(outer)} more, linked with these.`;
+  const met = `Centre: the one you looked up. Inner ring, seen with it: ${kinds.join(', ')}.`;
+  return `${met}${further} Colour: highest risk. Visitors have an outline.`;
 }
 
 function nearOf(edges: Exploration['graph']['edges'], centre: string): Set<string> {

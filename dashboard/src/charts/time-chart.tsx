@@ -36,7 +36,7 @@ export function TimeChart({ points }: { points: readonly Point[] }) {
         {ACTIONS.map((action) => (
           <ActionTag key={action} action={action} />
         ))}
-        <small>Times of {ZONE}</small>
+        <small>Times in {ZONE}</small>
       </figcaption>
       <details>
         <summary>The same as a table</summary>

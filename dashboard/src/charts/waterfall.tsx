@@ -1,6 +1,6 @@
 // How the risk of one decision adds up: the bias, the points of each reason, and the sum through the logistic function.
 import { type EventDetail } from '../api/types.js';
-import { signed, words } from '../format.js';
+import { logOdds, words } from '../format.js';
 import { linkTo } from '../router.js';
 
 interface Step {
@@ -30,12 +30,12 @@ export function Waterfall({ waterfall }: { waterfall: EventDetail['waterfall'] }
                 height={10}
               />
             </svg>
-            <span class="number">{signed(points)}</span>
+            <span class="number">{logOdds(points)}</span>
           </li>
         ))}
       </ol>
       <figcaption>
-        The sum is {signed(waterfall.log_odds)} log-odds; 100 / (1 + e<sup>−sum</sup>) is a risk of{' '}
+        The sum is {logOdds(waterfall.log_odds)} log-odds; 100 / (1 + e<sup>−sum</sup>) is a risk of{' '}
         {waterfall.model_risk}
         {waterfall.model_risk === waterfall.risk ? '.' : `, and ${waterfall.risk} was decided.`} {waterfall.note}{' '}
         <a href={linkTo('policy')}>Points of this workspace</a>
@@ -46,7 +46,7 @@ export function Waterfall({ waterfall }: { waterfall: EventDetail['waterfall'] }
 
 function stepsOf({ bias, steps }: EventDetail['waterfall']): Step[] {
   let sum = bias;
-  const all: Step[] = [{ name: 'start of everybody (bias)', points: bias, from: 0 }];
+  const all: Step[] = [{ name: 'starting value (bias)', points: bias, from: 0 }];
   for (const { reason, points } of steps) {
     all.push({ name: words(reason), points, from: sum });
     sum += points;

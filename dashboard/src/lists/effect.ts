@@ -3,14 +3,13 @@ import { type List, listsIn } from '../api/lists.js';
 import { type Rule } from '../api/rules.js';
 
 const EFFECTS = {
-  allow: 'Who is on it is let in.',
-  deny: 'Who is on it is blocked.',
-  labels:
-    'Labels of fraud put the parties of their events on it, and take them off. It decides nothing: rules may ask it.',
+  allow: 'Matching requests are allowed.',
+  deny: 'Matching requests are blocked.',
+  labels: 'Filled by fraud labels. It decides nothing alone: use it in a rule.',
 } as const;
 
 export function effectOf({ built_in: use }: List): string {
-  return use === null ? 'It does nothing by itself: a rule asks it.' : EFFECTS[use];
+  return use === null ? 'It decides nothing alone: use it in a rule.' : EFFECTS[use];
 }
 
 /** Whether operators add entries; labels fill the other lists. */

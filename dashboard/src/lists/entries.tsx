@@ -30,7 +30,7 @@ export function Entries({ list, path, round, changed }: EntriesProps) {
   }, [round]);
   const changeable = may('analyst') && isOfPeople(list);
   return (
-    <Card title={`On it: ${count(list.entries[mode])}, ${mode}`} wide>
+    <Card title={`Entries: ${count(list.entries[mode])}, ${mode}`} wide>
       <LookUp list={list} path={path} changed={changed} remove={setGone} />
       <Answered question={question}>
         {({ entries, next }) => (
@@ -39,7 +39,7 @@ export function Entries({ list, path, round, changed }: EntriesProps) {
               caption="Entries"
               rows={entries}
               rowKey={({ hash }) => hash}
-              empty={`Nobody is on it in ${mode} mode.`}
+              empty={`No entries in ${mode} mode.`}
               columns={columnsOf(list.kind, changeable ? setGone : undefined)}
             />
             {(cursor !== undefined || next !== null) && (
@@ -90,7 +90,7 @@ function pageOf(kind: string, hash: string): string | undefined {
   return kind === 'countries' ? linkTo('live', [], { country: hash }) : undefined;
 }
 
-const WAYS = { value: 'as it is sent', hash: 'as decisions show it (hash)', event_id: 'id of a decision' } as const;
+const WAYS = { value: 'as it is sent', hash: 'hash, as events show it', event_id: 'event id' } as const;
 type Way = keyof typeof WAYS;
 
 interface LookUpProps {
@@ -125,10 +125,10 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
   return (
     <>
       <form class="filters" onSubmit={submit} aria-label="Look up">
-        <Field name="Who" hint={way === 'value' ? exampleOf(list.kind) : ''}>
+        <Field name="Value" hint={way === 'value' ? exampleOf(list.kind) : ''}>
           <input required maxLength={512} value={text} onInput={(event) => setText(typed(event))} />
         </Field>
-        <Field name="Written">
+        <Field name="Given as">
           <select value={way} onChange={(event) => setWay(typed(event) as Way)}>
             {Object.entries(WAYS).map(([value, name]) => (
               <option key={value} value={value}>
@@ -225,7 +225,7 @@ function TakeOff({ entry, list, path, changed, close }: TakeOffProps) {
       <p>
         <code class="long">{entry.hash}</code>
       </p>
-      <p>It counts within two seconds.</p>
+      <p>In effect within two seconds.</p>
     </Dialog>
   );
 }

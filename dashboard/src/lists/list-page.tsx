@@ -63,14 +63,14 @@ function About({ list, path, again }: { list: List; path: string; again: () => v
         {may('analyst') && <a href={linkTo('rules', ['new'], { when: condition })}>Write a rule with it</a>}
       </p>
       <dl>
-        <dt>Rules that ask it</dt>
+        <dt>Used by rules</dt>
         <dd>
           <RuleLinks rules={rulesAsking(list.name, rules)} />
         </dd>
-        <dt>Entries without an end</dt>
+        <dt>Entries without an end date</dt>
         <dd>{ttl === null ? 'stay' : `go after ${spanText(ttl)}`}</dd>
         <dt>When a person is erased</dt>
-        <dd>{keep ? 'their entries stay, to prevent fraud' : 'their entries go'}</dd>
+        <dd>{keep ? 'their entries stay, to prevent fraud' : 'their entries are removed'}</dd>
       </dl>
       {may('approver') && isOfPeople(list) && (
         <p class="buttons">
@@ -78,7 +78,7 @@ function About({ list, path, again }: { list: List; path: string; again: () => v
             Change
           </button>
           <button type="button" onClick={() => setAsked('delete')}>
-            {use === null ? 'Delete the list' : 'Take everybody off'}
+            {use === null ? 'Delete the list' : 'Remove all entries'}
           </button>
         </p>
       )}
@@ -124,14 +124,14 @@ function Change({ list, path, again, close }: DialogProps) {
   return (
     <Dialog title={`Change ${list.name}`} action="Save" deed={deed} onDo={save} onClose={close}>
       {list.built_in === null && (
-        <Field name="Name" hint="Rules ask it by its name: one that a rule asks keeps it.">
+        <Field name="Name" hint="A list that a rule uses cannot be renamed.">
           <input maxLength={48} required value={name} onInput={(event) => setName(typed(event))} />
         </Field>
       )}
       <Field name="What it is for">
         <input maxLength={200} value={description} onInput={(event) => setDescription(typed(event))} />
       </Field>
-      <Field name="Days that an entry stays" hint="Of entries without an end of their own. Empty: they stay.">
+      <Field name="Days to keep an entry" hint="For entries without an end date. Empty: until removed.">
         <input type="number" step="any" min={0} max={3660} value={days} onInput={(event) => setDays(typed(event))} />
       </Field>
       <label class="check">
@@ -163,7 +163,7 @@ function Delete({ list, path, again, close }: DialogProps) {
       onDo={remove}
       onClose={close}
     >
-      <p>All entries go, live and test. This cannot be undone: save them as CSV before.</p>
+      <p>This removes all entries, live and test. It cannot be undone: save them as CSV first.</p>
     </Dialog>
   );
 }
@@ -174,11 +174,9 @@ function Hits({ name }: { name: string }) {
   const path = `workspaces/${workspace}/events${query({ mode, list: name, limit: HITS })}`;
   const question = useQuestion<EventPage>(path, HITS_EVERY_MS);
   return (
-    <Card title="Last hits" wide aside={<a href={linkTo('live', [], { list: name })}>All of them</a>}>
+    <Card title="Last hits" wide aside={<a href={linkTo('live', [], { list: name })}>All hits</a>}>
       <Answered question={question}>
-        {({ events }) => (
-          <EventTable caption="Last hits" events={events} empty="No decision was about anybody on it." />
-        )}
+        {({ events }) => <EventTable caption="Last hits" events={events} empty="No decision matched this list yet." />}
       </Answered>
     </Card>
   );

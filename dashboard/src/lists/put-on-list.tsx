@@ -21,7 +21,7 @@ export function ListsOfEvent({ event }: { event: Row }) {
   return (
     <>
       <p>
-        On lists then:{' '}
+        On lists at the time:{' '}
         {names.length === 0
           ? 'none'
           : names.map((name, index) => [

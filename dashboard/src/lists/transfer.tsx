@@ -19,7 +19,7 @@ interface TransferProps {
 
 export function Transfer({ list, path, changed }: TransferProps) {
   return (
-    <Card title="As a file" wide>
+    <Card title="Import and export" wide>
       {may('analyst') && isOfPeople(list) && <Import path={path} changed={changed} />}
       <Export list={list} path={path} />
     </Card>
@@ -50,7 +50,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
     void deed
       .run(async () => {
         const { added, updated, unchanged } = await upload(path, file, how, abort.signal, setShare);
-        setSaid(`${count(added)} added, ${count(updated)} changed, ${count(unchanged)} as they were.`);
+        setSaid(`${count(added)} added, ${count(updated)} changed, ${count(unchanged)} unchanged.`);
         changed();
       })
       .then(() => setShare(undefined));
@@ -59,14 +59,14 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
     <form class="filters" onSubmit={start} aria-label="Import">
       <Field
         name="CSV"
-        hint="Lines of value,expires_at,note. A file that was saved here fits too. All of it, or nothing."
+        hint="Lines of value,expires_at,note, as in a saved file. If a line is wrong, nothing is loaded."
       >
         <input type="file" accept=".csv,text/csv,text/plain" required onChange={(event) => setFile(chosen(event))} />
       </Field>
-      <Field name="What is on the list">
+      <Field name="Current entries">
         <select value={how} onChange={(event) => setHow(typed(event) === 'replace' ? 'replace' : 'add')}>
-          <option value="add">stays</option>
-          <option value="replace">goes: the file takes its place</option>
+          <option value="add">stay</option>
+          <option value="replace">replace with the file</option>
         </select>
       </Field>
       <button type="submit" class="main" disabled={deed.busy || file === undefined}>
@@ -110,7 +110,7 @@ async function upload(
   const sum: Changed = { added: 0, updated: 0, unchanged: 0 };
   try {
     for await (const { lines, read } of callsOf(file)) {
-      if (signal.aborted) throw new Refusal(0, '', 'Stopped. The list is as it was.');
+      if (signal.aborted) throw new Refusal(0, '', 'Stopped. The list is unchanged.');
       const { added, updated, unchanged } = await ask<Changed>('POST', one, {
         entries: lines.map(({ entry }) => entry),
       }).catch((error: unknown) => atLine(error, lines));
@@ -123,7 +123,7 @@ async function upload(
     return sum;
   } catch (error) {
     await ask('POST', `${one}/end`, { how: 'drop' }).catch(() => undefined);
-    if (error instanceof LineError) throw new Refusal(0, '', `${error.message}. The list is as it was.`);
+    if (error instanceof LineError) throw new Refusal(0, '', `${error.message}. The list is unchanged.`);
     throw error;
   }
 }

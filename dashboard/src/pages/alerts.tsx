@@ -21,7 +21,7 @@ export function AlertsPage() {
     <>
       <h1>Alerts</h1>
       <p>
-        Of live traffic. An alert is told once when it begins and once when it ends, to the{' '}
+        For live traffic. When an alert starts or ends, one message goes to the{' '}
         <a href={linkTo('webhooks')}>webhooks</a> of the workspace.
       </p>
       <Card title="What is watched" wide>
@@ -37,10 +37,10 @@ export function AlertsPage() {
                 { name: 'When it fires', cell: ({ sentence }) => sentence },
                 { name: 'State', cell: ({ state }) => <span class={`tag alert-${state}`}>{state}</span> },
                 { name: 'Now', number: true, cell: ({ name, value }) => (value === null ? '–' : inUnit(name, value)) },
-                { name: 'Above', number: true, cell: ({ name, above }) => inUnit(name, above) },
+                { name: 'Limit', number: true, cell: ({ name, above }) => inUnit(name, above) },
                 { name: 'Since', cell: ({ since }) => <When at={since} /> },
                 {
-                  name: 'Do',
+                  name: 'Actions',
                   cell: (alert) =>
                     may('admin') && (
                       <button

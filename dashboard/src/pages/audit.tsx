@@ -2,7 +2,7 @@
 import { type AuditEntry } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { deed, time } from '../format.js';
+import { deed, plural, time } from '../format.js';
 import { Answered, Card } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { go, linkTo, place } from '../router.js';
@@ -26,18 +26,17 @@ export function AuditPage() {
                 caption="Changes"
                 rows={rows}
                 rowKey={({ id }) => id}
-                empty="Nothing was changed yet."
+                empty="No changes yet."
                 columns={[
                   { name: 'When', cell: ({ at }) => <time dateTime={at}>{time(at)}</time> },
                   { name: 'Who', cell: ({ who, via }) => `${who}, ${via}` },
                   { name: 'What', cell: ({ action }) => deed(action) },
                   {
-                    name: 'Of',
+                    name: 'Object',
                     cell: ({ workspace, subject }) => [workspace, subject].filter((one) => one !== '').join(' / '),
                   },
-                  { name: 'Before', cell: ({ before: was }) => <Value value={was} /> },
-                  { name: 'After', cell: ({ after }) => <Value value={after} /> },
-                  { name: 'From', cell: ({ address }) => address },
+                  { name: 'Change', cell: (row) => <Change {...row} /> },
+                  { name: 'Address', cell: ({ address }) => address },
                 ]}
               />
               <p class="buttons">
@@ -66,16 +65,38 @@ function said(name: string, value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function Value({ value }: { value: unknown }) {
-  if (value === null || value === undefined) return <>–</>;
-  if (typeof value !== 'object') return <code class="long">{JSON.stringify(value)}</code>;
-  return (
+/** More fields or characters than these are folded away, so that rows stay low. */
+const [FIELDS_OPEN, CHARS_OPEN] = [3, 200];
+
+function Change({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
+  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
+  const values = (
     <ul class="values">
-      {Object.entries(value).map(([name, one]) => (
+      {names.map((name) => (
         <li key={name}>
-          {name}: <code class="long">{said(name, one)}</code>
+          {name}: <Values name={name} before={before} after={after} />
         </li>
       ))}
     </ul>
+  );
+  const isShort = names.length <= FIELDS_OPEN && JSON.stringify([before, after]).length <= CHARS_OPEN;
+  if (isShort) return names.length === 0 ? <>–</> : values;
+  return (
+    <details>
+      <summary>{plural(names.length, 'field')}</summary>
+      {values}
+    </details>
+  );
+}
+
+function Values({ name, before, after }: { name: string } & Pick<AuditEntry, 'before' | 'after'>) {
+  const [was, is] = [before, after].map((values) =>
+    values?.[name] === undefined ? undefined : <code class="long">{said(name, values[name])}</code>,
+  );
+  if (was === undefined) return <>{is}</>;
+  return (
+    <>
+      {was} → {is ?? 'removed'}
+    </>
   );
 }

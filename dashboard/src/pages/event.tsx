@@ -4,7 +4,7 @@ import { type EventDetail } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { Waterfall } from '../charts/waterfall.js';
-import { money, signed, time, words } from '../format.js';
+import { logOdds, money, time, words } from '../format.js';
 import { ActionTag, Answered, Card, Copy, Empty, Id, LabelTag, Risk, When } from '../parts/basics.js';
 import { EventTable } from '../parts/event-table.js';
 import { ListsOfEvent } from '../lists/put-on-list.js';
@@ -69,7 +69,7 @@ function Detail({ detail, said, say }: DetailProps) {
         </p>
       )}
       <div class="cards">
-        <Card title="How the risk came together" wide>
+        <Card title="How the risk adds up" wide>
           <Waterfall waterfall={waterfall} />
           <RulesOfEvent event={event} />
         </Card>
@@ -105,7 +105,7 @@ function Detail({ detail, said, say }: DetailProps) {
         </Card>
         <Card title="What was missing">
           {missing.length === 0 ? (
-            <Empty>Nothing that would have said more.</Empty>
+            <Empty>Nothing important was missing.</Empty>
           ) : (
             <dl class="lacks">
               {missing.map(({ what, why }) => [<dt key={what}>{what}</dt>, <dd key={why}>{why}</dd>])}
@@ -123,9 +123,9 @@ function Detail({ detail, said, say }: DetailProps) {
             empty="No other event of this visitor."
           />
         </Card>
-        <Card title="The row" wide aside={<Copy text={detail.curl} name="Copy as curl" />}>
+        <Card title="Stored data" wide aside={<Copy text={detail.curl} name="Copy as curl" />}>
           <details>
-            <summary>All that was stored</summary>
+            <summary>All stored fields</summary>
             <dl class="row">
               {Object.entries(event).map(([name, value]) => [
                 <dt key={name}>{name}</dt>,
@@ -149,13 +149,13 @@ function toldOf({ summary, waterfall }: EventDetail): string {
 }
 
 function Reasons({ steps }: { steps: EventDetail['waterfall']['steps'] }) {
-  if (steps.length === 0) return <Empty>No reason was given: nothing stood out.</Empty>;
+  if (steps.length === 0) return <Empty>No reasons: nothing was unusual.</Empty>;
   return (
     <ul class="reasons">
       {steps.map(({ reason, points, explanation, evidence }) => (
         <li key={reason}>
           <p>
-            <b>{words(reason)}</b> <small>{signed(points)}</small>
+            <b>{words(reason)}</b> <small>{logOdds(points)}</small>
             <br />
             {explanation}
           </p>
@@ -179,7 +179,7 @@ function After({ detail: { verifications, labels, deliveries } }: { detail: Even
     <Card title="Afterwards" wide>
       <Table
         caption="What happened afterwards"
-        empty="It was not verified or labelled, and nobody was told of it."
+        empty="Not verified, not labelled, no webhook sent."
         rowKey={({ at, what, said }) => `${at} ${what} ${said}`}
         rows={[
           ...verifications.map((one) => ({ at: one.time, what: 'verified', said: `${one.outcome}, by ${one.key_id}` })),
@@ -199,7 +199,7 @@ function After({ detail: { verifications, labels, deliveries } }: { detail: Even
         columns={[
           { name: 'When', cell: ({ at }) => <When at={at} /> },
           { name: 'What', cell: ({ what }) => what },
-          { name: 'Said', cell: ({ said }) => said },
+          { name: 'Details', cell: ({ said }) => said },
         ]}
       />
     </Card>

@@ -31,8 +31,8 @@ export function ExplorePage() {
       )}
       {path === undefined && (
         <Empty>
-          Who a customer is to you, what he was on, or where he came from: look one up, or follow a link from{' '}
-          <a href={linkTo('live')}>Live</a> or from an event.
+          Look up a user, a device (visitor) or an address, or follow a link from <a href={linkTo('live')}>Live</a> or
+          from an event.
         </Empty>
       )}
       {path !== undefined && <Answered question={question}>{(found) => <Found {...found} />}</Answered>}
@@ -56,7 +56,7 @@ function Search({ kind, value }: { kind: PartyKind; value: string }) {
           ))}
         </select>
       </Field>
-      <Field name="Id" hint="A user id as it was sent, a visitor id, an address or the start of one (192.0.2.0/24).">
+      <Field name="Id" hint="A user id as it was sent, a visitor id, an address or a network (192.0.2.0/24).">
         <input required value={text} onInput={(event) => setText(typed(event))} size={44} />
       </Field>
       <button type="submit" class="main">

@@ -38,7 +38,7 @@ function Figures(health: Health) {
         <Tile name="Ready" value={ready.ok ? 'yes' : 'no'} />
         <Tile name="Version" value={health.version} />
         <Tile name="Running for" value={duration(health.uptime_s)} />
-        <Tile name="Event loop, 99 of 100 under" value={`${decimal(health.event_loop_p99_ms)} ms`} />
+        <Tile name="Event loop delay, p99" value={`${decimal(health.event_loop_p99_ms)} ms`} />
         <Tile name="Waiting requests" value={count(health.queue)} />
         <Tile name="Without profiles" value={count(health.degraded)} />
         <Tile name="Refused by overload" value={count(health.overloaded)} />
@@ -59,9 +59,9 @@ function Figures(health: Health) {
             ]}
           />
         </Card>
-        <Card title="Room">
+        <Card title="Storage">
           <Table
-            caption="Room in stores and log"
+            caption="Storage"
             rows={stores}
             rowKey={({ name }) => name}
             empty="None has a bound."
@@ -110,7 +110,7 @@ function NodeTable({ nodes }: Nodes) {
           },
           { name: 'State', cell: ({ state }) => state },
           { name: 'Version', cell: ({ version, level }) => `${version === '' ? 'earlier' : version}, level ${level}` },
-          { name: 'Heard of', number: true, cell: ({ silent_s: silent }) => `${decimal(silent)} s ago` },
+          { name: 'Last seen', number: true, cell: ({ silent_s: silent }) => `${decimal(silent)} s ago` },
           { name: 'Behind', number: true, cell: ({ lag_s: lag }) => `${decimal(lag)} s` },
           { name: 'To read', number: true, cell: ({ backlog_bytes: backlog }) => bytes(backlog) },
         ]}

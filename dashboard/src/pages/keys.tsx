@@ -52,8 +52,8 @@ function Leaked() {
   if (leaked === undefined || leaked.value === null || leaked.value <= leaked.above) return null;
   return (
     <p class="problem" role="alert">
-      {plural(leaked.value, 'key')} of backends came from browsers in the last hour: visitors of that page can read
-      them. The list says which. Make new ones, change the page, and revoke the old ones.
+      {plural(leaked.value, 'key')} of backends came from browsers in the last hour: anybody can read them there. The
+      table marks them. Rotate them, remove them from the page, and revoke the old ones.
     </p>
   );
 }
@@ -81,7 +81,7 @@ function Create({ show }: { show: (key: IssuedKey) => void }) {
           ))}
         </select>
       </Field>
-      <Field name="Name" hint="What it is for, as: backend of the shop.">
+      <Field name="Name" hint="What it is for, such as: backend of the shop.">
         <input maxLength={60} value={name} onInput={(event) => setName(typed(event))} />
       </Field>
       <button type="submit" class="main" disabled={deed.busy}>
@@ -106,9 +106,7 @@ function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; 
   const close = (): void => setAsked(undefined);
   return (
     <Card title="Keys" wide>
-      <p>
-        A key is shown once, when it is made. Whoever has lost one rotates it: the new one does what the old one did.
-      </p>
+      <p>A key is shown once, when it is made. If it is lost, rotate it: the new key has the same rights.</p>
       <Table
         caption="Keys"
         rows={keys}
@@ -195,7 +193,7 @@ function Change({ shown, close, again }: { shown: Key; close: () => void; again:
         <input type="number" min={1} max={1_000_000} value={limit} onInput={(event) => setLimit(typed(event))} />
       </Field>
       {shown.kind === 'public' && (
-        <Field name="Origins" hint="One a line, as https://shop.example or app:id. None: any page may use it.">
+        <Field name="Origins" hint="One per line, such as https://shop.example or app:id. None: any page may use it.">
           <textarea rows={4} value={origins} onInput={(event) => setOrigins(typed(event))} />
         </Field>
       )}
@@ -224,7 +222,7 @@ function Rotate({ shown, close, show }: { shown: Key; close: () => void; show: (
   };
   return (
     <Dialog title={`Rotate ${looksOf(shown)}`} action="Make the new key" deed={deed} onDo={rotate} onClose={close}>
-      <p>A new key of the same kind is made. Until the old one ends, both are good.</p>
+      <p>A new key of the same kind is made. Until the old one ends, both work.</p>
       <Field name="The old key ends">
         <select value={overlap} onChange={(event) => setOverlap(typed(event))}>
           {OVERLAPS.map(([seconds, name]) => (

@@ -26,8 +26,8 @@ function AllLists() {
     <>
       <h1>Lists</h1>
       <p>
-        Who is let in or blocked whatever the model says, and who a rule of yours looks for. Values are kept as the
-        hashes that events show. A change counts within two seconds.
+        A list allows or blocks whatever the model says, or is used by your rules. Values are stored as the hashes that
+        events show. A change is in effect within two seconds.
       </p>
       <Answered question={question}>
         {({ lists }) => (
@@ -70,16 +70,16 @@ function ListTable({ caption, lists, rules }: ListTableProps) {
       caption={caption}
       rows={lists}
       rowKey={({ name }) => name}
-      empty="There is none: make one for a rule that should know some users, devices or networks."
+      empty="None yet. Make one for users, devices or networks that your rules should know."
       columns={[
         { name: 'List', cell: ({ name }) => <a href={linkTo('lists', [name])}>{name}</a> },
-        { name: `On it, ${mode}`, number: true, cell: ({ entries }) => count(entries[mode]) },
-        { name: 'Of', cell: ({ kind }) => words(kind) },
+        { name: `Entries, ${mode}`, number: true, cell: ({ entries }) => count(entries[mode]) },
+        { name: 'Kind', cell: ({ kind }) => words(kind) },
         {
           name: 'What it does',
           cell: (list) => (list.built_in === null && list.description !== '' ? list.description : effectOf(list)),
         },
-        { name: 'Rules that ask it', cell: ({ name }) => <RuleLinks rules={rulesAsking(name, rules)} /> },
+        { name: 'Used by rules', cell: ({ name }) => <RuleLinks rules={rulesAsking(name, rules)} /> },
       ]}
     />
   );
@@ -99,7 +99,7 @@ function Create() {
   };
   return (
     <form class="filters" onSubmit={create} aria-label="New list">
-      <Field name="Name" hint="Small letters, digits and _.">
+      <Field name="Name" hint="Lower-case letters, digits and _.">
         <input
           required
           pattern="[a-z][a-z0-9_]*"
@@ -108,7 +108,7 @@ function Create() {
           onInput={(event) => setName(typed(event))}
         />
       </Field>
-      <Field name="Of">
+      <Field name="Kind">
         <select value={kind} onChange={(event) => setKind(typed(event))}>
           {LIST_KINDS.map((one) => (
             <option key={one} value={one}>

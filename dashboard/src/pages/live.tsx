@@ -52,7 +52,7 @@ export function LivePage() {
             <EventTable
               caption="Decisions"
               events={events.slice(0, SHOWN_MAX)}
-              empty={filtered ? 'No decision fits these filters.' : <Nothing />}
+              empty={filtered ? 'No decision matches these filters.' : <Nothing />}
             />
             <p class="buttons">
               {before !== undefined && (

@@ -36,7 +36,7 @@ export function OperatorsPage() {
               caption="Operators"
               rows={operators}
               rowKey={({ name }) => name}
-              empty="Nobody but the holder of ADMIN_TOKEN. Add colleagues above: each has a token of his own."
+              empty="Only ADMIN_TOKEN can sign in so far. Add colleagues above: each gets a separate token."
               columns={[
                 { name: 'Name', cell: ({ name }) => name },
                 { name: 'Role', cell: ({ role }) => role },
@@ -44,7 +44,7 @@ export function OperatorsPage() {
                 { name: 'Since', cell: ({ created_at: at }) => date(at) },
                 { name: 'Last seen', cell: ({ last_seen_at: at }) => (at === null ? 'never' : <When at={at} />) },
                 {
-                  name: 'Do',
+                  name: 'Actions',
                   cell: (operator) => (
                     <button
                       type="button"
@@ -93,7 +93,7 @@ function Create({ show }: { show: (issued: { token: string }) => void }) {
           ))}
         </select>
       </Field>
-      <Field name="Workspaces" hint="Names; none for all.">
+      <Field name="Workspaces" hint="Separated by spaces. Empty: all.">
         <input value={bound} onInput={(event) => setBound(typed(event))} />
       </Field>
       <button type="submit" class="main" disabled={deed.busy}>
@@ -118,7 +118,7 @@ function Remove({ operator, again, close }: { operator: Operator; again: () => v
   };
   return (
     <Dialog title={`Remove ${operator.name}`} action="Remove" danger deed={deed} onDo={remove} onClose={close}>
-      <p>The token is no longer good, and open windows are signed out within a second.</p>
+      <p>The token stops working, and open windows are signed out within a second.</p>
     </Dialog>
   );
 }

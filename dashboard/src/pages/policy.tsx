@@ -30,8 +30,8 @@ export function PolicyPage() {
     <>
       <h1>Policy</h1>
       <p>
-        A reason adds its points, in log-odds, at full strength; the sum decides. A change counts from the next decision
-        on; a use case may shift some of them. Alone: decisions that had this reason only, and were not allowed.
+        A reason at full strength adds its points (log-odds); the sum decides. A use case may shift some of them. A
+        change applies from the next decision on. Alone: decisions that only this reason challenged or blocked.
       </p>
       <Answered question={policy}>{(view) => <Editor key={view.version} view={view} saved={saved} />}</Answered>
       <Card title="Earlier versions" wide>
@@ -170,7 +170,7 @@ function Preview({ preview }: { preview: PolicyPreview }) {
   return (
     <section aria-live="polite">
       <h3>
-        {count(changed)} of {count(events)} decisions would have been others
+        {count(changed)} of {count(events)} decisions would have been different
       </h3>
       {cut && <p>There were more decisions than a preview asks: these are the newest.</p>}
       <Table

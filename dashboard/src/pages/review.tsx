@@ -23,17 +23,27 @@ export function ReviewPage() {
   const question = useQuestion<Queue>(`workspaces/${workspace}/reviews${query({ mode, limit: 50, after })}`);
   /** The verdict from this page, by event id. */
   const [passed, setPassed] = useState<ReadonlyMap<string, string>>(new Map());
+  const [last, setLast] = useState<Passed>();
   const next = question.data?.reviews.find(({ event }) => !passed.has(event.event_id));
   const judged = question.data?.reviews.filter(({ event }) => (passed.get(event.event_id) ?? 'skip') !== 'skip');
-  const pass = (id: string, verdict: string): void => setPassed(new Map([...passed, [id, verdict]]));
+  const pass = (id: string, verdict: string): void => {
+    setPassed(new Map([...passed, [id, verdict]]));
+    setLast({ id, verdict });
+  };
+  /** Shows skipped events again. */
+  const restart = (): void => {
+    setPassed(new Map([...passed].filter(([, verdict]) => verdict !== 'skip')));
+    setAfter(undefined);
+    question.again();
+  };
   return (
     <>
       <h1>Review</h1>
-      <Last said={[...passed].at(-1)} />
+      <Last passed={last} />
       <Answered question={question}>
         {({ waiting, next: more }) =>
           next === undefined ? (
-            <End waiting={waiting} more={more} go={setAfter} again={question.again} />
+            <End waiting={waiting - (judged?.length ?? 0)} more={more} go={setAfter} restart={restart} />
           ) : (
             <One
               key={next.event.event_id}
@@ -48,13 +58,19 @@ export function ReviewPage() {
   );
 }
 
+interface Passed {
+  id: string;
+  verdict: string;
+}
+
 /** Link to the last judged event, to correct a wrong key press. */
-function Last({ said: [id, verdict] = ['', ''] }: { said: readonly [id: string, verdict: string] | undefined }) {
-  if (id === '') return null;
+function Last({ passed }: { passed: Passed | undefined }) {
+  if (passed === undefined) return null;
+  const { id, verdict } = passed;
   return (
     <p role="status">
       The one before: {verdict === 'skip' ? 'skipped' : verdict}.{' '}
-      <a href={linkTo('events', [id])}>{verdict === 'skip' ? 'See it' : 'See or change it'}</a>
+      <a href={linkTo('events', [id])}>{verdict === 'skip' ? 'Open it' : 'Open or change it'}</a>
     </p>
   );
 }
@@ -62,26 +78,21 @@ function Last({ said: [id, verdict] = ['', ''] }: { said: readonly [id: string, 
 interface EndProps {
   waiting: number;
   more: string | null;
-  /** @param after cursor; undefined restarts the queue */
-  go: (after?: string) => void;
-  again: () => void;
+  go: (after: string) => void;
+  restart: () => void;
 }
 
-function End({ waiting, more, go, again }: EndProps) {
+function End({ waiting, more, go, restart }: EndProps) {
   useEffect(() => {
     if (more !== null) go(more);
   }, [more]);
   if (more !== null) return <Loading />;
-  const restart = (): void => {
-    go();
-    again();
-  };
   return (
     <Empty>
-      {waiting === 0 ? 'Nothing waits for a review.' : 'These were all. '}
+      {waiting === 0 ? 'Nothing waits for a review.' : 'No more to review. '}
       {waiting > 0 && (
         <button type="button" onClick={restart}>
-          Look again
+          Start again
         </button>
       )}
     </Empty>
@@ -137,12 +148,12 @@ function One({ review, waiting, pass }: OneProps) {
   return (
     <>
       <p>
-        {plural(waiting, 'decision')} blocked or challenged hard, and not judged by anybody yet. The worst comes first.
-        Keys: F fraud, L legitimate, S skip.
+        {plural(waiting, 'decision')} blocked or challenged hard, without a label. Highest risk first. Keys: F fraud, L
+        legitimate, S skip.
       </p>
       <Card
         title={`${words(event.use_case)} at ${time(event.time)}`}
-        aside={<a href={linkTo('events', [event.event_id])}>All of it</a>}
+        aside={<a href={linkTo('events', [event.event_id])}>Whole event</a>}
         wide
       >
         <p class="verdict">

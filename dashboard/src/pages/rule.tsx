@@ -64,7 +64,7 @@ function ListsAsked({ when }: { when: string }) {
   if (names.length === 0) return null;
   return (
     <p>
-      Lists it asks:{' '}
+      Lists it uses:{' '}
       {names.map((name, index) => [
         index > 0 && ', ',
         <a key={name} href={linkTo('lists', [name])}>
@@ -92,7 +92,7 @@ function Standing({ detail, again }: { detail: RuleDetail; again: () => void }) 
       <p>
         {published === null ? 'It was never published.' : `Published: ${published.state}.`}{' '}
         {draft !== null && `${writtenAs} by ${draft.by.join(', ')}, ${time(draft.at)}.`}{' '}
-        {draft?.stale === true && 'Another one was published since: change it, or discard it.'}
+        {draft?.stale === true && 'Another version was published since: change the draft, or discard it.'}
       </p>
       {may('analyst') && (
         <p class="buttons">
@@ -140,7 +140,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
   const tried = { ...written, id: detail?.id ?? 'rul_new' };
   return (
     <>
-      <Card title="What it says" wide>
+      <Card title="Definition" wide>
         <form class="stacked" onSubmit={save} aria-label="Rule">
           <Field name="Name">
             <input required maxLength={80} value={written.name} onInput={(event) => set({ name: typed(event) })} />
@@ -174,7 +174,7 @@ function OnHistory({ rule, ready }: { rule: Rule; ready: boolean }) {
   const rules = data && [...data.rules.filter(({ id }) => id !== rule.id), own];
   return (
     <Card title="What it would have done" wide>
-      <p>Live and beside the other rules; decisions stay as they are.</p>
+      <p>As a live rule, together with the other rules. Stored decisions do not change.</p>
       <Backtest rules={rules} ready={ready} />
     </Card>
   );
@@ -239,7 +239,7 @@ function EffectFields({ written, set }: { written: Written; set: (change: Partia
 
 const TEXTS = [
   ['code', 'Reason code'],
-  ['title', 'Sentence for people'],
+  ['title', 'Explanation'],
   ['expires_at', 'Ends at (UTC)'],
 ] as const;
 const NUMBERS = [
@@ -310,7 +310,9 @@ function Checked({ when, checked }: { when: string; checked: CheckedRule | undef
     <div id="rule-check" role="status">
       {checked?.ok === true && (
         <small>
-          {checked.open === true ? 'Pages are answered by it too.' : 'It asks about a user: pages are not told.'}
+          {checked.open === true
+            ? 'It also applies to replies to pages.'
+            : 'It uses data about a user: replies to pages ignore it.'}
         </small>
       )}
       {problem !== undefined && (

@@ -42,10 +42,7 @@ function AllRules() {
   return (
     <>
       <h1>Rules</h1>
-      <p>
-        A rule adds points or bounds the risk. It is written as a draft, watched in shadow, and decides when it is
-        published live.
-      </p>
+      <p>A rule adds points or limits the risk. Write it as a draft, watch it in shadow, then publish it live.</p>
       {may('analyst') && (
         <p class="buttons">
           <a class="button" href={linkTo('rules', ['new'])}>
@@ -72,7 +69,7 @@ function AllRules() {
         <Answered question={versions}>{(told) => <Versions versions={told.versions} changed={changed} />}</Answered>
       </Card>
       {versions.data !== undefined && versions.data.versions.length > 0 && (
-        <Card title="What differs between two versions" wide>
+        <Card title="Compare two versions" wide>
           <Compare key={list.data?.version} versions={versions.data.versions} />
         </Card>
       )}
@@ -142,7 +139,7 @@ function Changes({ difference, list, changed }: ChangesProps) {
     ...rules.changed.map(({ after, members }) => ({ ...after, what: 'changed', how: members.join(', ') })),
     ...settings.map(({ name, after }) => ({ id: name, name, what: 'set', how: JSON.stringify(after) })),
   ];
-  if (rows.length === 0) return <Empty>Everything that is written is published.</Empty>;
+  if (rows.length === 0) return <Empty>No unpublished changes.</Empty>;
   const publish = (event: Event): void => {
     event.preventDefault();
     void deed.run(async () => {
@@ -172,7 +169,7 @@ function Changes({ difference, list, changed }: ChangesProps) {
         <ul aria-label="Warnings">
           {warnings.map(({ rule, text }) => (
             <li key={rule}>
-              <b>Look again:</b> <a href={linkTo('rules', [rule])}>{rule}</a>, {text}.
+              <b>Warning:</b> <a href={linkTo('rules', [rule])}>{rule}</a>, {text}.
             </li>
           ))}
         </ul>
@@ -180,7 +177,7 @@ function Changes({ difference, list, changed }: ChangesProps) {
       {session.value?.analytics !== false && <Backtest rules={list && writtenRules(difference, list.rules)} ready />}
       {may('approver') && (
         <form class="filters" onSubmit={publish} aria-label="Publish">
-          <Field name="Why">
+          <Field name="Reason for the change">
             <input value={note} maxLength={300} onInput={(event) => setNote(typed(event))} />
           </Field>
           <button type="submit" class="main" disabled={deed.busy}>
@@ -209,7 +206,7 @@ function Proposals({ proposals, changed }: { proposals: readonly Proposal[]; cha
         caption="Proposals"
         rows={proposals}
         rowKey={({ id }) => id}
-        empty="Nothing waits."
+        empty="None."
         columns={[
           { name: 'Since', cell: ({ at }) => time(at) },
           { name: 'By', cell: ({ by }) => by.join(', ') },

@@ -78,7 +78,7 @@ export function SqlPage() {
             ))}
           </select>
         </Field>
-        <Field name="Asked before">
+        <Field name="History">
           <select value="" onChange={(event) => refilter({ q: earlier()[Number(typed(event))] })}>
             <option value="">{earlier().length === 0 ? 'Nothing yet' : 'Choose one…'}</option>
             {earlier().map((query, index) => (
@@ -89,10 +89,7 @@ export function SqlPage() {
           </select>
         </Field>
       </div>
-      <Field
-        name="Question"
-        hint="Ctrl and Enter runs it, or the part that is selected. It can only read. Times are UTC."
-      >
+      <Field name="Query" hint="Ctrl and Enter runs it, or the part that is selected. It can only read. Times are UTC.">
         <textarea ref={area} class="sql" rows={10} spellcheck={false} value={text} onKeyDown={pressed} />
       </Field>
       <p class="buttons">
@@ -104,7 +101,7 @@ export function SqlPage() {
         </button>
       </p>
       <Problem refusal={deed.refusal} />
-      {stopped && <p role="status">Stopped: ClickHouse works on it no longer.</p>}
+      {stopped && <p role="status">Stopped. ClickHouse has ended the query.</p>}
       {result !== undefined && <Result result={result} />}
     </>
   );

@@ -103,14 +103,14 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
         caption="Endpoints"
         rows={webhooks}
         rowKey={({ id }) => id}
-        empty="Nobody is told of decisions in this mode. Add the address of a backend above, and send it a test."
+        empty="No endpoint in this mode. Add the address of a backend above, then send it a test."
         columns={[
           { name: 'URL', cell: ({ url }) => <span class="long">{url}</span> },
           { name: 'Events', cell: ({ events }) => events.join(', ') },
           { name: 'State', cell: ({ state }) => <span class={`tag state-${state}`}>{state}</span> },
           { name: 'Made', cell: ({ created_at: at }) => date(at) },
           {
-            name: 'Do',
+            name: 'Actions',
             cell: ({ id, state }) => (
               <span class="buttons">
                 <button

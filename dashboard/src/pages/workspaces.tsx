@@ -94,7 +94,7 @@ function Create() {
   };
   return (
     <form class="filters" onSubmit={create} aria-label="New workspace">
-      <Field name="Name" hint="Small letters, digits and -.">
+      <Field name="Name" hint="Lower-case letters, digits and -.">
         <input required value={name} onInput={(event) => setName(typed(event))} />
       </Field>
       <button type="submit" class="main" disabled={deed.busy}>

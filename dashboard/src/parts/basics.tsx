@@ -33,7 +33,7 @@ export function ActionTag({ action }: { action: Action }) {
 
 export function LabelTag({ label }: { label: string | null }) {
   if (label === null || label === '') return null;
-  return <span class={label === 'legitimate' ? 'tag allow' : 'tag block'}>{words(label)}</span>;
+  return <span class={label === 'legitimate' ? 'tag label allow' : 'tag label block'}>{words(label)}</span>;
 }
 
 /** Risk as a number in the colour of the action. */

@@ -85,7 +85,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
                   { name: 'Answer', cell: said },
                   { name: 'Took', number: true, cell: ({ duration_ms: ms }) => took(ms) },
                   { name: 'Next try', cell: ({ next_attempt_at: at }) => <When at={at} /> },
-                  { name: 'Do', cell: doing },
+                  { name: 'Actions', cell: doing },
                 ]}
               />
             </>

@@ -46,8 +46,8 @@ export function Erase({ kind, value }: { kind: 'user' | 'visitor'; value: string
           onClose={() => setAsked(false)}
         >
           <p>
-            Everything that is kept goes, in {mode} mode: what was learned, events, rows in ClickHouse, webhooks that
-            wait, entries of lists. This cannot be undone.
+            This removes everything in {mode} mode: what was learned, events, rows in ClickHouse, waiting webhooks,
+            entries of lists. It cannot be undone.
           </p>
           <p>
             <code class="long">{value}</code>

@@ -75,12 +75,12 @@ export function FirstSteps({ decisions, hold, again }: FirstStepsProps) {
   return (
     <>
       {decisions === 0 ? (
-        <p>Nothing was decided in this time. Three steps to the first decision:</p>
+        <p>No decisions in this time. Three steps to the first one:</p>
       ) : (
         <p role="status" class="buttons">
           {plural(decisions, 'decision')} arrived.
           <button type="button" class="main" onClick={() => hold(false)}>
-            Go on to the overview
+            Continue to the overview
           </button>
         </p>
       )}
@@ -89,10 +89,12 @@ export function FirstSteps({ decisions, hold, again }: FirstStepsProps) {
           <button type="button" class="main" disabled={making.busy} onClick={make}>
             Make three keys and fill them in
           </button>
-          <a href={linkTo('keys')}>The keys that there are</a>
+          <a href={linkTo('keys')}>Existing keys</a>
         </p>
       )}
-      {keys !== undefined && <p role="status">The keys stand below, and nowhere else: keep them before you go on.</p>}
+      {keys !== undefined && (
+        <p role="status">The keys stand below and are not shown again: copy them before you continue.</p>
+      )}
       <Problem refusal={making.refusal} />
       <div class="cards">
         {stepsFor(shown).map(({ title, text, code }) => (
@@ -121,15 +123,15 @@ function LookAround({ again }: { again: () => void }) {
   };
   return (
     <Card title="Or look around first" wide>
-      <p>A week of made-up customers and attackers in the workspace demo, so that every page has something to show.</p>
+      <p>Simulated customers and attackers in the workspace demo, so that every page has something to show.</p>
       <Problem refusal={deed.refusal} />
       {begun ? (
         <p role="status">
-          It is being made and comes within a minute or two: <a href="#/demo/live/overview">the workspace demo</a>.
+          The traffic comes within a minute or two: <a href="#/demo/live/overview">the workspace demo</a>.
         </p>
       ) : (
         <button type="button" class="main" disabled={deed.busy} onClick={begin}>
-          Make up a week of traffic
+          Create a week of sample traffic
         </button>
       )}
     </Card>

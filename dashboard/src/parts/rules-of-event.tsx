@@ -11,8 +11,8 @@ export function RulesOfEvent({ event }: { event: Row }) {
   if (rules.length + shadow.length + tags.length === 0) return null;
   return (
     <dl>
-      <Links name="Rules that held" ids={rules} />
-      <Links name="In shadow" ids={shadow} />
+      <Links name="Rules that matched" ids={rules} />
+      <Links name="Shadow rules that matched" ids={shadow} />
       {tags.length > 0 && [<dt key="name">Tags</dt>, <dd key="tags">{tags.join(', ')}</dd>]}
     </dl>
   );

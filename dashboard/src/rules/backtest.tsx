@@ -118,7 +118,7 @@ function sentenceOf({ changed, events, actions, labelled }: BacktestResult): str
   const stopped = (when: 'before' | 'after', what: 'fraud' | 'legitimate'): number =>
     actions.filter((cell) => cell[when] !== 'allow').reduce((sum, cell) => sum + cell[what], 0);
   return (
-    `${count(changed)} of ${count(events)} decisions would have been others. ` +
+    `${count(changed)} of ${count(events)} decisions would have been different. ` +
     `Of ${count(labelled.fraud)} labelled fraud, ${count(stopped('before', 'fraud'))} were stopped and ` +
     `${count(stopped('after', 'fraud'))} would have been; of ${count(labelled.legitimate)} labelled legitimate, ` +
     `${count(stopped('before', 'legitimate'))} and ${count(stopped('after', 'legitimate'))}.`
@@ -156,10 +156,10 @@ function Result({ result: { actions, rules, samples, without_counts: partly, not
         ]}
       />
       <Table
-        caption="Decisions that would have been others"
+        caption="Decisions that would have been different"
         rows={samples}
         rowKey={({ event_id: id }) => id}
-        empty="No decision would have been another."
+        empty="No decision would have been different."
         columns={[
           { name: 'Event', cell: ({ event_id: id }) => <a href={linkTo('events', [id])}>{id.slice(0, 13)}…</a> },
           { name: 'Before', cell: ({ before }) => <Judged {...before} /> },

@@ -8,8 +8,8 @@ import { Answered, Empty, Field, typed } from '../parts/basics.js';
 import { place } from '../router.js';
 
 const ALWAYS = [
-  ['live', 'what decides now'],
-  ['draft', 'what is written'],
+  ['live', 'published now'],
+  ['draft', 'with drafts'],
   ['default', 'the default policy'],
 ] as const;
 

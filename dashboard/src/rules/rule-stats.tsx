@@ -44,7 +44,7 @@ function Told({ stats }: { stats: RuleStats }) {
     <>
       <div class="tiles">
         <Tile name="Hits" value={count(hits)} note={`${share(hits, events)} of decisions`} />
-        <Tile name="Of them in shadow" value={count(shadow)} />
+        <Tile name="In shadow" value={count(shadow)} />
         <Tile name="By this rule alone" value={count(alone)} />
         <Tile
           name="Precision by labels"
@@ -64,7 +64,7 @@ function Told({ stats }: { stats: RuleStats }) {
       </p>
       {overlap.length > 0 && (
         <p>
-          Beside:{' '}
+          Together with:{' '}
           {overlap.map(({ id, events: both }, index) => (
             <span key={id}>
               {index > 0 && ', '}

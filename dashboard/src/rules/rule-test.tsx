@@ -70,7 +70,7 @@ export function RuleTest({ rule, known, broken }: TestProps) {
             />
           </Field>
         ) : (
-          <Field name="Values" hint="One a line, as checkout.amount = 501; all others are not known.">
+          <Field name="Values" hint="One per line, such as checkout.amount = 501; all others are unknown.">
             <textarea rows={3} spellcheck={false} value={values} onInput={(typedIn) => setValues(typed(typedIn))} />
           </Field>
         )}

@@ -18,7 +18,7 @@ export function Vocabulary({ known }: { known: RuleVocabulary }) {
     })),
   ].filter(({ name, doc }) => `${name} ${doc}`.toLowerCase().includes(small));
   return (
-    <Card title="What a rule may name" wide>
+    <Card title="Variables and functions" wide>
       <details>
         <summary>
           {known.variables.length} variables, {known.functions.length} functions and the lists
@@ -27,14 +27,14 @@ export function Vocabulary({ known }: { known: RuleVocabulary }) {
           <input type="search" value={word} onInput={(event) => setWord(typed(event))} />
         </Field>
         <Table
-          caption="What a rule may name"
+          caption="Variables and functions"
           rows={rows}
           rowKey={({ name }) => name}
-          empty="Nothing is called so."
+          empty="No match."
           columns={[
             { name: 'Name', cell: ({ name }) => <code>{name}</code> },
             { name: 'Type', cell: ({ type }) => type },
-            { name: 'Pages', cell: ({ open }) => (open ? 'may be told' : 'are not told') },
+            { name: 'For pages', cell: ({ open }) => (open ? 'yes' : 'no') },
             { name: 'What it is', cell: ({ doc }) => doc },
           ]}
         />
