@@ -80,7 +80,7 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   const { profiles, request, knownUser, device } = facts;
   const registers = request.useCase === 'registration';
   if ((knownUser && device.known && !registers && !isOrderElsewhere(facts)) || isLocal(request.addressPrefix)) return;
-  if (registers) checkRhythms(match, profiles.address, facts.settings);
+  if (registers) checkRhythms(match, profiles.address, facts.now, facts.settings);
   checkPlace(match, 'address', profiles.address, facts, limits);
   checkPlace(match, 'prefix', profiles.prefix, facts, limits);
   checkPlace(match, 'network', profiles.network, facts, limits);
@@ -175,16 +175,9 @@ function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): 
   return (share * before) / DAYS_OF_MONTH;
 }
 
-/** Sketch of the accounts of the current day, in `Crowd.accounts`. */
-const TODAY = 2;
-
-/**
- * Sets `accounts` and `rhythms` when the address's newcomers of the day typed with few different rhythms. Both are of
- * the same day: with the accounts of yesterday a dormitory would be one hand after midnight, since a page sends a
- * typing several times.
- */
-function checkRhythms(match: CrowdMatch, address: Crowd, settings: CompiledSettings): void {
-  const accounts = Math.min(estimate(address.accounts[TODAY]), address.typed[0] ?? 0);
+/** Sets `accounts` and `rhythms` when the address's newcomers of the day typed with few different rhythms. */
+function checkRhythms(match: CrowdMatch, address: Crowd, now: number, settings: CompiledSettings): void {
+  const accounts = Math.min(distinct(address, DAY, now), address.typed[0] ?? 0);
   const rhythms = estimate(address.rhythms[0]);
   if (accounts < settingAt(settings, RHYTHM_ACCOUNTS_MIN) || rhythms === 0) return;
   if (rhythms > Math.min(settingAt(settings, RHYTHMS_MAX), settingAt(settings, RHYTHM_SHARE_MIN) * accounts)) return;
