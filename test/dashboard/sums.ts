@@ -144,7 +144,7 @@ function ofTests(app: TestApp): Promise<Decided[]> {
     kinds.map(async ([fingerprint, { name }]) => {
       const tested = { userId: `test-${name}`, device: { ...device(name), fingerprint } };
       const { body: reply } = await app.post('/fingerprint/score', tested, headers);
-      const note = /A test fingerprint decides by itself/;
+      const note = /A test fingerprint forces the decision/;
       return { what: `test fingerprint ${name}`, id: idOf(reply), mode: 'test', note };
     }),
   );

@@ -19,7 +19,12 @@ for (const [part, field, places] of [
   [
     'request',
     'simOperatorName',
-    ['src/contract/schemas.ts', 'src/event/fields.ts', 'src/http/intake/event-request.ts'],
+    [
+      'src/contract/schemas.ts',
+      'src/event/fields.ts',
+      'src/http/intake/event-request.ts',
+      'src/http/openapi/words/request-words.ts',
+    ],
   ],
 ] as const)
   t.test(`a field of the ${part}`, (t) => {

@@ -185,6 +185,7 @@ export const SCHEME_STORIES: readonly Scenario[] = [
     },
     actions: HARD_OR_MORE,
     reasons: ['multiple_accounts'],
+    settled: { multiple_accounts: { users_30d: 7 } },
   },
   {
     name: 'attack: and an uneven hand of his is not taken for a class: the fifteenth account',
