@@ -113,6 +113,11 @@ function isLeft(verdict: Verdict): boolean {
   return !verdict.refolded && ownerBy(verdict) === 'foreign';
 }
 
+/** A label says that somebody else used the account. */
+export function hasForeignEvent(user: User): boolean {
+  return user.verdicts.some((verdict) => ownerBy(verdict) === 'foreign');
+}
+
 /** The record recently learned from a foreign event. */
 export function isInDoubt(user: User, now: number, settings: CompiledSettings): boolean {
   return user.verdicts.some((verdict) => isLeft(verdict) && isFresh(verdict, now, settings));

@@ -50,7 +50,7 @@ t.test('the command fetches lists for a service that runs', async (t) => {
   const second = await runCliHere(['lists', 'update'], environment);
   t.equal(second.code, 1);
   t.match(second.stdout, /vpn one +kept +2 +[0-9a-f]{64}\ntor exits +unchanged +1/);
-  t.match(second.stderr, /vpn one: it has no network in it; the last good one stays in use/);
+  t.match(second.stderr, /vpn one: it has no network in it; the last good version stays in use/);
   t.match(await reasons('ada', '203.0.113.9'), /vpn_detected/);
   t.match((await runCliHere(['lists', 'show'], environment)).stdout, /vpn-one\.txt +2 +0 h +http/);
 

@@ -22,7 +22,7 @@ t.test('a name outlives what happens to its file, or nothing starts', (t) => {
   }
   for (const text of ['', name.slice(0, 20), name.replace(/.$/, (last) => (last === '0' ? '1' : '0'))]) {
     writeFileSync(file, text);
-    t.throws(() => nodeId(dataDir, true), /node-id and node-id\.copy say different names/);
+    t.throws(() => nodeId(dataDir, true), /node-id and node-id\.copy have different names/);
     t.equal(nodeId(dataDir, false), name, 'where nobody else knows the name, it is mended');
   }
   rmSync(file);

@@ -7,6 +7,7 @@ import { hash32, hex32 } from '../../util/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { DAY_SECONDS, distinctSince } from './recent.js';
 import { CONTINUITY } from './standing.js';
+import { hasForeignEvent } from '../verdicts.js';
 
 const EXPLAINS = placeOfSetting('device_early_explains');
 const DAYS = placeOfSetting('device_early_days');
@@ -30,7 +31,7 @@ interface Before {
 export function earlyShare(continuity: number, { request, profiles, now, settings }: Before): number {
   const { user, device } = profiles;
   if (request.useCase !== 'login' && request.useCase !== 'score') return 0;
-  if (continuity !== CONTINUITY.prefix || user.verdicts.length > 0) return 0;
+  if (continuity !== CONTINUITY.prefix || hasForeignEvent(user)) return 0;
   const left = 1 - (now - user.firstSeen) / (settingAt(settings, DAYS) * DAY_SECONDS);
   if (left <= 0 || distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1) return 0;
   const since = now - settingAt(settings, NETWORK_DAYS) * DAY_SECONDS;
