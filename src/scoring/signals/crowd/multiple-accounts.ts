@@ -2,6 +2,7 @@ import { type Device } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
+import { CONTINUITY } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_OVER } from '../../challenges/answer-facts.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -68,14 +69,22 @@ function made(facts: Facts): number {
 
 /**
  * Strength for accounts of several users who have other devices, on a machine of today, one of which orders or changes:
- * phished accounts are emptied one after another.
+ * phished accounts are emptied one after another. Not at home, where a family has a new computer.
  */
 function opened(facts: Facts): number {
   const { knownUser, request, profiles, now, settings: s } = facts;
   if (!knownUser || !TAKES_OVER.has(request.useCase) || profiles.user.deviceCount < 2) return 0;
-  if (profiles.device.seen === 0 || now - profiles.device.firstSeen >= DAY_SECONDS) return 0;
+  if (profiles.device.seen === 0 || now - profiles.device.firstSeen >= DAY_SECONDS || isAtHome(facts)) return 0;
   const opened = ramp(users(facts, 1), settingAt(s, TODAY_FROM), settingAt(s, TODAY_TO));
   return Math.min(settingAt(s, TODAY_MAX), opened);
+}
+
+/**
+ * The prefix is the user's and was used by this workspace on an earlier day. The user's record alone does not tell it:
+ * it has one prefix of a provider, and a login of today may have set it.
+ */
+function isAtHome({ device, profiles: { prefix }, now }: Facts): boolean {
+  return device.continuity === CONTINUITY.prefix && prefix.seen > 0 && now - prefix.firstSeen >= DAY_SECONDS;
 }
 
 function users({ profiles, request, now }: Facts, days: number): number {
