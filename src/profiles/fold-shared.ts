@@ -41,7 +41,8 @@ export function foldIdentifier(identifier: Identifier, row: EventRow): void {
 }
 
 /**
- * An outcome that a label caused is not counted: while the label holds, it says more; withdrawn, nothing of it is left.
+ * An outcome with a watch of full strength is not counted: a label caused it. While the label holds, it says more;
+ * withdrawn, nothing of it is left.
  */
 export function countOutcome(record: Outcomes, row: EventRow): void {
   if (isByLabel(row)) return;

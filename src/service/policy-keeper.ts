@@ -52,6 +52,8 @@ export class PolicyKeeper {
     this.#good = new Map(policies.map((policy) => [policy[0], policy]));
     this.#held = new Map(held);
     this.#restored = options.restored ?? false;
+    // A policy that was removed while the service was stopped must leave the file too.
+    if (this.#good.size + this.#held.size > 0) this.#told = '';
   }
 
   /** True when a workspace is decided by another policy than the stored one. */
@@ -68,6 +70,8 @@ export class PolicyKeeper {
     const all = [...workspaces];
     this.#watchMode(all.filter(({ monitor }) => monitor === true).map(({ name }) => name));
     const bad = new Map<string, string>();
+    const names = new Set(all.map(({ name }) => name));
+    for (const name of this.#held.keys()) if (!names.has(name) || !this.#good.has(name)) this.#held.delete(name);
     const policies = all.flatMap(({ name, policy }) => {
       const before = this.#good.get(name);
       if (before !== undefined && this.#isOlder(name, storedVersion(policy), before)) return [before];

@@ -1,5 +1,5 @@
-// Currency codes as small numbers, and the size of a unit of each currency: amounts are compared within one currency
-// only.
+// Currency codes as small numbers, the size of a unit of each currency, and which currencies are strong. There are no
+// exchange rates: amounts are compared within one currency, or with those of a strong one.
 
 /** Packs three letters, in any case, into 15 bits; 0 = missing, or not a currency code. */
 export function currencyCode(currency: string): number {

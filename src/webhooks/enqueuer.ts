@@ -26,6 +26,8 @@ export interface WebhookEnqueuerOptions {
   directory: EndpointDirectory;
   /** Unix milliseconds. */
   clock: () => number;
+  /** Called when there are new deliveries. */
+  onQueued?: () => void;
   /** Receives the number of messages dropped because a queue is full. */
   onFull: (count: number) => void;
   /** Called for each damaged part of the log that the reader skips. */
@@ -91,13 +93,14 @@ export class WebhookEnqueuer {
   }
 
   async #write(queued: readonly QueuedUp[], force: boolean): Promise<void> {
-    const { queue, clock, onFull } = this.#options;
+    const { queue, clock, onQueued, onFull } = this.#options;
     const { position } = this.#reader;
     if (position.segment === this.#durable.segment && position.offset === this.#durable.offset) return;
     if (queued.length === 0 && !force && clock() - this.#writtenAt < POSITION_MS) return;
     const full = await queue.add(queued, position);
     this.#durable = position;
     this.#writtenAt = clock();
+    if (queued.length > full) onQueued?.();
     if (full > 0) onFull(full);
   }
 

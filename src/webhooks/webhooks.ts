@@ -54,14 +54,6 @@ const QUEUE_FULL =
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
   const { queue, directory, timeoutMs, retryMs, onError } = options;
   const problem = onceAMinute(onError);
-  const enqueuer = await WebhookEnqueuer.open({
-    dir: verificationsDir(options.dataDir),
-    queue,
-    directory,
-    clock: Date.now,
-    onDamage: options.onDamage,
-    onFull: () => problem(new Error(QUEUE_FULL)),
-  });
   const dispatcher = new WebhookDispatcher({
     queue,
     directory,
@@ -76,6 +68,15 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     }),
     limits: { ...COURIER_LIMITS, leaseMs: timeoutMs + LEASE_SLACK_MS },
   });
+  const enqueuer = await WebhookEnqueuer.open({
+    dir: verificationsDir(options.dataDir),
+    queue,
+    directory,
+    clock: Date.now,
+    onQueued: () => dispatcher.look(),
+    onDamage: options.onDamage,
+    onFull: () => problem(new Error(QUEUE_FULL)),
+  });
   let stopping = false;
   const patiently = async (step: () => Promise<void>): Promise<void> => {
     while (!stopping) {
@@ -87,7 +88,6 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
   };
   const announcing = patiently(async () => {
     if ((await enqueuer.step()) === 0) await sleep(IDLE_MS);
-    else dispatcher.look();
   });
   const delivering = patiently(async () => {
     if ((await dispatcher.round()) === 0) await dispatcher.pause(DUE_MS);

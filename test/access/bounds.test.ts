@@ -151,7 +151,9 @@ t.test('so many endpoints, lists and open uploads of one workspace', async (t) =
   await list('beta', 'list_0');
   await upload('beta');
   const ann = store.by({ who: 'ann', via: 'api', address: '', action: 'beginUpload' });
-  const { givenUp } = await beginUpload(ann, 'beta', 'list_0', 'live', NOW + LIST_UPLOAD_MS + 1);
+  const later = NOW + LIST_UPLOAD_MS + 1;
+  await t.rejects(beginUpload(ann, 'beta', 'no_such_list', 'live', later), { code: 'NOT_FOUND' });
+  const { givenUp } = await beginUpload(ann, 'beta', 'list_0', 'live', later);
   t.equal(givenUp.length, LIST_UPLOADS_MAX + 1, 'uploads that are over make room');
   const changes = (await store.audit(Number.MAX_SAFE_INTEGER, 100)).map(({ json }) => JSON.parse(json) as AuditEntry);
   const byWho = (name: string) =>

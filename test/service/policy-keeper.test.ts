@@ -142,6 +142,27 @@ t.test('a restored control store with an older policy', async (t) => {
   await last.keeper.close();
 });
 
+t.test('what is kept of a workspace ends with it', async (t) => {
+  const file = join(temporaryDirectory(t), POLICY_FILE);
+  const first = keeperOf(file);
+  first.keeper.follow([workspace({ rules: [{ ...RULE, id: 'rul_since' }] })]);
+  await first.keeper.close();
+  const restored = keeperOf(file, true);
+  restored.keeper.follow([workspace(GOOD)]);
+  t.equal(restored.keeper.stale, true);
+  restored.keeper.follow([]);
+  t.equal(restored.keeper.stale, false, 'of a workspace that is gone');
+  restored.keeper.follow([workspace(GOOD)]);
+  await restored.keeper.close();
+  const removed = keeperOf(file);
+  removed.keeper.follow([workspace(undefined)]);
+  await removed.keeper.close();
+  const later = keeperOf(file, true);
+  later.keeper.follow([workspace(undefined)]);
+  t.same([later.keeper.stale, later.sent], [false, []], 'of a policy that was removed while the service was stopped');
+  await later.keeper.close();
+});
+
 t.test('a rule that is refused today and was accepted before', (t) => {
   const { keeper, sent, errors } = keeperOf(join(temporaryDirectory(t), POLICY_FILE));
   const stored = { rules: [{ ...RULE, when: "not lower(page_url) like '/Admin*'" }] };

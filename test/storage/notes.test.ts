@@ -105,6 +105,23 @@ async function reachesAll(t: Test, backend: Backend): Promise<void> {
   t.equal(given.size, begun.length);
 }
 
+t.test('also where one page of Redis has more than a look gives', needsRedis, async (t) => {
+  const { url } = await startRedis(t);
+  const notes = await (await openBackend({ url })).notes(() => NOW);
+  t.teardown(() => notes.close());
+  const redis = await connectRedis(targetOf(url), { commandMs: 1000 });
+  t.teardown(() => redis.disconnect());
+  const begun = Array.from({ length: 5 }, () => newId());
+  for (const eventId of begun) await notes.begin(eventId, { [BEGUN]: eventId }, () => '{}');
+  const given = new Set<string>();
+  for (let look = 0; look < 300 && given.size < begun.length; look += 1) {
+    // As at the next look, some seconds later.
+    await redis.del(...begun.map((eventId) => `riskgate:{event:${eventId}}:resumed`));
+    for (const { eventId } of await notes.open(2)) given.add(eventId);
+  }
+  t.equal(given.size, begun.length);
+});
+
 t.test('a note on Redis of a release without checksums', needsRedis, async (t) => {
   const { url } = await startRedis(t);
   const notes = await (await openBackend({ url })).notes(() => NOW);

@@ -16,6 +16,8 @@ interface World {
   log: VerificationLog;
   queue: DeliveryQueue;
   dataDir: string;
+  /** How often there was something for the dispatcher. */
+  looks: () => number;
   /** Another reader on the same queue and log, as after a restart. */
   enqueuer: (directory: EndpointDirectory, queue?: DeliveryQueue) => Promise<WebhookEnqueuer>;
 }
@@ -31,6 +33,7 @@ function world(t: Test): World {
     onError: (error) => t.fail('log', { error }),
   });
   const queue = openEmbeddedQueue(`${dataDir}/webhooks`, WAITING_MAX);
+  let looks = 0;
   t.teardown(async () => {
     log.close();
     await queue.close();
@@ -39,12 +42,14 @@ function world(t: Test): World {
     log,
     queue,
     dataDir,
+    looks: () => looks,
     enqueuer: (directory, own = queue) =>
       WebhookEnqueuer.open({
         dir: verificationsDir(dataDir),
         queue: own,
         directory,
         clock: () => NOW,
+        onQueued: () => (looks += 1),
         onFull: () => t.fail('full'),
       }),
   };
@@ -84,7 +89,7 @@ async function told(queue: DeliveryQueue, endpointId = 'whe_a'): Promise<string[
 }
 
 t.test('each endpoint is told what it asked for, of its workspace and mode', async (t) => {
-  const { log, queue, enqueuer } = world(t);
+  const { log, queue, enqueuer, looks } = world(t);
   const reader = await enqueuer(
     directoryOf(
       endpoint(),
@@ -101,6 +106,8 @@ t.test('each endpoint is told what it asked for, of its workspace and mode', asy
   await append(log, { outcome: 'billed', workspace: 'nobody' });
   t.equal(await reader.step(), 5);
   t.equal(await reader.step(), 0);
+  await append(log, { outcome: 'billed', workspace: 'nobody' });
+  t.same([await reader.step(), looks()], [1, 1], 'rows without a message do not wake the dispatcher');
   t.same(await told(queue), [`event.blocked ${two}`, `event.verified ${one}`, `event.verified ${two}`]);
   t.same(await told(queue, 'whe_blocked'), [`event.blocked ${two}`]);
   t.same(await told(queue, 'whe_test'), [`event.verified ${three}`]);

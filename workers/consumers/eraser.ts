@@ -15,7 +15,7 @@ import { isBefore, type Position, START } from '../../src/contract/position.js';
 import { VERIFICATION_STREAM, type VerificationRow } from '../../src/event/verification-row.js';
 import { type Delivery } from '../../src/contract/webhooks/webhooks.js';
 import { AnalyticsEraser } from '../../src/clickhouse/erase.js';
-import { deadLetterPath, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
+import { deadLetterPath, DeadLetters, visitDeadLetters } from '../../src/clickhouse/consumer/dead-letter.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
 import { deadFramesDir, type OnDamage } from '../../src/log/damage.js';
 import { endOfLog } from '../../src/log/retention.js';
@@ -69,6 +69,7 @@ export async function erase(
     [[webhooks.done(), endOfLog(verificationsDir(dataDir), VERIFICATION_STREAM.shard)]],
     () => [webhooks.done()],
   );
+  if (clickhouse === 'off') await endDeadLetters(dataDir);
   const analytics = clickhouse === 'off' ? undefined : new AnalyticsEraser(clickhouse.client, subject);
   if (clickhouse !== 'off') {
     await passedBy(clickhouse, EVENTS_STREAM, dataDir);
@@ -212,6 +213,12 @@ function namesSubject(
     if (data['workspace'] !== workspace || data['mode'] !== mode) return false;
     return eventIds.has(String(data['event_id'])) || (kind === 'visitor' && data['visitor_id'] === value);
   };
+}
+
+/** A line that a crash cut short stops an erasure. Its reader ends it at a start; here there is none. */
+async function endDeadLetters(dataDir: string): Promise<void> {
+  for (const { name } of [EVENTS_STREAM, VERIFICATIONS_STREAM])
+    await new DeadLetters(deadLetterPath(join(dataDir, 'readers'), name), 0).mend();
 }
 
 /** Rows that ClickHouse refused: events of the subject, and verifications of these. */

@@ -179,11 +179,10 @@ export async function beginUpload(
   mode: Mode,
   now: number,
 ): Promise<{ upload: UploadRecord; givenUp: number[] }> {
-  const givenUp = await endOldUploads(store.by(byService('endOldUploads')), now);
   const upload = await store.update((transaction) => {
     refuseLabelled(name);
     made(transaction, workspace, name, now);
-    const open = transaction.list(LIST_UPLOADS).filter((one) => one.workspace === workspace);
+    const open = transaction.list(LIST_UPLOADS).filter((one) => one.workspace === workspace && !isOver(one, now));
     if (open.length >= LIST_UPLOADS_MAX)
       throw new AdministrationError('CONFLICT', `a workspace has at most ${LIST_UPLOADS_MAX} uploads; end one first`);
     const set = newSet(transaction);
@@ -191,12 +190,17 @@ export async function beginUpload(
     transaction.put(LIST_UPLOADS, upload);
     return upload;
   });
-  return { upload, givenUp };
+  // Last: a refused call would not return the sets, and nobody else knows them.
+  return { upload, givenUp: await endOldUploads(store.by(byService('endOldUploads')), now) };
+}
+
+function isOver({ createdAt }: UploadRecord, now: number): boolean {
+  return createdAt + LIST_UPLOAD_MS < now;
 }
 
 function endOldUploads(store: ControlStore, now: number): Promise<number[]> {
   return store.update((transaction) => {
-    const old = transaction.list(LIST_UPLOADS).filter(({ createdAt }) => createdAt + LIST_UPLOAD_MS < now);
+    const old = transaction.list(LIST_UPLOADS).filter((one) => isOver(one, now));
     for (const { id } of old) transaction.delete(LIST_UPLOADS, id);
     return old.map(({ set }) => set);
   });

@@ -16,8 +16,8 @@ export const CROWD_SETTINGS = {
     "Multiple of the place's average newcomers or new accounts of the month before that its burst limits allow in " +
     'addition.'],
   crowd_failing: [0.15, 'share', 0.01, 1,
-    'Factor on the account_burst limit when over half of the newcomers failed to log in, or an unknown user ' +
-    'places a small order.'],
+    'Factor on the account_burst limit when over half of the newcomers failed to log in; for small orders of unknown ' +
+    "users and orders from hosting networks that are not the user's, on that of the address."],
   crowd_get_in_share: [0.7, 'share', 0, 5,
     "Other requests per newcomer from which crowd_get_in applies. A carrier's customers log in with success, an " +
     'attack does not.'],

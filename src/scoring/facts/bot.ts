@@ -1,7 +1,7 @@
 // Signs that a program made the request, each with its log-odds. The client's own report of automation or a jumping
-// pointer is enough alone; the other signs must add up. Tools that move the pointer like a
-// person still hold keys for almost no time, so the rules use every group of features of the contract. Each threshold
-// lies where none or almost none of the measured people are (bench/quality).
+// pointer is enough alone; the other signs must add up. Tools that move the pointer like a person still hold keys for
+// almost no time, so the rules use every group of features of the contract. Each threshold lies where none or almost
+// none of the measured people are (bench/quality).
 import { CLIENT, FEATURE, type EventRequest } from '../../event/event-row.js';
 import { pressedTogether, touches } from '../../event/typing-input.js';
 import { clientSays, count, feature } from './request-fields.js';
@@ -48,7 +48,8 @@ const CLICKS_MIN = 3;
 export const BOT_LOG_ODDS_MIN = 2.9;
 /**
  * Password managers that type, speech input and hardware tokens leave the same key times as a program. So key times
- * alone ask for a captcha, which a person can pass, and do not block.
+ * alone ask for a challenge, which a person can pass, and do not block: for a new user a hard one, of which a captcha
+ * alone is half the answer.
  */
 const TYPED_LOG_ODDS_MAX = 3.1;
 

@@ -228,8 +228,8 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
 
 /**
  * Deviations of the amount's logarithm above the user's mean; NaN when too little is known. Without exchange rates an
- * order in another currency can be compared only if that is a strong one: its value is then at least `size` less the
- * slack, and the user's own amounts are worth at most theirs.
+ * order in another currency is compared only if that currency is strong. Its amount is divided by the slack, so that
+ * it is hardly ever overestimated in units (`unitOf`) of the user's currency, most of which are worth at most a euro.
  */
 function deviationsOf(
   { learned, mean, spread, currency: own }: Amounts,

@@ -73,22 +73,28 @@ export async function openRedisNotes(target: RedisTarget, eventTtlMs: number, to
   };
 }
 
-/** Continues where the last call ended: intents that cannot be finished must not hide the others. */
+/**
+ * Continues where the last call ended: intents that cannot be finished must not hide the others. Redis may answer with
+ * more than was asked for, in the same order each time, so each page begins at a random place.
+ */
 function openIntents(redis: RedisClient, told: OnDamagedRecord): Notes['open'] {
   let cursor = '0';
   return async (limit) => {
     const mine: Intent[] = [];
     for (let page = 0; page < PAGES_MAX; page += 1) {
       const [next, found] = await askedOf({ store: STORE, key: OPEN, told }, redis.hscan(OPEN, cursor, 'COUNT', limit));
-      for (let i = 0; i + 1 < found.length; i += 2) {
+      cursor = next;
+      const count = found.length / 2;
+      const first = Math.floor(Math.random() * count);
+      for (let n = 0; n < count; n += 1) {
         if (mine.length >= limit) return mine;
+        const i = 2 * ((first + n) % count);
         const eventId = found[i] ?? '';
         const taken = await redis.set(`riskgate:{event:${eventId}}:resumed`, '1', 'PX', RESUMED_MS, 'NX');
         const text = taken === null ? undefined : soundText({ store: STORE, key: eventId, told }, found[i + 1] ?? '');
         if (text !== undefined) mine.push({ eventId, text });
       }
-      cursor = next;
-      if (cursor === '0') break;
+      if (cursor === '0' || mine.length >= limit) break;
     }
     return mine;
   };

@@ -63,13 +63,18 @@ async function visit(t: Test, app: TestApp, user: string, phone: string): Promis
 const verifyStatus = async (app: TestApp, event: Json): Promise<number> =>
   (await app.post('/v2/verify', { event_id: event['event_id'] }, { 'x-secret-api-key': app.keys.live.secret })).status;
 
-/** A row that no layout has, and a line that a crash cut short. @returns the file */
-function addUnreadableLetters(dataDir: string): string {
+/**
+ * A row that no layout has, and a line that a crash cut short; a reader of ClickHouse has ended that line.
+ * @returns the file
+ */
+function addUnreadableLetters(dataDir: string, isRead: boolean): string {
   const directory = join(dataDir, 'readers');
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = deadLetterPath(directory, EVENTS_STREAM.name);
   const row = Buffer.from('no row').toString('base64');
-  appendFileSync(path, `${JSON.stringify({ layout: EVENT_LAYOUT, row })}\n{"id":"a\n`, { mode: 0o600 });
+  appendFileSync(path, `${JSON.stringify({ layout: EVENT_LAYOUT, row })}\n{"id":"a${isRead ? '\n' : ''}`, {
+    mode: 0o600,
+  });
   return path;
 }
 
@@ -169,7 +174,7 @@ async function journey(t: Test, env: Record<string, string>, engine: TestEngine 
     const usage = async (): Promise<unknown> =>
       (await app.send('GET', '/v2/usage', { 'x-secret-api-key': app.keys.live.secret })).body['protected_devices'];
     const before = await usage();
-    const letters = addUnreadableLetters(app.dataDir);
+    const letters = addUnreadableLetters(app.dataDir, engine !== undefined);
     const asked = await admin(app, 'POST', '/erasures', { visitor: visitor.toUpperCase(), mode: 'live' });
     t.equal(asked.status, 202);
     let report: Json = {};

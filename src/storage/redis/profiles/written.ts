@@ -3,7 +3,10 @@
 import zlib from 'node:zlib';
 import { type RecordKey } from '../../../contract/position.js';
 
-/** A TTL is set again when this part of it has passed: records go at most this much earlier after their last write. */
+/**
+ * A TTL is set again when this part of it has passed, or when it has changed by this part: records expire at most twice
+ * this part earlier than after a TTL at their last write.
+ */
 const RENEWED_PART = 1 / 256;
 
 export interface Written {
