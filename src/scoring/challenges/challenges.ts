@@ -40,6 +40,7 @@ function shareOf(word: Challenge, family: Family, settings: CompiledSettings): n
 const OF_A_PERSON = WORD_BIT.mfa_sms | WORD_BIT.mfa | WORD_BIT.mfa_totp | WORD_BIT.passkey;
 
 const STRONG = OF_A_PERSON | WORD_BIT.id_review;
+const WORTH_ASKING = placeOfSetting('answer_worth_asking');
 
 /** For the family `crowd` a captcha and such a factor together take off more than either alone. */
 function crowdPower(words: number, most: number, settings: CompiledSettings): number {
@@ -83,13 +84,23 @@ function holds(code: string, family: Family): boolean {
 }
 
 /**
- * A captcha without the strong factor that a hard challenge requires in addition. It lowers nothing, whether it was
- * passed after such a challenge or reported before any. Otherwise a farm that has captchas solved, on a form that
- * always shows one, would never be asked for the factor that it does not have.
+ * A captcha without the strong factor that a hard challenge of a crowd requires in addition. It lowers nothing, whether
+ * it was passed after such a challenge or reported before any. Otherwise a farm that has captchas solved, on a form
+ * that always shows one, would never be asked for the factor that it does not have.
  */
-function isHalfAnswer({ passed, held }: AnswerFacts, before: number): boolean {
+function isHalfAnswer(
+  { passed, held }: AnswerFacts,
+  codes: readonly string[],
+  counted: readonly number[],
+  settings: CompiledSettings,
+  before: number,
+): boolean {
   const all = passed | held;
-  return (all & WORD_BIT.captcha) !== 0 && (all & STRONG) === 0 && riskOf(before) >= HARD_CHALLENGE_FROM;
+  if ((all & WORD_BIT.captcha) === 0 || (all & STRONG) !== 0 || riskOf(before) < HARD_CHALLENGE_FROM) return false;
+  let crowd = 0;
+  for (let i = 0; i < codes.length; i += 1)
+    if (FAMILIES[familyIndex(codes[i] ?? '')] === 'crowd') crowd += counted[i] ?? 0;
+  return crowd >= settingAt(settings, WORTH_ASKING);
 }
 
 type Powers = Map<number, ReadonlyMap<Family, number>>;
@@ -136,7 +147,7 @@ export function answeredBy(
 ): number {
   if (answers.passed === 0 && answers.held === 0) return 0;
   const { taken, takes } = answers;
-  const not = isHalfAnswer(answers, before) ? WORD_BIT.captcha : 0;
+  const not = isHalfAnswer(answers, codes, counted, settings, before) ? WORD_BIT.captcha : 0;
   const passed = answers.passed & ~not;
   const held = answers.held & ~not;
   const doubted = ((passed | held) & WORD_BIT.mfa) !== 0 && isSimInDoubt(codes, counted, settings);

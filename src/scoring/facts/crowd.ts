@@ -26,6 +26,7 @@ const RHYTHM_ACCOUNTS_MIN = placeOfSetting('crowd_rhythm_accounts');
 const SHARED_REGISTRATIONS = placeOfSetting('shared_registrations');
 /** And so many times that, while its new accounts are typed as by different people. */
 const SHARED_VARIED = placeOfSetting('shared_varied');
+const OWN_STANDING = placeOfSetting('watch_own_standing');
 const DAYS_OF_MONTH = 30;
 const MONTH = 3;
 const DAY = 2;
@@ -89,8 +90,10 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   checkPlace(match, 'network', profiles.network, facts, limits);
 }
 
-function isOrderElsewhere({ request, device }: Scene): boolean {
-  return request.useCase === 'checkout' && isHosted(request) && !inOwnNetwork(device.continuity);
+/** Not on a device that is the user's for long: several customers may have the same VPN. */
+function isOrderElsewhere({ request, device, settings }: Scene): boolean {
+  if (request.useCase !== 'checkout' || !isHosted(request) || inOwnNetwork(device.continuity)) return false;
+  return device.standing < settingAt(settings, OWN_STANDING);
 }
 
 const LOCAL_PREFIX =

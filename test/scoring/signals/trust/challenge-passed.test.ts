@@ -14,7 +14,14 @@ const held = (seconds: number) => () => {
   world.send({ challengeCompleted: ['mfa'] }, seconds);
   return world;
 };
-/** A soft challenge for a known user, which asks for a captcha; a hard one for a new user. */
+const account = (i: number) =>
+  ({ ...other, userHash: sha256(`account ${i}`).slice(0, 32), useCase: 'registration' }) as const;
+const farm = () => {
+  const world = new World();
+  for (let i = 0; i < 6; i += 1) world.send(account(i), 3600);
+  return world;
+};
+/** A soft challenge for a known user, a hard one for a new user; both ask for a captcha. */
 const evenly = { typingDwell: new Float32Array(12).fill(80), typingFlight: new Float32Array(11).fill(150) };
 const login = { loginResult: 'SUCCESS', client: CLIENT.mfaUsed } as const;
 
@@ -46,20 +53,24 @@ checkSignal('challenge_passed', [
     request: { ...evenly, challengeCompleted: ['captcha'] },
     strength: [0.15, 0.3],
   },
+  { name: 'the same of a new user', request: { ...evenly, challengeCompleted: ['captcha'] }, strength: [0.15, 0.3] },
   {
-    name: 'a captcha alone where a second factor is asked for too',
-    request: { ...evenly, challengeCompleted: ['captcha'] },
+    name: 'a captcha alone where one machine makes many accounts, which asks for a second factor too',
+    world: farm,
+    request: { ...account(6), challengeCompleted: ['captcha'] },
     strength: 0,
   },
   {
     name: 'a captcha and a code by mail, which is no strong factor',
-    request: { ...evenly, challengeCompleted: ['captcha', 'email_code'] },
-    strength: [0.05, 0.1],
+    world: farm,
+    request: { ...account(6), challengeCompleted: ['captcha', 'email_code'] },
+    strength: [0.1, 0.2],
   },
   {
     name: 'a captcha and the second factor',
-    request: { ...evenly, challengeCompleted: ['captcha', 'mfa_sms'] },
-    strength: [0.2, 0.4],
+    world: farm,
+    request: { ...account(6), challengeCompleted: ['captcha', 'mfa_sms'] },
+    strength: [0.25, 0.6],
   },
   { name: 'nothing to answer', world: known, request: { challengeCompleted: ['mfa'] }, strength: 0 },
   {
