@@ -113,7 +113,7 @@ t.test('control state', async (t) => {
   t.throws(() => view.get(THINGS, 'a'), {
     code: 'UNREADABLE_RECORD',
     message:
-      'control store: thing/a has version 7, this program knows version 1; run the release that wrote it, or a ' +
+      'control store: thing/a has version 7, this release reads up to version 1; run the release that wrote it, or a ' +
       'later one',
   });
 });

@@ -25,12 +25,10 @@ export function challengesFor(
   const worth = settingAt(facts.settings, WORTH_ASKING);
   let program = 0;
   let stranger = 0;
-  let crowd = 0;
   for (let i = 0; i < reasons.length; i += 1) {
     const family = familyOf(reasons[i] ?? 'test_fingerprint');
     if (family === null || family === 'privacy') continue;
     if (PROGRAM.has(family)) program += points[i] ?? 0;
-    if (family === 'crowd') crowd += points[i] ?? 0;
     // A replay of a known user's key times is a program and also not the user.
     if (!PROGRAM.has(family) || (reasons[i] === 'behavior_replayed' && facts.knownUser)) {
       if (reasons[i] !== 'new_user_profile') stranger += points[i] ?? 0;
@@ -38,8 +36,7 @@ export function challengesFor(
   }
   // A review can lift the block of a person; a program is not reviewed.
   if (action === 'block') return stranger > program ? ['id_review'] : [];
-  // Captchas can be bought: many accounts of one place need a factor of each in addition.
-  if (program >= worth && stranger < worth && (action === 'soft_challenge' || crowd < worth)) return ['captcha'];
+  if (action === 'soft_challenge' && program >= worth && stranger < worth) return ['captcha'];
   const words =
     action === 'soft_challenge' || facts.insisted
       ? factorsFor(facts, reasons, points)

@@ -21,7 +21,7 @@ const farm = () => {
   for (let i = 0; i < 6; i += 1) world.send(account(i), 3600);
   return world;
 };
-/** A soft challenge for a known user, a hard one for a new user; both ask for a captcha. */
+/** A soft challenge for a known user, a hard one for a new user. */
 const evenly = { typingDwell: new Float32Array(12).fill(80), typingFlight: new Float32Array(11).fill(150) };
 const login = { loginResult: 'SUCCESS', client: CLIENT.mfaUsed } as const;
 
