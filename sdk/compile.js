@@ -2,23 +2,13 @@
 // loads the compiler and parses its libraries again, it takes three times the processor time.
 import { writeFileSync } from 'node:fs';
 import ts from 'typescript';
+import { printProblems, readConfig } from './compiler.js';
 
 /** Adapters come after the client, whose types they are compiled with. */
 const PACKAGES = ['js', 'server', 'react', 'vue', 'angular'];
 /** Angular has ES modules only, as all of its packages. */
 const MODULES_ONLY = 'angular';
 
-const HOST = {
-  ...ts.sys,
-  onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
-    throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
-  },
-};
-const NAMES = {
-  getCanonicalFileName: (name) => name,
-  getCurrentDirectory: ts.sys.getCurrentDirectory,
-  getNewLine: () => '\n',
-};
 /** Parsed files, by the options that they were parsed with. */
 const parsed = new Map();
 
@@ -38,11 +28,11 @@ function hostFor(options) {
 
 /** @param others options instead of the package's own */
 function compile(name, others = {}) {
-  const found = ts.getParsedCommandLineOfConfigFile(`${name}/tsconfig.json`, others, HOST);
+  const found = readConfig(`${name}/tsconfig.json`, others);
   const host = hostFor(found.options);
   const program = ts.createProgram(found.fileNames, found.options, host, undefined, found.errors);
   const problems = [...ts.getPreEmitDiagnostics(program), ...program.emit().diagnostics];
-  process.stdout.write(ts.formatDiagnostics(problems, NAMES));
+  printProblems(problems);
   if (problems.length > 0) process.exitCode = 1;
 }
 

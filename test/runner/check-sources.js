@@ -2,6 +2,7 @@
 // with one compiled program for both. Apart, the compiler and the linter each parse and check every file.
 import { ESLint } from 'eslint';
 import ts from 'typescript';
+import { printProblems, readConfig } from '../../sdk/compiler.js';
 
 const SERVICE = 'tsconfig.json';
 /** Linted only: their own builds check the types. */
@@ -14,20 +15,9 @@ const OTHERS = [
   'sdk/angular/tsconfig.json',
   'sdk/demo/variants/angular/tsconfig.json',
 ];
-const HOST = {
-  ...ts.sys,
-  onUnRecoverableConfigFileDiagnostic: ({ messageText }) => {
-    throw new Error(ts.flattenDiagnosticMessageText(messageText, '\n'));
-  },
-};
-const NAMES = {
-  getCanonicalFileName: (name) => name,
-  getCurrentDirectory: ts.sys.getCurrentDirectory,
-  getNewLine: () => '\n',
-};
 
 function programOf(path) {
-  const found = ts.getParsedCommandLineOfConfigFile(path, { noEmit: true, incremental: false }, HOST);
+  const found = readConfig(path, { noEmit: true, incremental: false });
   const options = { ...found.options, tsBuildInfoFile: undefined };
   return ts.createProgram({
     rootNames: found.fileNames,
@@ -40,7 +30,7 @@ function programOf(path) {
 
 const service = programOf(SERVICE);
 const problems = ts.getPreEmitDiagnostics(service);
-process.stdout.write(ts.formatDiagnostics(problems, NAMES));
+printProblems(problems);
 
 const programs = [service, ...OTHERS.map(programOf)];
 const eslint = new ESLint({
