@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run demo dev build lint test bench bench-ci bench-growth sql simulate simulate-cluster quality quality-world sdk-figures chaos chaos-cluster audit sbom clean
+.PHONY: help install run demo dev build lint test test-all bench bench-ci bench-growth sql simulate simulate-cluster quality quality-world sdk-figures chaos chaos-cluster audit sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -28,8 +28,11 @@ dev: build ## start, and start again on every change of the sources
 lint: install ## style, import rules, unused exports, formatting
 	npm run --silent lint
 
-test: install ## lint, types, all tests
+test: install ## lint, types, tests without browsers, ClickHouse engines and faults (5 minutes)
 	npm test --silent
+
+test-all: install ## lint, types, all tests: before a change lands (12 minutes)
+	npm run --silent test:all
 
 bench: build ## measure against the ceiling and the peers, and hold the gates
 	npm run --silent bench

@@ -11,7 +11,8 @@ import { KeyRing } from '../../src/access/key-ring.js';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { childrenOf } from '../support/faults/descriptors.js';
-import { pause, startService } from '../support/process.js';
+import { pause } from '../support/pause.js';
+import { startService } from '../support/process.js';
 
 const ROUNDS = 2;
 const USERS = 20;

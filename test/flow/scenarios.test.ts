@@ -1,11 +1,11 @@
 // Every promised scenario through the service's own door: the band, the reasons, the numbers behind them, and a
 // sentence for each that a support agent can read aloud (printed, so that a person can judge it).
 import t, { type Test } from 'tap';
-import { createKey } from '../../src/access/keys.js';
 import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { createKeys } from '../support/callers/many-keys.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
-import { type Challenge, type KeyKind } from '../../src/contract/vocabulary.js';
+import { type Challenge, KEY_KINDS, type KeyKind } from '../../src/contract/vocabulary.js';
 import { type Course, playCourse } from '../support/stories/course.js';
 import { COURSES_AT_HOME } from '../support/stories/courses-home.js';
 import { COURSES_AT_DOORS } from '../support/stories/courses-doors.js';
@@ -200,33 +200,32 @@ async function workspaces(
   scenarios: readonly Scenario[],
   courses: readonly Course[],
 ): Promise<{ ofScenarios: Map<Scenario, Keys>; ofCourses: Keys[] }> {
-  const keys = new Map<Scenario, Keys>();
-  for (const [i, scenario] of scenarios.entries()) {
-    const workspace = { workspace: `scenario-${i}`, mode: scenario.mode ?? 'live', limit: LIMIT } as const;
-    const made: Keys = { api: (await createKey(test.control, { ...workspace, kind: 'api' })).key };
-    if (scenario.request.collected === true) {
-      made.public = (await createKey(test.control, { ...workspace, kind: 'public' })).key;
-      made.secret = (await createKey(test.control, { ...workspace, kind: 'secret' })).key;
-    }
-    keys.set(scenario, made);
-  }
-  const ofCourses: Keys[] = [];
-  for (const [i, { paged }] of courses.entries()) {
-    const workspace = { workspace: `course-${i}`, mode: 'live', limit: LIMIT } as const;
-    const made: Keys = { api: (await createKey(test.control, { ...workspace, kind: 'api' })).key };
-    if (paged === true) {
-      made.public = (await createKey(test.control, { ...workspace, kind: 'public' })).key;
-      made.secret = (await createKey(test.control, { ...workspace, kind: 'secret' })).key;
-    }
-    ofCourses.push(made);
-  }
-  const last = ofCourses.at(-1)?.api ?? [...keys.values()].at(-1)?.api ?? '';
+  const needed = [
+    ...scenarios.map(({ mode = 'live', request }, i) => ({
+      workspace: `scenario-${i}`,
+      mode,
+      paged: request.collected === true,
+    })),
+    ...courses.map(({ paged }, i) => ({ workspace: `course-${i}`, mode: 'live' as const, paged: paged === true })),
+  ];
+  const issued = await createKeys(
+    test.control,
+    needed.flatMap(({ workspace, mode, paged }) =>
+      (paged ? KEY_KINDS : (['api'] as const)).map((kind) => ({ workspace, mode, kind, limit: LIMIT })),
+    ),
+  );
+  const made = new Map<string, Keys>(needed.map(({ workspace }) => [workspace, { api: '' }]));
+  for (const { workspace, kind, key } of issued) made.set(workspace, { api: '', ...made.get(workspace), [kind]: key });
+  const keysOf = (workspace: string): Keys => made.get(workspace) ?? { api: '' };
+  const ofScenarios = new Map(scenarios.map((scenario, i) => [scenario, keysOf(`scenario-${i}`)]));
+  const ofCourses = courses.map((_, i) => keysOf(`course-${i}`));
+  const last = issued.findLast(({ kind }) => kind === 'api')?.key ?? '';
   await eventually(
     t,
     'the keys are known',
     async () => (await test.post('/fingerprint/score', {}, { 'x-service-key': last, ...PROXIED })).status === 400,
   );
-  return { ofScenarios: keys, ofCourses };
+  return { ofScenarios, ofCourses };
 }
 
 function proves(reply: Json, proof: Proof): boolean {

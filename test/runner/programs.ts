@@ -1,10 +1,9 @@
 // Decides which programs a test run starts, and in which order.
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TESTS = fileURLToPath(new URL('..', import.meta.url));
-const ENGINE = join(TESTS, 'support/engine.js');
 /**
  * Folders whose files share a process, and the maximum number of files per process. Starting a process and its first
  * service takes 1 to 1.4 s of CPU, half a second without a service. Such a program must not be the last to run.
@@ -66,20 +65,6 @@ export function testFiles(parts: readonly string[]): string[] {
   const first = FIRST.map((name) => `${name}.test.js`).filter((name) => files.includes(name));
   const ordered = [...first, ...files.filter((file) => !first.includes(file))];
   return parts.length === 0 ? ordered : ordered.filter((file) => parts.some((part) => file.includes(part)));
-}
-
-/** Whether a test starts the engine, directly or through an imported test file. */
-export function startsEngine(file: string): boolean {
-  const seen = new Set<string>();
-  const reaches = (path: string): boolean => {
-    if (path === ENGINE) return true;
-    // The pattern also matches file names that occur only in strings.
-    if (seen.has(path) || !path.startsWith(TESTS) || !existsSync(path)) return false;
-    seen.add(path);
-    const imported = [...readFileSync(path, 'utf8').matchAll(/from '(\.[^']+)'/g)];
-    return imported.some(([, name = '']) => reaches(join(dirname(path), name)));
-  };
-  return reaches(join(TESTS, file));
 }
 
 export interface Program {

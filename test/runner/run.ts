@@ -1,28 +1,42 @@
-// `npm test`: installs redis-server and a browser if needed, then runs lint and all tests, and ends with one summary
-// line.
-//   node dist/test/runner/run.js [part of a file's name ...]
+// Installs redis-server and a browser if needed, runs lint and tests, and ends with one summary line.
+//   node dist/test/runner/run.js            `make test`: without the files that start large programs (forms.ts)
+//   node dist/test/runner/run.js --all      `make test-all`: every file
+//   node dist/test/runner/run.js PART ...   the files whose path contains one of these, without lint
 // It starts the files itself instead of using tap's runner, which loads a module hook into every process and thread
 // that a test starts, and the tests start hundreds: the suite took 338 s with it and 134 s without.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { TEMPLATES } from '../support/state/engine-template.js';
-import { type Counts, type Outcome, runAgain, sum, type Task } from './again.js';
 import { ensureDebianPackages } from './debian.js';
+import { ENGINE, quickFiles, reaches } from './forms.js';
 import { runLint } from './lint.js';
-import { type Program, programs, startsEngine, testFiles } from './programs.js';
-import { runTapFile } from './tap-file.js';
+import { type Program, programs, testFiles } from './programs.js';
+import { type FileResult, runTapFile } from './tap-file.js';
 
 const FILE_SECONDS_MAX = 480;
+const ALL = '--all';
+
+interface Task {
+  name: string;
+  run: () => Promise<FileResult>;
+}
+
+interface Outcome {
+  name: string;
+  result: FileResult;
+}
+
+type Counts = Pick<FileResult, 'passed' | 'failed' | 'skipped'>;
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
 /**
- * Three more than the processors: a test waits half of its time. On two processors four lanes took 12 min 2 s and five
- * 11 min 45 s. One lane begins with the lint, which takes one processor for two minutes: it must not be the last to
- * run.
+ * Three more than the processors: a test waits half of its time. On two processors four lanes ran everything in
+ * 12 min 2 s and five in 11 min 45 s. One lane begins with the lint, which takes one processor for two minutes: it must
+ * not be the last to run.
  */
 const LANES = availableParallelism() + 3;
 /** Equal to the number of engines that may run at a time: support/engine.ts. */
@@ -42,13 +56,14 @@ function task({ name, path, args }: Program): Task {
 
 async function runAll(files: string[], begin: readonly Task[]): Promise<Outcome[]> {
   // The machine runs few engines at a time: only their lanes wait for an engine, the other lanes do not.
-  const withEngine = programs(files.filter(startsEngine)).map(task);
-  const without = programs(files.filter((file) => !startsEngine(file))).map(task);
+  const engineFiles = files.filter((file) => reaches(file, [ENGINE]));
+  const withEngine = programs(engineFiles).map(task);
+  const without = programs(files.filter((file) => !engineFiles.includes(file))).map(task);
   const outcomes: Outcome[] = [];
   const lane = async (...queues: Task[][]): Promise<void> => {
     for (const queue of queues) {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const outcome = { ...next, result: await next.run() };
+        const outcome = { name: next.name, result: await next.run() };
         tell(outcome);
         outcomes.push(outcome);
       }
@@ -66,15 +81,28 @@ function closingLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped === 0 ? '' : `, ${skipped} skipped`}`;
 }
 
+function sum(outcomes: readonly Outcome[]): Counts & { cpuSeconds: number } {
+  const total = { passed: 0, failed: 0, skipped: 0, cpuSeconds: 0 };
+  for (const { result } of outcomes) {
+    total.passed += result.passed;
+    total.failed += result.failed;
+    total.skipped += result.skipped;
+    total.cpuSeconds += result.cpuSeconds;
+  }
+  return total;
+}
+
 ensureDebianPackages(say);
 const templates = mkdtempSync(join(tmpdir(), 'riskgate-engine-templates-'));
 process.env[TEMPLATES] = templates;
 const parts = process.argv.slice(2);
-const first = await runAll(testFiles(parts), parts.length === 0 ? [lint] : []);
-const { outcomes, onlyAlone } = await runAgain(first, tell);
+const named = parts.filter((part) => part !== ALL);
+const files = testFiles(named);
+const chosen = parts.length === 0 ? quickFiles(files) : files;
+const outcomes = await runAll(chosen, named.length === 0 ? [lint] : []);
 rmSync(templates, { recursive: true, force: true });
-for (const { name } of onlyAlone) say(`failed beside other tests, passed alone: ${name}`);
 const total = sum(outcomes);
-say(`CPU: ${(outcomes.reduce((sum, { result }) => sum + result.cpuSeconds, 0) / 60).toFixed(1)} minutes`);
+say(`CPU: ${(total.cpuSeconds / 60).toFixed(1)} minutes`);
+if (chosen.length < files.length) say(`${files.length - chosen.length} of ${files.length} test files: make test-all`);
 say(closingLine(total));
 process.exitCode = total.passed > 0 && total.failed === 0 ? 0 : 1;

@@ -12,7 +12,7 @@ import { USE_CASES, type UseCase } from '../../src/contract/vocabulary.js';
 import { readScoreRequest } from '../../src/http/intake/body.js';
 import { actionOf } from '../../src/scoring/model/actions.js';
 import { NOON } from '../profiles/rows.js';
-import { arbitraryOf } from '../support/arbitrary.js';
+import { arbitraryOf } from './arbitrary.js';
 import { fingerprintOf } from '../support/bodies.js';
 import { World } from './world.js';
 

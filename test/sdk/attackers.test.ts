@@ -4,7 +4,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import t from 'tap';
 import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
-import { pause } from '../support/process.js';
+import { pause } from '../support/pause.js';
 import { type Driver, type Run, RUNS } from '../support/sdk/attackers.js';
 import { type Bench, openBench, part, verify } from '../support/sdk/bench.js';
 import { drive, evaluate, type Wire } from '../support/sdk/driver.js';

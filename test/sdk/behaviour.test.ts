@@ -1,7 +1,7 @@
 // What is recorded of typing and of forms, and what is not: by real events of a real browser.
 import t from 'tap';
 import { type Page, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
-import { pause } from '../support/process.js';
+import { pause } from '../support/pause.js';
 import { type Bench, call, make, openBench, part, type Sent, visit } from '../support/sdk/bench.js';
 import { type Wire } from '../support/sdk/driver.js';
 import { keyDown, keyUp, press, wireOf } from '../support/sdk/hands.js';

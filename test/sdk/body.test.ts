@@ -4,7 +4,7 @@ import t from 'tap';
 import { type TSchema } from 'typebox';
 import { CollectRequest, ScoreRequest } from '../../src/contract/schemas.js';
 import { SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
-import { pause } from '../support/process.js';
+import { pause } from '../support/pause.js';
 import { call, make, openBench, part, verify, visit } from '../support/sdk/bench.js';
 import { typeAs, wireOf } from '../support/sdk/hands.js';
 

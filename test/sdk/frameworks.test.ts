@@ -10,7 +10,8 @@ import {
   serveSite,
   SKIP_WITHOUT_CHROMIUM,
 } from '../support/chromium.js';
-import { pause, startService } from '../support/process.js';
+import { pause } from '../support/pause.js';
+import { startService } from '../support/process.js';
 import { type Framework, type Mode, prepareApps } from '../support/sdk/sdk-apps.js';
 import { makeKeys } from '../support/callers/service-key.js';
 

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
-import { pause } from '../support/process.js';
+import { pause } from '../support/pause.js';
 import { part, serve, type Served, verify } from '../support/sdk/bench.js';
 import { drive, type Driven, evaluate, type Wire } from '../support/sdk/driver.js';
 import { press } from '../support/sdk/hands.js';

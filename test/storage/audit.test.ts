@@ -9,7 +9,8 @@ import { type ControlStore, createControlStore } from '../../src/access/control/
 import { type Actor } from '../../src/contract/operators/audit.js';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { AUDIT_ROWS_MAX } from '../../src/storage/ports/control.js';
-import { onEveryStore, openBackend, openControlStore, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { openBackend, openControlStore, type Place } from '../support/storage.js';
 
 const ACTOR: Actor = { who: 'ada', via: 'api', address: '203.0.113.7', action: 'changeThing' };
 const THINGS = defineCollection(

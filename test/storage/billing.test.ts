@@ -3,7 +3,8 @@ import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type Billing, type BillRequest } from '../../src/storage/ports/billing.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
-import { onEveryStore, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { type Place } from '../support/storage.js';
 
 const JANUARY = Date.UTC(2026, 0, 15, 12);
 const FEBRUARY = Date.UTC(2026, 1, 2);

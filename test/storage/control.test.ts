@@ -9,7 +9,8 @@ import { CONTROL_RECORD_BYTES_MAX, CONTROL_RECORDS_MAX, type ControlStore } from
 import { temporaryDirectory } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
-import { onEveryStore, openControlStore, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { openControlStore, type Place } from '../support/storage.js';
 
 const THINGS = defineCollection(
   'thing',

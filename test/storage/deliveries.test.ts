@@ -10,7 +10,8 @@ import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { openStorage } from '../../src/storage/open.js';
 import { needsRedis, startRedis } from '../support/redis.js';
-import { onEveryStore, openBackend, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { openBackend, type Place } from '../support/storage.js';
 import { delivery, NOW } from '../webhooks/deliveries.js';
 
 const LEASE_MS = 30_000;

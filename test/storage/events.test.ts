@@ -7,7 +7,8 @@ import { type Backend } from '../../src/storage/ports/backend.js';
 import { type EventSource, type Owner } from '../../src/storage/ports/events.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventRow } from '../support/rows.js';
-import { onEveryStore, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { type Place } from '../support/storage.js';
 
 const NOW = Date.now();
 const DEMO: Owner = { workspace: 'demo', mode: 'live' };

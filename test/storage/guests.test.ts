@@ -2,7 +2,8 @@
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { eventually } from '../support/eventually.js';
-import { onEveryStore, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { type Place } from '../support/storage.js';
 
 const NOW = Date.UTC(2026, 10, 1);
 const STAYS_MS = 5000;

@@ -2,7 +2,8 @@
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type LeasePool } from '../../src/storage/ports/leases.js';
-import { onEveryStore, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { type Place } from '../support/storage.js';
 
 const SECOND = Math.floor(Date.now() / 1000);
 const SIZE = 100;

@@ -3,7 +3,7 @@ import t from 'tap';
 import { NEVER } from '../../src/contract/lists/lists.js';
 import { openStorage } from '../../src/storage/open.js';
 import { LIST_CHANGES_MAX, type ListEntry, type ListStore } from '../../src/storage/ports/lists.js';
-import { onEveryStore } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
 
 const SET = 2_000_000_000;
 const OTHER = 2 ** 32 - 2;

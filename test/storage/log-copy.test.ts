@@ -10,7 +10,8 @@ import { restoreFromCopy } from '../../src/service/nodes/from-copy.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type CopiedFrame } from '../../src/storage/ports/log-copy.js';
 import { eventually } from '../support/eventually.js';
-import { onEveryStore, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { type Place } from '../support/storage.js';
 import { temporaryDirectory } from '../support/scope.js';
 
 const BYTES_MAX = 4096;

@@ -3,7 +3,8 @@
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type NodeRecord, type NodeRegistry } from '../../src/storage/ports/nodes.js';
-import { onEveryStore, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { type Place } from '../support/storage.js';
 
 const NODE: NodeRecord = {
   id: 'node-1',

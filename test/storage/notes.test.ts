@@ -7,7 +7,8 @@ import { connectRedis } from '../../src/storage/redis/client.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { temporaryDirectory } from '../support/scope.js';
-import { onEveryStore, openBackend, type Place, targetOf } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { openBackend, type Place, targetOf } from '../support/storage.js';
 
 const NOW = Date.now();
 const newId = createUuidV7(() => NOW);

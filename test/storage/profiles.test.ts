@@ -7,7 +7,7 @@ import { type ProfileEditor, type ProfileStore, type ProfileWriter } from '../..
 import { type RecordKey } from '../../src/contract/position.js';
 import { openStorage } from '../../src/storage/open.js';
 import { randomFrom } from '../support/random.js';
-import { onEveryStore } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
 import {
   countingFold,
   expectedRecords,

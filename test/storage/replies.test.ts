@@ -3,7 +3,8 @@ import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type SavedReplies, type SavedReply } from '../../src/storage/ports/replies.js';
 import { temporaryDirectory } from '../support/scope.js';
-import { onEveryStore, openBackend, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { openBackend, type Place } from '../support/storage.js';
 
 const NOW = Date.now();
 const OWNER = 'demo/live/api';

@@ -7,7 +7,8 @@ import { type StoryKeeper, type StorySource } from '../../src/storage/ports/stor
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventRow } from '../support/rows.js';
 import { temporaryDirectory } from '../support/scope.js';
-import { onEveryStore, openBackend, type Place } from '../support/storage.js';
+import { onEveryStore } from '../support/state/every-backend.js';
+import { openBackend, type Place } from '../support/storage.js';
 
 const NOW = Date.now();
 const newId = createUuidV7(() => NOW);

@@ -5,13 +5,13 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createKey } from '../../src/access/keys.js';
 import { type ControlStore } from '../../src/access/control/store.js';
+import { createKeys } from './callers/many-keys.js';
 import { type Reply, sendRequest } from './send.js';
 import { openControlStore } from './storage.js';
 import { type App, startApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
-import { KEY_KINDS, type KeyKind, type Mode } from '../../src/contract/vocabulary.js';
+import { KEY_KINDS, type KeyKind, type Mode, MODES } from '../../src/contract/vocabulary.js';
 import { createLogger } from '../../src/logger.js';
 
 export const WORKSPACE = 'acme';
@@ -65,7 +65,7 @@ export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptio
     ...env,
   });
   const control = await openControlStore(config.storage);
-  const keys = { test: await keysOf(control, 'test'), live: await keysOf(control, 'live') };
+  const keys = await keysOf(control, WORKSPACE);
   const lines: string[] = [];
   const options = {
     config,
@@ -122,7 +122,7 @@ export interface TestWorkspace {
  */
 export async function ownWorkspace({ control, send }: TestApp): Promise<TestWorkspace> {
   const name = `${WORKSPACE}-${randomUUID()}`;
-  const keys = { test: await keysOf(control, 'test', name), live: await keysOf(control, 'live', name) };
+  const keys = await keysOf(control, name);
   const known = async (): Promise<boolean> =>
     (await send('GET', '/v2/usage', { 'x-secret-api-key': keys.live.secret, 'x-forwarded-proto': 'https' })).status !==
     401;
@@ -133,9 +133,13 @@ export async function ownWorkspace({ control, send }: TestApp): Promise<TestWork
   throw new Error(`the service does not know the workspace ${name}`);
 }
 
-async function keysOf(control: ControlStore, mode: Mode, workspace = WORKSPACE): Promise<Record<KeyKind, string>> {
-  const made: Record<KeyKind, string> = { api: '', public: '', secret: '' };
-  for (const kind of KEY_KINDS) made[kind] = (await createKey(control, { workspace, kind, mode, limit: LIMIT })).key;
+async function keysOf(control: ControlStore, workspace: string): Promise<TestApp['keys']> {
+  const made: TestApp['keys'] = {
+    test: { api: '', public: '', secret: '' },
+    live: { api: '', public: '', secret: '' },
+  };
+  const needed = MODES.flatMap((mode) => KEY_KINDS.map((kind) => ({ workspace, kind, mode, limit: LIMIT })));
+  for (const { mode, kind, key } of await createKeys(control, needed)) made[mode][kind] = key;
   return made;
 }
 

@@ -1,6 +1,7 @@
 // The service as its own process, for tests that kill it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { pause } from './pause.js';
 
 const MAIN = new URL('../../src/main.js', import.meta.url).pathname;
 const READY_MS_MAX = 60_000;
@@ -82,8 +83,4 @@ async function readyUrl(child: ChildProcess, output: () => string): Promise<stri
     await pause(20);
   }
   throw new Error(`the service did not get ready: ${said}: ${output()}`);
-}
-
-export function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

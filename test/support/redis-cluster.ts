@@ -4,7 +4,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { pause } from './process.js';
+import { pause } from './pause.js';
 import { endsWithUs, freePort, kill, startRedis, type TestRedis } from './redis.js';
 import { type Scope, temporaryDirectory } from './scope.js';
 
@@ -114,7 +114,8 @@ async function startMember(t: Scope, args: readonly string[]): Promise<Member> {
   return { ...server, busPort };
 }
 
-async function startSentinel(t: Scope, masterPort: number): Promise<number> {
+/** @returns its port */
+export async function startSentinel(t: Scope, masterPort: number): Promise<number> {
   const [port, directory] = [await freePort(), temporaryDirectory(t)];
   const file = join(directory, 'sentinel.conf');
   const lines = [

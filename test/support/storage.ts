@@ -1,12 +1,10 @@
-// All backends, for tests that check the same guarantees on each: the embedded one and real redis-servers, single and
-// as a cluster.
+// All backends, for tests that check the same guarantees on each: the embedded one and a real redis-server.
 import type { Test } from 'tap';
 import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { type RedisTarget, redisTarget } from '../../src/storage/redis/client.js';
-import { startCluster } from './redis-cluster.js';
 import { needsRedis, startRedis } from './redis.js';
 import { temporaryDirectory } from './scope.js';
 
@@ -50,7 +48,7 @@ export function targetOf(url: string): RedisTarget {
 /** Each call returns a new empty place; opening the same place again gives the same data. */
 export type Place = (t: Test, change?: Partial<StorageOptions>) => StorageOptions;
 
-interface TestBackend {
+export interface TestBackend {
   name: string;
   /** Why it cannot be tested here. */
   skip: string | false;
@@ -78,28 +76,8 @@ const BACKENDS: TestBackend[] = [
   },
 ];
 
-/** For stores whose commands could use keys in different slots of a cluster. */
-const CLUSTER: TestBackend = {
-  name: 'redis cluster',
-  skip: needsRedis.skip,
-  places: async (t) => {
-    const cluster = await startCluster(t);
-    return (t, change) => {
-      // A cluster has one database, so the data of the previous place must be removed.
-      cluster.flush();
-      return storageOptions({ url: cluster.url, dataDir: temporaryDirectory(t), ...change });
-    };
-  },
-};
-
 /** Runs a suite on every backend. */
 export function onEveryBackend(t: Test, suite: (t: Test, place: Place) => Promise<void>): void {
   for (const { name, skip, places } of BACKENDS)
     t.test(name, { skip, timeout: 240_000 }, async (t) => suite(t, await places(t)));
-}
-
-/** The same, and on a cluster: for the suites of the ports. They use their places one after the other. */
-export function onEveryStore(t: Test, suite: (t: Test, place: Place) => Promise<void>): void {
-  onEveryBackend(t, suite);
-  t.test(CLUSTER.name, { skip: CLUSTER.skip, timeout: 240_000 }, async (t) => suite(t, await CLUSTER.places(t)));
 }

@@ -2,8 +2,7 @@
 // this folder for each engine and store, so that they run side by side.
 import { type Test } from 'tap';
 import { type Engine, openWorld, type Section, type Store } from '../../support/contract.js';
-import { needsRedis, startRedis } from '../../support/redis.js';
-import { startCluster, startSentinels } from '../../support/redis-cluster.js';
+import { needsRedis } from '../../support/redis.js';
 import { section as scoreRequest } from './2.1-score-request.js';
 import { section as scoreResponse } from './2.2-score-response.js';
 import { section as collectResponse } from './2.3-collect-response.js';
@@ -39,29 +38,24 @@ const SECTIONS: readonly Section[] = [
   everyCode,
 ];
 
-/** The whole table, asked of a service of its own. */
-export async function tableOn(t: Test, engine: Engine, store: Store): Promise<void> {
+/**
+ * The whole table, asked of a service of its own.
+ * @param startStore starts the store; resolves to the settings of the service that uses it
+ */
+export async function tableOn(
+  t: Test,
+  engine: Engine,
+  store: Store,
+  startStore: (t: Test) => Promise<Record<string, string>> = () => Promise.resolve({}),
+): Promise<void> {
   // On a machine with other work.
   t.setTimeout(420_000);
   await t.test(`on ${engine} and ${store}`, store === 'lmdb' ? {} : needsRedis, async (t) => {
-    const world = await openWorld(t, engine, store, await settingsFor(t, store));
+    const world = await openWorld(t, engine, store, await startStore(t));
     for (const { number, title, rows } of SECTIONS) {
       await t.test(`${number} ${title}`, async (t) => {
         for (const { rule, check } of rows) await t.test(rule, (t) => check(t, world));
       });
     }
   });
-}
-
-async function settingsFor(t: Test, store: Store): Promise<Record<string, string>> {
-  switch (store) {
-    case 'lmdb':
-      return {};
-    case 'redis':
-      return { REDIS_URL: (await startRedis(t)).url };
-    case 'cluster':
-      return { REDIS_URL: (await startCluster(t, { replicas: true })).url };
-    case 'sentinel':
-      return { REDIS_URL: (await startSentinels(t)).url };
-  }
 }

@@ -3,7 +3,7 @@
 import { body } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { type Ask, asker, haproxy, Node } from '../../support/nodes.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { freePort, startRedis } from '../../support/redis.js';
 import { type Scope } from '../../support/scope.js';
 import { type FaultRow, Findings } from '../parts/row.js';

@@ -2,7 +2,7 @@
 // and what of it is there afterwards.
 import { type TestApp } from '../../support/app.js';
 import { device } from '../../support/bodies.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { type Findings } from './row.js';
 
 const TURN_MS = 25;

@@ -3,7 +3,7 @@ import { body, device } from '../../support/bodies.js';
 import { type makeKeys } from '../../support/callers/service-key.js';
 import { childrenOf } from '../../support/faults/descriptors.js';
 import { type Node } from '../../support/nodes.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { type Findings } from './row.js';
 
 export const KNOWN_MS_MAX = 10_000;

@@ -1,7 +1,7 @@
 // How long a service needs until everything that Redis has a part in is answered again.
 import { type TestApp } from '../../support/app.js';
 import { device } from '../../support/bodies.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 
 const PAUSE_MS = 20;
 

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Redis } from 'ioredis';
 import { startTcpProxy } from '../../support/faults/tcp-proxy.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { startRedis, type TestRedis } from '../../support/redis.js';
 import { startCluster, startSentinels } from '../../support/redis-cluster.js';
 import { type Scope } from '../../support/scope.js';

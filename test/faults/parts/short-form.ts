@@ -1,4 +1,4 @@
-// The twin of a row under `npm test`: the short form, with the same seed in every run.
+// The twin of a row in `make test-all`: the short form, with the same seed in every run.
 import t from 'tap';
 import { withScope } from '../../support/scope.js';
 import { type FaultRow } from './row.js';

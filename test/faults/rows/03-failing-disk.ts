@@ -5,7 +5,7 @@ import { body } from '../../support/bodies.js';
 import { type Fault, type FaultyCall } from '../../support/faults/disk.js';
 import { differingKeys, foldOfLog } from '../../support/state/folded-log.js';
 import { LogWorld } from '../../support/state/log-world.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { brokenPromise, liveMany, seedsFrom } from '../parts/log-life.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 

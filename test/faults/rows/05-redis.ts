@@ -4,7 +4,7 @@ import { Redis } from 'ioredis';
 import { createTestApp, type TestApp } from '../../support/app.js';
 import { device } from '../../support/bodies.js';
 import { countOf, type Load, percentile, startLoad, statusText } from '../../support/load/load.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { startRedis, type TestRedis } from '../../support/redis.js';
 import { startTcpProxy, type TcpProxy } from '../../support/faults/tcp-proxy.js';
 import { recovery } from '../parts/recovery.js';

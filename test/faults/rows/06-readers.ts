@@ -5,7 +5,7 @@ import { createTestApp, type Json, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { DAMAGES, dataFile, flipBytes } from '../../support/faults/damage.js';
 import { differingKeys, foldOfLog } from '../../support/state/folded-log.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { type Random, randomFrom, whole } from '../../support/random.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 

@@ -2,7 +2,8 @@
 // and on fresh ones, which are the ones a closing listener is most likely to lose.
 import { startLoad, countOf, type Tally } from '../../support/load/load.js';
 import { temporaryDirectory } from '../../support/control.js';
-import { pause, startService } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
+import { startService } from '../../support/process.js';
 import { whole, randomFrom } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';

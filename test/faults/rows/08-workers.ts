@@ -7,7 +7,7 @@ import { createTestApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { differingKeys, foldOfLog } from '../../support/state/folded-log.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const SIZE = { long: { ms: 60_000, every: 10_000, throwing: 100 }, short: { ms: 2500, every: 1250, throwing: 20 } };

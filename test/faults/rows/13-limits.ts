@@ -5,7 +5,7 @@ import { createTestApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { createKey } from '../../../src/access/keys.js';
 import { wrongAnswers } from '../../support/state/limiter-model.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { type FaultRow, type FaultRun, Findings } from '../parts/row.js';
 

@@ -9,7 +9,7 @@ import { createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { type Random, randomFrom } from '../../support/random.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const ADMIN_TOKEN = 'the-token-of-this-row';

@@ -2,7 +2,7 @@
 // much of, or be refused; everybody else, and whoever asks for something else, is answered as before.
 import { updateWorkspace } from '../../../src/access/workspaces.js';
 import { type Answer, createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { type Scope } from '../../support/scope.js';
 import { Tenants } from '../../support/callers/tenants.js';
 import { type FaultRow, Findings } from '../parts/row.js';

@@ -4,7 +4,7 @@ import { changeKey, createKey } from '../../../src/access/keys.js';
 import { createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { type Scope } from '../../support/scope.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 

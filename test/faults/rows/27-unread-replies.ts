@@ -5,7 +5,8 @@ import { anonymousBytes } from '../../support/faults/descriptors.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { pause, type Service, startService } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
+import { type Service, startService } from '../../support/process.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const SIZE = {

@@ -5,7 +5,8 @@ import { descriptorsOf } from '../../support/faults/descriptors.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { RawClient } from '../../support/load/raw-http.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { pause, startService } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
+import { startService } from '../../support/process.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const SIZE = {

@@ -1,7 +1,7 @@
 // Row 31. The master that a service writes to is killed, hangs, vanishes or becomes a replica, in every form of Redis
 // that has another one.
 import { createTestApp } from '../../support/app.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { withScope } from '../../support/scope.js';
 import { GentleTraffic } from '../parts/gentle-traffic.js';
 import { passesOf } from '../parts/of-a-test.js';

@@ -10,7 +10,7 @@ import { createTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis } from '../../support/redis.js';
 import { startCluster, type TestCluster } from '../../support/redis-cluster.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { targetOf } from '../../support/storage.js';
 
 const SLOTS = 16_384;

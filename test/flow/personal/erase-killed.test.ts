@@ -3,7 +3,8 @@ import t from 'tap';
 import { createKey } from '../../../src/access/keys.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
-import { pause, type Service, startService } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
+import { type Service, startService } from '../../support/process.js';
 import { openControlStore } from '../../support/storage.js';
 
 type Json = Record<string, unknown>;

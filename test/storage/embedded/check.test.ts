@@ -8,7 +8,7 @@ import { findDamaged } from '../../../src/storage/embedded/check.js';
 import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
 import { transact } from '../../../src/storage/embedded/transact.js';
 import { childrenOf } from '../../support/faults/descriptors.js';
-import { pause } from '../../support/process.js';
+import { pause } from '../../support/pause.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { openControlStore } from '../../support/storage.js';
 

@@ -1,7 +1,6 @@
 // Every way to reach Redis, on real servers: a password, a cluster, Sentinels, TLS with an authority of one's own and a
 // client's certificate, and a master that became a replica.
-import { execFileSync, spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { Redis } from 'ioredis';
@@ -9,6 +8,7 @@ import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js'
 import { parseRedisAddress } from '../../../src/storage/redis/settings.js';
 import { eventually } from '../../support/eventually.js';
 import { freePort, needsRedis, startRedis, type TestRedis } from '../../support/redis.js';
+import { startSentinel } from '../../support/redis-cluster.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { countingFold, madeSlice } from '../../support/state/stores.js';
 import { openBackend, storageOptions, targetOf } from '../../support/storage.js';
@@ -210,15 +210,7 @@ t.test('on real servers', { ...needsRedis, timeout: 240_000 }, async (t) => {
 
   await t.test('Sentinels say who the master is', async (t) => {
     const { port } = await startRedis(t);
-    const directory = temporaryDirectory(t);
-    const sentinelPort = await freePort();
-    const file = join(directory, 'sentinel.conf');
-    writeFileSync(
-      file,
-      `port ${sentinelPort}\nbind 127.0.0.1\ndir ${directory}\nsentinel monitor main 127.0.0.1 ${port} 1\n`,
-    );
-    const sentinel = spawn('redis-server', [file, '--sentinel'], { stdio: 'ignore' });
-    t.teardown(() => sentinel.kill('SIGKILL'));
+    const sentinelPort = await startSentinel(t, port);
     const target = targetOf(`redis://127.0.0.1:${await freePort()},127.0.0.1:${sentinelPort}/1?sentinel=main`);
     await eventually(t, 'the master is found', async () => {
       const client = await connectRedis(target, TIMES).catch(() => undefined);

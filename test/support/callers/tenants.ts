@@ -3,7 +3,7 @@ import { createKey } from '../../../src/access/keys.js';
 import { type KeyKind, type Mode } from '../../../src/contract/vocabulary.js';
 import { type Answer, type Json, type TestApp, WORKSPACE } from '../app.js';
 import { body, device, fingerprintOf } from '../bodies.js';
-import { pause } from '../process.js';
+import { pause } from '../pause.js';
 
 /** Longer than the key ring takes to learn a new key. */
 const KEYS_KNOWN_MS = 600;

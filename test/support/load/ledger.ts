@@ -1,6 +1,6 @@
 // Records every event that the service acknowledged, and checks that ClickHouse has each exactly once.
 import { type Findings } from '../../faults/parts/row.js';
-import { pause } from '../process.js';
+import { pause } from '../pause.js';
 import { type RawReply } from './raw-http.js';
 
 const LOOK_MS = 250;

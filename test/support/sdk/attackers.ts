@@ -2,7 +2,7 @@
 import { humanSession, typingOf } from '../../../src/traffic/behaviour.js';
 import { between, seeded } from '../../../src/traffic/random.js';
 import { type Page } from '../chromium.js';
-import { pause } from '../process.js';
+import { pause } from '../pause.js';
 import { evaluate, type Wire } from './driver.js';
 import {
   click,

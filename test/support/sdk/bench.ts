@@ -9,7 +9,8 @@ import {
   problemsOf,
   serveSite,
 } from '../chromium.js';
-import { pause, startService } from '../process.js';
+import { pause } from '../pause.js';
+import { startService } from '../process.js';
 import { type Scope, temporaryDirectory } from '../scope.js';
 import { makeKeys } from '../callers/service-key.js';
 

@@ -4,7 +4,7 @@ import { type ChildProcess, spawn, type StdioOptions } from 'node:child_process'
 import { once } from 'node:events';
 import { type Readable, type Writable } from 'node:stream';
 import { EXECUTABLE } from '../chromium.js';
-import { pause } from '../process.js';
+import { pause } from '../pause.js';
 import { type Scope, temporaryDirectory } from '../scope.js';
 
 type Json = Record<string, unknown>;

@@ -2,7 +2,7 @@
 // from those of a device.
 import { type CDPSession, type Page } from 'playwright-core';
 import { between, type Random } from '../../../src/traffic/random.js';
-import { pause } from '../process.js';
+import { pause } from '../pause.js';
 import { type Wire } from './driver.js';
 
 export async function wireOf(page: Page): Promise<Wire> {
