@@ -9,10 +9,11 @@ function clock(): { now: () => number; pass: (ms: number) => void } {
 }
 
 /** Batches of known users of `knownMs`, then what a batch of `ms` takes with it. */
-function lengthOf({ knownMs, ms, count = 1, known = 0, before = 300 }: Case): number {
+function lengthOf({ knownMs, ms, count = 1, known = 0, before = 300, idleMs = 100 }: Case): number {
   const { now, pass } = clock();
   const even = new EvenTime(now);
   const batch = (took: number, requests: number, users: number): number => {
+    pass(idleMs);
     const begun = even.begin();
     pass(took);
     even.end(begun, requests, users);
@@ -29,6 +30,8 @@ interface Case {
   count?: number;
   known?: number;
   before?: number;
+  /** Before each batch. */
+  idleMs?: number;
 }
 
 const CASES: readonly [what: string, with_: Case, about: number][] = [
@@ -38,6 +41,7 @@ const CASES: readonly [what: string, with_: Case, about: number][] = [
   ['by batches of its own size', { knownMs: [0.4], ms: 0.2, count: 10 }, 0.4],
   ['nobody waits before a known user came', { knownMs: [], ms: 0.06, before: 0 }, 0.06],
   ['a length has a bound', { knownMs: [50], ms: 0.06 }, 0.2],
+  ['a shard that is never idle does not wait for long', { knownMs: [0.2], ms: 0.06, idleMs: 0 }, 0.06],
 ];
 
 t.test('a batch is as long as one of known users', (t) => {
