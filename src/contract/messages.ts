@@ -90,6 +90,8 @@ export interface ShardUpdate {
   lists?: ListsUpdate;
   /** Workspaces in monitor mode. */
   monitored?: string[];
+  /** The result of this batch must report rules. */
+  tellRules?: true;
 }
 
 export type ShardTask =
@@ -112,7 +114,7 @@ export interface ShardResult {
   degraded: number;
   /** Errors of single items, at most `ERRORS_MAX`. */
   errors: string[];
-  /** Undefined when no rules were evaluated. */
+  /** Undefined when they were not asked for, or no rules were evaluated. */
   rules?: RuleFigures | undefined;
 }
 

@@ -31,6 +31,8 @@ const OUTBOX_BYTES = 4 * 1024 * 1024;
 const YOUNG_MB = 96;
 /** How often deadlines are checked, by one timer for all shards. */
 const SWEEP_MS = 25;
+/** How often shards are asked what their rules did. */
+const RULES_MS = 1000;
 
 const OVERLOADED = new ApiError('OVERLOADED', 'The service is overloaded; try again later.');
 const PAGES_SHED = new ApiError(
@@ -95,10 +97,12 @@ export function createPool(options: PoolOptions): Pool {
   const counts = memory.map(({ decisions }) => new ActionCounts(decisions));
   const piscina = startWorkers(options);
   const queues = memory.map((shardMemory, shard) => createQueue(options, piscina, shardMemory, shard));
+  const askRules = rulesAsker(queues);
   const sweeper = setInterval(
     guarded(options.onError, () => {
       const now = performance.now();
       for (const queue of queues) queue.sweep(now);
+      askRules(now);
     }),
     SWEEP_MS,
   );
@@ -176,6 +180,21 @@ function createQueue(options: PoolOptions, workers: Workers, memory: ShardMemory
     ...(options.onRules !== undefined && { onRules: options.onRules }),
     onError,
   });
+}
+
+/** Asks the shards that decided something since they were asked last. */
+function rulesAsker(queues: readonly ShardQueue[]): (now: number) => void {
+  const items = queues.map(() => 0);
+  let askedAt = 0;
+  return (now) => {
+    if (now - askedAt < RULES_MS) return;
+    askedAt = now;
+    for (const [i, queue] of queues.entries()) {
+      if (queue.figures.items === items[i]) continue;
+      items[i] = queue.figures.items;
+      queue.send({ tellRules: true });
+    }
+  };
 }
 
 function sum(all: ShardQueue['figures'][]): ShardQueue['figures'] {

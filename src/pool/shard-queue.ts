@@ -186,13 +186,17 @@ export class ShardQueue {
   }
 
   /** Sends an update to the worker with its next batch, or without one when many have gathered. */
-  send({ applied, changed, gap, policies, monitored, lists }: ShardUpdate): void {
+  send({ applied, changed, gap, policies, monitored, lists, tellRules }: ShardUpdate): void {
     const update: ShardUpdate = (this.#update ??= {});
     if (applied !== undefined) update.applied = applied;
     if (gap === true) update.gap = true;
     if (policies !== undefined) this.#standing.policies = update.policies = policies;
     if (monitored !== undefined) this.#standing.monitored = update.monitored = monitored;
     if (lists !== undefined) this.#standing.lists = update.lists = lists;
+    if (tellRules === true) {
+      update.tellRules = true;
+      this.#schedule();
+    }
     if (changed === undefined || changed.length === 0) return;
     update.changed = update.changed === undefined ? changed : [...update.changed, ...changed];
     if (update.changed.length > UPDATE_KEYS_MAX) this.#schedule();
@@ -248,6 +252,7 @@ export class ShardQueue {
     if (
       this.#filling.length === 0 &&
       this.#forgetting.length === 0 &&
+      this.#update?.tellRules !== true &&
       (this.#update?.changed?.length ?? 0) <= UPDATE_KEYS_MAX
     )
       return;

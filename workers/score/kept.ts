@@ -1,7 +1,17 @@
-// Which rows can be found by their id later.
-import { type EventRow } from '../../src/event/event-row.js';
+// What becomes of a row by what it is.
+import { type EventRequest, type EventRow, OPTION } from '../../src/event/event-row.js';
 
-/** Verifiable events, and what a backend reported about them. */
+/** Can be found by its id later: verifiable events, and what a backend reported about them. */
 export function isKept({ tier, kind }: EventRow): boolean {
   return tier === 'provisional' || kind === 'confirmation';
+}
+
+/** Answered by what pages tell alone. */
+export function isOfPage({ tier, kind }: EventRequest): boolean {
+  return tier === 'provisional' && kind === 'decision';
+}
+
+/** Neither logged nor counted. */
+export function isDry({ options }: EventRequest): boolean {
+  return (options & OPTION.dryRun) !== 0;
 }

@@ -1,6 +1,6 @@
 // One shard in its worker. Steps of a batch: read its records, decide in order, write the log once, reply.
 import { ActionCounts } from '../../src/contract/action-counts.js';
-import { type EventDecision, type EventRow, joinRow, OPTION, type EventRequest } from '../../src/event/event-row.js';
+import { type EventDecision, type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
 import {
   DEGRADED,
   ERRORS_MAX,
@@ -28,7 +28,8 @@ import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { scoreOfPage } from '../../src/scoring/public-decision.js';
 import { score } from '../../src/scoring/score.js';
 import { Copying } from './copying.js';
-import { isKept } from './kept.js';
+import { EvenTime } from './even-time.js';
+import { isDry, isKept, isOfPage } from './kept.js';
 import { LoggedRows } from './logged-rows.js';
 import {
   CANCELLED,
@@ -100,6 +101,9 @@ export class Shard {
   /** Bytes that the log has left for this batch. */
   #room = 0;
   #reserveTold = false;
+  readonly #even = new EvenTime();
+  /** Requests of pages in this batch whose user has a history. */
+  #known = 0;
   readonly #shard: number;
   readonly #timer: NodeJS.Timeout;
 
@@ -132,6 +136,7 @@ export class Shard {
   }
 
   async score({ requestBuffer, from, count, update }: ScoreTask): Promise<ShardResult> {
+    const begun = this.#even.begin();
     if (update !== undefined) this.#apply(update);
     this.#parts.cache.freshen();
     const reader = this.#requestBuffers[requestBuffer];
@@ -145,6 +150,7 @@ export class Shard {
     this.#frame.reset();
     this.#verifiable = [];
     this.#pageDegraded.clear();
+    this.#known = 0;
     this.#look();
     const outcomes = this.#decideAll(reader.bytes, items);
     if (this.#verifiable.length > 0 && !(await this.#keepVerifiable()))
@@ -156,7 +162,9 @@ export class Shard {
       );
     const replyBuffer = this.#replyBuffers[requestBuffer];
     this.#answer(replyBuffer, count, outcomes);
-    return this.result(replyBuffer.overflow);
+    const result = this.result(replyBuffer.overflow, update?.tellRules);
+    if (items.some(({ row }) => isOfPage(row))) this.#even.end(begun, count, this.#known);
+    return result;
   }
 
   #apply({ applied, changed, gap, policies, monitored, lists }: ShardUpdate): void {
@@ -178,12 +186,16 @@ export class Shard {
     await this.#parts.store.close();
   }
 
-  /** @param overflow replies that did not fit into the replyBuffer */
-  result(overflow: ShardResult['overflow'] = []): ShardResult {
+  /**
+   * @param overflow replies that did not fit into the replyBuffer
+   * @param tellsRules a result of every batch would tell by its size, and so by its time, which rules held for a user
+   */
+  result(overflow: ShardResult['overflow'] = [], tellsRules = false): ShardResult {
     const { segment, offset } = this.#parts.log.position();
     const { hits, misses } = this.#records;
     const result = { segment, offset, overflow, hits, misses, degraded: this.#degraded };
-    const told = { ...result, errors: this.#errors, rules: this.#rules.take() };
+    const told: ShardResult = { ...result, errors: this.#errors };
+    if (tellsRules) told.rules = this.#rules.take();
     this.#records.hits = 0;
     this.#records.misses = 0;
     this.#degraded = 0;
@@ -249,8 +261,7 @@ export class Shard {
   #isReserved(row: EventRequest): boolean {
     const room = this.#room - this.#frame.length;
     if (row.kind === 'confirmation' || isDry(row) || !this.#reserve.isBegun(room)) return false;
-    const ofPage = row.tier === 'provisional' && row.kind === 'decision';
-    return ofPage || row.mode === 'test' || !this.#reserve.allows(row.workspace, room);
+    return isOfPage(row) || row.mode === 'test' || !this.#reserve.allows(row.workspace, room);
   }
 
   /** Logged once each time that the reserve comes into use; it lasts until readers have caught up. */
@@ -276,6 +287,7 @@ export class Shard {
       row.latencyUs = Math.max(0, Math.round((performance.timeOrigin + performance.now() - item.receivedAt) * 1000));
       if (row.degraded) this.#degraded += 1;
       if (isDry(row)) return row;
+      if (isOfPage(row) && profiles.user.seen > 0) this.#known += 1;
       this.#frame.raw(bytes.subarray(item.start, item.end));
       writeEventDecision(this.#frame, row);
       this.#parts.cache.addTo(row, this.#changed(row, item.entries), profiles);
@@ -376,10 +388,6 @@ export class Shard {
     if (this.#errors.length < ERRORS_MAX)
       this.#errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-}
-
-function isDry(row: EventRequest): boolean {
-  return (row.options & OPTION.dryRun) !== 0;
 }
 
 /** Most addresses are on no list. */
