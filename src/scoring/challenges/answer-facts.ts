@@ -86,8 +86,12 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
  * is the card), or comes from a country of the user by address or network, and neither changes the account nor orders.
  * An attacker uses a swapped number from elsewhere, and to take accounts over.
  */
-function isOwnSim({ profiles: { user }, device, place, request }: Facts): boolean {
+function isOwnSim({ profiles: { user }, device, place, request, sim, watch }: Facts): boolean {
   if (request.loginResult === 'SUCCESS') return true;
+  // The card was accepted with a strong challenge some days ago, and is only new.
+  if (!sim.serialChanged && !sim.operatorChanged) return true;
+  // The card is another person's by a single word only.
+  if (watch.doubted && !TAKES_OVER.has(request.useCase)) return true;
   // A page's login is decided before the password is checked. Abroad, a code to the number does not count in any case.
   if (request.useCase === 'login' && request.loginResult === '') return true;
   if (!knowsCountry(user, place.country)) return false;
