@@ -17,6 +17,7 @@ const FORGOT = 1 << 18;
 /** Set in every stored number, so that 0 means "not stored". */
 const KEPT = 1 << 19;
 const TAKES = 1 << 20;
+const STRICT = 1 << 21;
 
 export interface AnswerFacts {
   /** Bit sets of challenges: passed with this request, and passed in the last minutes and still valid. */
@@ -34,6 +35,8 @@ export interface AnswerFacts {
   readonly simOwned: boolean;
   /** The use case is one that takes accounts over, see `TAKES_OVER`. */
   readonly takes: boolean;
+  /** False for rows from before a captcha alone stopped answering a hard challenge of a crowd. */
+  readonly strict: boolean;
 }
 
 /** Use cases that an attacker with a stolen number or account needs. */
@@ -51,11 +54,12 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     person: request.useCase === 'registration' && !isHosted(request),
     simOwned: reasons.includes('sim_changed') && isOwnSim(facts),
     takes: TAKES_OVER.has(request.useCase),
+    strict: true,
   };
 }
 
 export function keptAnswers(facts: AnswerFacts): number {
-  const { passed, held, taken, proved, forgot, person, simOwned, takes } = facts;
+  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
   if (proved) kept |= PROVED;
@@ -63,6 +67,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (person) kept |= PERSON;
   if (simOwned) kept |= SIM_OWNED;
   if (takes) kept |= TAKES;
+  if (strict) kept |= STRICT;
   return kept;
 }
 
@@ -78,6 +83,7 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     person: (kept & PERSON) !== 0,
     simOwned: (kept & SIM_OWNED) !== 0,
     takes: (kept & TAKES) !== 0,
+    strict: (kept & STRICT) !== 0,
   };
 }
 

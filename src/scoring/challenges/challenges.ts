@@ -89,13 +89,14 @@ function holds(code: string, family: Family): boolean {
  * that always shows one, would never be asked for the factor that it does not have.
  */
 function isHalfAnswer(
-  { passed, held }: AnswerFacts,
+  { passed, held, strict }: AnswerFacts,
   codes: readonly string[],
   counted: readonly number[],
   settings: CompiledSettings,
   before: number,
 ): boolean {
   const all = passed | held;
+  if (!strict) return false;
   if ((all & WORD_BIT.captcha) === 0 || (all & STRONG) !== 0 || riskOf(before) < HARD_CHALLENGE_FROM) return false;
   let crowd = 0;
   for (let i = 0; i < codes.length; i += 1)
