@@ -1,9 +1,11 @@
 // The inputs of a challenge's effect besides reasons and points, as one number that the decision stores. A replay of
 // the stored event with other points then uses the same inputs as the decision did.
+import { CLIENT } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type Facts } from '../facts/facts.js';
+import { clientSays } from '../facts/request-fields.js';
 import { CONTINUITY, inOwnNetwork, knowsCountry } from '../facts/standing.js';
 
 /** Bit layout: 7 bits of passed challenges (see WORD_BIT), 7 bits of held ones from bit 7, then the flags. */
@@ -18,6 +20,7 @@ const FORGOT = 1 << 18;
 const KEPT = 1 << 19;
 const TAKES = 1 << 20;
 const STRICT = 1 << 21;
+const UNSEEN = 1 << 22;
 
 export interface AnswerFacts {
   /** Bit sets of challenges: passed with this request, and passed in the last minutes and still valid. */
@@ -37,6 +40,8 @@ export interface AnswerFacts {
   readonly takes: boolean;
   /** False for rows from before a captcha alone stopped answering a hard challenge of a crowd. */
   readonly strict: boolean;
+  /** A swapped SIM could not be seen here, and the account may be taken over with it, see `isSwapUnseen`. */
+  readonly unseen: boolean;
 }
 
 /** Use cases that an attacker with a stolen number or account needs. */
@@ -55,11 +60,12 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     simOwned: reasons.includes('sim_changed') && isOwnSim(facts),
     takes: TAKES_OVER.has(request.useCase),
     strict: true,
+    unseen: isSwapUnseen(facts),
   };
 }
 
 export function keptAnswers(facts: AnswerFacts): number {
-  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict } = facts;
+  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict, unseen } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
   if (proved) kept |= PROVED;
@@ -68,6 +74,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (simOwned) kept |= SIM_OWNED;
   if (takes) kept |= TAKES;
   if (strict) kept |= STRICT;
+  if (unseen) kept |= UNSEEN;
   return kept;
 }
 
@@ -84,6 +91,7 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     simOwned: (kept & SIM_OWNED) !== 0,
     takes: (kept & TAKES) !== 0,
     strict: (kept & STRICT) !== 0,
+    unseen: (kept & UNSEEN) !== 0,
   };
 }
 
@@ -104,4 +112,14 @@ function isOwnSim({ profiles: { user }, device, place, request, sim, watch }: Fa
   const near = inOwnNetwork(device.continuity) || place.byAddress;
   // A code to the number does not count against a reset; in his own country the user can be asked for another factor.
   return near && (request.useCase === 'password_reset' || !TAKES_OVER.has(request.useCase));
+}
+
+/**
+ * A number is known of the user, and a device that does not tell its card (a browser, an iPhone) takes the account over
+ * from a place that is not the user's. A code to the number may reach the thief, and `mfa` may be one.
+ */
+export function isSwapUnseen({ profiles: { user }, device, place, request, sim }: Facts): boolean {
+  if (!TAKES_OVER.has(request.useCase) || user.sim.firstSeen === 0 || device.known || device.drifted) return false;
+  if (sim.present && !clientSays(request, CLIENT.apple)) return false;
+  return !inOwnNetwork(device.continuity) && !knowsCountry(user, place.country);
 }
