@@ -41,8 +41,8 @@ export function foldIdentifier(identifier: Identifier, row: EventRow): void {
 }
 
 /**
- * An outcome with a watch of full strength is not counted: a label caused it. While the label holds, it says more;
- * withdrawn, nothing of it is left.
+ * An outcome is not counted where a label caused it: the watch has full strength, or says most. While the label holds,
+ * it says more; withdrawn, nothing of it is left.
  */
 export function countOutcome(record: Outcomes, row: EventRow): void {
   if (isByLabel(row)) return;
@@ -51,9 +51,11 @@ export function countOutcome(record: Outcomes, row: EventRow): void {
   else record.challenged = Math.min(COUNT_MAX, record.challenged + 1);
 }
 
-function isByLabel({ reasons, strengths }: EventRow): boolean {
+function isByLabel({ reasons, strengths, points, action }: EventRow): boolean {
   const at = reasons.indexOf('watched');
-  return at >= 0 && (strengths[at] ?? 0) >= 1;
+  if (at < 0) return false;
+  const own = points[at] ?? 0;
+  return (strengths[at] ?? 0) >= 1 || (action !== 'allow' && points.every((other) => other <= own));
 }
 
 /**

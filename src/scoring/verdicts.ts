@@ -30,7 +30,7 @@ function ownerBy({ label }: Verdict): Owner {
 function ownerOf(user: User, about: (verdict: Verdict) => boolean, since: number): Owner {
   for (const verdict of user.verdicts) {
     const owner = ownerBy(verdict);
-    if (owner === undefined || !about(verdict)) continue;
+    if (owner === undefined || !about(verdict) || isOutweighed(user, verdict)) continue;
     if (owner === 'own' || since === 0 || since >= verdict.eventAt - CAME_WITH_SECONDS) return owner;
   }
   return undefined;
@@ -65,6 +65,22 @@ export function isDisproved(user: User, high: number, low: number, confirmed: nu
   if (user.verdicts.length === 0 || confirmed === 0) return false;
   const word = loneFraud(user, high, low);
   return word !== undefined && confirmed > word.at / 1000;
+}
+
+/** The owner passed a strong second factor on the device of the event after a lone `fraud` about it. */
+function isOutweighed(user: User, { label, high, low }: Verdict): boolean {
+  if (labelAt(label) !== 'fraud') return false;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device?.high === high && device.low === low) return isDisproved(user, high, low, device.confirmed);
+  }
+  return false;
+}
+
+/** A single label says that somebody else used the account, and it is `fraud`. */
+export function isOnlyFraud(user: User): boolean {
+  const foreign = user.verdicts.filter((verdict) => ownerBy(verdict) === 'foreign');
+  return foreign.length === 1 && foreign.every(({ label }) => labelAt(label) === 'fraud');
 }
 
 /** A learned device that, by labels, is not the user's. */

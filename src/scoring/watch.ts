@@ -5,11 +5,13 @@ import { type Label, labelAt } from '../contract/labels.js';
 import { type Crowd, type Word } from '../contract/profile.js';
 import { type LabelledParty } from '../contract/lists/built-in.js';
 import { type Scene } from './facts/scene.js';
+import { CONTINUITY } from './facts/standing.js';
 import { recentCount } from './facts/rates.js';
-import { DAY_SECONDS } from './facts/recent.js';
+import { DAY_SECONDS, distinctSince } from './facts/recent.js';
+import { isTerminal } from './facts/terminal.js';
 import { type SettingName } from '../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from './model/settings.js';
-import { deviceOwner, isDisproved, isKnownUser, isLoneFraud } from './verdicts.js';
+import { deviceOwner, isDisproved, isKnownUser, isLoneFraud, isOnlyFraud } from './verdicts.js';
 import { hex32 } from '../util/hex.js';
 
 export type WatchedParty = 'device' | 'identifier' | 'address';
@@ -71,6 +73,11 @@ const WATCHED_AS = { visitors: 'device', devices: 'device', identifiers: 'identi
 const OWN_DEVICE = placeOfSetting('watch_own_device');
 const COMMON_DEVICE = placeOfSetting('watch_common_device');
 const SHARED_ADDRESS_REQUESTS = placeOfSetting('watch_shared_requests');
+const DOUBTED = placeOfSetting('watch_doubted');
+const FAMILY = placeOfSetting('accounts_day_from');
+const TERMINAL_DAYS = placeOfSetting('terminal_days');
+const TERMINAL_ALLOWED = placeOfSetting('terminal_allowed');
+const MONTH_SECONDS = 30 * DAY_SECONDS;
 const OWN_STANDING = placeOfSetting('watch_own_standing');
 const DAY_WINDOW = 2;
 
@@ -83,7 +90,7 @@ export interface Watched {
   since: number;
   /** The watched item was stolen from its owner, who can prove his identity. */
   victims: boolean;
-  /** The watch rests on a single label about a device of an established user, who can prove his identity. */
+  /** The watch rests on a single label, which may be a mistake: a proof of identity answers it. */
   doubted: boolean;
 }
 
@@ -100,27 +107,74 @@ export function matchWatch(match: Watched, facts: Scene): void {
   const weight = deviceWeight(facts);
   // The victim's own device, which an attacker used: it stays the victim's.
   const victims = facts.device.known ? Math.min(weight, settingAt(facts.settings, OWN_DEVICE)) : weight;
-  for (const word of device.words)
-    strongest(match, 'device', word, labelAt(word.label) === 'account_takeover' ? victims : weight, facts);
+  const doubted = device.words.length > 0 && isDeviceDoubted(facts);
+  for (const word of device.words) {
+    const counted = labelAt(word.label) === 'account_takeover' ? victims : weight;
+    strongest(match, { party: 'device', weight: counted, doubted }, word, facts);
+  }
   // The owner on a device of his own is not the attacker.
   if (facts.device.known) {
     match.victims = match.label === 'account_takeover';
     return;
   }
-  match.doubted = match.strength > 0 && isDoubted(facts);
-  for (const word of identifier.words) strongest(match, 'identifier', word, 1, facts);
+  const named: Suspect = { party: 'identifier', weight: 1, doubted: isIdentifierDoubted(facts) };
+  for (const word of identifier.words) strongest(match, named, word, facts);
   match.victims = match.strength > 0 && match.party === 'identifier' && match.label === 'account_takeover';
-  if (match.party !== 'device' && match.label !== 'fraud') match.doubted = false;
   if (address.words.length === 0) return;
-  const shared = addressWeight(address, facts);
-  for (const word of address.words) strongest(match, 'address', word, shared, facts);
+  // Others use the address too: a single word must not lock them out.
+  const accused = accusingOf(address.words, 'address');
+  const near: Suspect = {
+    party: 'address',
+    weight: addressWeight(address, facts),
+    doubted: accused.length === 1 && isFraud(accused[0]),
+  };
+  for (const word of address.words) strongest(match, near, word, facts);
 }
 
-/** All labels of the device are about this user's own events. */
-function isDoubted({ request, profiles: { user, device } }: Scene): boolean {
-  const own = hex32(request.userHash, 0);
-  if (!device.words.every((word) => word.user === own)) return false;
-  return isLoneFraud(user, hex32(request.fingerprint, 0), hex32(request.fingerprint, 8)) && isKnownUser(user);
+/** One party of the request, how far its labels count, and whether they may be an analyst's mistake. */
+interface Suspect {
+  readonly party: WatchedParty;
+  readonly weight: number;
+  readonly doubted: boolean;
+}
+
+/** One `fraud` about an event of this user, or of somebody else on a device that is shared by habit. */
+function isDeviceDoubted(facts: Scene): boolean {
+  const { request, profiles } = facts;
+  const accusing = accusingOf(profiles.device.words, 'device');
+  if (!isKnownUser(profiles.user)) return false;
+  if (accusing.length === 1 && isSharedByHabit(facts)) return isFraud(accusing[0]);
+  if (!areOwn(accusing, request.userHash)) return false;
+  return isLoneFraud(profiles.user, hex32(request.fingerprint, 0), hex32(request.fingerprint, 8));
+}
+
+/** One `fraud` about this user, of whom nothing else says that an event was somebody else's. */
+function isIdentifierDoubted({ request, profiles: { user, identifier } }: Scene): boolean {
+  const accusing = accusingOf(identifier.words, 'identifier');
+  return areOwn(accusing, request.userHash) && isOnlyFraud(user) && isKnownUser(user);
+}
+
+/** Labels that make the party watched: those of an owner's own events do not accuse it. */
+function accusingOf(words: readonly Word[], party: WatchedParty): readonly Word[] {
+  return words.length === 0 ? words : words.filter(({ label }) => WATCHING[labelAt(label)][party] !== undefined);
+}
+
+function areOwn(words: readonly Word[], userHash: string): boolean {
+  const own = hex32(userHash, 0);
+  return words.length > 0 && words.every(({ user }) => user === own);
+}
+
+function isFraud(word: Word | undefined): boolean {
+  return word !== undefined && labelAt(word.label) === 'fraud';
+}
+
+/** A terminal, or the tablet of the user's household; older than the machine of a thief. */
+function isSharedByHabit(facts: Scene): boolean {
+  const { profiles, request, device, now, settings } = facts;
+  if (now - profiles.device.firstSeen <= settingAt(settings, TERMINAL_DAYS) * DAY_SECONDS) return false;
+  const people = distinctSince(profiles.device.users, now - MONTH_SECONDS, hex32(request.userHash, 0));
+  const atHome = device.known || device.continuity === CONTINUITY.prefix;
+  return (atHome || people > settingAt(settings, FAMILY)) && isTerminal(facts, TERMINAL_ALLOWED);
 }
 
 function deviceWeight({ device, profiles: { user }, request, settings }: Scene): number {
@@ -141,20 +195,21 @@ function addressWeight(address: Crowd, { now, settings }: Scene): number {
 
 function strongest(
   match: Watched,
-  party: WatchedParty,
+  { party, weight, doubted }: Suspect,
   { label, at }: Word,
-  weight: number,
   { now, settings }: Scene,
 ): void {
   const said = labelAt(label);
   const watch = WATCHING[said][party];
   if (watch === undefined) return;
-  const counts = settingAt(settings, watch[0]) * weight;
+  const mistaken = doubted && party !== 'address' ? settingAt(settings, DOUBTED) : 1;
+  const counts = settingAt(settings, watch[0]) * weight * mistaken;
   if (counts <= match.strength || now - at / 1000 >= settingAt(settings, watch[1]) * DAY_SECONDS) return;
   match.strength = counts;
   match.party = party;
   match.label = said;
   match.since = at;
+  match.doubted = doubted;
   if (party === 'address') match.victims = false;
 }
 

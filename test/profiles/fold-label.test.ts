@@ -13,7 +13,7 @@ import { deviceKey, keysOf, userKey } from '../../src/profiles/keys.js';
 import { emptyDevice, emptyUser } from '../../src/profiles/shapes.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { World } from '../scoring/world.js';
-import { attributesOf, NOON, row, sha256 } from './rows.js';
+import { attributesOf, NOON, request, row, sha256 } from './rows.js';
 
 const DAY_MS = 86_400_000;
 const bytes = new RecordBytes();
@@ -144,6 +144,21 @@ t.test('a label counts no request, and makes a record that ages', (t) => {
   const user = emptyUser();
   readUser(bytes, foldRecord(userKey(event), before, [label]), user);
   t.match(user, { seen: 1, learned: 1, deviceCount: 1, verdicts: [{ eventAt: NOON / 1000, country: 0 }] });
+  t.end();
+});
+
+t.test('what a label caused is not counted as an outcome, whatever it said', (t) => {
+  for (const label of ['fraud', 'chargeback', 'bot'] as const) {
+    const world = new World().know();
+    const event = world.send({ eventId: newId(), fingerprint: sha256('stranger'), challengeCompleted: ['mfa'] });
+    world.profiles.learn(said(event, label, world.now));
+    world.now += DAY_MS;
+    const next = { ...requestOf({ user: 'bob', device: 'stranger', country: 'DE', sim: '', hours: 1 }) };
+    const { reasons, action } = world.send({ ...next, eventId: newId() });
+    t.ok(reasons.includes('watched') && action !== 'allow', `${label}: ${action}`);
+    const { device } = world.profiles.of(request(next));
+    t.same([device.challenged, device.blocked], [0, 0], label);
+  }
   t.end();
 });
 

@@ -19,6 +19,10 @@ interface Case {
   known?: boolean;
   country?: string;
   continuity?: number;
+  /** The card was accepted before, and is only new. */
+  accepted?: boolean;
+  /** The label that watches the device is a single word. */
+  doubted?: boolean;
   answerable: boolean;
 }
 
@@ -117,6 +121,23 @@ const CASES: readonly Case[] = [
     request: { useCase: 'password_reset' as const },
     answerable: false,
   },
+  {
+    name: 'an order minutes after the new card was let in',
+    reasons: { sim_changed: 0.6, recent_device: 1.5, behavior_anomaly: 1.8, unusual_amount: 0.7 },
+    country: 'DE',
+    request: { useCase: 'checkout' as const },
+    accepted: true,
+    answerable: true,
+  },
+  { name: 'a card called foreign by a single word', reasons: SIM, country: 'BR', doubted: true, answerable: true },
+  {
+    name: 'and a reset with it',
+    reasons: SIM,
+    country: 'BR',
+    request: { useCase: 'password_reset' as const },
+    doubted: true,
+    answerable: false,
+  },
   // A code to the number answers nothing of a reset: it is asked for what does.
   ...(['password_reset', 'account_change', 'checkout'] as const).map((useCase) => ({
     name: `from his network for ${useCase}`,
@@ -136,6 +157,8 @@ t.test('what a challenge can answer is no block', (t) => {
     known = false,
     country = 'DE',
     continuity = 0,
+    accepted = false,
+    doubted = false,
     ...expected
   } of CASES) {
     const profiles = emptyProfiles();
@@ -147,6 +170,8 @@ t.test('what a challenge can answer is no block', (t) => {
     facts.knownUser = known;
     facts.place.country = country;
     facts.device.continuity = continuity;
+    facts.sim.serialChanged = 'sim_changed' in reasons && !accepted;
+    facts.watch.doubted = doubted;
     const codes = Object.keys(reasons) as ReasonCode[];
     const answers = answerFactsOf(facts, codes);
     const got = answerable(answers, codes.map(familyIndex), Object.values(reasons), codes, facts.settings);

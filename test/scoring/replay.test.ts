@@ -2,6 +2,8 @@
 import t from 'tap';
 import { comparisonText } from '../../src/cli/replay/comparison.js';
 import { SETTINGS } from '../../src/contract/settings/settings.js';
+import { WORD_BIT } from '../../src/event/challenge-words.js';
+import { keptAnswers } from '../../src/scoring/challenges/answer-facts.js';
 import { type ReasonCode } from '../../src/contract/reasons.js';
 import { type UseCase } from '../../src/contract/vocabulary.js';
 import { actionOf, riskOf } from '../../src/scoring/model/actions.js';
@@ -113,6 +115,19 @@ t.test('how alike reasons are is computed again by itself', (t) => {
   );
   t.ok((again?.risk ?? 0) > event.risk);
   t.same(notReplayed(was, now, false), []);
+  t.end();
+});
+
+t.test('a captcha of before it stopped answering a crowd is judged as it was', (t) => {
+  const crowd = decided(was, 'registration', { registration_burst: 1, new_user_profile: 1, account_burst: 1 });
+  const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
+  const facts = { passed: WORD_BIT.captcha, held: 0, taken: false, proved: false, forgot: false, person: true };
+  const stored = (strict: boolean): StoredDecision => ({
+    ...crowd,
+    answers: keptAnswers({ ...facts, simOwned: false, takes: false, strict, unseen: false }),
+  });
+  const risk = (event: StoredDecision): number => decideAgain(event, was, now)?.risk ?? NaN;
+  t.ok(risk(stored(false)) < risk(stored(true)));
   t.end();
 });
 

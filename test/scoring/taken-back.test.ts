@@ -2,7 +2,7 @@
 // from the rest: the owner is not asked for it, and the next thief is not let in by it.
 import t from 'tap';
 import { type Label } from '../../src/contract/labels.js';
-import { type EventRequest, type EventRow } from '../../src/event/event-row.js';
+import { type EventRequest, type EventRow, OPTION } from '../../src/event/event-row.js';
 import { labelRowOf } from '../../src/event/label.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { attributesOf, features, PIXEL, sha256, typed } from '../profiles/rows.js';
@@ -166,6 +166,81 @@ t.test("one wrong word of an analyst about the customer's own new phone locks no
   t.not(after.action({ ...again, challengeCompleted: ['mfa_sms'] }), 'allow', 'a code by SMS is no proof');
   t.ok(after.send({ ...again, challengeCompleted: ['mfa'] }, DAY).learned);
   t.equal(after.action(again), 'allow', 'and having proved it he is not asked again');
+  t.end();
+});
+
+const LOGIN = { identifierHash: sha256('login of ada').slice(0, 32) };
+const CARD = { simSerialHash: sha256('new card').slice(0, 32), simOperator: '26201', options: OPTION.sim };
+const OLD_CARD = { ...CARD, simSerialHash: sha256('old card').slice(0, 32) };
+const ON_BOUGHT = BOUGHT as Partial<EventRequest>;
+const NEXT = { ...ON_BOUGHT, fingerprint: sha256('bought next') };
+const TABLET = { ...ON_BOUGHT, fingerprint: sha256('tablet') };
+const people = (count: number): string[] => Array.from({ length: count }, (_, i) => sha256(`kin ${i}`).slice(0, 32));
+
+/** A device that others used for ten days, and one wrong word about one of them. */
+function shared(users: readonly string[]): Case {
+  const after = new Case();
+  const rows = users.map((userHash) =>
+    after.send({ ...TABLET, ...CARD, userHash, ...HOME }, (10 / users.length) * DAY),
+  );
+  const [word] = rows;
+  if (word !== undefined) after.say(word, 'fraud');
+  return after;
+}
+
+/** A customer's phone of weeks with its card, then one wrong word about `event`. */
+function mistaken(event: Partial<EventRequest>): Case {
+  const after = new Case();
+  after.send({ ...HOME, ...LOGIN, ...OLD_CARD, ...typed(1, 40), loginResult: 'SUCCESS' }, 3 * DAY);
+  after.say(after.send({ ...LOGIN, ...event, challengeCompleted: ['passkey'] }, 6 * HOUR), 'fraud');
+  return after;
+}
+
+/** What the owner does next, and what of it must let him in. */
+const OWNERS: readonly (readonly [string, Case, Partial<EventRequest>, EventRequest['challengeCompleted'][number]])[] =
+  [
+    ['on the next new phone', mistaken({ ...ON_BOUGHT, ...OLD_CARD }), { ...NEXT, ...LOGIN, ...OLD_CARD }, 'mfa'],
+    [
+      'on the new phone with its new card',
+      mistaken({ ...ON_BOUGHT, ...CARD }),
+      { ...ON_BOUGHT, ...LOGIN, ...CARD },
+      'mfa',
+    ],
+    [
+      'on the new phone with its new card, abroad',
+      mistaken({ ...ON_BOUGHT, ...CARD }),
+      { ...ON_BOUGHT, ...LOGIN, ...CARD, ...LAGOS },
+      'passkey',
+    ],
+    [
+      'on the old phone with the new card',
+      mistaken({ ...HOME, ...CARD, ...typed(1, 41), loginResult: 'SUCCESS' }),
+      { ...HOME, ...LOGIN, ...CARD, ...typed(1, 42), loginResult: 'SUCCESS' },
+      'mfa',
+    ],
+    ["at a terminal, of somebody else's visit", shared(people(7)), { ...TABLET, ...LAGOS }, 'mfa'],
+    ["on the household's tablet, of a brother's visit", shared(people(2)), TABLET, 'mfa'],
+  ];
+
+t.test('one wrong word leaves the owner a way in wherever he goes, and a thief none', (t) => {
+  for (const [name, after, next, word] of OWNERS) {
+    const asked = after.action(next);
+    t.ok(asked === 'hard_challenge' || asked === 'soft_challenge', `${name}: ${asked}`);
+    t.equal(after.action({ ...next, challengeCompleted: [word] }), 'allow', `${name}, with ${word}`);
+    for (const weak of ['captcha', 'email_code'] as const)
+      t.not(after.action({ ...next, challengeCompleted: [weak] }), 'allow', `${name}, with ${weak}`);
+  }
+  const machine = shared(people(2));
+  t.equal(machine.action({ ...TABLET, ...LAGOS }), 'block', 'a machine of two people is no terminal elsewhere');
+  t.end();
+});
+
+t.test('a factor passed after the word gives the new card back too', (t) => {
+  const after = mistaken({ ...ON_BOUGHT, ...CARD });
+  const next = { ...ON_BOUGHT, ...LOGIN, ...CARD };
+  t.ok(after.points(next, 'sim_changed') > 2);
+  t.ok(after.send({ ...next, challengeCompleted: ['passkey'] }, DAY).learned);
+  t.ok(after.points(next, 'sim_changed') < 1);
   t.end();
 });
 

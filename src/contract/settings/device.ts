@@ -19,8 +19,8 @@ export const DEVICE_SETTINGS = {
     "From this similarity a changed fingerprint keeps the visitor id of the user's device. At 0.8 versions, " +
     'locale and one more may differ.'],
   device_beyond_model: [4.5, 'weight', 0, 8.5,
-    'Least weight of equal screen, versions and locale (7.5 in all) to lower device_changed. A screen alone is 4, ' +
-    'and many users have it.'],
+    'Least weight of equal screen, versions and locale (7.5 in all, more means never) to lower device_changed. A ' +
+    'screen alone is 4, and many users have it.'],
   device_tampered: [3, 'weight', 0.5, 9,
     'The reason device_tampered applies from this weight of changed hardware attributes (9 in all; the model is ' +
     '3). Equal fingerprints have equal hardware.'],

@@ -32,6 +32,4 @@ export const FAMILIES_SETTINGS = {
   alike_history: [0.5, 'correlation', 0, 1,
     'Correlation of new_user_profile, dormant_account and time_anomaly: at 0.5 a second one counts 33 %. They use ' +
     'one history.'],
-  alike_watch: [0.5, 'correlation', 0, 1,
-    'Correlation of the reasons of the family watch. It has one reason (watched), so this number has no effect today.'],
 } as const satisfies SettingRows;

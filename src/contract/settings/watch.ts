@@ -68,6 +68,9 @@ export const WATCH_SETTINGS = {
     'Strength of watched for the address after the label bot. A weak sign, because addresses are shared.'],
   watch_bot_address_days: [1, 'days', 1, 400,
     'Days that the address is watched after the label bot. Programs change addresses within hours.'],
+  watch_doubted: [0.6, 'share', 0, 1,
+    'Factor on watched for a device or login identifier with one single label fraud about a user who is known. ' +
+    'Analysts make mistakes: with a new phone and a new SIM besides, what the owner passes must be enough.'],
   watch_own_standing: [0.5, 'share', 0, 1,
     "Standing from which watch_own_device applies to a device that is the user's."],
   word_doubt_days: [90, 'days', 0, 400,

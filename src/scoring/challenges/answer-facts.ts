@@ -1,9 +1,11 @@
 // The inputs of a challenge's effect besides reasons and points, as one number that the decision stores. A replay of
 // the stored event with other points then uses the same inputs as the decision did.
+import { CLIENT } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type Facts } from '../facts/facts.js';
+import { clientSays } from '../facts/request-fields.js';
 import { CONTINUITY, inOwnNetwork, knowsCountry } from '../facts/standing.js';
 
 /** Bit layout: 7 bits of passed challenges (see WORD_BIT), 7 bits of held ones from bit 7, then the flags. */
@@ -17,6 +19,8 @@ const FORGOT = 1 << 18;
 /** Set in every stored number, so that 0 means "not stored". */
 const KEPT = 1 << 19;
 const TAKES = 1 << 20;
+const STRICT = 1 << 21;
+const UNSEEN = 1 << 22;
 
 export interface AnswerFacts {
   /** Bit sets of challenges: passed with this request, and passed in the last minutes and still valid. */
@@ -34,6 +38,10 @@ export interface AnswerFacts {
   readonly simOwned: boolean;
   /** The use case is one that takes accounts over, see `TAKES_OVER`. */
   readonly takes: boolean;
+  /** False for rows from before a captcha alone stopped answering a hard challenge of a crowd. */
+  readonly strict: boolean;
+  /** A swapped SIM could not be seen here, and the account may be taken over with it, see `isSwapUnseen`. */
+  readonly unseen: boolean;
 }
 
 /** Use cases that an attacker with a stolen number or account needs. */
@@ -51,11 +59,13 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     person: request.useCase === 'registration' && !isHosted(request),
     simOwned: reasons.includes('sim_changed') && isOwnSim(facts),
     takes: TAKES_OVER.has(request.useCase),
+    strict: true,
+    unseen: isSwapUnseen(facts),
   };
 }
 
 export function keptAnswers(facts: AnswerFacts): number {
-  const { passed, held, taken, proved, forgot, person, simOwned, takes } = facts;
+  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict, unseen } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
   if (proved) kept |= PROVED;
@@ -63,6 +73,8 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (person) kept |= PERSON;
   if (simOwned) kept |= SIM_OWNED;
   if (takes) kept |= TAKES;
+  if (strict) kept |= STRICT;
+  if (unseen) kept |= UNSEEN;
   return kept;
 }
 
@@ -78,6 +90,8 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     person: (kept & PERSON) !== 0,
     simOwned: (kept & SIM_OWNED) !== 0,
     takes: (kept & TAKES) !== 0,
+    strict: (kept & STRICT) !== 0,
+    unseen: (kept & UNSEEN) !== 0,
   };
 }
 
@@ -86,12 +100,26 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
  * is the card), or comes from a country of the user by address or network, and neither changes the account nor orders.
  * An attacker uses a swapped number from elsewhere, and to take accounts over.
  */
-function isOwnSim({ profiles: { user }, device, place, request }: Facts): boolean {
+function isOwnSim({ profiles: { user }, device, place, request, sim, watch }: Facts): boolean {
   if (request.loginResult === 'SUCCESS') return true;
+  // The card was accepted with a strong challenge some days ago, and is only new.
+  if (!sim.serialChanged && !sim.operatorChanged) return true;
+  // The card is another person's by a single word only.
+  if (watch.doubted && !TAKES_OVER.has(request.useCase)) return true;
   // A page's login is decided before the password is checked. Abroad, a code to the number does not count in any case.
   if (request.useCase === 'login' && request.loginResult === '') return true;
   if (!knowsCountry(user, place.country)) return false;
   const near = inOwnNetwork(device.continuity) || place.byAddress;
   // A code to the number does not count against a reset; in his own country the user can be asked for another factor.
   return near && (request.useCase === 'password_reset' || !TAKES_OVER.has(request.useCase));
+}
+
+/**
+ * A number is known of the user, and a device that does not tell its card (a browser, an iPhone) takes the account over
+ * from a place that is not the user's. A code to the number may reach the thief, and `mfa` may be one.
+ */
+export function isSwapUnseen({ profiles: { user }, device, place, request, sim }: Facts): boolean {
+  if (!TAKES_OVER.has(request.useCase) || user.sim.firstSeen === 0 || device.known || device.drifted) return false;
+  if (sim.present && !clientSays(request, CLIENT.apple)) return false;
+  return !inOwnNetwork(device.continuity) && !knowsCountry(user, place.country);
 }

@@ -2,7 +2,7 @@
 // who are not the user. It selects challenges that reduce the counted points and that a likely attacker cannot pass.
 import { type Family, type ReasonCode } from '../../contract/reasons.js';
 import { type Action, type Challenge } from '../../contract/vocabulary.js';
-import { TAKES_OVER } from './answer-facts.js';
+import { isSwapUnseen, TAKES_OVER } from './answer-facts.js';
 import { isSimInDoubt } from './challenges.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
 import { type Facts } from '../facts/facts.js';
@@ -56,6 +56,7 @@ const NEITHER: readonly Challenge[] = ['mfa_totp', 'passkey', 'id_review'];
 function strongFor(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): readonly Challenge[] {
   const { profiles, place, request } = facts;
   if (TAKES_OVER.has(request.useCase) && isSimInDoubt(reasons, points, facts.settings)) return NEITHER;
+  if (isSwapUnseen(facts)) return NEITHER;
   if (!reasons.includes('sim_changed') || !reasons.includes('device_changed')) return STRONG;
   // The exit of a VPN is no place of the user: the device's timezone says more.
   return knowsCountry(profiles.user, place.country) || (place.clockStays && isHidden(request)) ? STRONG : NEITHER;
@@ -66,7 +67,8 @@ function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readon
   const mailbox = mailboxInDoubt(facts, reasons, points);
   const sim =
     counted(reasons, points, (_, family) => family === 'sim') >= settingAt(facts.settings, WORTH_ASKING) ||
-    (TAKES_OVER.has(facts.request.useCase) && isSimInDoubt(reasons, points, facts.settings));
+    (TAKES_OVER.has(facts.request.useCase) && isSimInDoubt(reasons, points, facts.settings)) ||
+    isSwapUnseen(facts);
   if (mailbox) return sim ? NEITHER : NO_MAIL;
   if (facts.insisted) return sim ? NEITHER : NO_MAIL;
   return sim ? NO_SIM : STRONG;

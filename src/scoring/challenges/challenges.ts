@@ -89,13 +89,14 @@ function holds(code: string, family: Family): boolean {
  * that always shows one, would never be asked for the factor that it does not have.
  */
 function isHalfAnswer(
-  { passed, held }: AnswerFacts,
+  { passed, held, strict }: AnswerFacts,
   codes: readonly string[],
   counted: readonly number[],
   settings: CompiledSettings,
   before: number,
 ): boolean {
   const all = passed | held;
+  if (!strict) return false;
   if ((all & WORD_BIT.captcha) === 0 || (all & STRONG) !== 0 || riskOf(before) < HARD_CHALLENGE_FROM) return false;
   let crowd = 0;
   for (let i = 0; i < codes.length; i += 1)
@@ -146,11 +147,11 @@ export function answeredBy(
   before: number,
 ): number {
   if (answers.passed === 0 && answers.held === 0) return 0;
-  const { taken, takes } = answers;
+  const { taken, takes, unseen } = answers;
   const not = isHalfAnswer(answers, codes, counted, settings, before) ? WORD_BIT.captcha : 0;
   const passed = answers.passed & ~not;
   const held = answers.held & ~not;
-  const doubted = ((passed | held) & WORD_BIT.mfa) !== 0 && isSimInDoubt(codes, counted, settings);
+  const doubted = ((passed | held) & WORD_BIT.mfa) !== 0 && (unseen || isSimInDoubt(codes, counted, settings));
   const answer = (words: number, family: Family): number =>
     doubted ? unnamed(words, family, takes, settings) : answerOf(words, family, settings);
   let sum = 0;

@@ -41,6 +41,13 @@ export function distinct(crowd: Crowd, window: number, now: number): number {
   return behind === 1 ? left * estimate(crowd.accounts[first]) : 0;
 }
 
+/** Different newcomers of the current day alone: ways of typing are counted from midnight on too. */
+export function distinctToday(crowd: Crowd, now: number): number {
+  const length = CROWD_SECONDS[2];
+  const behind = Math.floor(now / length) - Math.floor(crowd.countedAt / length);
+  return behind <= 0 ? estimate(crowd.accounts[2]) : distinct(crowd, 2, now);
+}
+
 /** HyperLogLog estimate with 64 registers; by linear counting while registers are empty and the estimate is small. */
 export function estimate(sketch: Sketch | undefined): number {
   if (sketch?.used !== true) return 0;

@@ -5,7 +5,7 @@ import { isHosted } from '../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { differentOf, distinct, estimate, sliding } from './crowd-counts.js';
+import { differentOf, distinctToday, estimate, sliding } from './crowd-counts.js';
 import { recentFailures } from './rates.js';
 import { type Scene } from './scene.js';
 import { inOwnNetwork } from './standing.js';
@@ -183,7 +183,10 @@ function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): 
 
 /** Sets `accounts` and `rhythms` when the address's newcomers of the day typed with few different rhythms. */
 function checkRhythms(match: CrowdMatch, address: Crowd, now: number, settings: CompiledSettings): void {
-  const accounts = Math.min(distinct(address, DAY, now), address.typed[0] ?? 0);
+  // Each account may have several rows: a page, its verification, and both again after a challenge.
+  const typed = address.typed[0] ?? 0;
+  const rows = Math.max(typed, address.newcomers[DAY * 2] ?? 0);
+  const accounts = typed === 0 ? 0 : Math.min(typed, (distinctToday(address, now) * typed) / rows);
   const rhythms = estimate(address.rhythms[0]);
   if (accounts < settingAt(settings, RHYTHM_ACCOUNTS_MIN) || rhythms === 0) return;
   if (rhythms > Math.min(settingAt(settings, RHYTHMS_MAX), settingAt(settings, RHYTHM_SHARE_MIN) * accounts)) return;

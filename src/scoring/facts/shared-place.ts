@@ -4,7 +4,7 @@
 import { type Crowd } from '../../contract/profile.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { distinct, estimate } from './crowd-counts.js';
+import { distinctToday, estimate } from './crowd-counts.js';
 import { DAY_SECONDS, ramp } from './recent.js';
 
 const DAYS = ramped('shared_days_from', 'shared_days_to');
@@ -42,7 +42,7 @@ export function standingOfPlace(crowd: Crowd, now: number, s: CompiledSettings):
 /** The day's new accounts of an address have as many typing rhythms as that number of people has. */
 export function isVaried(address: Crowd, now: number, s: CompiledSettings): boolean {
   const requests = address.typed[0] ?? 0;
-  const others = distinct(address, DAY, now);
+  const others = distinctToday(address, now);
   // A user who passes a challenge types twice.
   const typed = Math.max(requests / 2, Math.min(requests, others));
   if (typed < settingAt(s, TYPED_MIN) || typed < settingAt(s, TYPED_SHARE) * others) return false;

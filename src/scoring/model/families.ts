@@ -21,10 +21,11 @@ function sharesAt(correlation: number): Float64Array {
 /** By family, in the order of FAMILIES, and rank. */
 export type FamilyShares = readonly Float64Array[];
 
-const ALIKE = FAMILIES.map((family) => placeOfSetting(`alike_${family}`));
+/** Undefined for a family of one reason. */
+const ALIKE = FAMILIES.map((family) => (family === 'watch' ? undefined : placeOfSetting(`alike_${family}`)));
 
 export function familySharesOf(settings: CompiledSettings): FamilyShares {
-  return ALIKE.map((place) => sharesAt(settingAt(settings, place)));
+  return ALIKE.map((place) => sharesAt(place === undefined ? 0 : settingAt(settings, place)));
 }
 
 const DEFAULT_SHARES = familySharesOf(DEFAULT_SETTINGS);

@@ -1,8 +1,8 @@
-import { type Device } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
 import { CONTINUITY } from '../../facts/standing.js';
+import { isTerminal } from '../../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_OVER } from '../../challenges/answer-facts.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -28,11 +28,7 @@ const SHARED = placeOfSetting('terminal_strength');
 const SHARED_KNOWN = placeOfSetting('terminal_known');
 const SHARED_ALLOWED_SHARE = placeOfSetting('terminal_allowed');
 const SHARED_MADE_ALLOWED = placeOfSetting('terminal_made_allowed');
-const SHARED_HOURLY_MAX = placeOfSetting('terminal_hourly');
-const SHARED_FAILURES_SHARE = placeOfSetting('terminal_failures');
 const TERMINAL_DAYS = placeOfSetting('terminal_days');
-const HOUR_SECONDS = 3600;
-const DAY_SLOT = 4;
 
 /** One device serves unusually many users. */
 export const multipleAccounts: Signal = {
@@ -53,7 +49,7 @@ export const multipleAccounts: Signal = {
 /** Factor for a shared terminal. */
 function sharing(facts: Facts): number {
   // Changes of several accounts one after another are not usual on a terminal.
-  if (facts.request.useCase === 'account_change' || !isShared(facts)) return 1;
+  if (facts.request.useCase === 'account_change' || !isTerminal(facts, SHARED_ALLOWED_SHARE)) return 1;
   return settingAt(facts.settings, facts.knownUser ? SHARED_KNOWN : SHARED);
 }
 
@@ -62,7 +58,8 @@ function made(facts: Facts): number {
   if (facts.request.useCase !== 'registration' || facts.device.spread) return 0;
   const { settings: s, now, profiles } = facts;
   const terminal =
-    isShared(facts, SHARED_MADE_ALLOWED) && now - profiles.device.firstSeen > settingAt(s, TERMINAL_DAYS) * DAY_SECONDS;
+    isTerminal(facts, SHARED_MADE_ALLOWED) &&
+    now - profiles.device.firstSeen > settingAt(s, TERMINAL_DAYS) * DAY_SECONDS;
   const made = ramp(users(facts, 30), settingAt(s, MADE_FROM), settingAt(s, MADE_TO));
   return Math.min(settingAt(s, MADE_MAX), made) * (terminal ? settingAt(s, SHARED) : 1);
 }
@@ -89,21 +86,4 @@ function isAtHome({ device, profiles: { prefix }, now }: Facts): boolean {
 
 function users({ profiles, request, now }: Facts, days: number): number {
   return distinctSince(profiles.device.users, now - days * DAY_SECONDS, hex32(request.userHash, 0));
-}
-
-function isShared({ profiles: { device }, request, now, settings: s }: Facts, share = SHARED_ALLOWED_SHARE): boolean {
-  const { allowed, challenged, blocked, users } = device;
-  if (allowed < settingAt(s, share) * (allowed + challenged + blocked)) return false;
-  const inHour = distinctSince(users, now - HOUR_SECONDS, hex32(request.userHash, 0));
-  if (inHour > settingAt(s, SHARED_HOURLY_MAX)) return false;
-  return failedOf(device) <= settingAt(s, SHARED_FAILURES_SHARE) * requestsOf(device);
-}
-
-/** Of the current and the previous day. */
-function failedOf({ failures }: Device): number {
-  return (failures[DAY_SLOT] ?? 0) + (failures[DAY_SLOT + 1] ?? 0);
-}
-
-function requestsOf({ requests }: Device): number {
-  return (requests[DAY_SLOT] ?? 0) + (requests[DAY_SLOT + 1] ?? 0);
 }

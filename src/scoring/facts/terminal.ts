@@ -1,0 +1,32 @@
+// A shared terminal: its users come one after another, and most are let in.
+import { type Device } from '../../contract/profile.js';
+import { hex32 } from '../../util/hex.js';
+import { placeOfSetting, settingAt } from '../model/settings.js';
+import { distinctSince } from './recent.js';
+import { type Scene } from './scene.js';
+
+const HOURLY_MAX = placeOfSetting('terminal_hourly');
+const FAILURES_SHARE = placeOfSetting('terminal_failures');
+const HOUR_SECONDS = 3600;
+const DAY_SLOT = 4;
+
+/** @param allowedShare place of the setting for the least share of allowed requests */
+export function isTerminal(
+  { profiles: { device }, request, now, settings: s }: Pick<Scene, 'profiles' | 'request' | 'now' | 'settings'>,
+  allowedShare: number,
+): boolean {
+  const { allowed, challenged, blocked, users } = device;
+  if (allowed < settingAt(s, allowedShare) * (allowed + challenged + blocked)) return false;
+  const inHour = distinctSince(users, now - HOUR_SECONDS, hex32(request.userHash, 0));
+  if (inHour > settingAt(s, HOURLY_MAX)) return false;
+  return failedOf(device) <= settingAt(s, FAILURES_SHARE) * requestsOf(device);
+}
+
+/** Of the current and the previous day. */
+function failedOf({ failures }: Device): number {
+  return (failures[DAY_SLOT] ?? 0) + (failures[DAY_SLOT + 1] ?? 0);
+}
+
+function requestsOf({ requests }: Device): number {
+  return (requests[DAY_SLOT] ?? 0) + (requests[DAY_SLOT + 1] ?? 0);
+}
