@@ -33,7 +33,7 @@ export function time(iso: string | null): string {
 }
 
 export function date(iso: string | null): string {
-  return iso === null ? '–' : day.format(new Date(iso));
+  return iso === null ? '–' : day.format(new Date(iso)).replaceAll(' ', '\u00a0');
 }
 
 const utc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 'UTC' });
@@ -55,9 +55,9 @@ export function since(iso: string | null, now = Date.now()): string {
   return ago.format(Math.round(seconds / size), unit);
 }
 
-/** `device_changed` -> `device changed` */
+/** `device_id_mismatch` -> `device ID mismatch` */
 export function words(code: string): string {
-  return code.replaceAll('_', ' ');
+  return code.replaceAll('_', ' ').replace(/\b(asn|id|ip|sim|vpn)(?=s?\b)/g, (word) => word.toUpperCase());
 }
 
 /** `createList` -> `create list` */

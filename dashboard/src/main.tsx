@@ -1,7 +1,8 @@
 // The dashboard: loads the session and shows the open page.
 import { type ComponentType, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Loading } from './parts/basics.js';
+import { Loading, Problem } from './parts/basics.js';
+import { Refusal } from './api/ask.js';
 import { nameOf, NoAnalytics } from './parts/no-analytics.js';
 import { Frame } from './parts/frame.js';
 import { OverviewPage } from './pages/overview.js';
@@ -31,6 +32,18 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
 /** Pages whose data comes entirely from ClickHouse. */
 const OF_ANALYTICS: ReadonlySet<string> = new Set(['overview', 'live', 'events', 'review', 'explore', 'sql']);
 
+/** In place of a page whose file is gone: its name changes with every version of the service. */
+function Outdated() {
+  return (
+    <>
+      <Problem refusal={new Refusal(0, '', 'This page could not be loaded: the service was updated or is away.')} />
+      <button type="button" class="main" onClick={() => location.reload()}>
+        Load the dashboard again
+      </button>
+    </>
+  );
+}
+
 /** The page of this name; undefined until its file is loaded. */
 function usePage(name: string): ComponentType | undefined {
   const [loaded, setLoaded] = useState<{ name: string; page: ComponentType }>();
@@ -38,9 +51,10 @@ function usePage(name: string): ComponentType | undefined {
     let gone = false;
     // The name comes from the address and can be any text: `constructor`, for example, is not a page.
     const load = Object.hasOwn(PAGES, name) ? PAGES[name] : undefined;
-    void load?.().then((page) => {
+    const show = (page: ComponentType): void => {
       if (!gone) setLoaded({ name, page });
-    });
+    };
+    load?.().then(show, () => show(Outdated));
     return () => {
       gone = true;
     };
@@ -55,6 +69,10 @@ function App() {
   useEffect(() => {
     document.title = [nameOf(page), ...rest.slice(-1), workspace, 'Riskgate'].join(' · ');
   }, [page, rest, workspace]);
+  // Following a link removes it with its page: the keyboard goes on in the new page, not at the top of the window.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
+  }, [page, rest.join()]);
   useEffect(() => {
     const [first] = workspaces.value;
     if (known) keepWorkspace(workspace, mode);
@@ -63,15 +81,25 @@ function App() {
 
   const Page = usePage(page);
   if (session.value === undefined) return <Loading />;
-  if (!session.value.signed_in) return <SignInPage />;
-  if (session.value.analytics === false && OF_ANALYTICS.has(page))
-    return (
-      <Frame>
-        <NoAnalytics page={page} />
-      </Frame>
-    );
+  const { signed_in: signedIn, operator, analytics } = session.value;
+  if (!signedIn && operator === undefined) return <SignInPage />;
   const ready = known || workspaces.value.length === 0;
-  return <Frame>{ready && Page !== undefined ? <Page key={`${workspace} ${mode} ${page}`} /> : <Loading />}</Frame>;
+  return (
+    <>
+      {!signedIn && <SignInPage />}
+      <div key={operator?.name} hidden={!signedIn}>
+        <Frame>
+          {analytics === false && OF_ANALYTICS.has(page) ? (
+            <NoAnalytics page={page} />
+          ) : ready && Page !== undefined ? (
+            <Page key={`${workspace} ${mode} ${page}`} />
+          ) : (
+            <Loading />
+          )}
+        </Frame>
+      </div>
+    </>
+  );
 }
 
 const root = document.getElementById('app');

@@ -40,6 +40,7 @@ export async function signOut(): Promise<void> {
   session.value = { signed_in: false };
 }
 
+/** The operator stays known: the open page is hidden until the same operator signs in again, so a form is not lost. */
 onSignedOut(() => {
-  session.value = { signed_in: false };
+  if (session.value?.signed_in === true) session.value = { ...session.value, signed_in: false };
 });

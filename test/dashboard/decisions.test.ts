@@ -323,6 +323,15 @@ async function policy(t: Test, world: World): Promise<void> {
   t.match(await change.innerText(), /admin\tnew user profile 9, new user profile \+0\.5 in login/, 'who set what');
   await change.getByRole('button', { name: 'Go back to it' }).click();
   await eventually(t, 'any earlier version comes back', async () => (await version()) === own);
+
+  await page.getByLabel('Shift of recent device').fill('1.1');
+  await page.keyboard.press('Tab');
+  await page.getByRole('button', { name: 'Preview on the last 24 hours' }).click();
+  await said.waitFor();
+  const other = { policy: { points: { new_user_profile: 7 } } };
+  t.equal((await askAs(app, BY_ADMIN, 'PATCH', ACME, other)).status, 200, 'meanwhile, by somebody else');
   t.strictSame(window.problems, []);
+  await save.click();
+  t.match(await page.getByRole('alert').innerText(), /has changed.*read it again/, 'no change of another is lost');
   await context.close();
 }

@@ -43,6 +43,8 @@ t.test('a key is made, used, rotated and revoked', { skip: SKIP_WITHOUT_CHROMIUM
   const second = await shown.innerText();
   const kind = /^(rk|pk|sk)_/.exec(second)?.[1];
   t.ok(kind, 'a new one of the same kind');
+  const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.id');
+  t.match(await focused(), /^rotate key_/, 'the keyboard goes on where it was');
 
   await page.getByRole('button', { name: 'I have kept it' }).click();
   t.notOk((await page.content()).includes(second), 'and gone from the page');
@@ -53,6 +55,7 @@ t.test('a key is made, used, rotated and revoked', { skip: SKIP_WITHOUT_CHROMIUM
       .click();
     await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
+    t.equal(await focused(), 'content', 'the button is gone: the keyboard goes on in the page');
     await eventually(
       t,
       'one less',

@@ -73,6 +73,42 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await context.close();
   });
 
+  await t.test('a session that ends in a form: the same operator goes on, another one finds nothing', async (t) => {
+    const { page, context, open } = await openWindow(browser, app.url);
+    const name = page.getByLabel('Name', { exact: true });
+    const sign = async (token: string): Promise<void> => {
+      await context.clearCookies();
+      await page.getByRole('button', { name: 'Try it', exact: true }).waitFor();
+      await page.getByLabel('When').fill(`user.seen < ${Math.random()}`);
+      await page.getByRole('button', { name: 'Save as a draft' }).click();
+      await page.getByText('The session has ended').waitFor();
+      t.notOk(await name.isVisible(), 'nobody else reads it');
+      await page.getByLabel('Token').fill(token);
+      await page.getByLabel('Token').press('Enter');
+      await page.getByRole('navigation').waitFor();
+    };
+    await open('acme/live/rules/new');
+    await name.fill('Half an hour of work');
+    await sign(ADMIN_TOKEN);
+    t.equal(await name.inputValue(), 'Half an hour of work');
+    await sign(await tokenOf(app, 'mallory', 'analyst'));
+    t.equal(await name.inputValue(), '');
+    await context.close();
+  });
+
+  await t.test('a page whose file is gone, as after an update of the service, says what to do', async (t) => {
+    const { page, context, open } = await openWindow(browser, app.url);
+    await open('acme/live/keys');
+    await page.route(/assets\/webhooks-/, (route) => route.fulfill({ status: 404, body: '' }));
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await page.getByText('the service was updated').waitFor();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Load the dashboard again' }).click();
+    await page.getByRole('heading', { name: 'Webhooks', level: 1 }).waitFor();
+    t.equal(await page.getByText('the service was updated').count(), 0);
+    await context.close();
+  });
+
   await t.test('by keyboard alone, and on to a page', async (t) => {
     const context = await browser.newContext();
     const page = await context.newPage();

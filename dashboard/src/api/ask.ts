@@ -34,6 +34,8 @@ interface AskOptions {
   /** Cancels the request; the promise then rejects with the abort error, not with a Refusal. */
   signal?: AbortSignal;
   timeoutMs?: number;
+  /** Revision that the change is based on; 409 if another operator changed it since. */
+  ifMatch?: string | undefined;
   /** Called on a 202 reply: the service accepted the request and completes it later. */
   onLater?: () => void;
 }
@@ -53,7 +55,7 @@ async function send(
   method: Method,
   path: string,
   body: unknown,
-  { signal, timeoutMs = TIMEOUT_MS }: AskOptions,
+  { signal, timeoutMs = TIMEOUT_MS, ifMatch }: AskOptions,
 ): Promise<Response> {
   // Parts of the path come from the page address, which anyone can craft: refuse `..`, which would reach another
   // endpoint.
@@ -67,6 +69,7 @@ async function send(
         accept: 'application/json',
         // Also without a body: a form on another site cannot send either header.
         ...(method !== 'GET' && { 'x-riskgate-request': '1', 'content-type': 'application/json' }),
+        ...(ifMatch !== undefined && { 'if-match': ifMatch }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: signal === undefined ? deadline : AbortSignal.any([signal, deadline]),

@@ -1,6 +1,7 @@
 // A reply that a page shows. It loads when the page opens and reloads while the page is visible. The old data stays on
 // screen during a reload, so that the layout does not jump.
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { session } from '../session.js';
 import { ask, Refusal } from './ask.js';
 
 export interface Question<T> {
@@ -33,15 +34,21 @@ export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<
     if (path === undefined) return undefined;
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    /** The pause ended while the page was hidden: reload as soon as it is visible. */
+    /** The pause ended while the page was hidden or signed out: reload as soon as it is visible. */
     let due = false;
-    const next = (): void => {
-      if (everyMs > 0) timer = setTimeout(() => (document.hidden ? (due = true) : load()), everyMs);
-    };
     const seen = (): void => {
-      if (due && !document.hidden) load();
+      if (due && !document.hidden && session.value?.signed_in === true) load();
+    };
+    const next = (): void => {
+      if (session.value?.signed_in !== true) due = true;
+      else if (everyMs > 0)
+        timer = setTimeout(() => {
+          due = true;
+          seen();
+        }, everyMs);
     };
     document.addEventListener('visibilitychange', seen, { signal: stop.signal });
+    const signedIn = session.subscribe(seen);
     const load = (): void => {
       due = false;
       setBusy(true);
@@ -68,6 +75,7 @@ export function useQuestion<T>(path: string | undefined, everyMs = 0): Question<
     load();
     return () => {
       stop.abort();
+      signedIn();
       clearTimeout(timer);
     };
   }, [path, everyMs, round]);

@@ -36,6 +36,7 @@ export function Dots({ name, dots, least = 0, most, lines, empty, note }: DotsPr
     <figure>
       <svg
         class="dots"
+        preserveAspectRatio="none"
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         role="img"
         aria-label={`${name} of ${dots.length} decisions`}
@@ -44,7 +45,8 @@ export function Dots({ name, dots, least = 0, most, lines, empty, note }: DotsPr
           <line key={line} x1="0" x2={WIDTH} y1={y(line)} y2={y(line)} />
         ))}
         {dots.map(({ time, value, action = 'allow' }, index) => (
-          <circle key={`${time} ${index}`} class={action} cx={x(Date.parse(time))} cy={y(value)} r="3" />
+          // A line without length, drawn with a round end: it stays a circle when the chart is stretched.
+          <path key={`${time} ${index}`} class={action} d={`M${x(Date.parse(time))} ${y(value)}h0`} />
         ))}
       </svg>
       <figcaption>

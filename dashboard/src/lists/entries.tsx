@@ -137,7 +137,7 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
             ))}
           </select>
         </Field>
-        <button type="submit" class={changeable ? '' : 'main'} disabled={deed.busy}>
+        <button type="submit" class={changeable ? '' : 'main'} aria-disabled={deed.busy}>
           Look up
         </button>
       </form>
@@ -189,7 +189,7 @@ function PutOn({ list, path, which, ready, done }: PutOnProps) {
         <input maxLength={120} value={note} onInput={(event) => setNote(typed(event))} />
       </Field>
       <EndsField ends={ends} set={setEnds} list={list} />
-      <button type="submit" class="main" disabled={!ready || deed.busy}>
+      <button type="submit" class="main" aria-disabled={deed.busy} disabled={!ready}>
         Put on the list
       </button>
       {said !== '' && <p role="status">{said}</p>}

@@ -5,7 +5,7 @@ import { type List } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { type RuleList } from '../api/rules.js';
 import { type EventPage } from '../api/types.js';
-import { words } from '../format.js';
+import { plural, words } from '../format.js';
 import { Answered, Card, Field, typed } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { EventTable } from '../parts/event-table.js';
@@ -98,7 +98,7 @@ interface DialogProps {
 const DAY = 86_400;
 
 function spanText(seconds: number): string {
-  return seconds % DAY === 0 ? `${seconds / DAY} days` : `${seconds} s`;
+  return seconds % DAY === 0 ? plural(seconds / DAY, 'day') : plural(seconds, 'second');
 }
 
 function Change({ list, path, again, close }: DialogProps) {

@@ -56,7 +56,7 @@ function PutOn({ event, close, done }: { event: Row; close: () => void; done: (n
   const [note, setNote] = useState('');
   const deed = useDeed();
   const lists = question.data?.lists.filter((list) => isOfPeople(list) && partyOf(event, list.kind) !== undefined);
-  const chosen = lists?.find((list) => list.name === name) ?? lists?.[0];
+  const chosen = lists?.find((list) => list.name === name);
   const party = chosen && partyOf(event, chosen.kind);
   const add = (): void => {
     if (chosen === undefined || party === undefined) return;
@@ -72,7 +72,8 @@ function PutOn({ event, close, done }: { event: Row; close: () => void; done: (n
       <Answered question={question}>
         {() => (
           <Field name="List">
-            <select value={chosen?.name} onChange={(change) => setName(typed(change))}>
+            <select required value={name} onChange={(change) => setName(typed(change))}>
+              <option value="">Choose one…</option>
               {lists?.map((list) => (
                 <option key={list.name} value={list.name}>
                   {list.name} ({words(list.kind)})

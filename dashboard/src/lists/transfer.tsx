@@ -43,7 +43,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
   useWarning(deed.busy);
   const start = (event: Event): void => {
     event.preventDefault();
-    if (file === undefined) return;
+    if (file === undefined || deed.busy) return;
     const abort = new AbortController();
     stop.current = abort;
     setSaid('');
@@ -69,7 +69,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
           <option value="replace">replace with the file</option>
         </select>
       </Field>
-      <button type="submit" class="main" disabled={deed.busy || file === undefined}>
+      <button type="submit" class="main" aria-disabled={deed.busy} disabled={file === undefined}>
         Import
       </button>
       {deed.busy && (
@@ -162,7 +162,7 @@ function Export({ list, path }: Pick<TransferProps, 'list' | 'path'>) {
   return (
     <>
       <p class="buttons">
-        <button type="button" disabled={deed.busy} onClick={save}>
+        <button type="button" aria-disabled={deed.busy} onClick={save}>
           Save as CSV
         </button>
         {deed.busy && told > 0 && <span role="status">{count(told)} entries…</span>}

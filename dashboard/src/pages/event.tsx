@@ -61,6 +61,12 @@ function Detail({ detail, said, say }: DetailProps) {
         {summary.degraded && ' · decided without profiles'}
         {event['monitored'] === true && ' · monitor mode: allow was answered'}
       </p>
+      {may('analyst') && (
+        <p>
+          What was it really? A label counts in later decisions about this user and device. An allow list lets them in
+          at once.
+        </p>
+      )}
       <LabelButtons eventId={summary.event_id} current={label} done={say} />
       <ListsOfEvent key={summary.event_id} event={event} />
       {may('analyst') && (
@@ -69,12 +75,12 @@ function Detail({ detail, said, say }: DetailProps) {
         </p>
       )}
       <div class="cards">
+        <Card title="Why" wide aside={<Copy text={toldOf(detail)} name="Copy as text" />}>
+          <Reasons steps={waterfall.steps} />
+        </Card>
         <Card title="How the risk adds up" wide>
           <Waterfall waterfall={waterfall} />
           <RulesOfEvent event={event} />
-        </Card>
-        <Card title="Why" wide aside={<Copy text={toldOf(detail)} name="Copy as text" />}>
-          <Reasons steps={waterfall.steps} />
         </Card>
         <Card title="Who">
           <dl>

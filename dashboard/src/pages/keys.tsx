@@ -84,7 +84,7 @@ function Create({ show }: { show: (key: IssuedKey) => void }) {
       <Field name="Name" hint="What it is for, such as: backend of the shop.">
         <input maxLength={60} value={name} onInput={(event) => setName(typed(event))} />
       </Field>
-      <button type="submit" class="main" disabled={deed.busy}>
+      <button type="submit" class="main" aria-disabled={deed.busy}>
         Make a {mode} key
       </button>
       <Problem refusal={deed.refusal} />

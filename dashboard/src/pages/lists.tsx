@@ -120,7 +120,7 @@ function Create() {
       <Field name="What it is for">
         <input maxLength={200} value={description} onInput={(event) => setDescription(typed(event))} />
       </Field>
-      <button type="submit" class="main" disabled={deed.busy}>
+      <button type="submit" class="main" aria-disabled={deed.busy}>
         Make a list
       </button>
       <Problem refusal={deed.refusal} />

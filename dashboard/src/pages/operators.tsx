@@ -96,7 +96,7 @@ function Create({ show }: { show: (issued: { token: string }) => void }) {
       <Field name="Workspaces" hint="Separated by spaces. Empty: all.">
         <input value={bound} onInput={(event) => setBound(typed(event))} />
       </Field>
-      <button type="submit" class="main" disabled={deed.busy}>
+      <button type="submit" class="main" aria-disabled={deed.busy}>
         Add
       </button>
       <Problem refusal={deed.refusal} />

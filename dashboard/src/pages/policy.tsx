@@ -10,6 +10,7 @@ import {
   USE_CASES,
 } from '../api/types.js';
 import { ask, LONG_MS, query } from '../api/ask.js';
+import { type Published } from '../api/rules.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { count, decimal, share, signed, time, words } from '../format.js';
 import { ActionTag, Answered, Card, Field, Problem, typed } from '../parts/basics.js';
@@ -21,7 +22,9 @@ export function PolicyPage() {
   const { workspace, mode } = place.value;
   const policy = useQuestion<PolicyView>(`workspaces/${workspace}/policy${query({ mode })}`);
   const versions = useQuestion<{ versions: PolicyVersion[] }>(`workspaces/${workspace}/policy/versions`);
-  const saved = (): void => {
+  const [proposed, setProposed] = useState(false);
+  const saved = ({ proposal }: Published): void => {
+    setProposed(proposal !== null);
     policy.again();
     versions.again();
     void loadWorkspaces();
@@ -33,11 +36,21 @@ export function PolicyPage() {
         A reason at full strength adds its points (log-odds); the sum decides. A use case may shift some of them. A
         change applies from the next decision on. Alone: decisions that only this reason challenged or blocked.
       </p>
+      {proposed && (
+        <p role="status">
+          Another operator must approve the change on the page <a href={linkTo('rules')}>Rules</a>.
+        </p>
+      )}
       <Answered question={policy}>{(view) => <Editor key={view.version} view={view} saved={saved} />}</Answered>
       <Card title="Earlier versions" wide>
         <Answered question={versions}>
           {(list) => (
-            <Versions versions={list.versions} own={(policy.data?.overrides ?? null) !== null} saved={saved} />
+            <Versions
+              versions={list.versions}
+              now={policy.data?.version}
+              own={(policy.data?.overrides ?? null) !== null}
+              saved={saved}
+            />
           )}
         </Answered>
       </Card>
@@ -45,7 +58,7 @@ export function PolicyPage() {
   );
 }
 
-function Editor({ view, saved }: { view: PolicyView; saved: () => void }) {
+function Editor({ view, saved }: { view: PolicyView; saved: (published: Published) => void }) {
   const { workspace, mode, filters } = place.value;
   const [points, setPoints] = useState<Readonly<Record<string, number>>>({});
   const [shifts, setShifts] = useState<Shifts>({});
@@ -79,8 +92,8 @@ function Editor({ view, saved }: { view: PolicyView; saved: () => void }) {
     });
   const save = (): Promise<boolean> =>
     deed.run(async () => {
-      await ask('PATCH', `workspaces/${workspace}`, { policy: overrides });
-      saved();
+      const body = { policy: overrides, expect: view.version };
+      saved(await ask<Published>('POST', `workspaces/${workspace}/policy/publish`, body));
     });
   const input = (reason: string, value: number) => (
     <input
@@ -116,7 +129,6 @@ function Editor({ view, saved }: { view: PolicyView; saved: () => void }) {
         empty="No reasons."
         columns={[
           { name: 'Reason', cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a> },
-          { name: 'Family', cell: ({ family }) => family ?? '–' },
           ...(useCase === ''
             ? [
                 { name: 'Points', number: true, cell: (row: Row) => input(row.reason, pointsOf(row)) },
@@ -138,15 +150,22 @@ function Editor({ view, saved }: { view: PolicyView; saved: () => void }) {
             number: true,
             cell: ({ alone_24h: alone }) => (alone === null ? '–' : count(alone)),
           },
+          { name: 'Family', cell: ({ family }) => family ?? '–' },
         ]}
       />
       <Problem refusal={deed.refusal} />
       {may('admin') && (
-        <p class="buttons">
-          <button type="button" disabled={!changed || deed.busy} onClick={() => void show()}>
+        <p class="buttons sticky">
+          <button type="button" aria-disabled={deed.busy} disabled={!changed} onClick={() => void show()}>
             Preview on the last 24 hours
           </button>
-          <button type="button" class="main" disabled={preview === undefined || deed.busy} onClick={() => void save()}>
+          <button
+            type="button"
+            class="main"
+            aria-disabled={deed.busy}
+            disabled={preview === undefined}
+            onClick={() => void save()}
+          >
             Save
           </button>
         </p>
@@ -224,25 +243,26 @@ function Preview({ preview }: { preview: PolicyPreview }) {
 
 interface VersionsProps {
   versions: readonly PolicyVersion[];
+  /** The version that is in effect. */
+  now: string | undefined;
   /** Whether the workspace currently has its own policy. */
   own: boolean;
-  saved: () => void;
+  saved: (published: Published) => void;
 }
 
-function Versions({ versions, own, saved }: VersionsProps) {
+function Versions({ versions, now, own, saved }: VersionsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
-  const back = (overrides: PolicyOverrides | null): Promise<boolean> =>
+  const back = (how: 'publish' | 'rollback', to: object): Promise<boolean> =>
     deed.run(async () => {
-      await ask('PATCH', `workspaces/${workspace}`, { policy: overrides });
-      saved();
+      saved(await ask<Published>('POST', `workspaces/${workspace}/policy/${how}`, { ...to, expect: now }));
     });
   return (
     <>
       <Problem refusal={deed.refusal} />
       {own && may('admin') && (
         <p class="buttons">
-          <button type="button" disabled={deed.busy} onClick={() => void back(null)}>
+          <button type="button" aria-disabled={deed.busy} onClick={() => void back('publish', { policy: null })}>
             Go back to the default policy
           </button>
         </p>
@@ -255,13 +275,19 @@ function Versions({ versions, own, saved }: VersionsProps) {
         columns={[
           { name: 'Version', cell: ({ version }) => <code>{version}</code> },
           { name: 'Since', cell: ({ at }) => time(at) },
-          { name: 'By', cell: ({ by }) => by },
+          { name: 'By', cell: ({ by }) => by || '–' },
           { name: 'Changes', cell: ({ overrides }) => <Changes overrides={overrides} /> },
           {
             name: '',
-            cell: ({ overrides }) =>
+            cell: ({ number, version }) =>
+              version !== now &&
               may('admin') && (
-                <button type="button" class="quiet" disabled={deed.busy} onClick={() => void back(overrides)}>
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-disabled={deed.busy}
+                  onClick={() => void back('rollback', { version: number })}
+                >
                   Go back to it
                 </button>
               ),

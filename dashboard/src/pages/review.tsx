@@ -183,7 +183,8 @@ function One({ review, waiting, pass }: OneProps) {
             <button
               key={key}
               type="button"
-              disabled={deed.busy || (verdict !== 'skip' && !may('analyst'))}
+              aria-disabled={deed.busy}
+              disabled={verdict !== 'skip' && !may('analyst')}
               aria-keyshortcuts={key}
               onClick={() => judge(verdict)}
             >

@@ -35,9 +35,10 @@ export function RulePage({ id }: { id: string }) {
   const { workspace } = place.value;
   const isNew = id === 'new';
   const question = useQuestion<RuleDetail>(isNew ? undefined : `workspaces/${workspace}/rules/${id}`);
+  const shown = question.data?.rule ?? question.data?.published;
   return (
     <>
-      <h1>{isNew ? 'A new rule' : 'Rule'}</h1>
+      <h1>{isNew ? 'A new rule' : (shown?.name ?? 'Rule')}</h1>
       <p>
         <a href={linkTo('rules')}>All rules</a>
       </p>
@@ -97,12 +98,12 @@ function Standing({ detail, again }: { detail: RuleDetail; again: () => void }) 
       {may('analyst') && (
         <p class="buttons">
           {draft !== null && (
-            <button type="button" disabled={deed.busy} onClick={() => forget(`${path}/draft`)}>
+            <button type="button" aria-disabled={deed.busy} onClick={() => forget(`${path}/draft`)}>
               Discard the draft
             </button>
           )}
           {rule !== null && (
-            <button type="button" disabled={deed.busy} onClick={() => forget(path)}>
+            <button type="button" aria-disabled={deed.busy} onClick={() => forget(path)}>
               Remove the rule
             </button>
           )}
@@ -128,10 +129,8 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
       delete body.id;
       if (detail?.rule) {
         const gone = Object.keys(detail.rule).filter((name) => name !== 'id' && !(name in body));
-        await ask('PATCH', `${base}/${detail.id}`, {
-          ...body,
-          ...Object.fromEntries(gone.map((name) => [name, null])),
-        });
+        const change = { ...body, ...Object.fromEntries(gone.map((name) => [name, null])) };
+        await ask('PATCH', `${base}/${detail.id}`, change, { ifMatch: detail.revision });
       } else await ask('POST', base, detail === undefined ? body : { ...body, id: detail.id });
       go(linkTo('rules'));
     });
@@ -153,7 +152,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
           <Problem refusal={deed.refusal} />
           {may('analyst') && (
             <p class="buttons">
-              <button type="submit" class="main" disabled={deed.busy || checked?.ok === false}>
+              <button type="submit" class="main" aria-disabled={deed.busy} disabled={checked?.ok === false}>
                 Save as a draft
               </button>
             </p>
@@ -238,9 +237,9 @@ function EffectFields({ written, set }: { written: Written; set: (change: Partia
 }
 
 const TEXTS = [
-  ['code', 'Reason code'],
-  ['title', 'Explanation'],
-  ['expires_at', 'Ends at (UTC)'],
+  ['code', 'Reason code', 'Such as large_order.'],
+  ['title', 'Explanation', 'A sentence for events.'],
+  ['expires_at', 'Ends at (UTC)', 'Such as 2027-01-31T18:00:00Z.'],
 ] as const;
 const NUMBERS = [
   ['priority', 'Priority', 1000],
@@ -255,8 +254,8 @@ function More({ written, setWritten }: { written: Written; setWritten: (rule: Wr
   };
   return (
     <div class="filters">
-      {TEXTS.map(([name, label]) => (
-        <Field key={name} name={label}>
+      {TEXTS.map(([name, label, hint]) => (
+        <Field key={name} name={label} hint={hint}>
           <input
             value={written[name] ?? ''}
             onInput={(event) => setWritten(typed(event) === '' ? without(name) : { ...written, [name]: typed(event) })}

@@ -180,7 +180,7 @@ function Changes({ difference, list, changed }: ChangesProps) {
           <Field name="Reason for the change">
             <input value={note} maxLength={300} onInput={(event) => setNote(typed(event))} />
           </Field>
-          <button type="submit" class="main" disabled={deed.busy}>
+          <button type="submit" class="main" aria-disabled={deed.busy}>
             Publish
           </button>
         </form>
@@ -222,7 +222,7 @@ function Proposals({ proposals, changed }: { proposals: readonly Proposal[]; cha
                       type="button"
                       class="quiet"
                       aria-label={`${word} ${id}`}
-                      disabled={deed.busy}
+                      aria-disabled={deed.busy}
                       onClick={() => decide(id, word)}
                     >
                       {word}
@@ -269,7 +269,7 @@ function Versions({ versions, changed }: { versions: readonly PolicyVersion[]; c
                   type="button"
                   class="quiet"
                   aria-label={`Go back to it: version ${number}`}
-                  disabled={deed.busy}
+                  aria-disabled={deed.busy}
                   onClick={() => back(number)}
                 >
                   Go back to it

@@ -42,6 +42,7 @@ export function SqlPage() {
   const deed = useDeed();
   const [stopped, setStopped] = useState(false);
   const run = (): void => {
+    if (deed.busy) return;
     const { value = '', selectionStart: from = 0, selectionEnd: to = 0 } = area.current ?? {};
     const asked = to > from ? value.slice(from, to) : value;
     refilter({ q: value });
@@ -51,6 +52,7 @@ export function SqlPage() {
     setStopped(false);
     void deed.run(async () => {
       try {
+        setResult(undefined);
         const options = { signal, timeoutMs: LONG_MS };
         setResult(await ask<SqlResult>('POST', 'sql', { query: asked, max_rows: 1000 }, options));
       } catch (error) {
@@ -93,7 +95,7 @@ export function SqlPage() {
         <textarea ref={area} class="sql" rows={10} spellcheck={false} value={text} onKeyDown={pressed} />
       </Field>
       <p class="buttons">
-        <button type="button" class="main" disabled={deed.busy} onClick={run}>
+        <button type="button" class="main" aria-disabled={deed.busy} onClick={run}>
           Run
         </button>
         <button type="button" disabled={!deed.busy} onClick={() => stop.current?.abort()}>

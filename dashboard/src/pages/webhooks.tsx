@@ -70,7 +70,7 @@ function Create({ show }: { show: (issued: { secret: string }) => void }) {
           </label>
         ))}
       </fieldset>
-      <button type="submit" class="main" disabled={deed.busy || events.length === 0}>
+      <button type="submit" class="main" aria-disabled={deed.busy} disabled={events.length === 0}>
         Add
       </button>
       <Problem refusal={deed.refusal} />
@@ -125,7 +125,7 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
                   <button
                     type="button"
                     class="quiet"
-                    disabled={deed.busy}
+                    aria-disabled={deed.busy}
                     onClick={() => act(() => ask('POST', `${path(id)}/test`))}
                   >
                     test
@@ -136,7 +136,7 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
                     <button
                       type="button"
                       class="quiet"
-                      disabled={deed.busy}
+                      aria-disabled={deed.busy}
                       onClick={() =>
                         act(async () => show(await ask<{ secret: string }>('POST', `${path(id)}/rotate`, {})))
                       }
@@ -146,7 +146,7 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
                     <button
                       type="button"
                       class="quiet"
-                      disabled={deed.busy}
+                      aria-disabled={deed.busy}
                       onClick={() =>
                         act(() => ask('PATCH', path(id), { state: state === 'active' ? 'disabled' : 'active' }))
                       }

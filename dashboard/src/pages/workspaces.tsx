@@ -97,7 +97,7 @@ function Create() {
       <Field name="Name" hint="Lower-case letters, digits and -.">
         <input required value={name} onInput={(event) => setName(typed(event))} />
       </Field>
-      <button type="submit" class="main" disabled={deed.busy}>
+      <button type="submit" class="main" aria-disabled={deed.busy}>
         Make a workspace
       </button>
       <Problem refusal={deed.refusal} />

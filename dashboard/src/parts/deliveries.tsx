@@ -48,7 +48,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
         <button
           type="button"
           class="quiet"
-          disabled={deed.busy}
+          aria-disabled={deed.busy}
           aria-label={`send again ${id}`}
           onClick={() => send(`deliveries/${id}/resend`)}
         >
@@ -67,7 +67,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
             <>
               {failed > 0 && may('analyst') && (
                 <p class="buttons">
-                  <button type="button" disabled={deed.busy} onClick={() => send('resend-failed')}>
+                  <button type="button" aria-disabled={deed.busy} onClick={() => send('resend-failed')}>
                     Send all that failed again
                   </button>
                 </p>

@@ -1,6 +1,6 @@
 // A modal question: the browser's own dialog element, which keeps the focus inside.
 import { type ComponentChildren } from 'preact';
-import { useEffect, useRef } from 'preact/hooks';
+import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Deed } from '../api/question.js';
 import { Problem } from './basics.js';
 
@@ -17,7 +17,17 @@ interface DialogProps {
 
 export function Dialog({ title, children, action, danger, deed, onDo, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
-  useEffect(() => element.current?.showModal(), []);
+  useLayoutEffect(() => {
+    const { current: dialog } = element;
+    dialog?.showModal();
+    // Closed before it is removed, so that the browser gives the focus back. A deletion also removes the button that
+    // opened the dialog: the focus goes to the page.
+    return () => {
+      if (dialog?.open !== true) return;
+      dialog.close();
+      if (danger === true) document.querySelector('main')?.focus({ preventScroll: true });
+    };
+  }, []);
   const submit = (event: Event): void => {
     event.preventDefault();
     onDo();
@@ -32,7 +42,7 @@ export function Dialog({ title, children, action, danger, deed, onDo, onClose }:
           <button type="button" class="quiet" onClick={() => element.current?.close()}>
             Cancel
           </button>
-          <button type="submit" class={danger === true ? 'danger' : 'main'} disabled={deed.busy}>
+          <button type="submit" class={danger === true ? 'danger' : 'main'} aria-disabled={deed.busy}>
             {action}
           </button>
         </footer>

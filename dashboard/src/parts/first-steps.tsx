@@ -86,7 +86,7 @@ export function FirstSteps({ decisions, hold, again }: FirstStepsProps) {
       )}
       {may('admin') && keys === undefined && (
         <p class="buttons">
-          <button type="button" class="main" disabled={making.busy} onClick={make}>
+          <button type="button" class="main" aria-disabled={making.busy} onClick={make}>
             Make three keys and fill them in
           </button>
           <a href={linkTo('keys')}>Existing keys</a>
@@ -130,7 +130,7 @@ function LookAround({ again }: { again: () => void }) {
           The traffic comes within a minute or two: <a href="#/demo/live/overview">the workspace demo</a>.
         </p>
       ) : (
-        <button type="button" class="main" disabled={deed.busy} onClick={begin}>
+        <button type="button" class="main" aria-disabled={deed.busy} onClick={begin}>
           Create a week of sample traffic
         </button>
       )}

@@ -35,7 +35,7 @@ export function LabelButtons({
           key={label}
           type="button"
           aria-pressed={label === current}
-          disabled={deed.busy}
+          aria-disabled={deed.busy}
           onClick={() =>
             void deed
               .run(() => {

@@ -29,6 +29,7 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
   const busy = job?.state === 'running';
   const start = (event: Event): void => {
     event.preventDefault();
+    if (busy) return;
     void deed.run(async () => {
       const to = Date.now();
       const at = (time: number): string => new Date(time).toISOString();
@@ -52,7 +53,7 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
             ))}
           </select>
         </Field>
-        <button type="submit" disabled={deed.busy || busy || !ready || rules === undefined}>
+        <button type="submit" aria-disabled={deed.busy || busy} disabled={!ready || rules === undefined}>
           Try it on history
         </button>
       </form>

@@ -82,7 +82,7 @@ export function RuleTest({ rule, known, broken }: TestProps) {
           ))}
         </datalist>
         <p class="buttons">
-          <button type="submit" disabled={deed.busy || broken}>
+          <button type="submit" aria-disabled={deed.busy} disabled={broken}>
             Try it
           </button>
         </p>
