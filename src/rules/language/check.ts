@@ -1,13 +1,12 @@
 // Turns the tree of a rule into a condition: looks up names, checks types, and moves every `not` into the tests.
 import { LIST_VARIABLES } from '../../contract/lists/lists.js';
-import { FUNCTIONS } from '../variables/functions.js';
 import { type Variable } from '../variables/variable.js';
 import { type Condition } from './condition.js';
 import { checkRange } from './range.js';
 import { nearest, RuleError } from './rule-error.js';
 import { type Node } from './tree.js';
 import { refuseVain } from './vain.js';
-import { codeOf, FUNCTION_HINT, pairOf, typed, variableNamed } from './values.js';
+import { codeOf, pairOf, typed, variableNamed } from './values.js';
 
 /** For each list of a workspace, by name: the variable that it can be compared with. */
 export type ListKinds = ReadonlyMap<string, string>;
@@ -33,6 +32,7 @@ function conditionOf(node: Node, negated: boolean, lists: Lists): Condition {
       return conditionOf(node.of, !negated, lists);
     case 'and':
     case 'or': {
+      refuseLoneValue(node.kind, node.parts);
       const parts = node.parts.map((part) => conditionOf(part, negated, lists));
       return { kind: (node.kind === 'and') === negated ? 'any' : 'all', parts };
     }
@@ -47,11 +47,28 @@ function conditionOf(node: Node, negated: boolean, lists: Lists): Condition {
     case 'listed':
       return listed(node, negated !== node.negated, lists);
     case 'name':
-      return flag(node, negated);
+      return flag(node, negated, lists);
     case 'call':
       return called(node, negated);
     default:
       throw new RuleError('this is a value, not a condition', node, 'compare it with something');
+  }
+}
+
+/** `country = 'DE' or 'AT'`. @throws RuleError */
+function refuseLoneValue(kind: 'and' | 'or', parts: readonly Node[]): void {
+  for (const [index, part] of parts.entries()) {
+    const before = parts[index - 1];
+    if ((part.kind !== 'text' && part.kind !== 'number') || before?.kind !== 'compare') continue;
+    if (before.left.kind !== 'name') continue;
+    const { name } = before.left;
+    const value = part.kind === 'text' ? `'${part.value}'` : String(part.value);
+    const hint = `write ${name} ${before.op} … ${kind} ${name} ${before.op} ${value}`;
+    throw new RuleError(
+      'this is a value, not a condition',
+      part,
+      before.op === '=' ? `${hint}, or ${name} in (…)` : hint,
+    );
   }
 }
 
@@ -92,7 +109,8 @@ function membership(node: Node & { kind: 'in' }, negated: boolean): Condition {
 function between(node: Node & { kind: 'between' }, negated: boolean): Condition {
   const low = pairOf(node.of, node.low);
   const high = pairOf(node.of, node.high);
-  if (low.type !== 'number' || high.type !== 'number') throw new RuleError('between compares numbers', node);
+  if (low.type !== 'number' || high.type !== 'number')
+    throw new RuleError('between compares numbers', node, 'compare texts with =, !=, in or like');
   const { left: of, right: first } = low;
   if (first.kind === 'number' && high.right.kind === 'number' && first.value > high.right.value)
     throw new RuleError(
@@ -113,7 +131,8 @@ function between(node: Node & { kind: 'between' }, negated: boolean): Condition 
 
 function like(node: Node & { kind: 'like' }, negated: boolean): Condition {
   const of = typed(node.of);
-  if (of.type !== 'text') throw new RuleError('like compares texts', node.of);
+  if (of.type !== 'text')
+    throw new RuleError('like compares texts', node.of, 'compare numbers with =, <, > or between');
   if (node.pattern.kind !== 'text')
     throw new RuleError('after like comes a text, with * for anything', node.pattern, "write like 'abc*'");
   if (node.pattern.value === '') throw new RuleError('a text is never empty', node.pattern, 'write missing(…)');
@@ -121,7 +140,8 @@ function like(node: Node & { kind: 'like' }, negated: boolean): Condition {
 }
 
 function listed(node: Node & { kind: 'listed' }, negated: boolean, lists: Lists): Condition {
-  if (node.of.kind !== 'name') throw new RuleError('only a variable can be on a list', node.of);
+  if (node.of.kind !== 'name')
+    throw new RuleError('only a variable can be on a list', node.of, `write user in @${node.list}`);
   const variable = variableNamed(node.of);
   if (!LISTED.has(variable.name))
     throw new RuleError(`there are no lists of ${variable.name}`, node.of, `lists are of ${[...LISTED].join(', ')}`);
@@ -129,7 +149,7 @@ function listed(node: Node & { kind: 'listed' }, negated: boolean, lists: Lists)
   const kind = lists.get(node.list);
   if (kind === undefined) {
     const near = nearest(node.list, lists.keys());
-    const hint = near === undefined ? '' : `did you mean @${near}?`;
+    const hint = near === undefined ? `make it first, as a list of ${variable.name}` : `did you mean @${near}?`;
     throw new RuleError(`there is no list @${node.list}`, node, hint);
   }
   if (kind !== variable.name)
@@ -141,9 +161,12 @@ function listed(node: Node & { kind: 'listed' }, negated: boolean, lists: Lists)
   return { kind: 'listed', negated, variable, list: node.list };
 }
 
-function flag(node: Node & { kind: 'name' }, negated: boolean): Condition {
+function flag(node: Node & { kind: 'name' }, negated: boolean, lists: Lists): Condition {
   if (node.name === 'true' || node.name === 'false')
     throw new RuleError('true and false are not written', node, 'write client.vpn or not client.vpn');
+  const listed = lists === ANY_LIST ? undefined : lists.get(node.name);
+  if (listed !== undefined)
+    throw new RuleError(`${node.name} is a list, not a condition`, node, `write ${listed} in @${node.name}`);
   const variable = variableNamed(node);
   if (variable.type === 'flag') return { kind: 'flag', negated, variable };
   throw new RuleError(`${variable.name} is ${article(variable)}, not a condition`, node, 'compare it with something');
@@ -156,19 +179,14 @@ function article({ type }: Variable): string {
 function called(node: Node & { kind: 'call' }, negated: boolean): Condition {
   const { name, argument } = node;
   if (name === 'known' || name === 'missing') {
-    if (argument.kind !== 'name') throw new RuleError(`${name}(…) takes the name of a variable`, argument);
+    if (argument.kind !== 'name') {
+      const hint = argument.kind === 'text' ? `write ${name}(${argument.value})` : `write ${name}(checkout.amount)`;
+      throw new RuleError(`${name}(…) takes the name of a variable`, argument, hint);
+    }
     return { kind: 'known', negated: negated !== (name === 'missing'), variable: variableNamed(argument) };
   }
   if (name === 'reason') return { kind: 'reason', negated, code: codeOf(argument) };
   if (name === 'strength' || name === 'lower')
     throw new RuleError(`${name}(…) is a value, not a condition`, node, 'compare it with something');
-  const near = nearest(
-    name,
-    FUNCTIONS.map((entry) => entry.name),
-  );
-  throw new RuleError(
-    `there is no function ${name}`,
-    node,
-    near === undefined ? FUNCTION_HINT : `did you mean ${near}?`,
-  );
+  throw new RuleError(`there is no function ${name}`, node);
 }

@@ -1,7 +1,11 @@
 // Parses the text of a rule into a tree, by recursive descent: or, and, not, test, sum, product, value. Comparisons do
 // not chain, and the language has no loops, so the cost of a rule is bounded by its length.
-import { RuleError } from './rule-error.js';
+import { FUNCTIONS } from '../variables/functions.js';
+import { ALONE, beginsElsewhere, hintOfFunction } from './habits.js';
+import { hintOfToken } from './misplaced.js';
+import { nearest, RuleError } from './rule-error.js';
 import { type Token, tokensOf } from './tokens.js';
+import { findVariable } from '../variables/variables.js';
 import { type Arithmetic, type Comparison, COMPARISONS, type Node, partsOf, type Span } from './tree.js';
 
 /** Limits of one rule: characters, nodes of the tree without literals, nesting depth, and literals. */
@@ -43,6 +47,8 @@ function checkSize(tree: Node): void {
 class Parser {
   private next = 0;
   private depth = 0;
+  /** The comparison before the next token has both sides. */
+  private compared = false;
   private readonly tokens: readonly Token[];
 
   constructor(tokens: readonly Token[]) {
@@ -75,24 +81,55 @@ class Parser {
     return true;
   }
 
-  private expect(value: string, what: string): Token {
+  private expect(value: string, what: string, hint = ''): Token {
     const token = this.here;
     if (this.take(value)) return token;
-    const hint = token.kind === 'text' || token.kind === 'number' ? 'between values stands a comma' : '';
     throw new RuleError(`${value} is missing ${what}`, token, hint);
   }
 
   private unexpected(): RuleError {
     const { here } = this;
-    if (here.kind === 'end') return new RuleError('the rule ends too early: something is missing here', here);
-    if (COMPARING.has(String(here.value)) && here.kind === 'sign')
-      return new RuleError(
-        'comparisons do not chain',
-        here,
-        'write a < b and b < c, or b between a and c: a comparison has a value on each side',
-      );
+    if (here.kind === 'end') {
+      const hint = 'write the condition or the value that follows';
+      return new RuleError('the rule ends too early: something is missing here', here, hint);
+    }
+    if (COMPARING.has(String(here.value)) && here.kind === 'sign') return this.misplacedComparison();
     const name = here.kind === 'list' ? `@${here.value}` : String(here.value);
-    return new RuleError(`${JSON.stringify(name)} cannot stand here`, here, hintOf(here));
+    const [before, after] = [this.tokens.slice(0, this.next), this.tokens.slice(this.next + 1)];
+    const hint = this.dottedName() ?? hintOfToken(here, before, after);
+    return new RuleError(`${JSON.stringify(name)} cannot stand here`, here, hint);
+  }
+
+  private get last(): Token | undefined {
+    return this.tokens[this.next - 1];
+  }
+
+  /** `checkout amount` instead of checkout.amount. */
+  private dottedName(): string | undefined {
+    const { here, last } = this;
+    if (here.kind !== 'word' || last?.kind !== 'word') return undefined;
+    const joined = [`${last.value}.${here.value}`, `${last.value}_${here.value}`].find((name) => findVariable(name));
+    if (joined !== undefined) return `write ${joined}`;
+    return here.value === 'score' && last.value === 'risk' ? 'write risk' : undefined;
+  }
+
+  private misplacedComparison(): RuleError {
+    const { here, last } = this;
+    const sign = String(here.value);
+    const next = this.tokens[this.next + 1];
+    // 50 => block, risk > 50 -> block
+    const arrow = last?.value === '-' ? last : next?.value === '>' ? here : undefined;
+    if (arrow !== undefined && (this.compared || last?.value === '-'))
+      return new RuleError('an arrow has no meaning in a rule', arrow, ALONE);
+    if (last?.kind === 'sign' && COMPARING.has(last.value) && !this.compared)
+      return new RuleError(`${sign} cannot follow ${last.value}`, here, signsMeant(last.value, sign));
+    if (this.compared)
+      return new RuleError('comparisons do not chain', here, 'write a < b and b < c, or b between a and c');
+    return new RuleError(
+      `a value is missing before ${sign}`,
+      here,
+      last === undefined ? `leave out the ${sign}` : 'a comparison has a value on each side: write a > 1 or a < 2',
+    );
   }
 
   private nested<T>(read: () => T): T {
@@ -132,7 +169,9 @@ class Parser {
       this.next += 1;
       this.refuseTurned(here);
       const right = this.sum();
+      this.compared = true;
       if (this.here.kind === 'sign' && isComparison(this.here.value)) throw this.unexpected();
+      this.compared = false;
       return { kind: 'compare', op: here.value, left: of, right, ...this.since(of) };
     }
     const negated = this.take('not');
@@ -142,8 +181,16 @@ class Parser {
       const pattern = this.value();
       return { kind: 'like', negated, of, pattern, ...this.since(of) };
     }
-    if (negated) throw new RuleError('after this not comes in, between or like', this.here);
+    if (negated) throw this.misplacedNot(of);
     return of;
+  }
+
+  private misplacedNot(of: Node): RuleError {
+    const { here } = this;
+    const name = of.kind === 'name' ? of.name : 'a';
+    const hints = { list: `write ${name} not in @${here.value}`, text: `write ${name} != '${here.value}'` };
+    const hint = here.kind === 'list' || here.kind === 'text' ? hints[here.kind] : `write ${name} != …`;
+    return new RuleError('after this not comes in, between or like', here, hint);
   }
 
   /** Rejects `=>` and `=<` with a hint. */
@@ -160,10 +207,11 @@ class Parser {
       this.next += 1;
       return { kind: 'listed', negated, of, list: here.value, ...this.since(of) };
     }
-    this.expect('(', "after in: write in ('a', 'b') or in @list");
+    this.expect('(', "after in: write in ('a', 'b') or in @list", hintOfMembership(of, here));
     const values = [this.literal()];
     while (this.take(',')) values.push(this.literal());
-    this.expect(')', 'at the end of the values');
+    const open = this.here.kind === 'end' ? 'write ) after the last value' : 'between values stands a comma';
+    this.expect(')', 'at the end of the values', open);
     return { kind: 'in', negated, of, values, ...this.since(of) };
   }
 
@@ -171,12 +219,14 @@ class Parser {
     const node = this.value();
     const plain = node.kind === 'negative' ? node.of : node;
     if (plain.kind === 'number' || plain.kind === 'text') return node;
-    throw new RuleError('between these parentheses stand numbers or texts only', node);
+    const list = 'put the values on a list and write in @list';
+    const hint = node.kind === 'name' && !beginsElsewhere(node.name) ? `for a text write '${node.name}'` : list;
+    throw new RuleError('between these parentheses stand numbers or texts only', node, hint);
   }
 
   private range(of: Node, negated: boolean): Node {
     const low = this.sum();
-    this.expect('and', 'between the two ends of between');
+    this.expect('and', 'between the two ends of between', 'write between 5 and 10');
     const high = this.sum();
     return { kind: 'between', negated, of, low, high, ...this.since(of) };
   }
@@ -209,15 +259,18 @@ class Parser {
       this.next -= 1;
       throw this.unexpected();
     }
+    if (beginsElsewhere(token.value)) throw new RuleError(`${token.value} has no meaning in a rule`, token, ALONE);
     if (!this.take('(')) return { kind: 'name', name: token.value, at: token.at, length: token.length };
+    refuseFunction(token);
     const argument = this.nested(() => this.value());
-    this.expect(')', `after ${token.value}(...`);
+    this.expect(')', `after ${token.value}(...`, `${token.value}(…) takes one name or text`);
     return { kind: 'call', name: token.value, argument, ...this.since(token) };
   }
 
   private parenthesis(): Node {
     const node = this.nested(() => this.or());
-    this.expect(')', 'for the ( that was opened');
+    const comma = 'in takes (a, b), between takes a and b';
+    this.expect(')', 'for the ( that was opened', this.is(',') ? comma : 'write ) where the parenthesis ends');
     return node;
   }
 
@@ -228,12 +281,37 @@ class Parser {
   }
 }
 
-function hintOf({ kind, value }: Token): string {
-  if (kind === 'list') return `write user in @${value}, or of whatever it is a list`;
-  if (value === 'is') return 'write missing(…) or known(…)';
-  if (value === ')') return 'a value or a condition is missing before it, or it closes nothing';
-  if (/^(contains|starts|ends|matches)$/.test(String(value))) return "write like '*text*', with * for anything";
-  return value === ',' ? 'a number has no comma in it' : 'join conditions with and, or';
+/** For what follows `in` instead of a parenthesis or a list. */
+function hintOfMembership(of: Node, { kind, value }: Token): string {
+  if (of.kind === 'text' && kind === 'word') return `write ${value} like '*${of.value}*'`;
+  if (kind === 'text') return `write in ('${value}')`;
+  if (kind === 'number') return 'write in (1, 2), between 5 and 10, or for addresses in @list';
+  if (value === 'list') return 'write in @vip';
+  return kind === 'word' ? `for a list write in @${value.toLowerCase()}, for a text in ('${value}')` : '';
+}
+
+const FUNCTION_NAMES = FUNCTIONS.map(({ name }) => name);
+
+/** @throws RuleError */
+function refuseFunction({ value, at, length }: Token & { readonly value: string }): void {
+  if (FUNCTION_NAMES.includes(value)) return;
+  const near = nearest(value.toLowerCase(), FUNCTION_NAMES);
+  const meant = near === undefined ? 'there are known, missing, reason, strength and lower' : `did you mean ${near}?`;
+  throw new RuleError(`there is no function ${value}`, { at, length }, hintOfFunction(value) ?? meant);
+}
+
+/** For two signs in a row. */
+function signsMeant(first: string, second: string): string {
+  const both = first + second;
+  const meant: Readonly<Record<string, string>> = {
+    '==': '=',
+    '!==': '!=',
+    '!===': '!=',
+    '<>': '!=',
+    '>=': '>=',
+    '<=': '<=',
+  };
+  return `write ${meant[both] ?? first}`;
 }
 
 function isComparison(value: string): value is Comparison {

@@ -1,6 +1,7 @@
 // Splits the text of a rule into words, numbers, texts and signs. Accepts alternative spellings: `==`, `<>`, `&&`,
 // `||`, `!`, and double quotes.
 import { LIST_NAME } from '../../contract/formats.js';
+import { hintOfCharacter, hintOfUnit } from './habits.js';
 import { RuleError } from './rule-error.js';
 import { type Span } from './tree.js';
 
@@ -14,6 +15,7 @@ export type Token = Span &
 
 const SPACE = /[ \t\r\n]+/y;
 const NUMBER = /(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?/y;
+const DOTTED = /[0-9]+(?:\.[0-9]+){2,}(?:\/[0-9]+)?/y;
 const WORD = /[A-Za-z_][A-Za-z0-9_]*(?:\.[A-Za-z_0-9][A-Za-z0-9_]*)*/y;
 const LISTED = /@[A-Za-z0-9_-]*/y;
 const SIGN = /==|!=|<>|<=|>=|&&|\|\||[=<>!()+\-*/,]/y;
@@ -44,6 +46,11 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 }
 
 function tokenAt(text: string, at: number): Token {
+  const dotted = matchAt(DOTTED, text, at);
+  if (dotted !== '') {
+    const hint = 'put the address on a list and write ip in @office';
+    throw new RuleError(`${dotted} is not a number`, { at, length: dotted.length }, hint);
+  }
   const number = matchAt(NUMBER, text, at);
   if (number !== '') return numberToken(number, text, at);
   const word = matchAt(WORD, text, at);
@@ -64,7 +71,7 @@ function numberToken(number: string, text: string, at: number): Token {
     throw new RuleError(
       `${number}${after} is neither a number nor a name`,
       { at, length: number.length + after.length },
-      `write ${/^_[0-9_]+$/.test(after) ? (number + after).replaceAll('_', '') : number}`,
+      hintOfUnit(number, after),
     );
   const value = Number(number);
   if (Number.isFinite(value)) return { kind: 'number', value, at, length: number.length };
@@ -95,20 +102,30 @@ function listToken(list: string, at: number): Token {
   throw new RuleError(
     'the name of a list is a letter and then small letters, digits, - and _, at most 48 characters',
     { at, length: list.length },
-    value === '' ? 'write @deny_users' : '',
+    LIST.test(value.toLowerCase()) ? `write @${value.toLowerCase()}` : 'write @deny_users',
   );
 }
 
 function unexpected(text: string, at: number): RuleError {
   const one = String.fromCodePoint(text.codePointAt(at) ?? 0);
   const span = { at, length: one.length };
-  if (one === "'" || one === '"')
-    return new RuleError('this text has no closing quote', { at, length: text.length - at });
-  if ('‘’“”„«»`'.includes(one)) return new RuleError(`${one} is not a quote of this language`, span, "write '");
-  if (one === ';') return new RuleError('a rule is one condition, without ;', span);
+  if (one === "'" || one === '"') return unclosed(one, text, at);
+  if ('‘’“”„«»`´′″'.includes(one)) return new RuleError(`${one} is not a quote of this language`, span, "write '");
+  if (one === ';') return new RuleError('a rule is one condition, without ;', span, hintOfCharacter(one, text, at));
   // Shows the code point: a special space or a letter of another script can look like a correct character.
   const code = `U+${(one.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`;
   const shown = one > '~' ? ` (${code})` : '';
-  const hint = /[\s\p{Cf}]/u.test(one) ? 'write a plain blank' : '';
-  return new RuleError(`the character ${JSON.stringify(one)}${shown} has no meaning here`, span, hint);
+  return new RuleError(
+    `the character ${JSON.stringify(one)}${shown} has no meaning here`,
+    span,
+    hintOfCharacter(one, text, at),
+  );
+}
+
+function unclosed(quote: string, text: string, at: number): RuleError {
+  const [, thousands] = /([0-9]+)$/.exec(text.slice(0, at)) ?? [];
+  const [, rest] = /^.([0-9]{3})/.exec(text.slice(at)) ?? [];
+  const number = thousands !== undefined && rest !== undefined ? `write ${thousands}${rest}` : undefined;
+  const hint = number ?? `write ${quote} at its end; a ${quote} within the text is \\${quote}`;
+  return new RuleError('this text has no closing quote', { at, length: text.length - at }, hint);
 }

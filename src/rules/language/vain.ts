@@ -30,6 +30,7 @@ export function refuseVain(tree: Node): void {
 function refusePattern({ of, pattern }: Node & { kind: 'like' }): void {
   if (pattern.kind !== 'text') return;
   if (of.kind === 'call' && of.name === 'lower') checkSmall('like ', pattern.value, pattern);
+  if (of.kind === 'name' && /^(page_url|referrer)$/.test(of.name)) refuseWord(of, pattern);
   if (!pattern.value.includes('*') && /^%|%$/.test(pattern.value))
     throw new RuleError('% stands for itself after like', pattern, `write '${pattern.value.replaceAll('%', '*')}'`);
 }

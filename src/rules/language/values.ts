@@ -4,7 +4,10 @@ import { REASONS } from '../../contract/reasons.js';
 import { findVariable, VARIABLES } from '../variables/variables.js';
 import { type Variable } from '../variables/variable.js';
 import { type NumberValue, type TextValue } from './condition.js';
+import { typosBetween } from '../../util/typos.js';
+import { hintOfName } from './habits.js';
 import { nearest, RuleError } from './rule-error.js';
+import { rangeText } from './range.js';
 import { type Node } from './tree.js';
 
 export type Typed =
@@ -14,7 +17,12 @@ export type Pair =
   | { readonly type: 'number'; readonly left: NumberValue; readonly right: NumberValue }
   | { readonly type: 'text'; readonly left: TextValue; readonly right: TextValue };
 
-export const FUNCTION_HINT = 'there are known, missing, reason, strength and lower';
+const SOMEWHERE = 'the variables are in docs/policies.md, and riskgate rules variables lists them';
+/** Names that differ by no more are a typo. */
+const TYPOS = 1;
+/** Names suggested at once. */
+const SEVERAL = 3;
+const WEEKDAYS = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'];
 
 /** @throws RuleError on an unknown name */
 export function variableNamed(node: Node & { kind: 'name' }): Variable {
@@ -23,13 +31,32 @@ export function variableNamed(node: Node & { kind: 'name' }): Variable {
   throw new RuleError(`there is no variable ${node.name}`, node, meant(node.name.toLowerCase()));
 }
 
-function meant(name: string): string {
-  if (name === 'null' || name === 'none') return 'write missing(…)';
+function meant(written: string): string {
+  const name = written.toLowerCase();
+  if (Object.hasOwn(REASONS, name)) return `write reason('${name}'), or strength('${name}') for a number`;
   const names = VARIABLES.map((one) => one.name);
-  // Without its group, or with a longer word: amount, risk_score.
-  const part = names.find((one) => one.endsWith(`.${name}`)) ?? names.find((one) => name.startsWith(`${one}_`));
-  const near = part ?? nearest(name, names);
-  return near === undefined ? 'the variables are in docs/policies.md' : `did you mean ${near}?`;
+  const plain = (text: string): string => text.replaceAll(/[._]/g, '');
+  const same = names.find((one) => plain(one) === plain(name));
+  if (same !== undefined) return `did you mean ${same}?`;
+  const habit = hintOfName(name);
+  if (habit !== undefined) return habit;
+  const several = names.filter((one) => one.endsWith(`.${name}`) || one.startsWith(`${name}_`));
+  // Without its group, or with a longer word: amount, user.age, order.amount, risk_score.
+  const near = [typoOf(name, names), ...several, ...partly(name, names), nearest(name, names)];
+  const found = [...new Set(near.filter((one) => one !== undefined))].slice(0, several.length > 1 ? SEVERAL : 1);
+  return found.length === 0 ? SOMEWHERE : `did you mean ${found.join(' or ')}?`;
+}
+
+function typoOf(name: string, names: readonly string[]): string | undefined {
+  const near = nearest(name, names);
+  return near !== undefined && typosBetween(name, near, TYPOS) <= TYPOS ? near : undefined;
+}
+
+/** Variables that are named as a part of this name is, the last part first. */
+function partly(name: string, names: readonly string[]): string[] {
+  const parts = name.split(/[._]/).reverse();
+  const begun = names.filter((one) => name.startsWith(`${one}_`) || name.startsWith(`${one}.`));
+  return [...parts.flatMap((part) => names.filter((one) => one === part || one.endsWith(`.${part}`))), ...begun];
 }
 
 /** @throws RuleError */
@@ -58,7 +85,7 @@ export function typed(node: Node): Typed {
 function number(node: Node): NumberValue {
   const of = typed(node);
   if (of.type === 'number') return of.value;
-  throw new RuleError('arithmetic takes numbers', node);
+  throw new RuleError('arithmetic takes numbers', node, 'calculate with numbers only');
 }
 
 function negative(node: Node & { kind: 'negative' }): Typed {
@@ -77,7 +104,9 @@ function variableValue(node: Node & { kind: 'name' }): Typed {
   if (variable.type === 'number' || variable.type === 'text')
     return { type: variable.type, value: { kind: 'variable', variable } };
   const hint =
-    variable.type === 'flag' ? `write ${variable.name} or not ${variable.name}` : `write ${variable.name} in @…`;
+    variable.type === 'flag'
+      ? `write ${variable.name} or not ${variable.name}`
+      : `put the value on a list and write ${variable.name} in @…`;
   throw new RuleError(`${variable.name} cannot be compared`, node, hint);
 }
 
@@ -89,19 +118,25 @@ function calledValue(node: Node & { kind: 'call' }): Typed {
     return { type: 'text', value: { kind: 'lower', of: of.value } };
   }
   const condition = ['known', 'missing', 'reason'].includes(node.name);
-  const instead = node.name === 'reason' ? "for a number write strength('…')" : '';
+  const instead =
+    node.name === 'reason' ? "for a number write strength('…')" : `write ${node.name}(…) alone, or not ${node.name}(…)`;
   if (condition) throw new RuleError(`${node.name}(…) is a condition, not a value`, node, instead);
-  const near = nearest(node.name, ['strength', 'lower', 'known', 'missing', 'reason']);
-  const hint = near === undefined ? FUNCTION_HINT : `did you mean ${near}?`;
-  throw new RuleError(`there is no function ${node.name}`, node, hint);
+  throw new RuleError(`there is no function ${node.name}`, node);
 }
 
 /** @throws RuleError unless it is the code of a reason */
 export function codeOf(node: Node): string {
-  if (node.kind !== 'text') throw new RuleError('here stands the code of a reason', node, "write 'sim_changed'");
+  if (node.kind !== 'text') {
+    const code = node.kind === 'name' && Object.hasOwn(REASONS, node.name) ? node.name : 'sim_changed';
+    throw new RuleError('here stands the code of a reason', node, `write '${code}'`);
+  }
   if (Object.hasOwn(REASONS, node.value)) return node.value;
   const near = nearest(node.value, Object.keys(REASONS));
-  throw new RuleError(`there is no reason '${node.value}'`, node, near === undefined ? '' : `did you mean '${near}'?`);
+  throw new RuleError(
+    `there is no reason '${node.value}'`,
+    node,
+    near === undefined ? 'the codes are in docs/reasons.md' : `did you mean '${near}'?`,
+  );
 }
 
 /** The two sides of a comparison. @throws RuleError */
@@ -120,12 +155,14 @@ export function pairOf(leftNode: Node, rightNode: Node): Pair {
 }
 
 /** A word without quotes, or AS64500, where a value is meant. @throws RuleError */
-function refuseBareWord({ type }: Typed, node: Node): void {
+function refuseBareWord({ type, value }: Typed, node: Node): void {
   if (node.kind !== 'name' || /^(true|false|null|none)$/i.test(node.name)) return;
   if (findVariable(node.name) !== undefined) return;
   const [, system] = /^AS([0-9]+)$/i.exec(node.name) ?? [];
   if (type === 'number' && system !== undefined)
     throw new RuleError(`there is no variable ${node.name}`, node, `write ${system}`);
+  if (type === 'number' && meant(node.name) === SOMEWHERE)
+    throw new RuleError(`there is no variable ${node.name}`, node, numberMeant(value, node.name));
   if (type === 'text' && !node.name.includes('.'))
     throw new RuleError(`there is no variable ${node.name}`, node, `for a text write '${node.name}'`);
 }
@@ -149,7 +186,8 @@ function checkWord(variable: TextValue, word: TextValue, node: Node): void {
   if (shape !== undefined && !shape.pattern.test(word.value))
     throw new RuleError(`${name} is never '${word.value}'`, node, shape.hint);
   if (words === undefined || words.includes(word.value)) return;
-  const near = nearest(word.value, words);
+  const small = word.value.toLowerCase();
+  const near = words.find((one) => one.toLowerCase() === small) ?? nearest(word.value, words);
   throw new RuleError(
     `${name} is never '${word.value}'`,
     node,
@@ -173,8 +211,20 @@ function mismatch(leftNode: Node, left: Typed, rightNode: Node, right: Typed): R
     if (node.kind === 'name') return `${node.name} is a ${type}`;
     return node.kind === 'text' ? `'${node.value}' is a text` : `this is a ${type}`;
   };
-  // Elsewhere an autonomous system is written as AS64500.
-  const [, plain] = (rightNode.kind === 'text' && /^(?:AS)?(-?[0-9.]+)$/i.exec(rightNode.value)) || [];
-  const hint = left.type === 'number' && plain !== undefined ? `write ${plain}` : '';
-  return new RuleError(`${said(leftNode, left)}, ${said(rightNode, right)}: they cannot be compared`, rightNode, hint);
+  const hint = left.type === 'number' && rightNode.kind === 'text' ? numberMeant(left.value, rightNode.value) : '';
+  return new RuleError(
+    `${said(leftNode, left)}, ${said(rightNode, right)}: they cannot be compared`,
+    rightNode,
+    hint === '' ? 'compare numbers with numbers and texts with texts' : hint,
+  );
+}
+
+/** For a text where a number is meant: '5', 'AS64500', '500 EUR', 'Monday', 'high'. */
+function numberMeant(of: NumberValue, text: string): string {
+  const [, number] = /^[^0-9.-]*(-?[0-9]+(?:\.[0-9]+)?)[^0-9]*$/.exec(text) ?? [];
+  if (number !== undefined) return `write ${number}`;
+  const variable = of.kind === 'variable' ? of.variable : undefined;
+  const day = WEEKDAYS.findIndex((one) => text.toLowerCase().startsWith(one));
+  if (variable?.name === 'utc_weekday' && day >= 0) return `write ${day + 1}; Monday is 1 and Sunday 7`;
+  return variable?.range === undefined ? 'write a number' : `write a number, it is ${rangeText(variable.range)}`;
 }

@@ -1,5 +1,6 @@
 // Entries of lists that an earlier build wrote, a record each, are there in the store of today.
 import t from 'tap';
+import { decodeBlock, encodeBlock, splitBlocks, visitBlock } from '../../../src/storage/embedded/lists/block.js';
 import { openEmbeddedLists } from '../../../src/storage/embedded/lists/store.js';
 import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
 import { sealBytes } from '../../../src/storage/embedded/sealed.js';
@@ -63,6 +64,56 @@ t.test('entries of a build before are there, each once, and change like others',
   t.same(await store.put(SETS[1], [entry(3), entry(ENTRIES)]), { added: 1, updated: 0, unchanged: 1 });
   t.equal(await store.remove(SETS[0], [entry(9).key]), 1);
   t.equal(await store.count(SETS[0]), ENTRIES - 1);
+});
+
+/** A block as the build before wrote it: every entry has its own times. */
+function oldBlock(entries: readonly ListEntry[]): Buffer {
+  const texts = [...new Set(entries.map(({ by, note }) => `${by}\0${note}`))];
+  const u16 = (value: number): Buffer => Buffer.from(Uint16Array.of(value).buffer);
+  const u32 = (value: number): Buffer => Buffer.from(Uint32Array.of(value).buffer);
+  return Buffer.concat([
+    u16(texts.length),
+    ...texts.flatMap((text) => [u16(Buffer.byteLength(text)), Buffer.from(text)]),
+    ...entries.flatMap(({ key, expiry, addedAt, by, note }) => {
+      const text = texts.indexOf(`${by}\0${note}`);
+      return [Buffer.from([key.length]), key, u32(expiry), u32(addedAt), u16(text)];
+    }),
+  ]);
+}
+
+t.test('blocks of a build before and of today say the same', (t) => {
+  const some = Array.from({ length: 120 }, (_, i) => entry(i));
+  const plain = some.map((each, i) => ({ ...each, expiry: i % 2 === 0 ? 0xffff_ffff : 1_950_000_000, note: '' }));
+  const short = [{ ...entry(0), key: Buffer.from('DE') }, entry(1)];
+  for (const entries of [some, plain, short, []])
+    for (const block of [oldBlock(entries), encodeBlock(entries)]) {
+      t.same(decodeBlock(block), entries);
+      const seen: [string, number][] = [];
+      visitBlock(block, (key, expiry) => seen.push([key.toString('hex'), expiry]));
+      t.same(
+        seen,
+        entries.map(({ key, expiry }) => [key.toString('hex'), expiry]),
+      );
+    }
+  t.end();
+});
+
+t.test('a block is a page of the file, and filled', (t) => {
+  const PAGE = 4096;
+  const many = Array.from({ length: 3000 }, (_, i) => entry(i));
+  const plain = many.map((each) => ({ ...each, expiry: 0xffff_ffff, note: '' }));
+  const mixed = plain.map((each, i) => ({ ...each, expiry: 1_950_000_000 + (i % 3) }));
+  for (const [entries, each] of [
+    [many, 36],
+    [plain, 18.5],
+    [mixed, 19],
+  ] as const) {
+    const blocks = splitBlocks(entries);
+    t.same(blocks.flat(), entries);
+    t.ok(blocks.every((block) => encodeBlock(block).length < PAGE - 22));
+    t.ok((blocks.length - 1) * PAGE <= each * entries.length, `${blocks.length} blocks`);
+  }
+  t.end();
 });
 
 t.test('a damaged one is told and left out', async (t) => {

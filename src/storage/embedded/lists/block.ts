@@ -1,95 +1,164 @@
 // Format of list entries in LMDB: many entries per record, in key order. One record per entry took four times the
 // space, and the pages of a mapped file use memory of each process that reads them.
-//   number of texts u16 · texts, each length u16 and UTF-8 · entries, each
-//   key length u8 · key · expiry u32 · added u32 · index of its text u16         a text is who, a zero byte, the note
+//   FORMS + number of forms u16 · forms, each
+//     key length u8 · expiry u32 · added u32 · text length u16 · UTF-8 of who, a zero byte, the note
+//   entries, each: index of its form u16 · key
+// Most entries come from one upload and have one form. Earlier builds wrote what the form has into every entry.
 import { type ListEntry } from '../../ports/lists.js';
+import { decodeOldBlock, visitOldBlock } from './old-block.js';
 
 /** Target size: a sealed block fills one page of LMDB. */
 const BLOCK_BYTES = 4060;
-const ENTRY_BYTES = 11;
-const TEXT_HEAD_BYTES = 2;
+/** Set in the first number of a block; earlier builds began with the number of texts. */
+const FORMS = 0x8000;
+const COUNT_BYTES = 2;
+const FORM_BYTES = 11;
+const INDEX_BYTES = 2;
+
+/** What many entries of a block have in common. */
+interface Form {
+  readonly keyBytes: number;
+  readonly expiry: number;
+  readonly addedAt: number;
+  readonly text: Buffer;
+}
 
 /** @param entries in key order */
 export function encodeBlock(entries: readonly ListEntry[]): Buffer {
-  const { texts, numbers } = textsOf(entries);
-  const head = texts.reduce((sum, text) => sum + TEXT_HEAD_BYTES + text.length, TEXT_HEAD_BYTES);
-  const bytes = Buffer.allocUnsafe(entries.reduce((sum, { key }) => sum + key.length + ENTRY_BYTES, head));
-  let at = bytes.writeUInt16LE(texts.length, 0);
-  for (const text of texts) {
+  const { forms, numbers } = formsOf(entries);
+  const head = forms.reduce((sum, { text }) => sum + FORM_BYTES + text.length, COUNT_BYTES);
+  const bytes = Buffer.allocUnsafe(entries.reduce((sum, { key }) => sum + INDEX_BYTES + key.length, head));
+  let at = bytes.writeUInt16LE(FORMS + forms.length, 0);
+  for (const { keyBytes, expiry, addedAt, text } of forms) {
+    at = bytes.writeUInt8(keyBytes, at);
+    at = bytes.writeUInt32LE(expiry, at);
+    at = bytes.writeUInt32LE(addedAt, at);
     at = bytes.writeUInt16LE(text.length, at);
     at += text.copy(bytes, at);
   }
-  for (const [index, { key, expiry, addedAt }] of entries.entries()) {
-    at = bytes.writeUInt8(key.length, at);
-    at += key.copy(bytes, at);
-    at = bytes.writeUInt32LE(expiry, at);
-    at = bytes.writeUInt32LE(addedAt, at);
+  for (const [index, { key }] of entries.entries()) {
     at = bytes.writeUInt16LE(numbers[index] ?? 0, at);
+    at += key.copy(bytes, at);
   }
   return bytes;
 }
 
-/** The distinct texts, and the index of the text of each entry. */
-function textsOf(entries: readonly ListEntry[]): { texts: Buffer[]; numbers: number[] } {
+/** The distinct forms, and the index of the form of each entry. */
+function formsOf(entries: readonly ListEntry[]): { forms: Form[]; numbers: number[] } {
   const known = new Map<string, number>();
+  const forms: Form[] = [];
   const numbers: number[] = [];
   let [last, number]: [ListEntry | undefined, number] = [undefined, 0];
   for (const entry of entries) {
-    // Most entries come from one upload, without notes.
-    if (last === undefined || entry.note !== last.note || entry.by !== last.by) {
-      const text = `${entry.by}\0${entry.note}`;
-      number = known.get(text) ?? known.size;
-      known.set(text, number);
+    if (last === undefined || !hasSameForm(entry, last)) {
+      const { key, expiry, addedAt, by, note } = entry;
+      const name = nameOf(entry);
+      number = known.get(name) ?? forms.length;
+      if (number === forms.length) forms.push({ keyBytes: key.length, expiry, addedAt, text: textOf(by, note) });
+      known.set(name, number);
     }
     last = entry;
     numbers.push(number);
   }
-  return { texts: [...known.keys()].map((text) => Buffer.from(text)), numbers };
+  return { forms, numbers };
+}
+
+function hasSameForm(one: ListEntry, other: ListEntry): boolean {
+  return (
+    one.expiry === other.expiry &&
+    one.addedAt === other.addedAt &&
+    one.key.length === other.key.length &&
+    one.note === other.note &&
+    one.by === other.by
+  );
+}
+
+function nameOf({ key, expiry, addedAt, by, note }: ListEntry): string {
+  return `${key.length} ${expiry} ${addedAt} ${by}\0${note}`;
+}
+
+function textOf(by: string, note: string): Buffer {
+  return Buffer.from(`${by}\0${note}`);
 }
 
 /** Keys are views on `bytes`. */
 export function decodeBlock(bytes: Buffer): ListEntry[] {
-  const texts: (readonly string[])[] = [];
-  let at = TEXT_HEAD_BYTES;
-  for (let count = bytes.readUInt16LE(0); count > 0; count -= 1) {
-    const end = at + TEXT_HEAD_BYTES + bytes.readUInt16LE(at);
-    texts.push(bytes.toString('utf8', at + TEXT_HEAD_BYTES, end).split('\0', 2));
-    at = end;
-  }
+  if (bytes.readUInt16LE(0) < FORMS) return decodeOldBlock(bytes);
+  const { forms, end } = readForms(bytes);
+  const rest = forms.map(({ keyBytes, expiry, addedAt, text }) => {
+    const [by = '', note = ''] = text.toString().split('\0', 2);
+    return { keyBytes, entry: { expiry, addedAt, by, note } };
+  });
   const entries: ListEntry[] = [];
-  while (at < bytes.length) {
-    const end = at + 1 + bytes.readUInt8(at);
-    const [by = '', note = ''] = texts[bytes.readUInt16LE(end + 8)] ?? [];
-    const [expiry, addedAt] = [bytes.readUInt32LE(end), bytes.readUInt32LE(end + 4)];
-    entries.push({ key: bytes.subarray(at + 1, end), expiry, addedAt, by, note });
-    at = end + ENTRY_BYTES - 1;
+  for (let at = end; at < bytes.length;) {
+    const form = rest[bytes.readUInt16LE(at)];
+    if (form === undefined) throw new RangeError('an entry of a block has no form');
+    const next = at + INDEX_BYTES + form.keyBytes;
+    entries.push({ key: bytes.subarray(at + INDEX_BYTES, next), ...form.entry });
+    at = next;
   }
   return entries;
 }
 
 /** Reads only key and expiry, for a look-up. @param visit gets keys that are views on `bytes` */
 export function visitBlock(bytes: Buffer, visit: (key: Buffer, expiry: number) => void): void {
-  let at = TEXT_HEAD_BYTES;
-  for (let count = bytes.readUInt16LE(0); count > 0; count -= 1) at += TEXT_HEAD_BYTES + bytes.readUInt16LE(at);
-  while (at < bytes.length) {
-    const end = at + 1 + bytes.readUInt8(at);
-    visit(bytes.subarray(at + 1, end), bytes.readUInt32LE(end));
-    at = end + ENTRY_BYTES - 1;
+  if (bytes.readUInt16LE(0) < FORMS) {
+    visitOldBlock(bytes, visit);
+    return;
   }
+  const { forms, end } = readForms(bytes);
+  for (let at = end; at < bytes.length;) {
+    const form = forms[bytes.readUInt16LE(at)];
+    if (form === undefined) throw new RangeError('an entry of a block has no form');
+    const next = at + INDEX_BYTES + form.keyBytes;
+    visit(bytes.subarray(at + INDEX_BYTES, next), form.expiry);
+    at = next;
+  }
+}
+
+function readForms(bytes: Buffer): { forms: Form[]; end: number } {
+  const forms: Form[] = [];
+  let at = COUNT_BYTES;
+  for (let count = bytes.readUInt16LE(0) - FORMS; count > 0; count -= 1) {
+    const end = at + FORM_BYTES + bytes.readUInt16LE(at + 9);
+    const text = bytes.subarray(at + FORM_BYTES, end);
+    forms.push({
+      keyBytes: bytes.readUInt8(at),
+      expiry: bytes.readUInt32LE(at + 1),
+      addedAt: bytes.readUInt32LE(at + 5),
+      text,
+    });
+    at = end;
+  }
+  return { forms, end: at };
 }
 
 /** Splits entries in key order into blocks of equal numbers of entries. */
 export function splitBlocks(entries: readonly ListEntry[]): ListEntry[][] {
-  let bytes = 0;
-  let before: ListEntry | undefined;
-  for (const entry of entries) {
-    const { key, by, note } = entry;
-    bytes += key.length + ENTRY_BYTES;
-    if (by !== before?.by || note !== before.note) bytes += by.length + note.length + 1 + TEXT_HEAD_BYTES;
-    before = entry;
-  }
-  const each = Math.ceil(entries.length / Math.max(1, Math.ceil(bytes / BLOCK_BYTES)));
+  const each = Math.ceil(entries.length / Math.max(1, pagesOf(entries)));
   const blocks: ListEntry[][] = [];
   for (let from = 0; from < entries.length; from += each) blocks.push(entries.slice(from, from + each));
   return blocks;
+}
+
+/** Blocks that the entries need when each is filled. */
+function pagesOf(entries: readonly ListEntry[]): number {
+  let [pages, bytes]: [number, number] = [0, BLOCK_BYTES];
+  let last: ListEntry | undefined;
+  const seen = new Set<string>();
+  for (const entry of entries) {
+    const form = FORM_BYTES + Buffer.byteLength(entry.by) + Buffer.byteLength(entry.note) + 1;
+    const own = INDEX_BYTES + entry.key.length;
+    const known = last !== undefined && (hasSameForm(entry, last) || seen.has(nameOf(entry)));
+    last = entry;
+    const more = own + (known ? 0 : form);
+    if (bytes + more <= BLOCK_BYTES) bytes += more;
+    else {
+      pages += 1;
+      bytes = COUNT_BYTES + own + form;
+      seen.clear();
+    }
+    if (!known || seen.size === 0) seen.add(nameOf(entry));
+  }
+  return pages;
 }

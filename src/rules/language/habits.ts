@@ -1,0 +1,151 @@
+// What people write out of habit from SQL, spreadsheets, programs and other products, and what to write here instead.
+
+export const ALONE = 'write the condition alone; what it does is the effect of the rule';
+const LIKE = "write like '*text*', with * for anything";
+const SPLIT = 'write and, or between conditions, and a comma between values';
+const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
+
+/** Words that begin a statement elsewhere. No variable has such a name. */
+const BEGINNINGS = /^(select|where|having|if|when|rule|return|block|allow|challenge|review|deny|flag)$/i;
+
+/** Words behind a value. */
+const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
+  [/^(eq|equals?)$/i, 'write ='],
+  [/^(ne|neq)$/i, 'write !='],
+  [/^(gt|greater|more|above|over|exceeds|after)$/i, 'write >'],
+  [/^(lt|less|fewer|below|under|before)$/i, 'write <'],
+  [/^(gte|ge)$/i, 'write >='],
+  [/^(lte|le)$/i, 'write <='],
+  [/^(contains?|includes?|has|starts?|ends?|matche?s?|[ir]?like|regexp?|(starts|ends)_?with)$/i, LIKE],
+  [/^(but|also|plus)$/i, 'write and'],
+  [/^(unless|except|without)$/i, 'write and not'],
+  [/^xor$/i, 'write (a and not b) or (b and not a)'],
+  [/^(then|limit|order|group|from|block|allow|challenge|review|deny)$/i, ALONE],
+  [/^(mod|div)$/i, 'there are +, -, * and /'],
+  [/^(per|within|during|last|times)$/i, 'the span is a part of the name, as in user.requests_1h'],
+];
+
+const UNIT = /^(ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?|months?|years?)$/i;
+const FACTORS: Readonly<Record<string, number>> = { k: 1000, K: 1000, m: 1_000_000, M: 1_000_000 };
+/** Hours of a unit, for variables that count hours. */
+const HOURS: readonly (readonly [unit: RegExp, hours: number])[] = [
+  [/^h(ours?)?$/i, 1],
+  [/^d(ays?)?$/i, 24],
+  [/^w(eeks?)?$/i, 168],
+];
+
+const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = [
+  [/^(is_?null|null|is_?empty|empty|is_?missing|not_?exists)$/i, 'write missing(…) or known(…)'],
+  [/^(exists|is_?known|has|defined|is_?set|is_?not_?null)$/i, 'write known(…)'],
+  [
+    /^(coalesce|if_?null|nvl)$/i,
+    'a test of something not known does not hold: write known(…) and …, or missing(…) or …',
+  ],
+  [/(^|\.)(contains|starts_?with|ends_?with|matches|includes|regexp?(_match|_like)?|like|search|find)$/i, LIKE],
+  [/(^|\.)(upper|ucase|to_?upper(_?case)?)$/i, 'write lower(…), and the text in small letters'],
+  [/(^|\.)(to_?lower(_?case)?|lcase)$/i, 'write lower(…)'],
+  [/^abs$/i, 'write … > 5 or … < -5'],
+  [/^(count|sum|avg|velocity|distinct)$/i, 'what is counted is a variable, as user.requests_1h or device.users_24h'],
+  [/^(now|today|date|time|datediff|hour|timestamp|interval)$/i, NO_TIME],
+  [/^(in_?list|on_?list|list|lookup|member)$/i, 'write user in @vip'],
+  [/^if$/i, ALONE],
+  [/^(max|min|least|greatest)$/i, 'join comparisons with and, or'],
+];
+
+/** Names of elsewhere for a variable. */
+const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
+  [/^(null|none|nil|undefined|unknown|empty)$/, 'write missing(…)'],
+  [/^((fraud|risk)_?)?score$/, 'did you mean risk?'],
+  [/^(action|decision|verdict|outcome)$/, 'a rule decides before there is an action: ask risk'],
+  [/^(e?mail|email_?address|login|username)$/, 'ask identifier in @list, or email_domain in @list'],
+  [/^(user_?name|user\.?id|customer(\.?id|_id)?|account(\.?id|_id)?)$/, 'did you mean user?'],
+  [/^(ip_?address|remote_?addr(ess)?|client_?ip)$/, 'did you mean ip?'],
+  [/(^|[._])(now|date|time|today|timestamp|created(_at)?|day|hour)$/, NO_TIME],
+  [/(^|[._])(total|sum|price|value|amount_?in_?[a-z]+)$/, 'did you mean checkout.amount?'],
+  [/^(reasons?|signals?|tags?)$/, "write reason('geo_jump')"],
+  [/^(list|lists)$/, 'write user in @vip'],
+];
+
+export function hintOfName(name: string): string | undefined {
+  return found(NAMES, name.toLowerCase());
+}
+
+export function hintOfFunction(name: string): string | undefined {
+  return found(FUNCTIONS_ELSEWHERE, name);
+}
+
+/** For a word behind a value. */
+export function hintOfWord(word: string): string | undefined {
+  return found(INSTEAD, word);
+}
+
+export function isUnit(word: string): boolean {
+  return UNIT.test(word);
+}
+
+function found(table: readonly (readonly [RegExp, string])[], word: string): string | undefined {
+  return table.find(([pattern]) => pattern.test(word))?.[1];
+}
+
+export function beginsElsewhere(word: string): boolean {
+  return BEGINNINGS.test(word);
+}
+
+/** For a number with letters behind it. */
+export function hintOfUnit(number: string, unit: string): string {
+  if (/^_[0-9_]+$/.test(unit)) return `write ${(number + unit).replaceAll('_', '')}`;
+  const factor = FACTORS[unit];
+  if (factor !== undefined && !/^m$/.test(unit)) return `write ${Number(number) * factor}`;
+  const hours = HOURS.find(([pattern]) => pattern.test(unit))?.[1];
+  if (hours !== undefined) return `write ${Number(number) * hours} where hours are counted, as in user.age_hours`;
+  return `write ${number}`;
+}
+
+const CHARACTERS: readonly (readonly [characters: string, hint: string])[] = [
+  ['&', 'write and'],
+  ['|', 'write or'],
+  ['≥', 'write >='],
+  ['≤', 'write <='],
+  ['≠', 'write !='],
+  ['~', LIKE],
+  ['^', 'there are +, -, * and /'],
+  ['?', ALONE],
+  [';', SPLIT],
+  ['#', 'a rule has no comments; for a list write user in @vip'],
+];
+
+/** For a character that no rule has, outside of quotes. */
+export function hintOfCharacter(one: string, text: string, at: number): string {
+  const [before, after] = [text.slice(0, at), text.slice(at + one.length)];
+  if (/\p{Sc}/u.test(one)) return hintOfCurrency(before, after);
+  if (one === '%') return hintOfPercent(before, after);
+  if (one === '.')
+    return after.startsWith('.') ? 'write between 5 and 10' : 'a number ends with a digit: write 5 or 5.5';
+  if ('[]{}'.includes(one)) return /\bin\s*$/i.test(before) ? "write in ('a', 'b') or in @list" : ALONE;
+  if (one === ':') return hintOfColon(before, after);
+  if (/[\s\p{Cf}]/u.test(one)) return 'write a plain blank';
+  return CHARACTERS.find(([characters]) => characters.includes(one))?.[1] ?? '';
+}
+
+function hintOfPercent(before: string, after: string): string {
+  const number = /([0-9.]+)\s*$/.exec(before)?.[1];
+  if (number !== undefined && /^\s*(\)|and\b|or\b|$)/i.test(after))
+    return `write ${number}, or ${Number(number) / 100} of what goes from 0 to 1`;
+  return 'there are +, -, * and /, and * after like';
+}
+
+function hintOfCurrency(before: string, after: string): string {
+  const name = /^([a-z_]+)/i.exec(after)?.[1];
+  if (name !== undefined)
+    return /\bin\s*$/i.test(before) ? `write in @${name}` : `write ${name}, without a sign before it`;
+  return 'write the number alone; ask checkout.currency for the currency';
+}
+
+function hintOfColon(before: string, after: string): string {
+  if (after.startsWith('=')) return 'write =';
+  const [, hour] = /([0-9]{1,2})$/.exec(before) ?? [];
+  if (hour !== undefined && /^[0-9]{2}/.test(after)) return `hours are numbers: write ${Number(hour)}`;
+  const [, list] = /^([a-z][a-z0-9_-]*)/i.exec(after) ?? [];
+  if (/\blist$/i.test(before) && list !== undefined) return `write @${list}`;
+  return /^[a-z_]+:/i.test(after) ? 'write the name without colons' : ALONE;
+}

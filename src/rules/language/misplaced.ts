@@ -1,0 +1,56 @@
+// What to write instead of a word or sign that cannot stand where it is, by what stands around it.
+import { hintOfUnit, hintOfWord, isUnit } from './habits.js';
+import { type Token } from './tokens.js';
+
+/** For a token that cannot stand where it is. @param before the tokens before it, @param after it */
+export function hintOfToken(here: Token, before: readonly Token[], after: readonly Token[]): string {
+  const last = before.at(-1);
+  const value = String(here.value);
+  if (here.kind === 'list') return hintOfList(value, before);
+  if (value === ',') return hintOfComma(last, after[0]);
+  if (value === ')') return 'a value or a condition is missing before it, or it closes nothing';
+  if (/^is$/i.test(value)) return hintOfIs(after);
+  if (value === 'and' || value === 'or') return `${value} stands between two conditions: a ${value} b`;
+  if (value === '/' || last?.value === '/') return 'a rule has no comments; its name says what it is for';
+  if (value === '*') return "write the text in quotes: like 'Chrome*'";
+  if (last?.kind === 'word' && /^reasons?$/i.test(last.value)) return "write reason('geo_jump')";
+  if (last?.kind === 'number') return hintAfterNumber(last.value, here, value);
+  if (last?.kind === 'word' && (last.value === 'missing' || last.value === 'known'))
+    return `write ${last.value}(${value})`;
+  if (last?.kind === 'word' && hintOfWord(last.value) !== undefined) return `leave out ${last.value}`;
+  if (here.kind === 'text') return `write = '${value}', or in ('${value}')`;
+  return hintOfWord(value) ?? 'join conditions with and, or';
+}
+
+function hintAfterNumber(number: number, here: Token, value: string): string {
+  if (here.kind === 'number') return 'a number has no blanks in it: write 1000';
+  if (here.kind === 'word' && isUnit(value)) return hintOfUnit(String(number), value);
+  if (here.kind === 'word' && /^[A-Z]{3}$/.test(value) && hintOfWord(value) === undefined)
+    return `write ${number} and checkout.currency = '${value}'`;
+  return hintOfWord(value) ?? 'join conditions with and, or';
+}
+
+function hintOfList(list: string, before: readonly Token[]): string {
+  const [name, sign] = before.slice(-2);
+  if (sign?.value === '(' || sign?.value === ',') return `write user in @a or user in @${list}`;
+  if (name?.kind === 'word' && sign?.kind === 'sign' && (sign.value === '=' || sign.value === '!='))
+    return `write ${name.value} ${sign.value === '=' ? 'in' : 'not in'} @${list}`;
+  return `write user in @${list}, or of whatever it is a list`;
+}
+
+function hintOfComma(last: Token | undefined, next: Token | undefined): string {
+  if (last?.kind === 'list') return 'write user in @a or user in @b';
+  if (last?.kind === 'number' && next?.kind === 'number') return 'a number has no comma in it: write 1000 or 1000.5';
+  return last?.value === ',' ? 'a value is missing between the commas' : 'join conditions with and, or';
+}
+
+function hintOfIs(after: readonly Token[]): string {
+  const not = after[0]?.value === 'not';
+  const next = after[not ? 1 : 0];
+  const value = String(next?.value ?? '');
+  if (/^(null|none|missing|empty|unknown)$/i.test(value)) return not ? 'write known(…)' : 'write missing(…)';
+  if (value === 'in') return not ? 'write not in' : 'write in';
+  if (value === 'true' || value === 'false') return 'write client.vpn or not client.vpn';
+  if (next?.kind === 'text' || next?.kind === 'number') return not ? 'write !=' : 'write =';
+  return hintOfWord(value) ?? 'write =, !=, missing(…) or known(…)';
+}
