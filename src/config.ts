@@ -1,6 +1,7 @@
 // Environment -> one validated, frozen Config. Nothing else reads process.env. Every bound of the service has its name,
 // its unit and its default here.
 import { availableParallelism } from 'node:os';
+import { CLUSTER_NAME, clusterAddress } from './clickhouse/cluster/address.js';
 import { SHARDS_MAX } from './contract/shards.js';
 import { type LogCopySettings } from './contract/messages.js';
 import { type StorageOptions } from './contract/storage.js';
@@ -64,6 +65,8 @@ export interface Config {
   listsCatalogue: string;
   /** 'off', 'embedded' or the URL of a server. */
   clickhouse: string;
+  /** Name of the cluster in `remote_servers` of that server; '' = one server. */
+  clickhouseCluster: string;
   /** The URL for SQL of operators, with a user of the server that can only read; '' = such SQL is refused. */
   clickhouseReadUrl: string;
   /**
@@ -242,9 +245,12 @@ function networkConfig({ text, whole, choice }: Reader) {
 
 function clickhouseConfig({ text, whole }: Reader) {
   const address = url('CLICKHOUSE_URL', text('CLICKHOUSE_URL', ''), ['http:', 'https:']);
+  const readAddress = url('CLICKHOUSE_READ_URL', text('CLICKHOUSE_READ_URL', ''), ['http:', 'https:']);
+  const cluster = clickhouseCluster(text('CLICKHOUSE_CLUSTER', ''), address);
   return {
-    clickhouse: clickhouseTarget(text('CLICKHOUSE', ''), address),
-    clickhouseReadUrl: url('CLICKHOUSE_READ_URL', text('CLICKHOUSE_READ_URL', ''), ['http:', 'https:']),
+    clickhouse: clickhouseTarget(text('CLICKHOUSE', ''), clusterAddress(address, cluster)),
+    clickhouseReadUrl: clusterAddress(readAddress, cluster),
+    clickhouseCluster: cluster,
     clickhousePort: whole('CLICKHOUSE_PORT', 0, 0, 65_535),
     clickhousePassword: text('CLICKHOUSE_PASSWORD', ''),
   };
@@ -329,6 +335,17 @@ function url(name: string, value: string, protocols: readonly string[]): string 
     throw new ConfigError(`${name} must be a URL that starts with ${protocols.join('// or ')}//`);
   }
   return value;
+}
+
+function clickhouseCluster(name: string, address: string): string {
+  if (name === '') return name;
+  if (!CLUSTER_NAME.test(name))
+    throw new ConfigError(
+      'CLICKHOUSE_CLUSTER must be a name of remote_servers: at most 64 letters, digits, _, - and .',
+    );
+  if (address === '')
+    throw new ConfigError('CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL: the embedded engine is one server');
+  return name;
 }
 
 function clickhouseTarget(mode: string, address: string): string {

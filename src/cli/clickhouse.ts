@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ClickHouseError } from '@clickhouse/client';
 import { CLIENT_LIMITS, type ClickHouse, openClickHouse } from '../clickhouse/client.js';
+import { clusterAddress } from '../clickhouse/cluster/address.js';
 import { startEmbedded } from '../clickhouse/embedded.js';
 import { endpointUrl, readEndpoint } from '../clickhouse/endpoint.js';
 
@@ -21,7 +22,7 @@ export async function withClickHouseUrl<T>(
   if (environment['CLICKHOUSE'] === 'off')
     throw new Error('analytics are off: CLICKHOUSE=off is set; unset it and start the service');
   const url = environment['CLICKHOUSE_URL'] ?? '';
-  if (url !== '') return work(url);
+  if (url !== '') return work(clusterAddress(url, environment['CLICKHOUSE_CLUSTER'] ?? ''));
   const dataDir = environment['DATA_DIR'] ?? '.data';
   const endpoint = readEndpoint(dataDir);
   if (endpoint !== undefined) return work(endpointUrl(endpoint));

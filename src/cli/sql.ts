@@ -3,7 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { listWorkspaces } from '../access/workspaces.js';
-import { CLIENT_LIMITS } from '../clickhouse/client.js';
+import { CLIENT_LIMITS, openClickHouse } from '../clickhouse/client.js';
+import { type Dialect, dialectOf } from '../clickhouse/dialect.js';
 import { migrate } from '../clickhouse/migrations/migrate.js';
 import { DEFAULT_RETENTION } from '../clickhouse/retention.js';
 import { withClickHouse, withClickHouseUrl } from './clickhouse.js';
@@ -89,16 +90,22 @@ const plot: Command = {
 };
 
 const migrateCommand: Command = {
-  usage: '',
+  usage: '[--shards N]',
   summary: "update ClickHouse's tables to this version and retention (the service does it at start)",
   async run(args, context) {
-    readArguments(args, {});
+    const { values } = readArguments(args, { shards: { type: 'string' } });
+    const shards = values.shards === undefined ? undefined : shardsOf(values.shards);
     const workspaces = await withControlStore(context, (store) => listWorkspaces(store));
     const retention = {
       ...DEFAULT_RETENTION,
       workspaces: new Map(workspaces.map(({ name, retentionDays }) => [name, retentionDays])),
     };
-    const done = await withClickHouseUrl(context.environment, (url) => migrate({ ...CLIENT_LIMITS, url }, retention));
+    const done = await withClickHouseUrl(context.environment, async (url) => {
+      const dialect = dialectOf(url, context.environment['CLICKHOUSE_CLUSTER'] ?? '');
+      const migrated = await migrate({ ...CLIENT_LIMITS, url }, retention, dialect);
+      if (shards !== undefined) await reshard(url, dialect, shards);
+      return migrated;
+    });
     const say = (what: string, list: readonly unknown[]): string =>
       `${what}: ${list.length === 0 ? 'nothing to do' : list.join(', ')}`;
     context.print(
@@ -106,5 +113,19 @@ const migrateCommand: Command = {
     );
   },
 };
+
+function shardsOf(text: string): number {
+  if (!/^[1-9]\d{0,3}$/.test(text)) throw new UsageError('--shards must be a whole number from 1 to 9999');
+  return Number(text);
+}
+
+async function reshard(url: string, dialect: Dialect, shards: number): Promise<void> {
+  const client = openClickHouse({ ...CLIENT_LIMITS, url });
+  try {
+    await dialect.reshard(client, shards);
+  } finally {
+    await client.close();
+  }
+}
 
 export const SQL_COMMANDS: CommandTable = { sql, plot, migrate: migrateCommand };

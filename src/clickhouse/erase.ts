@@ -2,6 +2,7 @@
 // the parts.
 import { type ErasureSubject } from '../contract/erasure.js';
 import { type ClickHouse } from './client.js';
+import { type Dialect, ONE } from './dialect.js';
 
 /**
  * Values found in the subject's rows. `eventIds` has the events of the last 31 days only: other stores keep data by
@@ -29,16 +30,18 @@ export class AnalyticsEraser {
   readonly #client: ClickHouse;
   readonly #subject: ErasureSubject;
   readonly #eventIdsMax: number;
+  readonly #dialect: Dialect;
   /** The slice: rows received up to this time, Unix milliseconds. */
   #until: number;
 
   /** @throws RangeError when the value or the workspace has characters that are not safe in a statement */
-  constructor(client: ClickHouse, subject: ErasureSubject, eventIdsMax = EVENT_IDS_MAX) {
+  constructor(client: ClickHouse, subject: ErasureSubject, dialect = ONE, eventIdsMax = EVENT_IDS_MAX) {
     if (!HEX.test(subject.value) || !NAME.test(subject.workspace))
       throw new RangeError('erasure: the user hash or visitor id is not valid hex');
     this.#client = client;
     this.#subject = subject;
     this.#eventIdsMax = eventIdsMax;
+    this.#dialect = dialect;
     this.#until = subject.until;
   }
 
@@ -66,10 +69,8 @@ export class AnalyticsEraser {
     if (found === 0) return 0;
     // Events are deleted last: the other tables' rows are found through them.
     for (const [table, where] of this.#places(this.#until)) {
-      await this.#client.command({
-        query: `ALTER TABLE ${table} DELETE WHERE ${where}`,
-        clickhouse_settings: { mutations_sync: '2' },
-      });
+      for (const condition of await this.#dialect.deletions(this.#client, table, where, this.#scope()))
+        await this.#delete(table, condition);
     }
     return found;
   }
@@ -77,6 +78,11 @@ export class AnalyticsEraser {
   /** Rows of the subject, of all slices. */
   count(): Promise<number> {
     return this.#countOf(this.#subject.until);
+  }
+
+  async #delete(table: string, condition: string): Promise<void> {
+    for (const query of this.#dialect.ddl.changeRows(table, `DELETE WHERE ${condition}`))
+      await this.#client.command({ query, clickhouse_settings: { mutations_sync: '2' } });
   }
 
   async #countOf(until: number): Promise<number> {

@@ -1,6 +1,7 @@
 // Retention time of events per workspace. The days are part of the table's TTL expression: this also applies to
 // existing rows, works on every ClickHouse, and needs no dictionary that must be loaded before the first insert.
 import { type ClickHouse } from './client.js';
+import { type Ddl } from './migrations/ddl.js';
 
 export interface Retention {
   /** Days for workspaces without their own setting. */
@@ -62,7 +63,7 @@ export function retentionText(retention: Retention): string {
 }
 
 /** Sets the tables' TTL where it differs. Resolves to the tables that were changed. */
-export async function applyRetention(client: ClickHouse, retention: Retention): Promise<string[]> {
+export async function applyRetention(client: ClickHouse, retention: Retention, ddl: Ddl): Promise<string[]> {
   const text = retentionText(retention);
   const result = await client.query({
     query: 'SELECT name, comment FROM system.tables WHERE database = currentDatabase()',
@@ -73,9 +74,10 @@ export async function applyRetention(client: ClickHouse, retention: Retention): 
   );
   const changed: string[] = [];
   for (const [table, column] of Object.entries(RETAINED)) {
-    if (comments.get(table) === text) continue;
-    await client.command({ query: `ALTER TABLE ${table} MODIFY TTL ${ttlExpression(column, retention)}` });
-    await client.command({ query: `ALTER TABLE ${table} MODIFY COMMENT ${literal(text)}` });
+    if (comments.get(ddl.stored(table)) === text) continue;
+    const ttl = ddl.changeRows(table, `MODIFY TTL ${ttlExpression(column, retention)}`);
+    const comment = ddl.changeRows(table, `MODIFY COMMENT ${literal(text)}`);
+    for (const query of [...ttl, ...comment]) await client.command({ query });
     changed.push(table);
   }
   return changed;

@@ -130,6 +130,8 @@ export interface ReadersSetup {
   checkpointBytes: number;
   /** Whether the log has a copy outside the node, of which rows that were read are deleted. */
   logCopy: boolean;
+  /** The cluster that the address of ClickHouse belongs to; '' = one server. */
+  clickhouseCluster: string;
   webhooks: WebhookSetup;
 }
 

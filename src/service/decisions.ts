@@ -123,6 +123,7 @@ export function startConsumers(
       sliceBytesMax: SLICE_BYTES_MAX,
       checkpointBytes: Math.min(CHECKPOINT_BYTES, Math.floor(config.logBytesMax / 8)),
       logCopy: config.logCopy !== undefined,
+      clickhouseCluster: config.clickhouseCluster,
       webhooks: {
         allowPrivate: config.webhookAllowPrivate,
         timeoutMs: config.webhookTimeoutMs,

@@ -3,9 +3,11 @@ import t, { type Test } from 'tap';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { COLUMNS } from '../../src/event/row/columns.js';
 import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js';
+import { ONE } from '../../src/clickhouse/dialect.js';
 import { AnalyticsEraser } from '../../src/clickhouse/erase.js';
 import { DETAIL_OF_MINUTES, fillMinutes } from '../../src/clickhouse/migrations/minute-details.js';
-import { migrate, MIGRATIONS } from '../../src/clickhouse/migrations/migrate.js';
+import { migrate } from '../../src/clickhouse/migrations/migrate.js';
+import { MIGRATIONS } from '../../src/clickhouse/migrations/single.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
 import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import {
@@ -339,7 +341,7 @@ t.test('the schema in an engine', async (t) => {
     const subject = { workspace: 'acme', mode: 'live', kind: 'user', value: user, until: now } as const;
     const slices: [prints: string[], removed: number, left: number][] = [];
     for (let left = 1; left > 0 && slices.length < 9;) {
-      const eraser = new AnalyticsEraser(client, subject, 3);
+      const eraser = new AnalyticsEraser(client, subject, ONE, 3);
       const { eventIds, fingerprints } = await eraser.traces();
       const prints = fingerprints.map((print) => print.replace('fingerprint-', '')).sort();
       t.equal(eventIds.length, prints.filter((print) => print !== '7').length, 'ids of the last month');

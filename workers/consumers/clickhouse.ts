@@ -5,14 +5,15 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnalyticsSettings, type FromReaders, type WorkspacePolicy } from '../../src/contract/messages.js';
 import { AuditCarrier, type AuditSource } from '../../src/clickhouse/audit.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../src/clickhouse/client.js';
+import { type Dialect, dialectOf, type Sinks } from '../../src/clickhouse/dialect.js';
 import { migrate } from '../../src/clickhouse/migrations/migrate.js';
 import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
-import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.js';
 import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
 import { type PolicyRecord, recordPolicies } from '../../src/clickhouse/policies.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
+import { type LeasePool } from '../../src/storage/ports/leases.js';
 import { type OnDamage } from '../../src/log/damage.js';
 import { verificationsDir } from '../../src/log/verification-log.js';
 import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
@@ -21,6 +22,7 @@ import { makePrivateDirectory } from '../../src/util/write-file.js';
 import { backoffMs } from '../../src/util/backoff.js';
 import { guarded } from '../../src/util/guarded.js';
 import { CLICKHOUSE, type SegmentRetention } from './retention.js';
+import { leading } from './schema-leader.js';
 
 const RETRY = { minMs: 200, maxMs: 10_000 } as const;
 const LAG_MS = 1000;
@@ -29,6 +31,7 @@ const AUDIT_MS = 2000;
 
 export interface ClickHouseFollower {
   client: ClickHouse;
+  dialect: Dialect;
   /** Position of a log's consumer; undefined before it runs. */
   done: (stream: TableStream) => Positions | undefined;
   /** The workspaces' settings have changed. */
@@ -40,6 +43,10 @@ export interface ClickHouseFollower {
 export interface FollowOptions {
   dataDir: string;
   url: string;
+  /** The cluster of the address; '' = one server. */
+  cluster: string;
+  /** Locks that nodes share; undefined when there are no other nodes. */
+  openLeases: () => Promise<LeasePool | undefined>;
   settings: AnalyticsSettings;
   /** The audit log; the service writes it in its control store. */
   audit: AuditSource;
@@ -57,6 +64,7 @@ export function consumeIntoClickHouse(options: FollowOptions): ClickHouseFollowe
 
 class Follower implements ClickHouseFollower {
   readonly client: ClickHouse;
+  readonly dialect: Dialect;
   readonly #options: FollowOptions;
   readonly #directory: string;
   readonly #stopping = new AbortController();
@@ -64,12 +72,14 @@ class Follower implements ClickHouseFollower {
   readonly #running: Promise<void>;
   readonly #ticker: NodeJS.Timeout;
   #prepared: Promise<void>;
+  #sinks: Sinks | undefined;
 
   constructor(options: FollowOptions) {
     this.#options = options;
     this.#directory = join(options.dataDir, 'readers');
     makePrivateDirectory(this.#directory);
     this.client = openClickHouse({ url: options.url, ...CLIENT_LIMITS });
+    this.dialect = dialectOf(options.url, options.cluster);
     this.#prepared = this.#prepare(options.settings);
     this.#running = this.#run().catch(options.onError);
     this.#ticker = setInterval(
@@ -99,7 +109,7 @@ class Follower implements ClickHouseFollower {
     clearTimeout(timer);
     clearInterval(this.#ticker);
     this.#report();
-    await this.client.close();
+    await Promise.all([this.client.close(), this.#sinks?.close()]);
   }
 
   #report(): void {
@@ -113,7 +123,9 @@ class Follower implements ClickHouseFollower {
     const { signal } = this.#stopping;
     for (let failures = 0; !signal.aborted; failures += 1) {
       try {
-        await migrate({ url, ...CLIENT_LIMITS }, { ...DEFAULT_RETENTION, workspaces: new Map(retention) });
+        const kept = { ...DEFAULT_RETENTION, workspaces: new Map(retention) };
+        await this.#leading(() => migrate({ url, ...CLIENT_LIMITS }, kept, this.dialect));
+        this.#sinks ??= await this.dialect.openSinks(this.client);
         await recordPolicies(this.client, policies.map(recordOf).concat(recordOf(['', DEFAULT_POLICY.version, {}])));
         return;
       } catch (error) {
@@ -123,13 +135,23 @@ class Follower implements ClickHouseFollower {
     }
   }
 
+  async #leading(work: () => Promise<unknown>): Promise<void> {
+    const pool = await this.#options.openLeases();
+    try {
+      await leading(pool, this.#stopping.signal, work);
+    } finally {
+      pool?.close();
+    }
+  }
+
   async #run(): Promise<void> {
     const { dataDir } = this.#options;
     await this.#prepared;
-    if (this.#stopping.signal.aborted) return;
+    const sinks = this.#sinks;
+    if (sinks === undefined || this.#stopping.signal.aborted) return;
     await Promise.all([
-      this.#carry(EVENTS_STREAM, dataDir, 'events'),
-      this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), 'verifications'),
+      this.#carry(EVENTS_STREAM, dataDir, 'events', sinks),
+      this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), 'verifications', sinks),
       this.#carryAudit(),
     ]);
   }
@@ -152,7 +174,7 @@ class Follower implements ClickHouseFollower {
     }
   }
 
-  #carry(stream: TableStream, logDir: string, log: 'events' | 'verifications'): Promise<void> {
+  #carry(stream: TableStream, logDir: string, log: 'events' | 'verifications', sinks: Sinks): Promise<void> {
     const { onDamage, onError, retentions } = this.#options;
     const retention = retentions[log];
     const reading = { layouts: stream.layouts, onDamage: onDamage(log), onGap: onError };
@@ -161,7 +183,7 @@ class Follower implements ClickHouseFollower {
         stream,
         directory: this.#directory,
         openSource: (from) => new LogSource(logDir, from, reading),
-        sink: new ClickHouseSink(this.client, stream),
+        sink: sinks.of(stream),
         onProgress(done) {
           onProgress();
           retention.passed(CLICKHOUSE, done);

@@ -70,7 +70,8 @@ export async function erase(
     () => [webhooks.done()],
   );
   if (clickhouse === 'off') await endDeadLetters(dataDir);
-  const analytics = clickhouse === 'off' ? undefined : new AnalyticsEraser(clickhouse.client, subject);
+  const analytics =
+    clickhouse === 'off' ? undefined : new AnalyticsEraser(clickhouse.client, subject, clickhouse.dialect);
   if (clickhouse !== 'off') {
     await passedBy(clickhouse, EVENTS_STREAM, dataDir);
     await passedBy(clickhouse, VERIFICATIONS_STREAM, verificationsDir(dataDir));

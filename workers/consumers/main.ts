@@ -16,6 +16,7 @@ import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
+import { type LeasePool } from '../../src/storage/ports/leases.js';
 import { type ListStore } from '../../src/storage/ports/lists.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { exit } from '../../src/util/exit.js';
@@ -130,10 +131,14 @@ async function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse'
     clickhouse = 'off';
     for (const retention of Object.values(retentions)) retention.without(CLICKHOUSE);
   } else {
-    const { dataDir } = setup;
+    const { dataDir, storage, clickhouseCluster: cluster } = setup;
+    const openLeases = async (): Promise<LeasePool | undefined> =>
+      (await openStorage(storage)).leases(`${storage.nodeId}:${process.pid}:schema`);
     const told = { send, onError: problem, onDamage: damaged };
     const { consumeIntoClickHouse } = await import('./clickhouse.js');
-    clickhouse = consumeIntoClickHouse({ dataDir, url, settings, retentions, audit, ...told });
+    clickhouse = consumeIntoClickHouse({
+      ...{ dataDir, url, cluster, settings, retentions, audit, openLeases, ...told },
+    });
   }
 }
 

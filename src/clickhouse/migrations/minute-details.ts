@@ -1,7 +1,7 @@
 // Adds distributions to each minute of decisions: risks, SDKs, kinds of keys, and reasons that acted alone. Without
 // them, a week of a busy service must be counted from its rows, which are more than a query may read.
 import { type ClickHouse } from '../client.js';
-import { minuteQuery } from './tables.js';
+import { DECISIONS_ONLY, minuteQuery } from './tables.js';
 
 const COUNTS = (key: string): string => `SimpleAggregateFunction(sumMap, Map(${key}, UInt64))`;
 const one = (key: string): string => `sumMap(map(${key}, toUInt64(1)))`;
@@ -20,21 +20,25 @@ const DETAILS = [
 ] as const;
 
 const KEY = 'use_case, action';
+export const DETAIL_COLUMNS: readonly string[] = DETAILS.map(
+  ([name, type, , comment]) => `${name} ${type} COMMENT '${comment}'`,
+);
 const FILLED = DETAILS.map(([name, , sum]) => `${sum} AS ${name}`).join(', ');
 
+/** Query of the view that fills `decision_minutes`. */
+export function detailedMinutes(events: string): string {
+  return minuteQuery(
+    `${KEY}, count() AS events, sum(events.risk) AS risk_sum, countIf(is_new) AS new_visitors, ` +
+      `countIf(events.degraded) AS degraded, ${FILLED}`,
+    events,
+    KEY,
+    DECISIONS_ONLY,
+  );
+}
+
 export const DETAIL_OF_MINUTES: readonly string[] = [
-  ...DETAILS.map(
-    ([name, type, , comment]) =>
-      `ALTER TABLE decision_minutes ADD COLUMN IF NOT EXISTS ${name} ${type} COMMENT '${comment}'`,
-  ),
-  'ALTER TABLE decision_minutes_mv MODIFY QUERY ' +
-    minuteQuery(
-      `${KEY}, count() AS events, sum(events.risk) AS risk_sum, countIf(is_new) AS new_visitors, ` +
-        `countIf(events.degraded) AS degraded, ${FILLED}`,
-      'events',
-      KEY,
-      "WHERE kind = 'decision'\n",
-    ),
+  ...DETAIL_COLUMNS.map((column) => `ALTER TABLE decision_minutes ADD COLUMN IF NOT EXISTS ${column}`),
+  `ALTER TABLE decision_minutes_mv MODIFY QUERY ${detailedMinutes('events')}`,
 ];
 
 /** Time limit of the fill: the reader waits during it, and the log grows. */
