@@ -30,8 +30,10 @@ for (const [part, field, places] of [
   t.test(`a field of the ${part}`, (t) => {
     const found = sources.filter((name) => new RegExp(`\\b${field}\\b`).test(text(name)));
     t.strictSame(found, places);
-    for (const name of [...places, 'src/event/layout.ts']) t.ok(recipe.includes(`\`${name}\``), name);
-    // With the number of the layout, and one for all that the command makes.
-    t.ok(places.length + 2 <= PLACES_MAX[part]);
+    const documents = ['docs/contract.md'].filter((name) => new RegExp(`\\b${field}\\b`).test(text(name)));
+    const ofLayout = ['src/event/layout.ts', 'test/event/golden.test.ts'];
+    for (const name of [...places, ...documents, ...ofLayout]) t.ok(recipe.includes(`\`${name}\``), name);
+    // With one of the two about the layout.
+    t.ok([...places, ...documents].length + 1 <= PLACES_MAX[part]);
     t.end();
   });

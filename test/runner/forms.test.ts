@@ -55,7 +55,7 @@ const EXAMPLES: readonly [file: string, target: string][] = [
   ['sdk/android.test.js', 'support/sdk/java.js'],
   ['storage/events.test.js', 'support/redis-cluster.js'],
   ['http/proxies.test.js', 'support/proxy.js'],
-  ['flow/crash.test.js', 'support/process.js'],
+  ['flow/outages/crash.test.js', 'support/process.js'],
   ['log/damage.test.js', 'support/faults/'],
   ['faults/short/02-power-loss.test.js', 'faults/'],
 ];

@@ -193,7 +193,7 @@ const LEFT: Readonly<Record<string, Left>> = {
     restarts: true,
   },
   // Without its record neither the keys of a workspace are known after a restart nor how it hashes. A store that
-  // is damaged on the disk is restored: test/flow/crash-policy.
+  // is damaged on the disk is restored: test/flow/outages/crash-policy.
   'a damaged record': { json: () => '{"v":1,"na', restarts: false },
 };
 

@@ -138,7 +138,7 @@ const order: Row[] = [
 /** Codes of which a row of this table is no place: a test of their own makes them happen. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
   REQUEST_TIMEOUT: 'test/http/slow.test.ts',
-  INTERNAL_ERROR: 'test/flow/worker-death.test.ts',
+  INTERNAL_ERROR: 'test/flow/outages/worker-death.test.ts',
   OVERLOADED: 'test/access/idempotency.test.ts',
 };
 

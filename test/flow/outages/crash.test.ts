@@ -1,18 +1,18 @@
 // kill -9 under load: what was acknowledged is in the profiles after the restart, and no more than was sent.
 import { existsSync } from 'node:fs';
 import t from 'tap';
-import { createKey } from '../../src/access/keys.js';
-import { openBackend, openControlStore } from '../support/storage.js';
-import { RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { readUser } from '../../src/profiles/codec/codec.js';
-import { emptyUser } from '../../src/profiles/shapes.js';
-import { pseudonym } from '../../src/access/pseudonyms.js';
-import { KeyRing } from '../../src/access/key-ring.js';
-import { body } from '../support/bodies.js';
-import { eventually } from '../support/eventually.js';
-import { childrenOf } from '../support/faults/descriptors.js';
-import { pause } from '../support/pause.js';
-import { startService } from '../support/process.js';
+import { createKey } from '../../../src/access/keys.js';
+import { openBackend, openControlStore } from '../../support/storage.js';
+import { RecordBytes } from '../../../src/profiles/codec/bytes.js';
+import { readUser } from '../../../src/profiles/codec/codec.js';
+import { emptyUser } from '../../../src/profiles/shapes.js';
+import { pseudonym } from '../../../src/access/pseudonyms.js';
+import { KeyRing } from '../../../src/access/key-ring.js';
+import { body } from '../../support/bodies.js';
+import { eventually } from '../../support/eventually.js';
+import { childrenOf } from '../../support/faults/descriptors.js';
+import { pause } from '../../support/pause.js';
+import { startService } from '../../support/process.js';
 
 const ROUNDS = 2;
 const USERS = 20;

@@ -1,12 +1,12 @@
 // `/admin/v1/workspaces/{name}/rules`: the rules of a workspace, and a check of a condition.
-import { listVariables } from '../../../access/lists/administration.js';
-import { listRules, publishRules } from '../../../access/rules.js';
-import { rulesOf } from '../../../access/policy/document.js';
-import { CheckedRule, CheckRule, PublishRules, RuleList } from '../../../contract/ruleset/schema.js';
-import { jsonBody, NO_BODY } from '../../define-route.js';
-import { type RouteDeclaration } from '../../route.js';
-import { adminRoute, CONFLICT, example } from './admin-route.js';
-import { type AdminServices, changed } from './services.js';
+import { listVariables } from '../../../../access/lists/administration.js';
+import { listRules, publishRules } from '../../../../access/rules.js';
+import { rulesOf } from '../../../../access/policy/document.js';
+import { CheckedRule, CheckRule, PublishRules, RuleList } from '../../../../contract/ruleset/schema.js';
+import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { type RouteDeclaration } from '../../../route.js';
+import { adminRoute, CONFLICT, example } from '../admin-route.js';
+import { type AdminServices, changed } from '../services.js';
 
 const when = 'checkout.amount > 500 and device.is_new';
 const rule = {

@@ -1,16 +1,16 @@
 // `/admin/v1/workspaces/{name}/policy`: a workspace's points beside the default points, a preview of other points, and
 // earlier versions. A policy is saved with the workspace.
-import { listVariables } from '../../../access/lists/administration.js';
-import { documentOf, versionsIn } from '../../../access/policy/versions.js';
-import { PolicyPreview, PolicyVersions, PolicyView } from '../../../contract/console/detail.js';
-import { PreviewPolicy } from '../../../contract/console/requests.js';
-import { EVENT_ID } from '../../openapi/examples.js';
-import { jsonBody, NO_BODY } from '../../define-route.js';
-import { type RouteDeclaration } from '../../route.js';
-import { adminRoute, example } from './admin-route.js';
-import { asked } from './query.js';
-import { shownVersion } from './ruleset/shown.js';
-import { type AdminServices } from './services.js';
+import { listVariables } from '../../../../access/lists/administration.js';
+import { documentOf, versionsIn } from '../../../../access/policy/versions.js';
+import { PolicyPreview, PolicyVersions, PolicyView } from '../../../../contract/console/detail.js';
+import { PreviewPolicy } from '../../../../contract/console/requests.js';
+import { EVENT_ID } from '../../../openapi/examples.js';
+import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { type RouteDeclaration } from '../../../route.js';
+import { adminRoute, example } from '../admin-route.js';
+import { asked } from '../query.js';
+import { shownVersion } from './shown.js';
+import { type AdminServices } from '../services.js';
 
 const POLICY = '/workspaces/{name}/policy';
 const PREVIEW_HOURS = 24;

@@ -1,11 +1,11 @@
 // A worker may die with a batch in its hands; its requests get one answer each all the same.
 import t from 'tap';
-import { createTestApp } from '../support/app.js';
-import { body } from '../support/bodies.js';
+import { createTestApp } from '../../support/app.js';
+import { body } from '../../support/bodies.js';
 
 t.setTimeout(420_000);
 
-const workerUrl = new URL('../support/faults/faulty-score.js', import.meta.url);
+const workerUrl = new URL('../../support/faults/faulty-score.js', import.meta.url);
 /** Each culprit kills a worker twice: with its batch, and again alone. */
 const CULPRITS = 10;
 const CLEAN_PER_DEATH = 8;

@@ -1,11 +1,11 @@
 // A configured ClickHouse that stays away fills the log to its bound: then nothing is acknowledged any more, nothing
 // that was is lost, and it goes on by itself when ClickHouse is back.
 import t from 'tap';
-import { createTestApp } from '../support/app.js';
-import { body } from '../support/bodies.js';
-import { startTestEngine } from '../support/engine.js';
-import { eventually } from '../support/eventually.js';
-import { startFaultProxy } from '../support/faults/fault-proxy.js';
+import { createTestApp } from '../../support/app.js';
+import { body } from '../../support/bodies.js';
+import { startTestEngine } from '../../support/engine.js';
+import { eventually } from '../../support/eventually.js';
+import { startFaultProxy } from '../../support/faults/fault-proxy.js';
 
 const BATCH = 50;
 const LOG_BYTES = 1024 * 1024;

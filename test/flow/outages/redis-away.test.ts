@@ -1,10 +1,10 @@
 // Redis hangs: scores go on and say that they were made without profiles, nothing is wrongly refused, and what was
 // answered is learned once Redis is back.
 import t from 'tap';
-import { createTestApp } from '../support/app.js';
-import { body } from '../support/bodies.js';
-import { eventually } from '../support/eventually.js';
-import { needsRedis, startRedis } from '../support/redis.js';
+import { createTestApp } from '../../support/app.js';
+import { body } from '../../support/bodies.js';
+import { eventually } from '../../support/eventually.js';
+import { needsRedis, startRedis } from '../../support/redis.js';
 
 t.test('a Redis that hangs', { ...needsRedis, timeout: 240_000 }, async (t) => {
   const redis = await startRedis(t);

@@ -2,13 +2,13 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { createKey } from '../../src/access/keys.js';
-import { body } from '../support/bodies.js';
-import { POLICY_FILE } from '../../src/service/policy-keeper.js';
-import { eventually } from '../support/eventually.js';
-import { dataFile, overwrite } from '../support/faults/damage.js';
-import { type Service, startService } from '../support/process.js';
-import { openControlStore } from '../support/storage.js';
+import { createKey } from '../../../src/access/keys.js';
+import { body } from '../../support/bodies.js';
+import { POLICY_FILE } from '../../../src/service/policy-keeper.js';
+import { eventually } from '../../support/eventually.js';
+import { dataFile, overwrite } from '../../support/faults/damage.js';
+import { type Service, startService } from '../../support/process.js';
+import { openControlStore } from '../../support/storage.js';
 
 const ADMIN_TOKEN = 'a token of thirty-two characters or more';
 const ON_LIST = {
