@@ -182,8 +182,8 @@ export class Shard {
   result(overflow: ShardResult['overflow'] = []): ShardResult {
     const { segment, offset } = this.#parts.log.position();
     const { hits, misses } = this.#records;
-    const result = { segment, offset, overflow, hits, misses, degraded: this.#degraded };
-    const told = { ...result, errors: this.#errors, rules: this.#rules.take() };
+    const degraded = this.#degraded;
+    const told = { segment, offset, overflow, hits, misses, degraded, errors: this.#errors, rules: this.#rules.take() };
     this.#records.hits = 0;
     this.#records.misses = 0;
     this.#degraded = 0;
