@@ -276,7 +276,7 @@ export class Shard {
       row.latencyUs = Math.max(0, Math.round((performance.timeOrigin + performance.now() - item.receivedAt) * 1000));
       if (row.degraded) this.#degraded += 1;
       if (isDry(row)) return row;
-      this.#frame.raw(bytes.subarray(item.start, item.end));
+      this.#frame.copy(bytes, item.start, item.end);
       writeEventDecision(this.#frame, row);
       this.#parts.cache.addTo(row, this.#changed(row, item.entries), profiles);
       this.#reserve.wrote(row.workspace, this.#frame.length - start, this.#room - start);
