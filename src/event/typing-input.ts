@@ -124,7 +124,17 @@ export const REPLAY_MARKS = 8;
 
 /** A second digest, stored per eighth of the users who replayed one: the number of marks shows how many users did. */
 export function replayMark(digest: number, mark: number): number {
-  return (digest ^ Math.imul(0x5bd1e995, mark + 1)) >>> 0;
+  return (digest ^ Math.imul(MARK_FACTOR, mark + 1)) >>> 0;
+}
+
+const MARK_FACTOR = 0x5bd1e995;
+/** The factor times this is 1 in 32 bits. */
+const MARK_FACTOR_INVERSE = 0xe59b19bd;
+
+/** Whether the value is one of the marks of a digest. */
+export function isReplayMark(digest: number, value: number): boolean {
+  const number = Math.imul(digest ^ value, MARK_FACTOR_INVERSE);
+  return number >= 1 && number <= REPLAY_MARKS;
 }
 
 function ones(mask: number): number {

@@ -273,7 +273,7 @@ export function clearUser(user: User): void {
   user.steps.passwordAt = 0;
   user.steps.detailsAt = 0;
   user.digests.size = 0;
-  user.verdicts.length = 0;
+  if (user.verdicts.length > 0) user.verdicts.length = 0;
   clearHabits(user);
 }
 
@@ -308,19 +308,19 @@ export function clearDevice(device: Device): void {
   device.users.size = 0;
   device.networksLow = 0;
   device.networksHigh = 0;
-  device.words.length = 0;
+  if (device.words.length > 0) device.words.length = 0;
 }
 
 export function clearIdentifier(identifier: Identifier): void {
   clearActivity(identifier);
   identifier.devices.size = 0;
-  identifier.words.length = 0;
+  if (identifier.words.length > 0) identifier.words.length = 0;
 }
 
 export function clearCrowd(crowd: Crowd): void {
   // A record that was only labelled has no sighting.
   if (crowd.lastSeen !== 0) clearActivity(crowd);
-  crowd.words.length = 0;
+  if (crowd.words.length > 0) crowd.words.length = 0;
   // Nothing was counted: all counts are zero.
   if (crowd.countedAt === 0) return;
   crowd.countedAt = 0;

@@ -9,9 +9,15 @@ for (let digit = 0; digit < 16; digit += 1) {
 
 /** The 32 bits of the eight hex digits at `at`; missing digits count as zero. */
 export function hex32(text: string, at: number): number {
+  // One read beyond the end would make V8 call a function for every digit from then on: 4 times slower.
+  if (text.length < at + 8) return hex32OfShort(text, at);
   let value = 0;
   for (let i = at; i < at + 8; i += 1) value = (value << 4) | (NIBBLE[text.charCodeAt(i) & 0x7f] ?? 0);
   return value >>> 0;
+}
+
+function hex32OfShort(text: string, at: number): number {
+  return text.length <= at ? 0 : hex32(text.slice(at).padEnd(8, '0'), 0);
 }
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
@@ -28,9 +34,9 @@ export function hexOf32(value: number): string {
 
 /** The 16 bits of attribute `index` in `EventRequest.deviceAttributes`. */
 export function attribute16(attributes: string, index: number): number {
-  const low = attributes.charCodeAt(index * 2);
-  const high = attributes.charCodeAt(index * 2 + 1);
-  return Number.isNaN(high) ? 0 : (low & 0xff) | ((high & 0xff) << 8);
+  const at = index * 2;
+  if (attributes.length < at + 2) return 0;
+  return (attributes.charCodeAt(at) & 0xff) | ((attributes.charCodeAt(at + 1) & 0xff) << 8);
 }
 
 /** Decodes a hex string into `into` until it is full. */

@@ -14,7 +14,14 @@ t.test('32 bits to eight digits and back', (t) => {
     t.equal(hex32(text, 0), value);
     t.equal(hex32(`xx${text.toUpperCase()}`, 2), value, 'any case, from any place');
   }
-  t.equal(hex32('', 0), 0, 'missing digits are zeros');
+  for (const [text, at, value] of [
+    ['', 0, 0],
+    ['', 8, 0],
+    ['abc', 0, 0xabc0_0000],
+    ['0123456789ab', 8, 0x89ab_0000],
+    ['0123456789ab', 16, 0],
+  ] as const)
+    t.equal(hex32(text, at), value, 'missing digits are zeros');
   t.end();
 });
 

@@ -5,13 +5,23 @@ import { readRow } from '../../src/event/row/codec.js';
 import { skipRow } from '../../src/event/row/columns.js';
 import { type KeptRows } from '../../src/profiles/pending.js';
 
+/** Frames share memory: an ArrayBuffer of its own for each takes longer to make than to fill. */
+const SLAB_BYTES = 256 * 1024;
+let slab = Buffer.alloc(0);
+let used = 0;
+
 export class LoggedRows implements KeptRows {
   readonly #bytes: Buffer;
 
   /** @param frame it is copied */
   constructor(frame: Uint8Array) {
-    this.#bytes = Buffer.allocUnsafe(frame.length);
+    if (frame.length > slab.length - used) {
+      slab = Buffer.allocUnsafeSlow(Math.max(SLAB_BYTES, frame.length));
+      used = 0;
+    }
+    this.#bytes = slab.subarray(used, used + frame.length);
     this.#bytes.set(frame);
+    used += frame.length;
   }
 
   row(index: number): EventRow {

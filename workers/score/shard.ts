@@ -193,8 +193,8 @@ export class Shard {
   result(overflow: ShardResult['overflow'] = [], tellsRules = false): ShardResult {
     const { segment, offset } = this.#parts.log.position();
     const { hits, misses } = this.#records;
-    const result = { segment, offset, overflow, hits, misses, degraded: this.#degraded };
-    const told: ShardResult = { ...result, errors: this.#errors };
+    const degraded = this.#degraded;
+    const told: ShardResult = { segment, offset, overflow, hits, misses, degraded, errors: this.#errors };
     if (tellsRules) told.rules = this.#rules.take();
     this.#records.hits = 0;
     this.#records.misses = 0;
@@ -288,7 +288,7 @@ export class Shard {
       if (row.degraded) this.#degraded += 1;
       if (isDry(row)) return row;
       if (isOfPage(row) && profiles.user.seen > 0) this.#known += 1;
-      this.#frame.raw(bytes.subarray(item.start, item.end));
+      this.#frame.copy(bytes, item.start, item.end);
       writeEventDecision(this.#frame, row);
       this.#parts.cache.addTo(row, this.#changed(row, item.entries), profiles);
       this.#reserve.wrote(row.workspace, this.#frame.length - start, this.#room - start);

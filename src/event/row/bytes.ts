@@ -1,5 +1,6 @@
 // Reads and writes RowBinary primitives in one reusable buffer. ClickHouse reads the format without conversion:
 // little-endian numbers, LEB128 lengths, UTF-8 strings, two swapped halves for a UUID.
+import { floatArray } from './floats.js';
 
 const DIGITS = Buffer.from('0123456789abcdef');
 const UUID_TEXT = Buffer.from('00000000-0000-0000-0000-000000000000');
@@ -349,7 +350,7 @@ export class RowReader {
   floats(): Float32Array {
     const count = this.varint();
     if (count === 0) return NO_FLOATS;
-    const values = new Float32Array(count);
+    const values = floatArray(count);
     for (let i = 0; i < count; i += 1) values[i] = this.f32();
     return values;
   }

@@ -27,7 +27,8 @@ export function keptAttributes(device: Attributes, key: KeyEntry): KeptAttribute
       hash = seen & 0xffff || 1;
       map[name] = seen > 0xffff ? keptText(value, key) : value;
     }
-    scratch.writeUInt16LE(hash, i * 2);
+    scratch[i * 2] = hash & 0xff;
+    scratch[i * 2 + 1] = hash >>> 8;
   }
   return { hashes: scratch.toString('latin1'), map };
 }

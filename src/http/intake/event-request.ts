@@ -3,6 +3,7 @@
 import { type KeyEntry } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { CLIENT, FEATURES, NETWORK, OPTION, type EventRequest } from '../../event/event-row.js';
+import { floatArray } from '../../event/row/floats.js';
 import { type NetworkPort } from '../../contract/network.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
@@ -182,7 +183,11 @@ function flagBits({ form, privacy }: Groups): number {
 const NO_SAMPLES = new Float32Array(0);
 
 function toFloats(values: number[] | null | undefined): Float32Array {
-  return values === undefined || values === null || values.length === 0 ? NO_SAMPLES : Float32Array.from(values);
+  if (values === undefined || values === null || values.length === 0) return NO_SAMPLES;
+  const floats = floatArray(values.length);
+  // `Float32Array.from` takes four times as long.
+  for (let i = 0; i < values.length; i += 1) floats[i] = values[i] ?? 0;
+  return floats;
 }
 
 const HOUR_MS = 3_600_000;
@@ -191,7 +196,7 @@ const HOUR_MS = 3_600_000;
 function featureValues(body: Body, { mouse, keyboard, page, form }: Groups, receivedAt: number): Float32Array {
   const { behavioral, session } = body;
   const checkout = body.checkoutContext;
-  const features = new Float32Array(FEATURES.length);
+  const features = floatArray(FEATURES.length);
   let at = 0;
   const put = (value: number | null | undefined): void => {
     features[at] = value ?? NaN;

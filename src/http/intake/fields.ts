@@ -88,7 +88,7 @@ function visit(value: Json, shape: Shape): void {
   for (const key in value) {
     let field = before.next;
     // A comparison of two names costs less than a map look-up.
-    if (field?.key !== key) {
+    if (field === undefined || field.key !== key) {
       field = shape.fields.get(key);
       if (field === undefined) {
         found.unknown += 1;

@@ -225,7 +225,11 @@ function writeAge(bytes: RecordBytes, lastSeen: number): void {
  * @throws when it is newer than this program's: it must not be folded into an older one
  */
 export function openRecord(bytes: RecordBytes, from: RecordSource): number {
-  if (from === bytes) bytes.rewind();
+  // Text first, which nearly all are: comparing text with an object is a call.
+  if (typeof from === 'string') {
+    if (from === '') return 0;
+    bytes.load(from);
+  } else if (from === bytes) bytes.rewind();
   else if (from === undefined || from instanceof RecordBytes || from.length === 0) return 0;
   else bytes.load(from);
   const version = bytes.u8();

@@ -1,5 +1,5 @@
 import { isHosted } from '../../../event/hidden.js';
-import { digestOf, REPLAY_MARKS, replayMark } from '../../../event/typing-input.js';
+import { digestOf, isReplayMark } from '../../../event/typing-input.js';
 import { type RecentSet } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
@@ -73,11 +73,13 @@ function isRecorded({ profiles: { user }, request, device, now, settings }: Fact
   return false;
 }
 
+/** One pass over the record: it has up to 64 digests, and each would be searched for eight marks. */
 function marks({ profiles: { replays }, request, now }: Facts): number {
+  const { size, parties, seen } = replays.digests;
   const digest = digestOf(request);
   let count = 0;
-  for (let mark = 0; mark < REPLAY_MARKS; mark += 1)
-    if (seenAt(replays.digests, replayMark(digest, mark)) > now - DAY_SECONDS) count += 1;
+  for (let i = 0; i < size; i += 1)
+    if (isReplayMark(digest, parties[i] ?? 0) && (seen[i] ?? 0) > now - DAY_SECONDS) count += 1;
   return count;
 }
 
