@@ -217,7 +217,8 @@ export class KeyRing {
     let nextExpiry = Number.POSITIVE_INFINITY;
     const newer: KeyRecord[] = [];
     const readable = view.list(KEYS, (error, part) => {
-      if (part !== undefined) newer.push(part);
+      if (part === undefined) error.message += '; until then the key is refused, because what it may do is not known';
+      else newer.push(part);
       onError(error);
     });
     const keys = [...readable, ...newer];

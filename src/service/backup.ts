@@ -31,6 +31,8 @@ export interface Manifest {
   files: { path: string; bytes: number; sha256: string }[];
 }
 
+const OF_OTHERS = 0o077;
+
 export interface BackupOptions {
   dataDir: string;
   storage: Backend;
@@ -44,7 +46,7 @@ export interface BackupOptions {
 /** Rejects with a sentence for the operator. */
 export async function backUp({ dataDir, storage, to, version, clock }: BackupOptions): Promise<Manifest> {
   if (!fs.existsSync(dataDir)) throw new Error(`there is no ${dataDir}: set DATA_DIR`);
-  refuseFull(to);
+  refuseUnfit(to);
   const lock = await lockDirectory(dataDir, 'backup');
   const begun = clock();
   try {
@@ -90,7 +92,7 @@ export async function restore(from: string, dataDir: string): Promise<Manifest> 
     if (found.bytes !== bytes || found.sha256 !== sha256)
       throw new Error(`the backup ${from} is damaged: ${path} differs from its checksum`);
   }
-  refuseFull(dataDir);
+  refuseUnfit(dataDir);
   makePrivateDirectory(dataDir);
   const lock = await lockDirectory(dataDir, 'service');
   try {
@@ -108,9 +110,16 @@ function isOfControl(path: string): boolean {
   return path.startsWith('control/');
 }
 
-function refuseFull(directory: string): void {
-  if (fs.existsSync(directory) && fs.readdirSync(directory).length > 0)
-    throw new Error(`${directory} is not empty: give an empty or new folder`);
+/** Of a folder of somebody else, who could exchange the files meanwhile, there is no copy to trust. */
+function refuseUnfit(directory: string): void {
+  if (!fs.existsSync(directory)) return;
+  if (fs.readdirSync(directory).length > 0) throw new Error(`${directory} is not empty: give an empty or new folder`);
+  const { uid, mode } = fs.statSync(directory);
+  const own = process.getuid?.() ?? uid;
+  // Mounted volumes often belong to root.
+  if (uid !== own && uid !== 0)
+    throw new Error(`${directory} belongs to another user (${uid}): give a new folder, or one of your own`);
+  if (uid === own && (mode & OF_OTHERS) !== 0) fs.chmodSync(directory, 0o700);
 }
 
 /** Hard links to every segment that existed at any time since the start: its bytes stay when readers delete it. */

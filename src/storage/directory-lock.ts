@@ -10,6 +10,8 @@ import { join } from 'node:path';
 /** Time for the holder to reply with its process id; after it the id is unknown. */
 const ASK_MS = 1000;
 const PID_CHARS_MAX = 16;
+/** Any account of the machine can connect to an abstract name: it must not take the service's descriptors. */
+const CONNECTIONS_MAX = 8;
 /** The holder may end between the refusal and the request for its process id. */
 const TRIES = 3;
 
@@ -51,8 +53,11 @@ function listen(name: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
-      socket.end(String(process.pid));
+      // Not `end`: whoever asks could hold the other half open.
+      socket.write(String(process.pid));
+      socket.destroySoon();
     });
+    server.maxConnections = CONNECTIONS_MAX;
     server.once('error', (error: NodeJS.ErrnoException) => {
       if (error.code === 'EADDRINUSE') resolve(undefined);
       else reject(error);

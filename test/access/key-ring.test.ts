@@ -3,6 +3,7 @@ import t from 'tap';
 import Type from 'typebox';
 import { createKey, rotateKey, setKeyLimit, setKeyState } from '../../src/access/keys.js';
 import { updateWorkspace } from '../../src/access/workspaces.js';
+import { KEYS } from '../../src/access/records.js';
 import { defineCollection } from '../../src/access/control/collection.js';
 import { openControlStore } from '../support/storage.js';
 import { newKeyText } from '../../src/access/key-text.js';
@@ -115,6 +116,27 @@ t.test('tells of records it cannot read and serves the others', async (t) => {
   t.ok(ring.find(key));
   t.match(errors, [{ code: 'UNREADABLE_RECORD', message: /key_ofLaterTime/ }]);
 });
+
+const NEWER_KEYS: readonly [what: string, fields: Record<string, unknown>, isUsed: boolean][] = [
+  ['says nothing that is not known', {}, true],
+  ['is bound in a way that is not known', { networks: ['203.0.113.0/24'] }, false],
+];
+for (const [what, fields, isUsed] of NEWER_KEYS)
+  t.test(`a key of a newer release that ${what} is ${isUsed ? 'used' : 'refused, with a sentence'}`, async (t) => {
+    const store = await embeddedStore(t);
+    const { key, id } = await createKey(store, LIVE);
+    const open = Type.Object({ v: Type.Literal(2), id: Type.String() }, { additionalProperties: true });
+    const newer = defineCollection('key', open, ({ id }) => id);
+    const record = (await store.read()).get(KEYS, id);
+    await store.update((transaction) => transaction.delete(KEYS, id));
+    await store.update((transaction) => transaction.put(newer, { ...record, ...fields, id, v: 2 }));
+    const errors: unknown[] = [];
+    const ring = await keyRing(t, store, { onError: (error) => errors.push(error) });
+    t.equal(ring.find(key) !== undefined, isUsed);
+    t.match(errors, [
+      { code: 'UNREADABLE_RECORD', message: isUsed ? /has version 2/ : /until then the key is refused/ },
+    ]);
+  });
 
 t.test('polls by itself', async (t) => {
   const store = await embeddedStore(t);

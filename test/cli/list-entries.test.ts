@@ -118,14 +118,16 @@ t.test('a file of a spreadsheet', async (t) => {
   await run(['create', 'deny', '--kind', 'users', '--workspace', 'acme']);
   const marked = file(
     'marked.csv',
-    '\ufeff"value",expires_at,note\r\nada,2099-01-01,"=HYPERLINK(""x"")"\r\nbob,,-1\r\n',
+    '\ufeff"value",expires_at,note\r\nada,2099-01-01,"=HYPERLINK(""x"")"\r\nbob,,-1\r\n' +
+      'cid,,x;=1+1\r\ndan,,x; @y\r\neve,,\uff1d1\r\n',
   );
-  t.match((await run(['import', 'deny', marked, ...WHERE])).stdout, 'added 2, ');
+  t.match((await run(['import', 'deny', marked, ...WHERE])).stdout, 'added 5, ');
   t.match((await run(['check', 'deny', 'ada', ...WHERE])).stdout, '"note":"=HYPERLINK');
   const exported = (await run(['export', 'deny', ...WHERE])).stdout;
   t.match(exported, `"'=HYPERLINK(""x"")"`, 'no formula in a spreadsheet');
   t.match(exported, /,'-1,/);
-  t.match((await run(['import', 'deny', file('again.csv', exported), ...WHERE])).stdout, 'unchanged 2');
+  for (const text of [",x;'=1+1,", ",x;' @y,", ",'\uff1d1,"]) t.match(exported, text);
+  t.match((await run(['import', 'deny', file('again.csv', exported), ...WHERE])).stdout, 'unchanged 5');
   for (const [text, why] of [
     ['value;expires_at;note\nada;;', /line 1: columns must be separated by commas/],
     ['value\tnote\nada\tx', /line 1: (columns must be separated|there is a control)/],
@@ -140,7 +142,7 @@ t.test('a file of a spreadsheet', async (t) => {
     t.match((await run(['import', 'deny', file('odd.csv', text), ...WHERE, '--replace'], 1)).stderr, why);
   const twice = await run(['import', 'deny', file('twice.csv', 'bob,,-1\nbob,,-1\n'), ...WHERE]);
   t.match([twice.stdout, twice.stderr], [/^added 0, updated [01], unchanged [01]\n/, /1 lines repeat an earlier/]);
-  t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +2 +0/, 'nothing of it is on the list');
+  t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +5 +0/, 'nothing of it is on the list');
 });
 
 t.test('an import that is stopped leaves nothing behind', async (t) => {

@@ -117,7 +117,7 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByText('Stopped').waitFor();
-    await page.getByLabel('Query').fill("SELECT arrayJoin(['=1+1', 'b']) AS said, 42 AS answer");
+    await page.getByLabel('Query').fill("SELECT arrayJoin(['=1+1', 'b;@c']) AS said, 42 AS answer");
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByRole('cell', { name: '42' }).first().waitFor();
     t.equal(await page.getByRole('alert').count(), 0, 'there is one lane for statements, and it was free');
@@ -128,15 +128,16 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       await eventually(t, template, async () => page.getByRole('button', { name: 'Run' }).isEnabled());
       t.equal(await page.getByRole('alert').count(), 0, `${template}: is answered`);
     }
-    await page.getByLabel('Query').fill("SELECT arrayJoin(['=1+1', 'b']) AS said, 42 AS answer");
+    await page.getByLabel('Query').fill("SELECT arrayJoin(['=1+1', 'b;@c']) AS said, 42 AS answer");
     await page.getByRole('button', { name: 'Run' }).click();
     await page.getByText('As bars').click();
-    t.strictSame(await page.locator('.bars li').allInnerTexts(), ['=1+1\n42', 'b\n42']);
+    t.strictSame(await page.locator('.bars li').allInnerTexts(), ['=1+1\n42', 'b;@c\n42']);
     t.match(await page.getByLabel('History').innerText(), /SELECT arrayJoin/, 'what was asked is kept in the browser');
     const saved = page.waitForEvent('download');
     await page.getByRole('link', { name: 'Save as CSV' }).click();
     const file = await (await saved).path();
-    t.equal(readFileSync(file, 'utf8'), '"said","answer"\r\n"\'=1+1","42"\r\n"b","42"', 'no formula in a spreadsheet');
+    const told = '"said","answer"\r\n"\'=1+1","42"\r\n"b;\'@c","42"';
+    t.equal(readFileSync(file, 'utf8'), told, 'no formula in a spreadsheet');
     await context.close();
   });
 

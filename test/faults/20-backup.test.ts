@@ -22,6 +22,7 @@ t.setTimeout(420_000);
 const MIB = 1024 * 1024;
 /** Small, so that segments go while the backup runs. */
 const ENV = { LOG_MAX_BYTES: String(2 * MIB), LOG_SEGMENT_BYTES: '65536', SHARDS: '2' };
+const NOBODY = 65_534;
 const ACKNOWLEDGED_MIN = 1500;
 
 t.test('under load', async (t) => {
@@ -99,6 +100,24 @@ t.test('under load', async (t) => {
   t.equal(records.filter((one) => one === undefined).length, 0, `${keys.length} users are known`);
   t.ok(keys.length >= ACKNOWLEDGED_MIN);
   await profiles.close();
+});
+
+t.test('a folder that others can write is closed, or refused when it is theirs', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  await makeKeys({ dataDir });
+  const open = join(temporaryDirectory(t), 'open');
+  fs.mkdirSync(open);
+  fs.chmodSync(open, 0o777);
+  t.match(await runCli(['backup', open], { DATA_DIR: dataDir }), { code: 0 });
+  t.equal(fs.statSync(open).mode & 0o777, 0o700);
+  if (process.getuid?.() !== 0) return;
+  const theirs = join(temporaryDirectory(t), 'theirs');
+  fs.mkdirSync(theirs);
+  fs.chownSync(theirs, NOBODY, NOBODY);
+  const refused = { code: 1, stderr: /belongs to another user \(65534\)/ };
+  t.match(await runCli(['backup', theirs], { DATA_DIR: dataDir }), refused);
+  t.match(await runCli(['restore', open], { DATA_DIR: theirs }), refused);
+  t.same(fs.readdirSync(theirs), []);
 });
 
 t.test('a backup that is not whole is refused before anything is written', async (t) => {

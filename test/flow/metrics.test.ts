@@ -111,6 +111,12 @@ async function counted(t: Test, engine: string): Promise<void> {
   );
   for (const store of ['log', 'verification_log', 'events', 'replies'])
     t.ok((value(`riskgate_room_bytes{store="${store}"}`) ?? 0) > 0, `room of ${store}`);
+  for (const store of ['profiles', 'labels'])
+    await eventually(
+      t,
+      `room of ${store}, which readers tell`,
+      async () => ((await scrape(t, app)).get(`riskgate_room_bytes{store="${store}"}`) ?? 0) > 0,
+    );
   t.same(
     [...samples].filter(([name, count]) => name.startsWith('riskgate_refused_total') && count > 0),
     [],

@@ -91,7 +91,14 @@ async function counted(t: Test, app: TestApp): Promise<void> {
   const of = (rule: string, how: string): string =>
     `riskgate_rule_hits_total{workspace="acme",rule="${rule}",how="${how}"}`;
   // Shards tell a second later: rules of their own have no hits of the requests before.
-  const counted = { policy: { rules: [{ ...STOP, id: 'rul_counted' }, { ...WATCHED, id: 'rul_counted2' }] } };
+  const counted = {
+    policy: {
+      rules: [
+        { ...STOP, id: 'rul_counted' },
+        { ...WATCHED, id: 'rul_counted2' },
+      ],
+    },
+  };
   await change(t, app, counted);
   const asked = await value('riskgate_rules_evaluated_total');
   for (let i = 0; i < 40; i += 1) await app.post('/fingerprint/score', body(`counted ${i}`));

@@ -1,7 +1,8 @@
 // A data directory has one owner: real processes, starts at the same moment, kill -9, a copy of the directory.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -18,6 +19,8 @@ const PROGRAM = `
   } catch (error) {
     process.stdout.write(error.message);
   }`;
+
+const ASKERS = 200;
 
 interface Contender {
   child: ChildProcess;
@@ -67,4 +70,27 @@ t.test('one process has the directory, the others are told which', async (t) => 
   await next.release();
   await (await lockDirectory(directory, 'service')).release();
   for (const each of together) await end(each);
+});
+
+/** Descriptors of this process. */
+const descriptors = (): number => readdirSync('/proc/self/fd').length;
+
+t.test('who asks for the holder takes no descriptors of it', { skip: process.platform !== 'linux' }, async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'riskgate-lock-'));
+  t.teardown(() => rmSync(directory, { recursive: true, force: true }));
+  const { dev, ino } = statSync(directory, { bigint: true });
+  const lock = await lockDirectory(directory, 'service');
+  t.teardown(() => lock.release());
+  const before = descriptors();
+  // The askers keep their half open.
+  const sockets = Array.from({ length: ASKERS }, () =>
+    connect({ path: `\0riskgate-${dev}-${ino}-service`, allowHalfOpen: true }).resume(),
+  );
+  t.teardown(() => {
+    for (const socket of sockets) socket.destroy();
+  });
+  const ended = sockets.map((socket) => once(socket, 'end').catch(() => undefined));
+  await Promise.all(ended);
+  t.ok(descriptors() - before < ASKERS * 1.5, 'they are those of the askers');
+  await t.rejects(lockDirectory(directory, 'service'), new RegExp(`process ${process.pid}:`), 'and it still answers');
 });

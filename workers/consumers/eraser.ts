@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { toWorkspace } from '../../src/access/key-ring.js';
 import { pseudonym } from '../../src/access/pseudonyms.js';
-import { WORKSPACES } from '../../src/access/records.js';
+import { WORKSPACE_NAME, WORKSPACES } from '../../src/access/records.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { eventTimeOf } from '../../src/event/label.js';
 import { type ErasureSubject, type ErasureWork, isOf, noCounts } from '../../src/contract/erasure.js';
@@ -225,10 +225,14 @@ async function endDeadLetters(dataDir: string): Promise<void> {
 /** Rows that ClickHouse refused: events of the subject, and verifications of these. */
 async function visitDead(
   dataDir: string,
-  { kind, value }: ErasureSubject,
+  { workspace, kind, value }: ErasureSubject,
   belongs: (row: EventRow) => boolean,
   eventIds: ReadonlySet<string>,
 ): Promise<number> {
+  const mayBeTheirs = (bytes: RowReader, ids: number): boolean => {
+    const owner = ownerOfDead(bytes, ids);
+    return owner === undefined || owner === workspace;
+  };
   const directory = join(dataDir, 'readers');
   const isTheirs = (row: VerificationRow): boolean =>
     eventIds.has(row.eventId) || (kind === 'visitor' && row.visitorId === value);
@@ -236,12 +240,18 @@ async function visitDead(
     (await visitDeadLetters(
       deadLetterPath(directory, EVENTS_STREAM.name),
       EVENT_LAYOUT,
-      readable((bytes, layout) => belongs(readRow(bytes, false, layout))),
+      readable(
+        (bytes, layout) => belongs(readRow(bytes, false, layout)),
+        (bytes) => mayBeTheirs(bytes, 0),
+      ),
     )) +
     (await visitDeadLetters(
       deadLetterPath(directory, VERIFICATIONS_STREAM.name),
       VERIFICATION_LAYOUT,
-      readable((bytes, layout) => isTheirs(readVerification(bytes, layout))),
+      readable(
+        (bytes, layout) => isTheirs(readVerification(bytes, layout)),
+        (bytes) => mayBeTheirs(bytes, 1),
+      ),
     ))
   );
 }
@@ -269,15 +279,38 @@ function removeDeadFrames(dataDir: string, { value }: ErasureSubject, eventIds: 
   return removed;
 }
 
-/** Bytes that cannot be decoded as a row may be the subject's: they match. */
-function readable(test: (bytes: RowReader, layout: number) => boolean): (row: Buffer, layout: number) => boolean {
+/**
+ * The workspace at the beginning of a row that cannot be decoded as a whole: after its id, its time and further ids.
+ * Undefined when there is none.
+ */
+function ownerOfDead(bytes: RowReader, ids: number): string | undefined {
+  bytes.uuid();
+  bytes.time();
+  for (let i = 0; i < ids; i += 1) bytes.uuid();
+  const name = bytes.string();
+  return bytes.at <= bytes.bytes.length && WORKSPACE_NAME.test(name) ? name : undefined;
+}
+
+/** @param mayBeTheirs decides on bytes that cannot be decoded as a row */
+function readable(
+  test: (bytes: RowReader, layout: number) => boolean,
+  mayBeTheirs: (bytes: RowReader) => boolean,
+): (row: Buffer, layout: number) => boolean {
   return (row, layout) => {
     try {
       return test(new RowReader(row), layout);
     } catch {
-      return true;
+      return isOrThrows(() => mayBeTheirs(new RowReader(row)));
     }
   };
+}
+
+function isOrThrows(test: () => boolean): boolean {
+  try {
+    return test();
+  } catch {
+    return true;
+  }
 }
 
 /** Rows that consumers have read stay until their segment is removed. */

@@ -2,12 +2,18 @@
 
 const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
-/** A cell that a spreadsheet would read as a formula is prefixed with an apostrophe, unless it is a number. */
+/**
+ * Where a spreadsheet would see a formula: at the beginning, or after what some spreadsheets separate cells by; also in
+ * full-width characters.
+ */
+const FORMULA = /(^|[;\t\r\n])(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/g;
+
+/** What a spreadsheet would read as a formula is prefixed with an apostrophe, unless the cell is a number. */
 export function csvOf(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => row.map(cell).join(',')).join('\r\n');
 }
 
 function cell(value: string): string {
-  const calculated = /^[=+\-@\t\r\n]/.test(value) && !NUMBER.test(value);
-  return `"${(calculated ? `'${value}` : value).replaceAll('"', '""')}"`;
+  const text = NUMBER.test(value) ? value : value.replace(FORMULA, "$1'");
+  return `"${text.replaceAll('"', '""')}"`;
 }

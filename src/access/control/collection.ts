@@ -14,7 +14,10 @@ export interface Collection<R> {
   readonly version: number;
   /** The record, or undefined when the value is not one of this collection and version. */
   parse(json: string): R | undefined;
-  /** A record of a newer program with what this program knows of it; undefined when that is not a whole record. */
+  /**
+   * A record of a newer program with what this program knows of it; undefined when that is not a whole record, or when
+   * a field that this program does not know may restrict what the record grants.
+   */
   parseNewer(json: string): R | undefined;
   /** Identifies a record within its collection. */
   id(record: R): string;
@@ -29,6 +32,7 @@ export interface Collection<R> {
  * @param id the record's id, without '/'
  * @param secrets fields that the audit log never shows
  * @param told false for parts of another record, whose changes are logged there
+ * @param grants true for records that give access: one with unknown fields is not used
  */
 export function defineCollection<P extends TProperties & { v: TLiteral<number> }>(
   name: string,
@@ -36,6 +40,7 @@ export function defineCollection<P extends TProperties & { v: TLiteral<number> }
   id: (record: Static<TObject<P>>) => string,
   secrets: readonly (keyof P & string)[] = [],
   told = true,
+  grants = false,
 ): Collection<Static<TObject<P>>> {
   // Compiled with the first record: a process reads only some of the collections.
   let compiled: ValidateFunction<Static<TObject<P>>> | undefined;
@@ -54,7 +59,9 @@ export function defineCollection<P extends TProperties & { v: TLiteral<number> }
     parseNewer(json) {
       const value = parseJson(json);
       if (versionOf(json) <= version || !isObject(value)) return undefined;
-      const known = Object.entries(value).filter(([name]) => Object.hasOwn(schema.properties, name));
+      const fields = Object.entries(value);
+      const known = fields.filter(([name]) => Object.hasOwn(schema.properties, name));
+      if (grants && known.length < fields.length) return undefined;
       return read({ ...Object.fromEntries(known), v: version });
     },
   };

@@ -37,6 +37,8 @@ export const FRONT_LIMITS = {
   cacheBytesMax: 32 * 1024 * 1024,
   /** Interval at which the engine is asked again to end a statement whose client disconnected. */
   killAgainMs: 100,
+  /** Any account of the machine can connect: the engine must keep descriptors for its files. */
+  connectionsMax: 128,
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 120_000,
 } as const;

@@ -54,6 +54,7 @@ export class Front {
         void this.#answer(request, response);
       },
     );
+    this.#server.maxConnections = FRONT_LIMITS.connectionsMax;
   }
 
   /** Resolves to the port. Rejects when the port is in use. */

@@ -2,16 +2,21 @@
 
 const LINE_CHARS_MAX = 2000;
 
-/** A character that begins a formula in a spreadsheet. */
-const FORMULA = /^[=+\-@]/;
+/**
+ * Where a spreadsheet would see a formula: at the beginning, or after what some spreadsheets separate cells by; also in
+ * full-width characters.
+ */
+const FORMULA = String.raw`(?='*\s*[=+\-@\uff1d\uff0b\uff0d\uff20])`;
+const BARE = new RegExp(String.raw`(^|[;\t\r\n])${FORMULA}`, 'g');
+const QUOTED = new RegExp(String.raw`(^|[;\t\r\n])'${FORMULA}`, 'g');
 
 /** A note in a form that a spreadsheet reads as text. */
 export function spreadsheetText(note: string): string {
-  return FORMULA.test(note) ? `'${note}` : note;
+  return note.replace(BARE, "$1'");
 }
 
 export function textOfSpreadsheet(note: string): string {
-  return note.startsWith("'") && FORMULA.test(note.slice(1)) ? note.slice(1) : note;
+  return note.replace(QUOTED, '$1');
 }
 
 /** Fields of one CSV line, separated by commas; a field with a comma is quoted. @throws RangeError */

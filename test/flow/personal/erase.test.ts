@@ -63,8 +63,12 @@ async function visit(t: Test, app: TestApp, user: string, phone: string): Promis
 const verifyStatus = async (app: TestApp, event: Json): Promise<number> =>
   (await app.post('/v2/verify', { event_id: event['event_id'] }, { 'x-secret-api-key': app.keys.live.secret })).status;
 
+/** Its id and time, and the workspace. */
+const OF_ANOTHER = Buffer.concat([Buffer.alloc(16 + 8), Buffer.from([5]), Buffer.from('other')]).toString('base64');
+
 /**
- * A row that no layout has, and a line that a crash cut short; a reader of ClickHouse has ended that line.
+ * A row that no layout has, one of another workspace of which the end is missing, and a line that a crash cut short; a
+ * reader of ClickHouse has ended that line.
  * @returns the file
  */
 function addUnreadableLetters(dataDir: string, isRead: boolean): string {
@@ -72,7 +76,8 @@ function addUnreadableLetters(dataDir: string, isRead: boolean): string {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const path = deadLetterPath(directory, EVENTS_STREAM.name);
   const row = Buffer.from('no row').toString('base64');
-  appendFileSync(path, `${JSON.stringify({ layout: EVENT_LAYOUT, row })}\n{"id":"a${isRead ? '\n' : ''}`, {
+  const other = JSON.stringify({ layout: EVENT_LAYOUT, row: OF_ANOTHER });
+  appendFileSync(path, `${JSON.stringify({ layout: EVENT_LAYOUT, row })}\n${other}\n{"id":"a${isRead ? '\n' : ''}`, {
     mode: 0o600,
   });
   return path;
@@ -192,7 +197,8 @@ async function journey(t: Test, env: Record<string, string>, engine: TestEngine 
       lists: 0,
       analytics: (engine === undefined ? 0 : 4) + 2,
     });
-    t.equal(readFileSync(letters, 'utf8').trim(), '', 'what cannot be read may be about anybody');
+    const kept = JSON.stringify({ layout: EVENT_LAYOUT, row: OF_ANOTHER });
+    t.equal(readFileSync(letters, 'utf8').trim(), kept, 'what cannot be read may be about anybody of its workspace');
     t.same(await usage(), before, 'what was counted stays counted');
     t.equal(await verifyStatus(app, carl), 404);
     const back = await app.post(

@@ -3,7 +3,8 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Answer, createTestApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
-import { body } from '../../support/bodies.js';
+import { type KeyKind } from '../../../src/contract/vocabulary.js';
+import { body, fingerprintOf } from '../../support/bodies.js';
 
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const START = Date.UTC(2026, 8, 1, 10);
@@ -11,6 +12,8 @@ const DRY = '/fingerprint/score?dry_run=true&explain=true';
 
 interface World {
   app: TestApp;
+  /** The same workspace with the keys of its test mode. */
+  tests: World | undefined;
   clock: { now: number };
   collect: (body: Json, path?: string) => Promise<string>;
   verify: (eventId: string, more?: Json) => Promise<Answer>;
@@ -30,8 +33,13 @@ async function start(t: Test): Promise<Served> {
 /** Of all tests but those that end it. */
 const shared = await start(t);
 
-async function open({ app, clock }: Served = shared): Promise<World> {
-  const { api, public: page, secret } = (await ownWorkspace(app)).keys.live;
+async function open(served: Served = shared): Promise<World> {
+  const { keys } = await ownWorkspace(served.app);
+  return { ...worldOf(served, keys.live), tests: { ...worldOf(served, keys.test), tests: undefined } };
+}
+
+function worldOf({ app, clock }: Served, keys: Record<KeyKind, string>): Omit<World, 'tests'> {
+  const { api, public: page, secret } = keys;
   return {
     app,
     clock,
@@ -49,6 +57,7 @@ async function open({ app, clock }: Served = shared): Promise<World> {
 
 const SUCCESS = { login: { result: 'SUCCESS' } };
 const FAILURE = { login: { result: 'FAILURE' } };
+const SUCCESS_OF_LOGIN = { loginContext: { result: 'SUCCESS' } };
 
 /** Ten logins on one device, told so. */
 async function logins(world: World, userId: string, deviceName: string, said: Json): Promise<void> {
@@ -218,4 +227,48 @@ t.test('a row of a confirmation is no event', async (t) => {
     { max_age_seconds: -1 },
   ])
     t.equal((await world.verify(eventId, wrong)).status, 400, JSON.stringify(wrong));
+});
+
+type Linking = (known: World, asked: World) => Promise<void>;
+const byBackend: Linking = async ({ backend }) => {
+  for (let i = 0; i < 3; i += 1) await backend(body('ada', "ada's phone", SUCCESS_OF_LOGIN));
+};
+const LINKS: readonly [
+  what: string,
+  asked: (known: World) => Promise<World>,
+  teach: Linking,
+  user: string,
+  is: boolean,
+][] = [
+  ['of the user, known to the backend', (known) => Promise.resolve(known), byBackend, 'ada', true],
+  ['of somebody else', (known) => Promise.resolve(known), byBackend, 'bob', false],
+  ['in another workspace', () => open(), byBackend, 'ada', false],
+  [
+    'in the other mode',
+    ({ tests }) => (tests === undefined ? open() : Promise.resolve(tests)),
+    byBackend,
+    'ada',
+    false,
+  ],
+  [
+    'that pages alone told of',
+    (known) => Promise.resolve(known),
+    async ({ collect }) => {
+      for (let i = 0; i < 3; i += 1) await collect(body('ada', "ada's phone"));
+    },
+    'ada',
+    false,
+  ],
+];
+
+t.test('a look-alike is linked to devices of its own user only, in one workspace and mode', async (t) => {
+  for (const [what, askedOf, teach, user, is] of LINKS) {
+    const known = await open();
+    const asked = await askedOf(known);
+    await teach(known, asked);
+    known.clock.now += 30 * 86_400_000;
+    const { body: told } = await asked.verify(await asked.collect(body(user, 'a look-alike')), { user_id: user });
+    t.equal(told['visitor_id'], fingerprintOf('a look-alike'), what);
+    t.equal(told['linked_visitor_id'], is ? fingerprintOf("ada's phone") : undefined, what);
+  }
 });

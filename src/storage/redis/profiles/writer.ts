@@ -38,6 +38,8 @@ const CONFIRM_MS = 1000;
 const RECORDS_IN_FLIGHT_MAX = 512;
 /** Maximum of conflicts with other nodes before the slice is rejected, to be retried later. */
 const ATTEMPTS_MAX = 200;
+/** Time for them: a service that stops waits for its slice. What was written until then stays written. */
+const ATTEMPTS_MS_MAX = 5000;
 /**
  * Random pauses between attempts, longer with each conflict. Without them 64 writers of one record wrote 0.3 slices a
  * second each, because every attempt met all others; with them 7.7 (the same loaded machine).
@@ -203,8 +205,9 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   async #applyAll(changes: readonly RecordChange[], fold: FoldRecord): Promise<void> {
     let left = changes;
+    const until = performance.now() + ATTEMPTS_MS_MAX;
     for (let attempt = 0; left.length > 0; attempt += 1) {
-      if (attempt === ATTEMPTS_MAX)
+      if (attempt === ATTEMPTS_MAX || performance.now() >= until)
         throw new StoreUnavailableError(`${left.length} records were changed by other nodes again and again`);
       // Not before every attempt: a refused one is told the newest record, and the next has to use it at once.
       if (attempt % 2 === 1 && attempt > 1) await sleep(Math.random() * Math.min(PAUSE_MS_MAX, attempt * PAUSE_MS));
