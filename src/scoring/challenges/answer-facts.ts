@@ -119,7 +119,7 @@ function isOwnSim({ profiles: { user }, device, place, request, sim, watch }: Fa
  * from a place that is not the user's. A code to the number may reach the thief, and `mfa` may be one.
  */
 export function isSwapUnseen({ profiles: { user }, device, request, sim }: Facts): boolean {
-  if (!TAKES_OVER.has(request.useCase) || user.sim.firstSeen === 0 || device.known || device.drifted) return false;
+  if (device.known || user.sim.firstSeen === 0 || device.drifted || !TAKES_OVER.has(request.useCase)) return false;
   if (sim.present && !clientSays(request, CLIENT.apple)) return false;
   return device.continuity === CONTINUITY.none;
 }
