@@ -275,7 +275,7 @@ export const REASONS = {
   shared_rhythm: {
     group: 'velocity',
     family: 'crowd',
-    template: 'Today {accounts new account} came from this address, typed in only {rhythms way}.',
+    template: 'Today {accounts new account} came from this address or its neighbours, typed in only {rhythms way}.',
     evidence: ['accounts', 'rhythms'],
   },
   device_refused: {

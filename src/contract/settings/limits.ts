@@ -47,12 +47,12 @@ export const LIMIT_SETTINGS = {
   registrations_prefix_minute: limit(6,
     'Base limit of registration_burst: new accounts from one prefix (/24 or /48) in a minute. Enough for a class ' +
     'that registers together.'),
-  registrations_prefix_hour: limit(16,
-    'Base limit of registration_burst: new accounts from one prefix (/24 or /48) in an hour. Enough for a class ' +
-    'that registers together.'),
-  registrations_prefix_day: limit(40,
-    'Base limit of registration_burst: new accounts from one prefix (/24 or /48) in a day. Enough for a class ' +
-    'that registers together.'),
+  registrations_prefix_hour: limit(12,
+    'Base limit of registration_burst: new accounts from one prefix (/24 or /48) in an hour. A class that registers ' +
+    'together is known by its typing, a carrier by its other requests.'),
+  registrations_prefix_day: limit(24,
+    'Base limit of registration_burst: new accounts from one prefix (/24 or /48) in a day. In the simulated world a ' +
+    "carrier's prefix with 100 customers has four at most."),
   registrations_network_minute: limit(100,
     'Base limit of registration_burst: new accounts from one network (ASN) in a minute. Enough for a town.'),
   registrations_network_hour: limit(1500,

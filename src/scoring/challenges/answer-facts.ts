@@ -118,8 +118,8 @@ function isOwnSim({ profiles: { user }, device, place, request, sim, watch }: Fa
  * A number is known of the user, and a device that does not tell its card (a browser, an iPhone) takes the account over
  * from a place that is not the user's. A code to the number may reach the thief, and `mfa` may be one.
  */
-export function isSwapUnseen({ profiles: { user }, device, place, request, sim }: Facts): boolean {
-  if (!TAKES_OVER.has(request.useCase) || user.sim.firstSeen === 0 || device.known || device.drifted) return false;
+export function isSwapUnseen({ profiles: { user }, device, request, sim }: Facts): boolean {
+  if (device.known || user.sim.firstSeen === 0 || device.drifted || !TAKES_OVER.has(request.useCase)) return false;
   if (sim.present && !clientSays(request, CLIENT.apple)) return false;
-  return !inOwnNetwork(device.continuity) && !knowsCountry(user, place.country);
+  return device.continuity === CONTINUITY.none;
 }

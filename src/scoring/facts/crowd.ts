@@ -45,7 +45,7 @@ export interface CrowdMatch {
   registrations: Excess;
   /** The typing of the address's new accounts varies as that of different people does. */
   varied: boolean;
-  /** Newcomers of the address that typed, and their number of rhythms, when the rhythms are far too few; else 0. */
+  /** Newcomers of address or prefix that typed, and their number of rhythms, where these are far too few; else 0. */
   accounts: number;
   rhythms: number;
 }
@@ -83,7 +83,11 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   const { profiles, request, knownUser, device } = facts;
   const registers = request.useCase === 'registration';
   if ((knownUser && device.known && !registers && !isOrderElsewhere(facts)) || isLocal(request.addressPrefix)) return;
-  if (registers) checkRhythms(match, profiles.address, facts.now, facts.settings);
+  if (registers) {
+    checkRhythms(match, profiles.address, facts.now, facts.settings);
+    // One person on many lines of a prefix, an account on each.
+    if (match.accounts === 0) checkRhythms(match, profiles.prefix, facts.now, facts.settings);
+  }
   match.varied = registers && !isHosted(request) && isVaried(profiles.address, facts.now, facts.settings);
   checkPlace(match, 'address', profiles.address, facts, limits);
   checkPlace(match, 'prefix', profiles.prefix, facts, limits);
@@ -181,13 +185,13 @@ function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): 
   return (share * before) / DAYS_OF_MONTH;
 }
 
-/** Sets `accounts` and `rhythms` when the address's newcomers of the day typed with few different rhythms. */
-function checkRhythms(match: CrowdMatch, address: Crowd, now: number, settings: CompiledSettings): void {
+/** Sets `accounts` and `rhythms` when the place's newcomers of the day typed with few different rhythms. */
+function checkRhythms(match: CrowdMatch, place: Crowd, now: number, settings: CompiledSettings): void {
   // Each account may have several rows: a page, its verification, and both again after a challenge.
-  const typed = address.typed[0] ?? 0;
-  const rows = Math.max(typed, address.newcomers[DAY * 2] ?? 0);
-  const accounts = typed === 0 ? 0 : Math.min(typed, (distinctToday(address, now) * typed) / rows);
-  const rhythms = estimate(address.rhythms[0]);
+  const typed = place.typed[0] ?? 0;
+  const rows = Math.max(typed, place.newcomers[DAY * 2] ?? 0);
+  const accounts = typed === 0 ? 0 : Math.min(typed, (distinctToday(place, now) * typed) / rows);
+  const rhythms = estimate(place.rhythms[0]);
   if (accounts < settingAt(settings, RHYTHM_ACCOUNTS_MIN) || rhythms === 0) return;
   if (rhythms > Math.min(settingAt(settings, RHYTHMS_MAX), settingAt(settings, RHYTHM_SHARE_MIN) * accounts)) return;
   match.accounts = accounts;

@@ -60,7 +60,7 @@ export const COURSES_OF_THIEVES: readonly Course[] = [
   {
     name: 'attack: a swapped number in a browser, which tells of no card',
     owns: ['captcha', 'mfa_sms'],
-    moves: [...past(ann, 12), asked(does(swapperPc, 'password_reset')), asked(alters(swapperPc, 'email'))],
+    moves: [...past(ann, 12), foiled(does(swapperPc, 'password_reset')), foiled(alters(swapperPc, 'email'))],
   },
   {
     name: "attack: by remote control on the user's own laptop, another address, and a large order",

@@ -66,12 +66,15 @@ function made(facts: Facts): number {
 
 /**
  * Strength for accounts of several users who have other devices, on a machine of today, one of which orders or changes:
- * phished accounts are emptied one after another. Not at home, where a family has a new computer.
+ * phished accounts are emptied one after another. Not at home, where a family has a new computer. A machine of any
+ * age counts where it resets passwords of several users whose device it is not, and is no terminal.
  */
 function opened(facts: Facts): number {
-  const { knownUser, request, profiles, now, settings: s } = facts;
-  if (!knownUser || !TAKES_OVER.has(request.useCase) || profiles.user.deviceCount < 2) return 0;
-  if (profiles.device.seen === 0 || now - profiles.device.firstSeen >= DAY_SECONDS || isAtHome(facts)) return 0;
+  const { knownUser, request, device, profiles, now, settings: s } = facts;
+  if (!knownUser || !TAKES_OVER.has(request.useCase) || profiles.device.seen === 0 || isAtHome(facts)) return 0;
+  const resets = request.useCase === 'password_reset' && !device.known && !isTerminal(facts, SHARED_ALLOWED_SHARE);
+  const ofToday = now - profiles.device.firstSeen < DAY_SECONDS && profiles.user.deviceCount > 1;
+  if (!resets && !ofToday) return 0;
   const opened = ramp(users(facts, 1), settingAt(s, TODAY_FROM), settingAt(s, TODAY_TO));
   return Math.min(settingAt(s, TODAY_MAX), opened);
 }

@@ -21,7 +21,30 @@ const terminal = (readers: number, change: (i: number) => Partial<EventRequest> 
   return world;
 };
 
+/** Customers known from machines of their own, whose passwords are reset on a machine of weeks, an hour apart. */
+const resets = (customers: number) => () => {
+  const world = new World();
+  for (let i = 0; i <= customers; i += 1)
+    world.know(() => ({ ...person(i), fingerprint: sha256(`own ${i}`), addressPrefix: `203.0.${i}.0/24` }), 3);
+  world.send({ ...person(90), ...SHOP }, 20 * DAY);
+  for (let i = 0; i < customers; i += 1) world.send({ ...person(i), ...SHOP, useCase: 'password_reset' }, HOUR);
+  return world;
+};
+const SHOP = { fingerprint: sha256('machine of weeks'), addressPrefix: '198.51.100.0/24' };
+
 checkSignal('multiple_accounts', [
+  ...(
+    [
+      [1, 0],
+      [2, 0.25],
+      [4, 0.5],
+    ] as const
+  ).map(([before, strength]) => ({
+    name: `a reset after those of ${before} others on the same machine within the day`,
+    world: resets(before),
+    request: { ...person(before), ...SHOP, useCase: 'password_reset' as const },
+    strength,
+  })),
   { name: 'one user', request: person(0), strength: 0 },
   { name: 'a family', world: used(4, 60), request: person(0), strength: 0 },
   {

@@ -3,6 +3,7 @@ import { World } from '../../world.js';
 import { checkSignal } from '../check.js';
 
 const line = { addressHash: 'ab'.repeat(16), addressPrefix: '91.65.10.0/24', asn: 3320, country: 'DE' };
+const DAY_MS = 86_400_000;
 const person = (i: number) => ({
   ...line,
   userHash: sha256(`user ${i}`).slice(0, 32),
@@ -15,7 +16,33 @@ const came = (people: number, seconds: number, hands: number) => () => {
   return world;
 };
 
+/** One hand, and a line of the prefix for each account. */
+const spread = (i: number) => ({ ...person(i), addressHash: sha256(`line ${i}`).slice(0, 32) });
+const ring = (lines: number, hands: number) => () => {
+  const world = new World();
+  for (let i = 0; i < lines; i += 1) world.send({ ...spread(i), ...typed(hands === 1 ? 3 : i, i) }, 600);
+  return world;
+};
+/** Pupils who register through pages, each with three rows, until after midnight. */
+const dormitory = (before: number, after: number) => () => {
+  const world = new World();
+  const midnight = Math.ceil(world.now / DAY_MS) * DAY_MS;
+  for (let i = 0; i < before + after; i += 1) {
+    if (i === before) world.now = midnight;
+    for (let row = 0; row < 3; row += 1) world.send({ ...person(i), ...typed(10 + i, i) }, 5);
+  }
+  return world;
+};
+
 checkSignal('shared_rhythm', [
+  { name: 'one hand on twelve lines of a prefix', world: ring(12, 1), request: spread(12), strength: 1 },
+  { name: 'twelve hands there', world: ring(12, 12), request: spread(12), strength: 0 },
+  ...[3, 4, 5].map((after) => ({
+    name: `a dormitory, ${after} after midnight`,
+    world: dormitory(40, after),
+    request: person(60),
+    strength: 0,
+  })),
   { name: 'a dozen people', world: came(40, 600, 40), request: person(40), strength: 0 },
   { name: 'one hand for forty accounts', world: came(40, 600, 1), request: person(40), strength: 1 },
   { name: 'too few to tell', world: came(6, 600, 1), request: person(6), strength: 0 },
