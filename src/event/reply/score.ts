@@ -104,7 +104,8 @@ export function renderScore(decided: EventRow): string {
   if (registration) body += `,"request_id":"${row.eventId}"`;
   if (told.simSwap !== '') body += `,"sim_swap_engine":${told.simSwap}`;
   if (registration || explain) body += `,"behavior_change":${behaviorChange(row)}`;
-  if (registration || (isChallenge(told.action) && row.useCase !== 'score')) body += `,"adaptive_response":${adaptiveResponse(row)}`;
+  if (registration || (isChallenge(told.action) && row.useCase !== 'score'))
+    body += `,"adaptive_response":${adaptiveResponse(row)}`;
   if (row.keyKind === 'public') body += visitorFields(row);
   if (explain) body += `,"reasons":${JSON.stringify(reasonDetails(row) satisfies ReasonDetail[])}`;
   if (explain && row.rules.length + row.shadow.length > 0 && !isForPage(row))

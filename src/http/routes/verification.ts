@@ -177,7 +177,8 @@ export class Verification {
   async #ofFirstNamed(asked: Asked): Promise<Asked> {
     const { event, named, key, now, said } = asked;
     const part = partOf(asked);
-    if (part === undefined || part === 'user' || (event.identityClaimed && said.useCase === event.useCase)) return asked;
+    if (part === undefined || part === 'user' || (event.identityClaimed && said.useCase === event.useCase))
+      return asked;
     const note = await this.#options.notes.of(event.eventId);
     const first = async (of: Part): Promise<EventRow | undefined> =>
       note[of] === undefined ? undefined : this.#kept(note[of], key, now);
@@ -298,7 +299,7 @@ const ON_ITS_WAY_MS = 10_000;
 const ON_ITS_WAY_STEP_MS = 50;
 const ON_ITS_WAY_TRIES = 40;
 
-/** Kind of confirmation: of the event as it is, or decided again for the user or the use case that the backend named. */
+/** Kind of confirmation: of the event as it is, or decided again for the user or use case that the backend named. */
 type Part = 'confirm' | 'user' | 'case';
 
 /**

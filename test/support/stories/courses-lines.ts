@@ -1,5 +1,5 @@
 // Courses about lines and what a backend says of a request: payouts changed from another line, pages that collect
-// without telling what for, and changes of networks and zones that are nobody's doing.
+// without telling what for, and changes of networks that are nobody's doing.
 import { device } from '../bodies.js';
 import { alters, buys, type Course, does, foiled, HARD, HOUR, MAIL, past, pc, simOf, SOFT, USUAL } from './course.js';
 import { way, type Who } from './course.js';
@@ -45,12 +45,13 @@ const colleague = (i: number, home: boolean): Who => ({
   typist: 930 + i,
   pause: home ? MINUTES : HOUR,
 });
-const inZone = (timezone: string): Who => ({
-  user: 'olena',
-  device: pc("olena's computer", { timezone, locale: 'uk-UA' }),
-  from: '93.72.20.4',
-  typist: 950,
-});
+const nina: Who = {
+  user: 'nina',
+  device: device("nina's phone", { model: 'SM-A556B', ...FINLAND }),
+  from: '91.152.40.7',
+  sim: simOf('3d', '24405'),
+  pause: 5 * MINUTES,
+};
 const ofSixth = (i: number): string => `2003:e0:1f0${i}:ab00:11:22:33:${i + 1}`;
 const ingo: Who = { user: 'ingo', device: pc("ingo's computer"), from: '91.10.30.5', typist: 951 };
 const life = (who: Who, visits: number, country: string) => past(who, visits, 40, country);
@@ -97,12 +98,14 @@ export const COURSES_OF_LINES: readonly Course[] = [
     ],
   },
   {
-    name: 'honest: a zone gets another name',
-    owns: [],
+    name: 'honest: by pages: registers, then sets phone and address, and orders at once',
+    owns: USUAL,
+    paged: true,
     moves: [
-      ...life(inZone('Europe/Kiev'), 8, 'UA'),
-      ...times(2, () => does(inZone('Europe/Kyiv'), 'login')),
-      buys(inZone('Europe/Kyiv'), 44, undefined, 'UA'),
+      does(nina, 'registration'),
+      alters(nina, 'phone'),
+      alters(nina, 'address', SOFT),
+      buys({ ...nina, pause: DAY }, 30, SOFT, 'FI'),
     ],
   },
   {
@@ -114,6 +117,15 @@ export const COURSES_OF_LINES: readonly Course[] = [
     name: 'attack: everything of a browser, from another line of the country: another account for money',
     owns: MAIL,
     moves: [...life(greta, 20, 'SE'), way(does(stealer, 'login')), foiled(alters(stealer, 'payout'))],
+  },
+  {
+    name: 'attack: and from Moscow, with the mailbox that the browser was signed in to: another e-mail',
+    owns: MAIL,
+    moves: [
+      ...life(greta, 20, 'SE'),
+      way(does({ ...stealer, from: '95.24.30.4' }, 'login')),
+      foiled(alters({ ...stealer, from: '95.24.30.4' }, 'email')),
+    ],
   },
   {
     name: 'attack: by plain pages: and an order of twenty times the usual',
