@@ -224,6 +224,7 @@ export const VerifyReply = Type.Object(
     signals: Type.Record(Type.String(), Type.Unknown(), {
       description: 'The values of the request, without personal data.',
     }),
+    adaptive_response: Type.Optional(AdaptiveResponse),
     smart_signals: Type.Record(Type.String(), SmartSignal, {
       description: 'bot, vpn, tor, datacenter, incognito, tampering, velocity, impossible_travel.',
     }),

@@ -6,10 +6,11 @@ import { createKeys } from '../support/callers/many-keys.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { type Challenge, KEY_KINDS, type KeyKind } from '../../src/contract/vocabulary.js';
-import { type Course, playCourse } from '../support/stories/course.js';
+import { type Course, playCourse, useCaseOf } from '../support/stories/course.js';
 import { COURSES_AT_HOME } from '../support/stories/courses-home.js';
 import { COURSES_AT_DOORS } from '../support/stories/courses-doors.js';
 import { COURSES_AWAY } from '../support/stories/courses-away.js';
+import { COURSES_OF_LINES } from '../support/stories/courses-lines.js';
 import { COURSES_OF_GEAR } from '../support/stories/courses-gear.js';
 import { COURSES_OF_RINGS } from '../support/stories/courses-rings.js';
 import { COURSES_OF_ROBBERS } from '../support/stories/courses-robbers.js';
@@ -58,6 +59,7 @@ const COURSES: readonly Course[] = [
   ...COURSES_AT_DOORS,
   ...COURSES_OF_WALLETS,
   ...COURSES_OF_TOOLS,
+  ...COURSES_OF_LINES,
 ];
 /** Of steps before the last one: so many may be of several shards. */
 const MANY = 20;
@@ -139,7 +141,7 @@ async function suite(t: Test, env: Record<string, string>, { scenarios = [], cou
         if (answer.status !== 200) t.fail(`${answer.status} ${answer.text}`);
         return answer.body;
       };
-      const played = course.paged === true ? pageOf(test, own, () => now) : ask;
+      const played = course.paged === true ? pageOf(test, own, () => now, course.plain === true) : ask;
       t.same(await playCourse(course, played, (seconds) => (now += seconds * 1000)), []);
     });
   }
@@ -163,7 +165,7 @@ async function viaPage(test: TestApp, keys: Keys | undefined, { body, headers = 
 type Asked = (step: Step, completed: readonly Challenge[]) => Promise<Json>;
 
 /** A page and its backend: verified before the password is looked at, and again with how that went. */
-function pageOf(test: TestApp, keys: Keys, clock: () => number): Asked {
+function pageOf(test: TestApp, keys: Keys, clock: () => number, plain: boolean): Asked {
   let last: unknown;
   const verify = async (eventId: unknown, said: Json): Promise<Json> =>
     (
@@ -184,8 +186,9 @@ function pageOf(test: TestApp, keys: Keys, clock: () => number): Asked {
       'x-forwarded-for': headers['x-client-ip'] ?? '',
     };
     const sessionId = `${String(body['userId'])} ${path} ${clock() - (completed.length > 0 ? 60_000 : 0)}`;
-    last = (await test.post(path, { ...sent, session: { sessionId } }, page)).body['event_id'];
-    const told = await verify(last, user);
+    const door = plain ? '/v2/fingerprint' : path;
+    last = (await test.post(door, { ...sent, session: { sessionId } }, page)).body['event_id'];
+    const told = await verify(last, plain ? { ...user, use_case: useCaseOf(path) } : user);
     const failed = (loginContext as Json | undefined)?.['result'] === 'FAILURE';
     if (loginContext !== undefined && (failed || told['action'] === 'allow'))
       await verify(last, { ...user, login: loginContext });

@@ -86,6 +86,9 @@ export const DEVICE_SETTINGS = {
     'programs type like that.'],
   recent_payout: [1.2, 'times', 0, 5,
     'Factor on recent_device for a change of the payout account. Payouts are what accounts are taken over for.'],
+  recent_elsewhere: [0.9, 'share', 0, 1,
+    'Strength of recent_device for a change of the payout account from a network that is not of the user, on his own ' +
+    'device: a soft challenge. A copied browser has everything but the line.'],
   recent_harmless: [0.4, 'share', 0, 1,
     'Factor on recent_device for a change of name or language, or of the password after a reset. These take no ' +
     'account over.'],

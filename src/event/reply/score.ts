@@ -4,6 +4,7 @@ import { CLIENT, type EventRow, OPTION } from '../event-row.js';
 import { type Action } from '../../contract/vocabulary.js';
 import { isoTime } from '../../util/iso-time.js';
 import { textJson } from '../../util/json-text.js';
+import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
 import { answered } from './answered.js';
 import { type ReasonDetail, reasonDetails } from './reasons.js';
 
@@ -56,31 +57,9 @@ function behaviorChange(row: EventRow): string {
   });
 }
 
-const RESPONSE_TEXT = {
-  allow: 'No additional verification is needed.',
-  soft_challenge: 'Moderate risk: ask for one additional verification.',
-  hard_challenge: 'High risk: require strong multi-factor authentication.',
-  block: 'Very high risk: block the request and flag it for manual review.',
-} as const;
-
 function adaptiveResponse(row: EventRow): string {
   const { action, challenges, confidence } = toldOf(row);
-  const reason = isForPage(row) ? RESPONSE_TEXT[action] : responseReason(row);
-  return JSON.stringify({
-    recommended_action: action,
-    challenges,
-    reason: reason,
-    confidence: Math.round(confidence * 1000) / 1000,
-  });
-}
-
-/** The recommendation with the reason that has the most points. */
-function responseReason(row: EventRow): string {
-  if (row.action === 'allow') return RESPONSE_TEXT.allow;
-  let most: ReasonDetail | undefined;
-  for (const detail of reasonDetails(row)) if (detail.points > (most?.points ?? 0)) most = detail;
-  const sim = row.reasons.includes('sim_changed') ? ' A code by SMS does not answer a changed SIM.' : '';
-  return RESPONSE_TEXT[row.action] + (most === undefined ? '' : ` ${most.explanation}`) + sim;
+  return advice(action, challenges, confidence, isForPage(row) ? RESPONSE_TEXT[action] : responseReason(row));
 }
 
 /** History fields and the collect fields that a client SDK reads (contract 2.3). */
@@ -119,14 +98,14 @@ export function renderScore(decided: EventRow): string {
   const explain = (row.options & OPTION.explain) !== 0;
   const registration = row.useCase === 'registration';
   const told = toldOf(row);
-  const challenged = told.action === 'soft_challenge' || told.action === 'hard_challenge';
   let body =
     `{"risk_score":${told.risk},"score":${told.risk / 100},"action":"${told.action}","reason":${codes(told.reasons)}` +
     `,"session_id":"${row.eventId}","requestId":"${row.eventId}"`;
   if (registration) body += `,"request_id":"${row.eventId}"`;
   if (told.simSwap !== '') body += `,"sim_swap_engine":${told.simSwap}`;
   if (registration || explain) body += `,"behavior_change":${behaviorChange(row)}`;
-  if (registration || (challenged && row.useCase !== 'score')) body += `,"adaptive_response":${adaptiveResponse(row)}`;
+  if (registration || (isChallenge(told.action) && row.useCase !== 'score'))
+    body += `,"adaptive_response":${adaptiveResponse(row)}`;
   if (row.keyKind === 'public') body += visitorFields(row);
   if (explain) body += `,"reasons":${JSON.stringify(reasonDetails(row) satisfies ReasonDetail[])}`;
   if (explain && row.rules.length + row.shadow.length > 0 && !isForPage(row))

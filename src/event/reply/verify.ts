@@ -2,6 +2,7 @@
 // An unknown country is ZZ, an unknown page the empty string. Only `reputation_score` and `user_matches` can be null.
 import { CLIENT, type EventRow, FEATURE, type Feature, NETWORK } from '../event-row.js';
 import { type ReasonCode } from '../../contract/reasons.js';
+import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
 import { answered } from './answered.js';
 import { reasonDetails } from './reasons.js';
 
@@ -35,11 +36,19 @@ export function renderVerify(event: EventRow, countryName: (code: string) => str
     `,"created_at":"${new Date(row.receivedAt).toISOString()}","country_code":"${row.country}"` +
     `,"country_name":${quoted(countryName(row.country))},"page_url":${quoted(row.pageUrl)}` +
     `,"page_origin":${quoted(row.pageOrigin)}` +
+    (isChallenge(row.action) ? `,"adaptive_response":${adviceOn(row, mismatch)}` : '') +
     (row.monitored ? `,"monitor":{"risk_score":${decided.risk},"action":"${decided.action}"}` : '') +
     `,"user_matches":${context.user_matches},"age_seconds":${context.age_seconds}` +
     `,"verified_before":${context.verified_before},"degraded":${context.degraded}` +
     `,"smart_signals":${smartSignals(row)},"signals":${signals(row)}}`
   );
+}
+
+/** An event of another user cannot be made right by a challenge; where it was not challenged itself, `mfa` is asked. */
+function adviceOn(row: EventRow, mismatch: boolean): string {
+  const words = mismatch && !row.challenges.includes('mfa') ? ['mfa', ...row.challenges] : row.challenges;
+  const reason = mismatch ? `${RESPONSE_TEXT[row.action]} ${MISMATCH.explanation}` : responseReason(row);
+  return advice(row.action, words, row.confidence, reason);
 }
 
 /** The codes, and the details of each: its sentence and evidence. */

@@ -130,7 +130,7 @@ export class Verification {
     if (of === undefined) return undefined;
     const note = await this.#options.notes.of(eventId);
     // A confirmation that names a user comes before one that names none.
-    for (const id of [note['user'], note['confirm']]) {
+    for (const id of [note['user'], note['case'], note['confirm']]) {
       const row = id === undefined ? undefined : await this.#kept(id, { workspace: of, mode }, now);
       if (row !== undefined) return row;
     }
@@ -170,17 +170,25 @@ export class Verification {
   }
 
   /**
-   * When the page and this request name no user, the user of the first verification counts. Otherwise a second request
-   * could get another decision, or report a result for no user, and avoid that user's history.
+   * What the first verification named counts for all: the user, where page and request name none, and the use case.
+   * Otherwise a second request could get another decision, or report a result for no user, and avoid that user's
+   * history.
    */
   async #ofFirstNamed(asked: Asked): Promise<Asked> {
     const { event, named, key, now, said } = asked;
-    if (named !== '' || event.identityClaimed) return asked;
-    const id = (await this.#options.notes.of(event.eventId))['user'];
-    const first = id === undefined ? undefined : await this.#kept(id, key, now);
-    if (first === undefined) return asked;
-    const { userHash } = first;
-    return { ...asked, named: userHash, said: { ...said, userHash, identityClaimed: true } };
+    const part = partOf(asked);
+    if (part === undefined || part === 'user' || (event.identityClaimed && said.useCase === event.useCase))
+      return asked;
+    const note = await this.#options.notes.of(event.eventId);
+    const first = async (of: Part): Promise<EventRow | undefined> =>
+      note[of] === undefined ? undefined : this.#kept(note[of], key, now);
+    const user = named === '' && !event.identityClaimed ? await first('user') : undefined;
+    if (user !== undefined) {
+      const { userHash } = user;
+      return { ...asked, named: userHash, said: { ...said, userHash, identityClaimed: true } };
+    }
+    const useCase = (await first('case'))?.useCase ?? (note['confirm'] === undefined ? said.useCase : undefined);
+    return { ...asked, said: { ...said, useCase } };
   }
 
   async #verifyWithRoom(asked: Asked): Promise<{ body: string } | ApiError> {
@@ -235,6 +243,7 @@ export class Verification {
         `verification: the confirmation of event ${event.eventId} was noted, but the store of events does not have it`,
       );
     const told = { ...kept, eventId: event.eventId, useCase: event.useCase };
+    if (part === 'case') return { told, matches: named === '' ? null : true };
     return { told, matches: kept.userHash === named ? null : false };
   }
 
@@ -263,7 +272,7 @@ export class Verification {
       const mine = { ...said, ...onlyOf(said, (each) => note[each] === row) };
       const outcome = row !== note[part];
       const base = outcome && first !== undefined ? first : event;
-      await confirm(confirmationOf(base, row, mine, outcome, passed), part === 'user' && !outcome);
+      await confirm(confirmationOf(base, row, mine, outcome, passed), part !== 'confirm' && !outcome);
     }
     return first;
   }
@@ -290,14 +299,17 @@ const ON_ITS_WAY_MS = 10_000;
 const ON_ITS_WAY_STEP_MS = 50;
 const ON_ITS_WAY_TRIES = 40;
 
-/** Kind of confirmation: of the event as it is, or decided again for the user that the backend named. */
-type Part = 'confirm' | 'user';
+/** Kind of confirmation: of the event as it is, or decided again for the user or use case that the backend named. */
+type Part = 'confirm' | 'user' | 'case';
 
-/** Undefined when the backend names another user than the event's. */
-function partOf({ event, named }: Asked): Part | undefined {
-  if (named === '') return 'confirm';
-  if (!event.identityClaimed) return 'user';
-  return named === event.userHash ? 'confirm' : undefined;
+/**
+ * Undefined when the backend names another user than the event's. The backend's use case counts: which helper a page
+ * calls is the choice of whoever sits there.
+ */
+function partOf({ event, named, said }: Asked): Part | undefined {
+  if (named !== '' && !event.identityClaimed) return 'user';
+  if (named !== '' && named !== event.userHash) return undefined;
+  return said.useCase === undefined || said.useCase === event.useCase ? 'confirm' : 'case';
 }
 
 function partsOf(parts: readonly string[], id: string): Note {

@@ -77,7 +77,8 @@ function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readon
 /**
  * Whether the caller may control the user's mailbox. An intruder at the user's own device can read the mail there. A
  * caller on an unknown device from an unknown network, or on a new device for an order or an account change, may have
- * stolen the password, and often the mailbox with it.
+ * stolen the password, and often the mailbox with it. Who copied the browser, and changes the account from afar, has
+ * what that browser was signed in to.
  */
 function mailboxInDoubt(
   { request, device, settings }: Facts,
@@ -86,6 +87,8 @@ function mailboxInDoubt(
 ): boolean {
   const worth = settingAt(settings, WORTH_ASKING);
   if (counted(reasons, points, (_, family) => family === 'rhythm' || family === 'sequence') >= worth) return true;
+  if (request.useCase === 'account_change' && counted(reasons, points, (_, family) => family === 'place') >= worth)
+    return true;
   const byDevice = counted(reasons, points, (code) => DEVICE.has(code));
   return byDevice >= worth && (TAKES_OVER.has(request.useCase) || device.continuity === CONTINUITY.none);
 }

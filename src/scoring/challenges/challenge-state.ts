@@ -19,6 +19,7 @@ export function heldChallenges(user: User, request: EventRequest, device: Device
 }
 
 /** Whether they were passed for this step and a page now repeats it. */
-export function isStepAgain({ challengeWords: words }: User, { tier, useCase }: EventRequest): boolean {
-  return tier === 'provisional' && isForStep(words, useCase);
+export function isStepAgain({ challengeWords: words }: User, { tier, kind, useCase }: EventRequest): boolean {
+  // What a page collected is decided again for the use case that its backend names.
+  return (tier === 'provisional' || kind === 'confirmation') && isForStep(words, useCase);
 }

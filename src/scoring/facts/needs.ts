@@ -57,7 +57,7 @@ export function needsOf(facts: Facts): number {
   if (facts.watch.strength > 0) needs |= NEEDS.watch;
   if (facts.sim.strength > 0) needs |= NEEDS.sim;
   if (!device.known) needs |= NEEDS.strangeDevice;
-  else if (device.standing < 1) needs |= NEEDS.recentDevice;
+  else if (device.standing < 1 || request.useCase === 'account_change') needs |= NEEDS.recentDevice;
   if (request.useCase === 'checkout' || request.useCase === 'account_change') needs |= NEEDS.step;
   if (facts.place.jumped) needs |= NEEDS.journey;
   if (distinctSince(profiles.device.users, 0, hex32(request.userHash, 0)) > 1) needs |= NEEDS.others;

@@ -4,13 +4,13 @@
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../../contract/profile.js';
 import { currencyCode, isStrong, unitOf } from '../../util/currency.js';
-import { hash32 } from '../../util/hex.js';
+import { hash32, hex32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
 import { isForeignStep, isInDoubt } from '../verdicts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type Scene } from './scene.js';
-import { ramp } from './recent.js';
+import { distinctSince, ramp } from './recent.js';
 import { CONTINUITY, knowsCountry } from './standing.js';
 
 const TOGETHER_HOURS = placeOfSetting('steps_hours');
@@ -104,10 +104,9 @@ export function matchSequence(match: SequenceMatch, facts: Scene): void {
   takeover(match, facts);
 }
 
-function takeover(
-  match: SequenceMatch,
-  { request, profiles: { user }, device, now, passedWords, settings: s }: Scene,
-): void {
+function takeover(match: SequenceMatch, scene: Scene): void {
+  const { request, profiles, device, now, passedWords, settings: s } = scene;
+  const { user } = profiles;
   const { steps } = user;
   const together = settingAt(s, TOGETHER_HOURS) * HOUR_SECONDS;
   if (steps.resetAt === 0 && steps.contactAt === 0 && steps.passwordAt === 0 && steps.detailsAt === 0) return;
@@ -123,7 +122,7 @@ function takeover(
   const password = counts(steps.passwordAt) && !again('password', steps.passwordAt);
   if (request.useCase === 'checkout') robs(match, contact, counts(steps.detailsAt), steps, now, s);
   const before = (reset ? 1 : 0) + (contact ? 1 : 0) + (password ? settingAt(s, PASSWORD_WEIGHT) : 0);
-  if (before === 0) return;
+  if (before === 0 || (kind === 'address' && !reset && isBeingSetUp(scene))) return;
   if (kind === 'password' && reset && !contact) {
     // This is the normal end of a forgotten password: the step to stop was the reset.
     match.takeover = (1 - device.standing) * settingAt(s, COMPLETES_RESET);
@@ -140,6 +139,12 @@ function takeover(
   match.ownDevice = false;
   match.before = stepsBefore(reset, contact, password);
   match.minutes = Math.max(1, Math.round((now - earliest(steps, now, reset, contact, password)) / 60));
+}
+
+/** An account of today that only this device was ever seen with: its user fills in what was not asked before. */
+function isBeingSetUp(scene: Scene): boolean {
+  const { request, profiles } = scene;
+  return isOfToday(scene) && distinctSince(profiles.user.recentDevices, 0, hex32(request.fingerprint, 0)) === 1;
 }
 
 /**

@@ -272,3 +272,42 @@ t.test('a look-alike is linked to devices of its own user only, in one workspace
     t.equal(told['linked_visitor_id'], is ? fingerprintOf("ada's phone") : undefined, what);
   }
 });
+
+t.test('the use case that a backend names counts, whichever helper the page called', async (t) => {
+  const world = await open();
+  await logins(world, 'ada', 'phone', SUCCESS);
+  const order = { ...body('ada', 'phone'), checkoutContext: { amount: 900, currency: 'EUR', shippingCountry: 'DE' } };
+  for (let i = 0; i < 5; i += 1) {
+    const eventId = await world.collect({ ...order, checkoutContext: { ...order.checkoutContext, amount: 40 + i } });
+    await world.verify(eventId, { user_id: 'ada', use_case: 'checkout', ...SUCCESS });
+    world.clock.now += 86_400_000;
+  }
+  const said = { user_id: 'ada', use_case: 'checkout' };
+  const eventId = await world.collect(order);
+  const first = await world.verify(eventId, said);
+  t.match(first.body, { reason: ['UNUSUAL_AMOUNT'], user_matches: true, verified_before: false });
+  for (const later of [said, { user_id: 'ada' }, { ...said, use_case: 'login' }])
+    t.match((await world.verify(eventId, later)).body, { risk_score: first.body['risk_score'], user_matches: true });
+  const billed = await world.usage();
+  t.match((await world.verify(eventId)).body, { risk_score: first.body['risk_score'], user_matches: null });
+  t.equal(await world.usage(), billed, 'it is billed once');
+  const other = await world.collect(order);
+  const unnamed = (await world.verify(other, { user_id: 'ada' })).body;
+  t.same((await world.verify(other, said)).body['reason'], unnamed['reason'], 'the first verification decides');
+});
+
+t.test('a challenge is told with what would answer it, and nothing else is', async (t) => {
+  const world = await open();
+  await logins(world, 'ada', 'phone', SUCCESS);
+  const told = async (device: string, said: Json): Promise<Json> =>
+    (await world.verify(await world.collect(body('ada', device)), { user_id: 'ada', ...said })).body;
+  t.notOk('adaptive_response' in (await told('phone', { use_case: 'login' })));
+  const challenged = await told('another phone', { use_case: 'password_reset' });
+  t.match(challenged, {
+    adaptive_response: { recommended_action: challenged['action'], challenges: [String], reason: /new device/ },
+  });
+  t.match(await told('phone', { user_id: 'bob' }), {
+    action: 'hard_challenge',
+    adaptive_response: { recommended_action: 'hard_challenge', challenges: ['mfa'], reason: /another user/ },
+  });
+});

@@ -24,6 +24,8 @@ export interface Course {
    * them.
    */
   paged?: true;
+  /** With `paged`: the page does not tell what it collects for; the backend does. */
+  plain?: true;
   moves: readonly Move[];
 }
 
@@ -64,6 +66,11 @@ const PATHS: Readonly<Record<Use, string>> = {
   registration: REGISTRATION,
   score: '/fingerprint/score',
 };
+
+/** What the path of a step is for, as a backend names it. */
+export function useCaseOf(path: string): string {
+  return path === LOGIN ? 'login' : (Object.entries(PATHS).find(([, of]) => of === path)?.[0] ?? 'score');
+}
 
 /** A new typing sample for each request: no user types exactly alike twice. */
 let sample = 0;

@@ -369,6 +369,12 @@ export interface VerifyReply {
   trust_score: number;
   reputation_score: number | null;
   signals: Readonly<Record<string, unknown>>;
+  adaptive_response?: {
+    recommended_action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+    challenges: readonly string[];
+    reason: string;
+    confidence: number;
+  };
   smart_signals: Readonly<Record<string, {
     result: boolean;
     confidence: number;

@@ -1,6 +1,7 @@
 import { changeKind } from '../../../util/change-kind.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
+import { isElsewhere } from '../../facts/sequence.js';
 import { hasEarlierDevice } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -11,25 +12,46 @@ const HARMLESS_CHANGE = placeOfSetting('recent_harmless');
 const PAYOUT = placeOfSetting('recent_payout');
 const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
+const ELSEWHERE = placeOfSetting('recent_elsewhere');
+
 /**
- * The device is the user's, but only since recently, or was unused for weeks and comes from elsewhere. It weighs most
- * in the use cases that take accounts over.
+ * The device is the user's, but only since recently, or was unused for weeks and comes from elsewhere, or is about to
+ * change where money goes from a network that is not the user's. It weighs most in the use cases that take accounts
+ * over.
  */
 export const recentDevice: Signal = {
   code: 'recent_device',
   needs: NEEDS.recentDevice,
   strength(facts) {
-    const { device, profiles, settings } = facts;
-    if (!device.known || device.nearest === undefined || device.standing >= 1) return 0;
-    if (!device.rested && !hasEarlierDevice(profiles.user, device.nearest, settings)) return 0;
-    return Math.min(1, (1 - device.standing) * weightOf(facts));
+    return Math.max(youth(facts), redirects(facts) ? settingAt(facts.settings, ELSEWHERE) : 0);
   },
-  evidence: ({ device, now }: Facts) => ({
-    state: device.rested ? 'was not used for weeks and is at a new place' : 'is new to the user',
-    hours_known: rounded(Math.max(0, now - (device.nearest?.firstSeen ?? now)) / 3600),
-    times_used: device.nearest?.seen ?? 0,
+  evidence: (facts: Facts) => ({
+    state: stateOf(facts),
+    hours_known: rounded(Math.max(0, facts.now - (facts.device.nearest?.firstSeen ?? facts.now)) / 3600),
+    times_used: facts.device.nearest?.seen ?? 0,
   }),
 };
+
+/** What is missing of the device's standing. */
+function youth(facts: Facts): number {
+  const { device, profiles, settings } = facts;
+  if (!device.known || device.nearest === undefined || device.standing >= 1) return 0;
+  if (!device.rested && !hasEarlierDevice(profiles.user, device.nearest, settings)) return 0;
+  return Math.min(1, (1 - device.standing) * weightOf(facts));
+}
+
+/** Whoever copied the whole browser has the user's device, but not the user's line. */
+function redirects(facts: Facts): boolean {
+  const { device, request } = facts;
+  if (!device.known || request.useCase !== 'account_change') return false;
+  return changeKind(request.changeType) === 'payout' && isElsewhere(facts);
+}
+
+function stateOf(facts: Facts): string {
+  if (redirects(facts) && youth(facts) < settingAt(facts.settings, ELSEWHERE))
+    return 'comes from a network that is new to the user, to change where money goes';
+  return facts.device.rested ? 'was not used for weeks and is at a new place' : 'is new to the user';
+}
 
 function weightOf({ request: { useCase, changeType }, profiles, now, settings }: Facts): number {
   if (useCase !== 'account_change') return 1;
