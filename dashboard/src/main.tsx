@@ -7,7 +7,7 @@ import { nameOf, NoAnalytics } from './parts/no-analytics.js';
 import { Frame } from './parts/frame.js';
 import { OverviewPage } from './pages/overview.js';
 import { SignInPage } from './pages/sign-in.js';
-import { keepWorkspace, moveTo, place } from './router.js';
+import { keepWorkspace, linkTo, moveTo, place, SERVICE_PAGES } from './router.js';
 import { loadSession, session, workspaces } from './session.js';
 
 /** Loaded on first use, each from its own file: most visits use two or three pages. */
@@ -31,6 +31,18 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
 
 /** Pages whose data comes entirely from ClickHouse. */
 const OF_ANALYTICS: ReadonlySet<string> = new Set(['overview', 'live', 'events', 'review', 'explore', 'sql']);
+
+function NoWorkspace({ page }: { page: string }) {
+  return (
+    <>
+      <h1>{nameOf(page)}</h1>
+      <p>
+        There is no workspace yet. <a href={linkTo('workspaces')}>Make the first one</a>: it holds keys, decisions and
+        rules.
+      </p>
+    </>
+  );
+}
 
 /** In place of a page whose file is gone: its name changes with every version of the service. */
 function Outdated() {
@@ -89,7 +101,9 @@ function App() {
       {!signedIn && <SignInPage />}
       <div key={operator?.name} hidden={!signedIn}>
         <Frame>
-          {analytics === false && OF_ANALYTICS.has(page) ? (
+          {workspaces.value.length === 0 && !SERVICE_PAGES.has(page) ? (
+            <NoWorkspace page={page} />
+          ) : analytics === false && OF_ANALYTICS.has(page) ? (
             <NoAnalytics page={page} />
           ) : ready && Page !== undefined ? (
             <Page key={`${workspace} ${mode} ${page}`} />

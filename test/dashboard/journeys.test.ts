@@ -46,7 +46,7 @@ t.test('a key is made, used, rotated and revoked', { skip: SKIP_WITHOUT_CHROMIUM
   const focused = () => page.evaluate('document.activeElement.getAttribute("aria-label") ?? document.activeElement.id');
   t.match(await focused(), /^rotate key_/, 'the keyboard goes on where it was');
 
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have copied it' }).click();
   t.notOk((await page.content()).includes(second), 'and gone from the page');
   for (let left = await page.getByRole('button', { name: /^revoke key_/ }).count(); left > 0; left--) {
     await page
