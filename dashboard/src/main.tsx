@@ -1,6 +1,7 @@
 // The dashboard: loads the session and shows the open page.
 import { type ComponentType, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { keepFocus } from './focus.js';
 import { Loading, Problem } from './parts/basics.js';
 import { Refusal } from './api/ask.js';
 import { nameOf, NoAnalytics } from './parts/no-analytics.js';
@@ -81,10 +82,6 @@ function App() {
   useEffect(() => {
     document.title = [nameOf(page), ...rest.slice(-1), workspace, 'Riskgate'].join(' · ');
   }, [page, rest, workspace]);
-  // Following a link removes it with its page: the keyboard goes on in the new page, not at the top of the window.
-  useEffect(() => {
-    if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
-  }, [page, rest.join()]);
   useEffect(() => {
     const [first] = workspaces.value;
     if (known) keepWorkspace(workspace, mode);
@@ -117,7 +114,10 @@ function App() {
 }
 
 const root = document.getElementById('app');
-if (root !== null) render(<App />, root);
+if (root !== null) {
+  keepFocus(root);
+  render(<App />, root);
+}
 loadSession().catch(() => {
   session.value = { signed_in: false };
 });
