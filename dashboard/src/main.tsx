@@ -1,13 +1,14 @@
 // The dashboard: loads the session and shows the open page.
 import { type ComponentType, render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { keepFocus } from './focus.js';
 import { Loading, Problem } from './parts/basics.js';
 import { Refusal } from './api/ask.js';
 import { nameOf, NoAnalytics } from './parts/no-analytics.js';
 import { Frame } from './parts/frame.js';
 import { OverviewPage } from './pages/overview.js';
 import { SignInPage } from './pages/sign-in.js';
-import { keepWorkspace, moveTo, place } from './router.js';
+import { keepWorkspace, linkTo, moveTo, place, SERVICE_PAGES } from './router.js';
 import { loadSession, session, workspaces } from './session.js';
 
 /** Loaded on first use, each from its own file: most visits use two or three pages. */
@@ -31,6 +32,18 @@ const PAGES: Readonly<Record<string, () => Promise<ComponentType>>> = {
 
 /** Pages whose data comes entirely from ClickHouse. */
 const OF_ANALYTICS: ReadonlySet<string> = new Set(['overview', 'live', 'events', 'review', 'explore', 'sql']);
+
+function NoWorkspace({ page }: { page: string }) {
+  return (
+    <>
+      <h1>{nameOf(page)}</h1>
+      <p>
+        There is no workspace yet. <a href={linkTo('workspaces')}>Make the first one</a>: it holds keys, decisions and
+        rules.
+      </p>
+    </>
+  );
+}
 
 /** In place of a page whose file is gone: its name changes with every version of the service. */
 function Outdated() {
@@ -69,10 +82,6 @@ function App() {
   useEffect(() => {
     document.title = [nameOf(page), ...rest.slice(-1), workspace, 'Riskgate'].join(' · ');
   }, [page, rest, workspace]);
-  // Following a link removes it with its page: the keyboard goes on in the new page, not at the top of the window.
-  useEffect(() => {
-    if (document.activeElement === document.body) document.querySelector('main')?.focus({ preventScroll: true });
-  }, [page, rest.join()]);
   useEffect(() => {
     const [first] = workspaces.value;
     if (known) keepWorkspace(workspace, mode);
@@ -89,7 +98,9 @@ function App() {
       {!signedIn && <SignInPage />}
       <div key={operator?.name} hidden={!signedIn}>
         <Frame>
-          {analytics === false && OF_ANALYTICS.has(page) ? (
+          {workspaces.value.length === 0 && !SERVICE_PAGES.has(page) ? (
+            <NoWorkspace page={page} />
+          ) : analytics === false && OF_ANALYTICS.has(page) ? (
             <NoAnalytics page={page} />
           ) : ready && Page !== undefined ? (
             <Page key={`${workspace} ${mode} ${page}`} />
@@ -103,7 +114,10 @@ function App() {
 }
 
 const root = document.getElementById('app');
-if (root !== null) render(<App />, root);
+if (root !== null) {
+  keepFocus(root);
+  render(<App />, root);
+}
 loadSession().catch(() => {
   session.value = { signed_in: false };
 });

@@ -13,8 +13,10 @@ export interface Place {
 }
 
 /** Pages about the service, not about one workspace. */
-const SERVICE_PAGES: ReadonlySet<string> = new Set(['workspaces', 'operators', 'health', 'sql', 'audit']);
+export const SERVICE_PAGES: ReadonlySet<string> = new Set(['workspaces', 'operators', 'health', 'sql', 'audit']);
 const KEPT = 'riskgate.workspace';
+/** Stands for the workspace in an address while there is none. */
+const NONE = '-';
 
 const hash = signal(location.hash);
 addEventListener('hashchange', () => {
@@ -60,7 +62,7 @@ type Filters = Readonly<Record<string, string | number | undefined>>;
 /** Address of a page in the open workspace. */
 export function linkTo(page: string, rest: readonly string[] = [], filters: Filters = {}): string {
   const { workspace, mode } = place.value;
-  const path = SERVICE_PAGES.has(page) ? [page, ...rest] : [workspace, mode, page, ...rest];
+  const path = SERVICE_PAGES.has(page) ? [page, ...rest] : [workspace || NONE, mode, page, ...rest];
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries(filters))
     if (value !== undefined && value !== '') search.set(name, String(value));

@@ -66,7 +66,7 @@ async function firstSteps(t: Test, { app, browser }: World): Promise<void> {
   const window = await signedIn(page);
   await window.open(`${HOME}/overview`);
   await page.getByRole('button', { name: 'Make three keys and fill them in' }).click();
-  await page.getByText('The keys stand below').waitFor();
+  await page.getByText('The keys are below').waitFor();
   const [score = '', collect = '', verify = ''] = await page.locator('.card pre').allInnerTexts();
   t.notMatch([score, collect, verify].join(''), /[rps]k_live_…/, 'the keys are in the commands');
 

@@ -109,6 +109,19 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await context.close();
   });
 
+  await t.test('without a workspace every page says how to make one', async (t) => {
+    const { page, context, open } = await openWindow(browser, app.url);
+    await page.route(/v1\/workspaces$/, (route) => route.fulfill({ json: { workspaces: [] } }));
+    await page.reload();
+    await page.getByRole('navigation').waitFor();
+    await page.getByRole('link', { name: 'Keys' }).click();
+    await open('-/live/keys');
+    t.match(await page.getByRole('main').innerText(), /^Keys\s+There is no workspace yet/);
+    await page.getByRole('link', { name: 'Make the first one' }).click();
+    await page.getByRole('heading', { name: 'Workspaces', level: 1 }).waitFor();
+    await context.close();
+  });
+
   await t.test('by keyboard alone, and on to a page', async (t) => {
     const context = await browser.newContext();
     const page = await context.newPage();

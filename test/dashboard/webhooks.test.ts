@@ -43,7 +43,7 @@ t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t
     const made = await secret.innerText();
     t.match(made, /^whsec_/);
     receiver.set({ secret: made, status: 500 });
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have copied it' }).click();
     t.notOk((await page.content()).includes(made));
     await page.getByRole('cell', { name: receiver.url }).waitFor();
   });

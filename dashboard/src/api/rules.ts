@@ -71,7 +71,7 @@ export interface Published {
 
 export function effectText({ effect }: Rule): string {
   const [entry] = Object.entries(effect);
-  if (entry === undefined) return 'tells of itself';
+  if (entry === undefined) return 'only recorded';
   return `${entry[0].replace('_', ' ')} ${String(entry[1]).replace('_', ' ')}`;
 }
 

@@ -42,7 +42,7 @@ export function LivePage() {
       <div class="heading">
         <h1>Live</h1>
         <button type="button" aria-pressed={paused} onClick={() => setPaused(!paused)}>
-          {paused ? 'Go on' : 'Pause'}
+          Pause
         </button>
       </div>
       <Filters filtered={filtered} />

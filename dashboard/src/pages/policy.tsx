@@ -168,6 +168,7 @@ function Editor({ view, saved }: { view: PolicyView; saved: (published: Publishe
           >
             Save
           </button>
+          {changed && preview === undefined && <small>Preview the change, then save it.</small>}
         </p>
       )}
       {preview !== undefined && <Preview preview={preview} />}

@@ -17,6 +17,7 @@ export function WorkspacesPage() {
     <>
       <h1>Workspaces</h1>
       {mayAll('admin') && <Create />}
+      {workspaces.value.length > 0 && <UsageCard />}
       <Card title="All workspaces" wide>
         <Table
           caption="Workspaces"
@@ -46,7 +47,6 @@ export function WorkspacesPage() {
         />
       </Card>
       {changed !== undefined && <Change workspace={changed} close={() => setChanged(undefined)} />}
-      <UsageCard />
     </>
   );
 }
@@ -94,7 +94,7 @@ function Create() {
   };
   return (
     <form class="filters" onSubmit={create} aria-label="New workspace">
-      <Field name="Name" hint="Lower-case letters, digits and -.">
+      <Field name="Name" hint="Letters, digits, dots, - and _.">
         <input required value={name} onInput={(event) => setName(typed(event))} />
       </Field>
       <button type="submit" class="main" aria-disabled={deed.busy}>

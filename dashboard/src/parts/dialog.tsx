@@ -20,13 +20,8 @@ export function Dialog({ title, children, action, danger, deed, onDo, onClose }:
   useLayoutEffect(() => {
     const { current: dialog } = element;
     dialog?.showModal();
-    // Closed before it is removed, so that the browser gives the focus back. A deletion also removes the button that
-    // opened the dialog: the focus goes to the page.
-    return () => {
-      if (dialog?.open !== true) return;
-      dialog.close();
-      if (danger === true) document.querySelector('main')?.focus({ preventScroll: true });
-    };
+    // Closed before it is removed, so that the browser gives the focus back.
+    return () => dialog?.close();
   }, []);
   const submit = (event: Event): void => {
     event.preventDefault();

@@ -93,7 +93,7 @@ export function FirstSteps({ decisions, hold, again }: FirstStepsProps) {
         </p>
       )}
       {keys !== undefined && (
-        <p role="status">The keys stand below and are not shown again: copy them before you continue.</p>
+        <p role="status">The keys are below. They are not shown again: copy them before you continue.</p>
       )}
       <Problem refusal={making.refusal} />
       <div class="cards">

@@ -18,7 +18,7 @@ export function Issued({ what, secret, hide }: IssuedProps) {
       <p class="buttons">
         <Copy text={secret} />
         <button type="button" onClick={hide}>
-          I have kept it
+          I have copied it
         </button>
       </p>
     </section>

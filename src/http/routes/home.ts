@@ -11,11 +11,11 @@ export const BARE_PAGE: ReplyHeaders = [
 
 /** Addresses without a leading slash: the page also works behind a proxy that adds a prefix. */
 const LINKS = [
-  ['dashboard/', 'Dashboard', 'for operators and analysts'],
-  ['docs', 'API', 'API reference: every request and reply, to read and to try'],
-  ['openapi.json', 'openapi.json', 'API reference as an OpenAPI document'],
-  ['healthz', 'healthz', 'liveness'],
-  ['readyz', 'readyz', 'readiness, and what is missing'],
+  ['dashboard/', 'Dashboard', 'decisions, rules, keys and the state of the service, for analysts and operators'],
+  ['docs', 'API reference', 'every request and reply, to read and to try'],
+  ['openapi.json', 'OpenAPI document', 'the same for programs'],
+  ['healthz', 'Health', 'whether the service runs'],
+  ['readyz', 'Readiness', 'whether it can decide now, and what is missing'],
 ] as const;
 
 export const home = defineAsset('/', BARE_PAGE, () =>
