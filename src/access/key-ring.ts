@@ -7,6 +7,7 @@ import { hashKeyText, KEY_TEXT_LENGTH } from './key-text.js';
 import { PseudonymKey } from './pseudonym-key.js';
 import { storeIdOf } from './store-id.js';
 import { type KeyRecord, KEYS, type WorkspaceRecord, WORKSPACES } from './records.js';
+import { copiesOf } from './workspace-copy.js';
 
 export interface Workspace {
   readonly name: string;
@@ -50,6 +51,9 @@ export interface KeyRingOptions {
   now?: () => number;
 }
 
+/** @param version of the control store that has these workspaces */
+type WorkspacesListener = (workspaces: Iterable<Workspace>, version: number) => void;
+
 interface Snapshot {
   /** The state of the store that the copy was built from. */
   readonly view: ControlView | undefined;
@@ -83,7 +87,7 @@ export class KeyRing {
   readonly #options: Required<KeyRingOptions>;
   readonly #slots = new Map<string, number>();
   #snapshot = NOTHING;
-  readonly #listeners: ((workspaces: Iterable<Workspace>) => void)[] = [];
+  readonly #listeners: WorkspacesListener[] = [];
   readonly #viewListeners: ((view: ControlView) => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
   #stale = false;
@@ -127,9 +131,9 @@ export class KeyRing {
   }
 
   /** Calls now and after every change of the store. */
-  follow(listener: (workspaces: Iterable<Workspace>) => void): void {
+  follow(listener: WorkspacesListener): void {
     this.#listeners.push(listener);
-    listener(this.#snapshot.workspaces.values());
+    listener(this.#snapshot.workspaces.values(), this.#snapshot.view?.version ?? 0);
   }
 
   /** The same for parts that cache other collections of the store. */
@@ -159,6 +163,11 @@ export class KeyRing {
   /** The store failed at the last poll, or has a workspace that cannot be read. */
   get stale(): boolean {
     return this.#stale || this.#unreadable;
+  }
+
+  /** The store has a workspace whose record is damaged or of a newer release. */
+  get hasUnreadable(): boolean {
+    return this.#unreadable;
   }
 
   /** Why the store's content is not used; undefined while it is. */
@@ -239,12 +248,12 @@ export class KeyRing {
       nextExpiry,
     };
     for (const listener of this.#viewListeners) listener(view);
-    for (const listener of this.#listeners) listener(workspaces.values());
+    for (const listener of this.#listeners) listener(workspaces.values(), view.version);
   }
 
   /**
    * A workspace whose record is unreadable keeps its last state, so that its keys are not refused. After a restart a
-   * record of a newer release is used with the fields that this release knows.
+   * record of a newer release is used with the fields that this release knows, and of a damaged one its copy.
    */
   #workspacesIn(view: ControlView): Map<string, Workspace> {
     const unreadable = new Set<string>();
@@ -254,7 +263,8 @@ export class KeyRing {
       if (part !== undefined) newer.push(part);
       this.#options.onError(error);
     });
-    const workspaces = new Map([...records, ...newer].map((record) => [record.name, toWorkspace(record)]));
+    const copies = copiesOf(view, unreadable);
+    const workspaces = new Map([...copies, ...records, ...newer].map((record) => [record.name, toWorkspace(record)]));
     for (const [name, before] of this.#snapshot.workspaces)
       if (unreadable.has(`${WORKSPACES.name}/${name}`)) workspaces.set(name, before);
     this.#unreadable = unreadable.size > 0;

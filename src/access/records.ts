@@ -80,5 +80,12 @@ export type KeyState = KeyRecord['state'];
 const KeyUseSchema = Type.Object({ v: Type.Literal(1), id: KeySchema.properties.id, usedAt: Moment }, strict);
 
 export const WORKSPACES = defineCollection('workspace', WorkspaceSchema, (workspace) => workspace.name, ['secret']);
+export const WORKSPACE_COPIES = defineCollection(
+  'workspacecopy',
+  WorkspaceSchema,
+  ({ name }) => name,
+  ['secret'],
+  false,
+);
 export const KEYS = defineCollection('key', KeySchema, (key) => key.id, ['hash'], true, true);
 export const KEY_USES = defineCollection('keyuse', KeyUseSchema, (use) => use.id, [], false);

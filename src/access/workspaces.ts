@@ -4,6 +4,7 @@ import { AdministrationError, checkedInteger } from './administration.js';
 import type { ControlStore, ControlTransaction } from './control/store.js';
 import { isSame, type StoredPolicy } from './policy/document.js';
 import { putPolicy } from './policy/versions.js';
+import { putWorkspace } from './workspace-copy.js';
 import {
   APPROVALS_MAX,
   PROTECTED_DEVICES_MAX,
@@ -66,7 +67,7 @@ function changeIn(
     ...(approvals !== undefined && { approvals: checkedInteger('approvals', approvals, 0, APPROVALS_MAX) }),
   };
   if (policy === undefined) {
-    transaction.put(WORKSPACES, after);
+    putWorkspace(transaction, after);
     return after;
   }
   checkAlone(before, policy ?? undefined);
@@ -112,7 +113,7 @@ export function addWorkspace(
     ...checkedPlan({ ...DEFAULT_PLAN, ...plan }),
     createdAt: now,
   };
-  transaction.put(WORKSPACES, record);
+  putWorkspace(transaction, record);
   return record;
 }
 

@@ -55,7 +55,7 @@ export function startDecisions(
     onError: problem(context, 'the policy of a workspace cannot be used or stored; the last good one stays in effect'),
     restored,
   });
-  ring.follow((workspaces) => policies.follow(workspaces));
+  ring.follow((workspaces, version) => policies.follow(workspaces, version));
   let reported: StoresReport | undefined;
   let then: () => void = () => undefined;
   const damagedRecord = damagedRecords(context, metrics);

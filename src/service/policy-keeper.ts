@@ -21,7 +21,7 @@ export interface PolicyKeeperOptions {
   send: (update: Pick<ShardUpdate, 'policies' | 'monitored'>) => void;
   /** Called once for every policy that cannot be used, and for a file that cannot be read or written. */
   onError: (error: unknown) => void;
-  /** This start replaced the control store by an older copy: policies published since are only in the file. */
+  /** This start replaced control records by older copies: policies published since are only in the file. */
   restored?: boolean;
 }
 
@@ -29,6 +29,8 @@ interface Kept {
   readonly policies: readonly WorkspacePolicy[];
   /** By workspace: the stored version that is older than its policy here. */
   readonly held: ReadonlyMap<string, string>;
+  /** Version of the control store in which the policies last changed; 0 when it is not known. */
+  readonly position: number;
 }
 
 export class PolicyKeeper {
@@ -42,16 +44,18 @@ export class PolicyKeeper {
   /** Stored versions of a restored control store that are older than the last good policy, by workspace. */
   readonly #held: Map<string, string>;
   #restored: boolean;
+  #position: number;
   #told = NOTHING;
   #monitored: string[] = [];
   #writing = Promise.resolve();
 
   constructor(options: PolicyKeeperOptions) {
     this.#options = options;
-    const { policies, held } = readKept(options);
+    const { policies, held, position } = readKept(options);
     this.#good = new Map(policies.map((policy) => [policy[0], policy]));
     this.#held = new Map(held);
     this.#restored = options.restored ?? false;
+    this.#position = position;
     // A policy that was removed while the service was stopped must leave the file too.
     if (this.#good.size + this.#held.size > 0) this.#told = '';
   }
@@ -65,9 +69,18 @@ export class PolicyKeeper {
     return this.#monitored.length;
   }
 
-  /** Called at the start, and whenever a workspace changes. */
-  follow(workspaces: Iterable<Workspace>): void {
+  /**
+   * Called at the start, and whenever a workspace changes.
+   * @param position version of the control store, which grows with every commit; 0 when it is not known. A store that
+   * went back (a replica that lacked the last writes, a restored copy) has older policies than those known here.
+   */
+  follow(workspaces: Iterable<Workspace>, position = 0): void {
     const all = [...workspaces];
+    if (position > 0 && position < this.#position) {
+      this.#restored = true;
+      this.#position = position;
+      this.#told = '';
+    }
     this.#watchMode(all.filter(({ monitor }) => monitor === true).map(({ name }) => name));
     const bad = new Map<string, string>();
     const names = new Set(all.map(({ name }) => name));
@@ -82,11 +95,13 @@ export class PolicyKeeper {
     this.#restored = false;
     this.#bad = bad;
     this.#good = new Map(policies.map((policy) => [policy[0], policy]));
-    const text = JSON.stringify({ v: FILE_VERSION, policies, held: Object.fromEntries(this.#held) });
+    const kept = { v: FILE_VERSION, policies, held: Object.fromEntries(this.#held) };
+    const text = JSON.stringify(kept);
     if (text === this.#told) return;
     this.#told = text;
+    this.#position = position;
     this.#options.send({ policies });
-    this.#write(text);
+    this.#write(JSON.stringify({ ...kept, position }));
   }
 
   /** Whether the stored policy is of a restored control store, and older than `before`; until another is published. */
@@ -95,7 +110,7 @@ export class PolicyKeeper {
       this.#held.set(name, stored);
       this.#options.onError(
         new Error(
-          `workspace ${name}: the restored control store has the older policy ${stored}; ${before[1]} goes on. ` +
+          `workspace ${name}: the control store went back to the older policy ${stored}; ${before[1]} goes on. ` +
             `Publish a policy to end this; to use the older one, stop the service and remove ${this.#options.file}`,
         ),
       );
@@ -165,13 +180,17 @@ function isUsable(overrides: PolicyOverrides): boolean {
 }
 
 function readKept({ file, onError }: PolicyKeeperOptions): Kept {
-  const nothing = { policies: [], held: new Map<string, string>() };
+  const nothing = { policies: [], held: new Map<string, string>(), position: 0 };
   if (!existsSync(file)) return nothing;
   try {
     const kept: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (!isFile(kept)) return nothing;
     const usable = kept.policies.filter(isKept).map(usablePart);
-    return { policies: usable.filter((policy) => policy !== undefined), held: heldOf(kept) };
+    return {
+      policies: usable.filter((policy) => policy !== undefined),
+      held: heldOf(kept),
+      position: positionOf(kept),
+    };
   } catch (error) {
     onError(error);
     return nothing;
@@ -184,7 +203,12 @@ function heldOf(kept: { held?: unknown }): Map<string, string> {
   return new Map(isObject(kept.held) ? Object.entries(kept.held).filter(isText) : []);
 }
 
-function isFile(value: unknown): value is { policies: unknown[]; held?: unknown } {
+/** 0 in a file of an older release. */
+function positionOf({ position }: { position?: unknown }): number {
+  return typeof position === 'number' ? position : 0;
+}
+
+function isFile(value: unknown): value is { policies: unknown[]; held?: unknown; position?: unknown } {
   return (
     typeof value === 'object' &&
     value !== null &&

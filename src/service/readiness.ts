@@ -36,6 +36,8 @@ export interface ReadinessSources {
   superseded: () => boolean;
   /** Why the control store is not the one whose keys are in use; undefined while it is. */
   lost: () => string | undefined;
+  /** A workspace is decided by another policy than the stored one, or its record cannot be read. */
+  policyStale: () => boolean;
   /** Bytes of one shard's log, and the percentage of it that pages cannot use. */
   logBytesMax: number;
   logReservePercent: number;
@@ -84,6 +86,10 @@ function degradedOf(sources: ReadinessSources): Parts {
   const profiles = reported()?.profiles;
   if (profiles !== undefined && profiles.usedBytes > profiles.bytesMax * PROFILES_FULL_FROM)
     degraded['profiles'] = 'the profile store is full: new users and devices are not stored';
+  if (sources.policyStale())
+    degraded['policies'] =
+      'what is stored of a workspace cannot be used, or went back to an older state: its last good policy decides ' +
+      '(riskgate_policy_stale); the log of the service says which, publishing a policy ends it';
   const why = lost();
   if (why !== undefined) degraded['control_store'] = why;
   return degraded;

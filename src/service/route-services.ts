@@ -119,6 +119,7 @@ function readinessFor({ dataDir, shards, logBytesMax, logReservePercent }: Confi
     stopping,
     superseded: () => nodes.superseded,
     lost: () => pipeline.ring.lost,
+    policyStale: () => decisions.policies.stale || pipeline.ring.hasUnreadable,
     logBytesMax: Math.floor(logBytesMax / shards),
     logReservePercent,
   });

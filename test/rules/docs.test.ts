@@ -1,6 +1,6 @@
 // docs/policies.md: its table is the table of variables, each of which can be asked, and its ten rules do what they
-// say.
-import { readFileSync } from 'node:fs';
+// say. Every check of rules and lists has a test.
+import { existsSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { type Rule } from '../../src/contract/ruleset/rule.js';
 import { PublishRules } from '../../src/contract/ruleset/schema.js';
@@ -128,5 +128,22 @@ t.test('the ten rules of the page', (t) => {
     const other = world.ask(miss);
     t.notOk([...other.rules, ...other.shadow].includes(rule.id), `${rule.id} does not hold`);
   }
+  t.end();
+});
+
+t.test('every check of rules and lists has a test or a command that is there', (t) => {
+  const root = new URL('../../../', import.meta.url);
+  const page = readFileSync(new URL('test/rules/acceptance/README.md', root), 'utf8');
+  const rows = [...page.matchAll(/^\| (\d+) \| .* \| (.*) \|$/gm)];
+  t.same(
+    rows.map(([, number]) => Number(number)),
+    Array.from({ length: rows.length }, (_, i) => i + 1),
+  );
+  t.equal(rows.length, 30);
+  for (const [, number, by = ''] of rows)
+    for (const [, name = ''] of by.matchAll(/`([^`]+)`/g)) {
+      const file = name.includes('policies-live') ? 'bench/tools/policies-live.ts' : `test/${name}.test.ts`;
+      t.ok(existsSync(new URL(file, root)), `${number}: ${file}`);
+    }
   t.end();
 });

@@ -149,7 +149,7 @@ t.test('rules of a workspace', async (t) => {
     const before = (await admin(app, 'GET', RULES)).body;
     const cases: readonly (readonly [Json, RegExp])[] = [
       [{ ...DEAR, when: 'checkout.ammount > 5' }, /rul_dear: line 1, column 1/],
-      [{ ...DEAR, when: "constructor.constructor('return process')()" }, /column 42/],
+      [{ ...DEAR, when: "constructor.constructor('return process')()" }, /no function/],
       [{ ...DEAR, when: `${'('.repeat(40)}risk = 1${')'.repeat(40)}` }, /32 deep/],
       [{ ...DEAR, when: 'risk > 1e999' }, /column 8/],
       [{ ...DEAR, when: 'x'.repeat(5000) }, /when/],

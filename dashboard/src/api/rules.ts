@@ -140,6 +140,7 @@ export interface BacktestResult {
     amounts: Record<string, number>;
   }[];
   rules: { id: string; name: string; matched: number; alone: number; changes: number; precision: Share }[];
+  warnings: { rule: string; text: string }[];
   samples: { event_id: string; before: Judged; after: Judged; rules: string[] }[];
 }
 

@@ -76,6 +76,15 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
           {job.error}
         </p>
       )}
+      {job?.state === 'done' && job.result !== null && job.result.warnings.length > 0 && (
+        <ul aria-label="Warnings of the backtest" role="alert" class="problem">
+          {job.result.warnings.map(({ rule, text }) => (
+            <li key={rule}>
+              <b>Warning:</b> <code>{rule}</code>: {text}.
+            </li>
+          ))}
+        </ul>
+      )}
       {job?.state === 'done' && job.result !== null && <Result result={job.result} />}
     </section>
   );

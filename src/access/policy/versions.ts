@@ -1,6 +1,7 @@
 // The policy history of a workspace: each published policy is a version with a number, and never changes.
 import { type ControlTransaction, type ControlView } from '../control/store.js';
-import { type WorkspaceRecord, WORKSPACES } from '../records.js';
+import { type WorkspaceRecord } from '../records.js';
+import { putWorkspace } from '../workspace-copy.js';
 import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';
 import {
   POLICY_VERSIONS,
@@ -66,7 +67,7 @@ export function putPolicy(
   const after: WorkspaceRecord = { ...plan };
   delete after.policy;
   if (policy !== undefined) after.policy = policy;
-  transaction.put(WORKSPACES, after);
+  putWorkspace(transaction, after);
   if (isSame(before.policy, policy)) return after;
   const { name } = after;
   const [newest] = versionsIn(transaction, name);

@@ -41,7 +41,8 @@ const backtest: Command = {
   },
 };
 
-function textOf({ events, changed, labelled, not_compared: apart, actions, rules, samples }: BacktestResult): string {
+function textOf({ events, changed, labelled, not_compared: apart, ...result }: BacktestResult): string {
+  const { actions, rules, samples, warnings } = result;
   const parts = [
     `${events} decisions, ${changed} of them get another action; ` +
       `labelled: ${labelled.fraud} fraud, ${labelled.legitimate} legitimate`,
@@ -79,6 +80,7 @@ function textOf({ events, changed, labelled, not_compared: apart, actions, rules
         ]),
       ),
     );
+  for (const { rule, text } of warnings) parts.push(`WARNING: ${rule}: ${text}`);
   if (apart > 0) parts.push(`${apart} not compared: their policy is not known any more`);
   return parts.join('\n\n');
 }

@@ -82,6 +82,9 @@ export const BacktestResult = Type.Object({
   }),
   actions: Type.Array(Cell),
   rules: Type.Array(RuleResult),
+  warnings: Type.Array(Type.Object({ rule: Type.String(), text: Type.String() }), {
+    description: 'Rules that stop many decisions, or some that are labelled legitimate. They forbid nothing.',
+  }),
   samples: Type.Array(
     Type.Object({
       event_id: Type.String(),

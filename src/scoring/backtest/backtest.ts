@@ -11,6 +11,7 @@ import { type CompiledPolicy } from '../model/policy.js';
 import { applyRules, type Before, momentOf, riskBy } from '../rules/apply.js';
 import { compileListedRules, type CompiledRule, type RuleSet } from '../rules/compile.js';
 import { Cells } from './cells.js';
+import { loudRules } from './loud.js';
 import { RuleTally } from './rule-tally.js';
 import { isForced, modelOf } from './stored-model.js';
 
@@ -92,14 +93,17 @@ export class Backtest {
       fraud: this.#cells.sum(({ fraud }) => fraud),
       legitimate: this.#cells.sum(({ legitimate }) => legitimate),
     };
+    const events = this.#cells.sum((cell) => cell.events);
+    const rules = [...this.#tallies.values()].map((tally) => tally.told(labelled));
     return {
-      events: this.#cells.sum(({ events }) => events),
+      events,
       changed: this.#cells.sum(({ before, after, events }) => (before === after ? 0 : events)),
       not_compared: this.#notCompared,
       without_counts: withoutCounts,
       labelled,
       actions: this.#cells.all,
-      rules: [...this.#tallies.values()].map((tally) => tally.told(labelled)),
+      rules,
+      warnings: loudRules({ events, labelled, rules }),
       samples: this.#samples,
     };
   }

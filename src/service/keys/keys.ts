@@ -3,6 +3,7 @@ import { type IssuedKey } from '../../access/keys.js';
 import { ensureDemoWorkspace } from '../../access/bootstrap.js';
 import { type ControlStore, createControlStore } from '../../access/control/store.js';
 import { KeyRing } from '../../access/key-ring.js';
+import { ensureCopies } from '../../access/workspace-copy.js';
 import { KeyUses } from '../../access/key-use.js';
 import { ensureStoreId, storeIdOf } from '../../access/store-id.js';
 import { byService } from '../../contract/operators/audit.js';
@@ -58,6 +59,7 @@ export async function openKeys(context: Context, storage: Backend, registry: Nod
   const first = control.by(byService('first start'));
   const demoKeys = await ensureDemoWorkspace(first, clock(), config.demoLiveKeys ? ['test', 'live'] : ['test']);
   const storeId = await ensureStoreId(control);
+  await ensureCopies(control);
   if (registry !== undefined) rememberStore(config.dataDir, storeId);
   const ring = await KeyRing.open({
     store: control,

@@ -5,6 +5,7 @@ import t from 'tap';
 import { type Rule, type RuleEffect } from '../../../src/contract/ruleset/rule.js';
 import { type EventRow } from '../../../src/event/event-row.js';
 import { type After } from '../../../src/scoring/backtest/backtest.js';
+import { loudRules } from '../../../src/scoring/backtest/loud.js';
 import { runBacktest } from '../../../src/service/backtest/run.js';
 import { startTestEngine, type TestEngine } from '../../support/engine.js';
 import { anyRuleText } from '../any-rule.js';
@@ -141,6 +142,11 @@ async function run(engine: TestEngine): Promise<void> {
     });
     // Wilson's interval of 3 of 4, by any table.
     t.match([rule?.precision.low.toFixed(3), rule?.precision.high.toFixed(3)], ['0.301', '0.954']);
+    const many = { id: 'rul_all', name: 'all', state: 'draft', when: 'risk >= 0', effect: { force: 'block' } } as const;
+    const loud = (await asked([many])).warnings.find(({ rule: id }) => id === 'rul_all');
+    t.match(loud?.text, /^it stops [1-9][0-9.]* % of all decisions \(\d+ of \d+\)/, 'a rule that stops everybody');
+    t.match(loud?.text, /of the 1 that are labelled legitimate \(.*, and \d of the 4 that are labelled fraud$/);
+    t.same(loudRules({ events: 1000, labelled: { fraud: 9, legitimate: 300 }, rules: [] }), []);
     const draft = result.rules.find(({ id }) => id === 'rul_wait');
     t.ok((draft?.changes ?? 0) > 0, 'a draft counts as live');
     t.equal(

@@ -59,6 +59,14 @@ const result: Json = {
       events: [EVENT_ID],
     },
   ],
+  warnings: [
+    {
+      rule: rule.id,
+      text:
+        'it stops 0.6 % of all decisions (312 of 48211) that are let in without it; 3 of the 400 that are labelled ' +
+        'legitimate (0.8 %), and 12 of the 15 that are labelled fraud',
+    },
+  ],
   samples: [
     {
       event_id: EVENT_ID,
