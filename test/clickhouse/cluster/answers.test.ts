@@ -187,8 +187,9 @@ function settled(value: unknown): unknown {
 async function columnsOf(client: ClickHouse, table: string): Promise<unknown[]> {
   const result = await client.query({
     query:
-    // Questions with parameters are like the others; the one about the data has the times at which servers took rows.
-      `FROM system.columns WHERE database = currentDatabase() AND table = '${table}' ORDER BY name`,
+      'SELECT name, type, default_kind, default_expression, compression_codec, is_in_sorting_key, ' +
+      `is_in_partition_key FROM system.columns WHERE database = currentDatabase() AND table = '${table}' ` +
+      'ORDER BY name',
     format: 'JSONEachRow',
   });
   return result.json();
