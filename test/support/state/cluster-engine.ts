@@ -2,6 +2,8 @@
 // become plain ones and statements run once instead of on every server. What reads is real: `Distributed` tables over a
 // cluster of two shards, both of them this engine, each of which sees the rows that a hash gives it.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, openEngine } from '../../../src/clickhouse/embedded-server/engine.js';
@@ -49,6 +51,28 @@ export function playedByOne(sql: string): string {
     .replace(/^SYSTEM SYNC REPLICA .*$/, 'SELECT 1');
 }
 
+/** Settings of a server that the embedded front does not know. */
+const OF_SERVERS = [
+  'distributed_product_mode',
+  'distributed_foreground_insert',
+  'distributed_ddl_task_timeout',
+  'receive_timeout',
+];
+
+function forward(incoming: IncomingMessage, response: ServerResponse, port: number): void {
+  const url = new URL(incoming.url ?? '/', 'http://localhost');
+  for (const name of OF_SERVERS) url.searchParams.delete(name);
+  const { method, headers } = incoming;
+  const path = url.pathname + url.search;
+  const outgoing = request({ host: '127.0.0.1', port, method, headers, path }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.pipe(response);
+  });
+  outgoing.on('error', () => response.destroy());
+  response.on('close', () => outgoing.destroy());
+  incoming.pipe(outgoing);
+}
+
 /** undefined if there is no engine for this platform. */
 export async function startClusterEngine(): Promise<ClusterEngine | undefined> {
   const unlock = await lockEngine();
@@ -86,11 +110,16 @@ export async function startClusterEngine(): Promise<ClusterEngine | undefined> {
     },
     { port: 0, password: '', directory },
   );
-  const port = await front.listen();
+  const behind = await front.listen();
+  const server = createServer((incoming, response) => forward(incoming, response, behind));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}`,
     statements,
     async close() {
+      server.close();
+      server.closeAllConnections();
       await front.close();
       engine.close();
       clean();
