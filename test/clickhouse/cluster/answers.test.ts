@@ -1,6 +1,7 @@
 // A cluster of two shards gives the answers that one server gives. The same rows go into both forms of the schema in
 // one real engine, where a label is often in another shard than its event; then every question is asked of both.
 import t, { type Test } from 'tap';
+import { lookAtClickHouse } from '../../../src/cli/doctor/stores.js';
 import { type ClickHouse, openClickHouse } from '../../../src/clickhouse/client.js';
 import { ClickHouseSink } from '../../../src/clickhouse/consumer/sink.js';
 import { dialectOf, type Dialect } from '../../../src/clickhouse/dialect.js';
@@ -285,6 +286,10 @@ t.test('a cluster answers as one server does', async (t) => {
     await (await two.dialect.openSinks(two.client)).close();
     const elsewhere = dialectOf(two.url, 'elsewhere');
     await t.rejects(elsewhere.openSinks(two.client), /CLICKHOUSE_CLUSTER is elsewhere, but remote_servers .* two/);
+    const doctor = (clickhouseCluster: string) =>
+      lookAtClickHouse({ clickhouse: two.url, clickhouseCluster }, Date.now);
+    t.match((await doctor(CLUSTER)).at(-1), { state: 'warn', says: /2 shards, 2 servers, a shard has no second/ });
+    t.match((await doctor('elsewhere')).at(-1), { state: 'fail', says: /remote_servers of ClickHouse has/ });
     await t.rejects(one.dialect.reshard(one.client, 2), /set CLICKHOUSE_CLUSTER/);
   });
 });

@@ -41,7 +41,7 @@ export function shardViews(database: string, tables: ReadonlyMap<string, string>
 }
 
 /** What one engine runs in place of a statement for a cluster. */
-export function playedByOne(sql: string): string {
+function playedByOne(sql: string): string {
   return sql
     .replace(/ ON CLUSTER (?:'\w+'|\w+)/, '')
     .replace(/ENGINE = Replicated(\w+)\('[^']*', '[^']*'(?:, )?/, 'ENGINE = $1(')

@@ -55,7 +55,7 @@ export interface ReplicaOptions {
   fetches?: boolean;
 }
 
-export class ModelReplica implements Replica {
+class ModelReplica implements Replica {
   readonly #shard: ModelShard;
   readonly #options: ReplicaOptions;
   /** Calls during which it is dead. */
