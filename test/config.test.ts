@@ -30,12 +30,29 @@ t.test('what is refused names the variable and what it may be', (t) => {
     [{ REDIS_CERT: 'c.pem', REDIS_URL: 'rediss://a' }, /^REDIS_CERT and REDIS_KEY belong together/],
     [{ TLS_CERT: 'cert.pem' }, /^TLS_CERT and TLS_KEY must be set together/],
     [{ CLICKHOUSE: 'on' }, /^CLICKHOUSE must be 'off', 'embedded' or empty$/],
+    [{ CLICKHOUSE_CLUSTER: 'main' }, /^CLICKHOUSE_CLUSTER needs CLICKHOUSE_URL: the embedded engine is one server$/],
+    [
+      { CLICKHOUSE_CLUSTER: "a'b", CLICKHOUSE_URL: 'http://c' },
+      /^CLICKHOUSE_CLUSTER must be a name of remote_servers: at most 64 letters, digits, _, - and \.$/,
+    ],
     // A worker whose cache does not fit into its heap dies again and again.
     [{ SHARDS: '1', CACHE_BYTES_MAX: String(GIB), WORKER_HEAP_MB: '1551' }, /^WORKER_HEAP_MB must be at least 1552/],
     [{ SHARDS: '4', CACHE_BYTES_MAX: String(GIB), WORKER_HEAP_MB: '399' }, /^WORKER_HEAP_MB must be at least 400/],
   ];
   for (const [env, message] of cases) t.throws(() => readConfig(env), { message }, JSON.stringify(env));
   t.throws(() => readConfig({ PORT: '', SHARDS: 'x' }), ConfigError);
+  t.end();
+});
+
+t.test('the address of a ClickHouse cluster asks over all shards, that of one server is as it was given', (t) => {
+  const url = 'http://user:word@ch-1:8123/risk';
+  const one = readConfig({ CLICKHOUSE_URL: url, CLICKHOUSE_READ_URL: url });
+  t.same([one.clickhouse, one.clickhouseReadUrl, one.clickhouseCluster], [url, url, '']);
+  const many = readConfig({ CLICKHOUSE_URL: url, CLICKHOUSE_READ_URL: url, CLICKHOUSE_CLUSTER: 'main' });
+  for (const address of [many.clickhouse, many.clickhouseReadUrl])
+    t.match(address, /^http:\/\/user:word@ch-1:8123\/risk\?.*distributed_product_mode=global/);
+  t.equal(many.clickhouseCluster, 'main');
+  t.equal(readConfig({ CLICKHOUSE: 'off', CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: 'main' }).clickhouse, 'off');
   t.end();
 });
 

@@ -44,14 +44,14 @@ export function dialectOf(url: string, cluster: string): Dialect {
 function clusterDialect(url: string, cluster: string): Dialect {
   return {
     ddl: clusterDdl(cluster, databaseOf(url)),
-    openSinks: async (client) => sinksOf(await checkShards(client, cluster), url),
+    openSinks: async (client) => openSinks(await checkShards(client, cluster), url),
     deletions: eventsOf,
     reshard: changeShards,
   };
 }
 
 /** One client for each server. @param hosts by shard */
-function sinksOf(hosts: readonly (readonly string[])[], url: string): Sinks {
+export function openSinks(hosts: readonly (readonly string[])[], url: string): Sinks {
   const clients = new Map(
     hosts.flat().map((host) => [host, openClickHouse({ ...CLIENT_LIMITS, url: addressOf(url, host) })]),
   );

@@ -1,5 +1,6 @@
 // Checks of Redis and ClickHouse, and of their clocks.
-import { CLIENT_LIMITS, openClickHouse } from '../../clickhouse/client.js';
+import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../clickhouse/client.js';
+import { replicasOf } from '../../clickhouse/cluster/shards.js';
 import { type Config } from '../../config.js';
 import { openStorage } from '../../storage/open.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
@@ -27,7 +28,10 @@ export async function lookAtStorage({ storage }: Config, clock: () => number): P
   }
 }
 
-export async function lookAtClickHouse({ clickhouse }: Config, clock: () => number): Promise<Finding[]> {
+export async function lookAtClickHouse(
+  { clickhouse, clickhouseCluster }: Pick<Config, 'clickhouse' | 'clickhouseCluster'>,
+  clock: () => number,
+): Promise<Finding[]> {
   if (clickhouse === 'off')
     return [warning('ClickHouse', 'off', 'there are no analytics and no events older than EVENT_TTL')];
   if (clickhouse === 'embedded') return [await lookAtEngine()];
@@ -51,6 +55,7 @@ export async function lookAtClickHouse({ clickhouse }: Config, clock: () => numb
             `upgrade the server to ${oldest} or newer; migrations may fail on this version`,
           ),
       clockOf('ClickHouse', Number(row?.now), clock()),
+      ...(clickhouseCluster === '' ? [] : [await lookAtCluster(client, clickhouseCluster)]),
     ];
   } catch (error) {
     return [
@@ -63,6 +68,16 @@ export async function lookAtClickHouse({ clickhouse }: Config, clock: () => numb
   } finally {
     await client.close();
   }
+}
+
+async function lookAtCluster(client: ClickHouse, cluster: string): Promise<Finding> {
+  const shards = await replicasOf(client, cluster).catch((error: unknown) => reasonOf(error));
+  if (typeof shards === 'string')
+    return failure('ClickHouse', shards, 'correct CLICKHOUSE_CLUSTER, or remote_servers of the server');
+  const says = `cluster ${cluster}: ${shards.length} shards, ${shards.flat().length} servers`;
+  return shards.every((replicas) => replicas.length > 1)
+    ? good('ClickHouse', says)
+    : warning('ClickHouse', `${says}, a shard has no second replica`, 'its rows are gone with its disk: add a replica');
 }
 
 async function lookAtEngine(): Promise<Finding> {

@@ -128,7 +128,7 @@ async function askLinks(
           "max(risk) AS risk_max, anyIf(said.label, said.label != 'legitimate') AS label " +
           `FROM events LEFT JOIN ${labels} AS said ON said.event_id = events.event_id ` +
           `WHERE ${theirs} AND ${COLUMN[next]} != '' ` +
-          `GROUP BY from, id ORDER BY events DESC, id LIMIT {limit:UInt32} ${JOINED}`,
+          `GROUP BY from, id ORDER BY events DESC, id, from LIMIT {limit:UInt32} ${JOINED}`,
         { ...scope, ids, from, limit },
         WIDE,
       );
