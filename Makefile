@@ -28,7 +28,7 @@ dev: build ## start, and start again on every change of the sources
 lint: install ## style, import rules, unused exports, formatting
 	npm run --silent lint
 
-test: install ## lint, types, tests without browsers, ClickHouse engines and faults (5 minutes)
+test: install ## lint, types, tests without browsers, ClickHouse engines and faults
 	npm test --silent
 
 test-all: install ## lint, types, all tests: before a change lands (12 minutes)

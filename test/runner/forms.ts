@@ -1,5 +1,5 @@
-// Which test files `make test` leaves to `make test-all`: those that start a large program or play a fault. Their CPU
-// is three quarters of the whole suite.
+// Which test files `make test` leaves to `make test-all`: those that start a large program or play a fault. They take
+// some two thirds of the CPU of all tests.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
