@@ -62,6 +62,8 @@ async function compare(sockets: readonly Socket[], first: string, second: string
     const one = await timeOf(sockets, isTurned ? b : a);
     const two = await timeOf(sockets, isTurned ? a : b);
     await setTimeout(PAUSE_MS);
+    // Whoever comes first after a pause is slower.
+    await timeOf(sockets, name('other', (i + 1) % USERS));
     differences.push((isTurned ? two - one : one - two) * 1000);
   }
   differences.sort((x, y) => x - y);

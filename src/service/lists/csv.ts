@@ -7,8 +7,8 @@ const LINE_CHARS_MAX = 2000;
  * full-width characters.
  */
 const FORMULA = String.raw`(?='*\s*[=+\-@\uff1d\uff0b\uff0d\uff20])`;
-const BARE = new RegExp(String.raw`(^|[;\t\r\n])${FORMULA}`, 'g');
-const QUOTED = new RegExp(String.raw`(^|[;\t\r\n])'${FORMULA}`, 'g');
+const BARE = new RegExp(String.raw`([;\t\r\n]|^)${FORMULA}`, 'g');
+const QUOTED = new RegExp(String.raw`([;\t\r\n]|^)'${FORMULA}`, 'g');
 
 /** A note in a form that a spreadsheet reads as text. */
 export function spreadsheetText(note: string): string {
