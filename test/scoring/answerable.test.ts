@@ -62,6 +62,13 @@ const CASES: readonly Case[] = [
     answerable: true,
   },
   {
+    name: 'a machine on which others reset theirs today',
+    reasons: { ...WHO, multiple_accounts: 1 },
+    known: true,
+    request: { useCase: 'password_reset' },
+    answerable: true,
+  },
+  {
     name: 'or mistypes it at home',
     reasons: { ...WHO, failed_login_burst: 1 },
     known: true,

@@ -36,7 +36,7 @@ export function answerable(
     const code = codes[i] ?? '';
     if (OTHER_FAMILY[families[i] ?? -1] !== true || WEAK.has(code)) continue;
     if (families[i] === WATCH && taken) continue;
-    if (code === 'failed_login_burst' && forgot) continue;
+    if (forgot && (code === 'failed_login_burst' || code === 'multiple_accounts')) continue;
     // The caller has the password, on a machine that many use: a public terminal, or an attacker's.
     if ((proved && OF_DEVICE.has(code)) || (people && families[i] === CROWD && code !== 'device_refused')) continue;
     other += Math.max(0, points[i] ?? 0);
