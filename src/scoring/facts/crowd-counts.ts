@@ -30,7 +30,7 @@ export function differentOf(counted: number, crowd: Crowd, window: number, now: 
 /**
  * Number of different newcomers in the window; Infinity for the minute, which has no sketch: its requests are counted.
  */
-export function distinct(crowd: Crowd, window: number, now: number): number {
+function distinct(crowd: Crowd, window: number, now: number): number {
   if (window === 0) return Infinity;
   const first = window === 1 ? 0 : 2;
   const length = CROWD_SECONDS[window] ?? 1;
