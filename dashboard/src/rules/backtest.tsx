@@ -77,13 +77,15 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
         </p>
       )}
       {job?.state === 'done' && job.result !== null && job.result.warnings.length > 0 && (
-        <ul aria-label="Warnings of the backtest" role="alert" class="problem">
-          {job.result.warnings.map(({ rule, text }) => (
-            <li key={rule}>
-              <b>Warning:</b> <code>{rule}</code>: {text}.
-            </li>
-          ))}
-        </ul>
+        <div role="alert" class="problem">
+          <ul aria-label="Warnings of the backtest">
+            {job.result.warnings.map(({ rule, text }) => (
+              <li key={rule}>
+                <b>Warning:</b> <code>{rule}</code>: {text}.
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {job?.state === 'done' && job.result !== null && <Result result={job.result} />}
     </section>
