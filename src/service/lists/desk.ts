@@ -129,9 +129,28 @@ async function add(
     });
   if (upload === undefined) return await putEntries(options.entries, set, entries, 'told');
   // The change that ending the upload will make.
-  const change = await putEntries(options.entries, known.list.sets[of.mode], entries, 'dry');
-  await putEntries(options.entries, set, entries, 'quiet');
+  const live = known.list.sets[of.mode];
+  const change = await inSteps(entries, (part) => putEntries(options.entries, live, part, 'dry'));
+  await inSteps(entries, (part) => putEntries(options.entries, set, part, 'quiet'));
   return change;
+}
+
+/** Entries of one step: 500 at once hold up the thread that answers for 20 ms when the set has a million. */
+const STEP = 100;
+
+/** Nobody reads an upload before its end, so its calls need not be one transaction. */
+async function inSteps(
+  entries: readonly ListEntry[],
+  put: (part: readonly ListEntry[]) => Promise<ListChangeView>,
+): Promise<ListChangeView> {
+  const sum: ListChangeView = { added: 0, updated: 0, unchanged: 0 };
+  for (let from = 0; from < entries.length; from += STEP) {
+    const { added, updated, unchanged } = await put(entries.slice(from, from + STEP));
+    sum.added += added;
+    sum.updated += updated;
+    sum.unchanged += unchanged;
+  }
+  return sum;
 }
 
 /** The entry of a value; for an address or a network without an entry, the one of the narrowest network around it. */

@@ -1,6 +1,12 @@
 // Entries of lists that an earlier build wrote, a record each, are there in the store of today.
 import t from 'tap';
-import { decodeBlock, encodeBlock, splitBlocks, visitBlock } from '../../../src/storage/embedded/lists/block.js';
+import {
+  decodeBlock,
+  encodeBlock,
+  insertEntry,
+  splitBlocks,
+  visitBlock,
+} from '../../../src/storage/embedded/lists/block.js';
 import { openEmbeddedLists } from '../../../src/storage/embedded/lists/store.js';
 import { openDatabase } from '../../../src/storage/embedded/lmdb.js';
 import { sealBytes } from '../../../src/storage/embedded/sealed.js';
@@ -155,4 +161,23 @@ t.test('beside a damaged block nothing is changed by halves', async (t) => {
   t.same(await store.get(SETS[0], first.key), first);
   t.equal(await store.count(SETS[0]), entries.length);
   t.equal(await store.sequence(), sequence);
+});
+
+t.test('an entry is put into a block as if all were written anew, or not at all', (t) => {
+  const all = Array.from({ length: 60 }, (_, i) => entry(i)).sort((a, b) => a.key.compare(b.key));
+  for (const [i, one] of all.entries()) {
+    const others = all.filter((_, j) => j !== i);
+    const block = encodeBlock(others);
+    const after = insertEntry(block, one);
+    if (i === 0) t.equal(after, undefined, 'a block keeps its first key');
+    else t.same(decodeBlock(after ?? Buffer.alloc(2)), all, `entry ${i}`);
+    t.equal(insertEntry(encodeBlock(all), one), undefined, 'a key that is there');
+    const same = { ...one, expiry: others[0]?.expiry ?? 0, note: others[0]?.note ?? '' };
+    if (i > 0)
+      t.equal((insertEntry(block, same)?.length ?? 0) - block.length, 2 + one.key.length, 'a form that is there');
+  }
+  const full = splitBlocks(Array.from({ length: 5000 }, (_, i) => entry(i)))[0] ?? [];
+  const late = { ...entry(5001), key: Buffer.alloc(16, 0xff), note: 'x'.repeat(4000) };
+  t.equal(insertEntry(encodeBlock(full), late), undefined, 'a block without room');
+  t.end();
 });

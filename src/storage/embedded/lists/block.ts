@@ -14,6 +14,7 @@ const FORMS = 0x8000;
 const COUNT_BYTES = 2;
 const FORM_BYTES = 11;
 const INDEX_BYTES = 2;
+const EMPTY = Buffer.alloc(0);
 
 /** What many entries of a block have in common. */
 interface Form {
@@ -29,17 +30,21 @@ export function encodeBlock(entries: readonly ListEntry[]): Buffer {
   const head = forms.reduce((sum, { text }) => sum + FORM_BYTES + text.length, COUNT_BYTES);
   const bytes = Buffer.allocUnsafe(entries.reduce((sum, { key }) => sum + INDEX_BYTES + key.length, head));
   let at = bytes.writeUInt16LE(FORMS + forms.length, 0);
-  for (const { keyBytes, expiry, addedAt, text } of forms) {
-    at = bytes.writeUInt8(keyBytes, at);
-    at = bytes.writeUInt32LE(expiry, at);
-    at = bytes.writeUInt32LE(addedAt, at);
-    at = bytes.writeUInt16LE(text.length, at);
-    at += text.copy(bytes, at);
-  }
+  for (const form of forms) at += encodeForm(form).copy(bytes, at);
   for (const [index, { key }] of entries.entries()) {
     at = bytes.writeUInt16LE(numbers[index] ?? 0, at);
     at += key.copy(bytes, at);
   }
+  return bytes;
+}
+
+function encodeForm({ keyBytes, expiry, addedAt, text }: Form): Buffer {
+  const bytes = Buffer.allocUnsafe(FORM_BYTES + text.length);
+  bytes.writeUInt8(keyBytes, 0);
+  bytes.writeUInt32LE(expiry, 1);
+  bytes.writeUInt32LE(addedAt, 5);
+  bytes.writeUInt16LE(text.length, 9);
+  text.copy(bytes, FORM_BYTES);
   return bytes;
 }
 
@@ -131,6 +136,57 @@ function readForms(bytes: Buffer): { forms: Form[]; end: number } {
     at = end;
   }
   return { forms, end: at };
+}
+
+/**
+ * The block with one more entry, without decoding the others: a call whose entries fall into many blocks of a large set
+ * took 60 ms for 500 entries otherwise.
+ * @returns undefined when the block has the key, has no room, would begin with the new key, or is of an earlier build
+ */
+export function insertEntry(bytes: Buffer, { key, expiry, addedAt, by, note }: ListEntry): Buffer | undefined {
+  if (bytes.readUInt16LE(0) < FORMS) return undefined;
+  const { forms, end } = readForms(bytes);
+  const place = placeOf(bytes, forms, end, key);
+  if (place === undefined || place === end) return undefined;
+  const form = { keyBytes: key.length, expiry, addedAt, text: textOf(by, note) };
+  const known = forms.findIndex((one) => isSameForm(one, form));
+  const head = known === -1 ? encodeForm(form) : EMPTY;
+  if (bytes.length + head.length + INDEX_BYTES + key.length > BLOCK_BYTES) return undefined;
+  const index = Buffer.allocUnsafe(INDEX_BYTES);
+  index.writeUInt16LE(known === -1 ? forms.length : known, 0);
+  const after = Buffer.concat([
+    bytes.subarray(0, end),
+    head,
+    bytes.subarray(end, place),
+    index,
+    key,
+    bytes.subarray(place),
+  ]);
+  if (known === -1) after.writeUInt16LE(FORMS + forms.length + 1, 0);
+  return after;
+}
+
+/** Offset of the first entry with a greater key; undefined when the block has the key. */
+function placeOf(bytes: Buffer, forms: readonly Form[], end: number, key: Buffer): number | undefined {
+  for (let at = end; at < bytes.length;) {
+    const form = forms[bytes.readUInt16LE(at)];
+    if (form === undefined) throw new RangeError('an entry of a block has no form');
+    const next = at + INDEX_BYTES + form.keyBytes;
+    const order = bytes.compare(key, 0, key.length, at + INDEX_BYTES, next);
+    if (order === 0) return undefined;
+    if (order > 0) return at;
+    at = next;
+  }
+  return bytes.length;
+}
+
+function isSameForm(one: Form, other: Form): boolean {
+  return (
+    one.expiry === other.expiry &&
+    one.addedAt === other.addedAt &&
+    one.keyBytes === other.keyBytes &&
+    one.text.equals(other.text)
+  );
 }
 
 /** Splits entries in key order into blocks of equal numbers of entries. */

@@ -18,7 +18,7 @@ import {
 import { openDatabase, type Watched } from '../lmdb.js';
 import { sealBytes, unsealBytes } from '../sealed.js';
 import { transact } from '../transact.js';
-import { decodeBlock, encodeBlock, splitBlocks, visitBlock } from './block.js';
+import { decodeBlock, encodeBlock, insertEntry, splitBlocks, visitBlock } from './block.js';
 import { moveOldEntries } from './old-entries.js';
 
 type Database = RootDatabase<Buffer, Buffer>;
@@ -40,11 +40,25 @@ export function openEmbeddedLists(dir: string, { opened, damaged = () => undefin
   return new EmbeddedLists(db, damaged);
 }
 
-/** The entries of one record, and its key. */
+/** A record of entries, and its key; undefined when it does not exist yet. */
 interface Block {
-  /** Undefined when the record does not exist yet. */
   readonly key: Buffer | undefined;
-  readonly entries: readonly ListEntry[];
+  readonly bytes: Buffer | undefined;
+}
+
+function entriesOf({ bytes }: Block): readonly ListEntry[] {
+  return bytes === undefined ? [] : decodeBlock(bytes);
+}
+
+/** More new entries for one block are merged instead. */
+const INSERTED_MAX = 8;
+
+/** The block with all items; undefined unless each is new and fits. */
+function withInserted({ bytes }: Block, items: readonly ListEntry[]): Buffer | undefined {
+  if (items.length > INSERTED_MAX) return undefined;
+  let after = bytes;
+  for (const item of items) after = after === undefined ? undefined : insertEntry(after, item);
+  return after;
 }
 
 class EmbeddedLists implements ListStore {
@@ -69,8 +83,15 @@ class EmbeddedLists implements ListStore {
       const groups = [...this.#groups(set, entries)];
       const count = this.#number(countKey(set));
       for (const { block, items } of groups) {
+        const inserted = withInserted(block, items);
+        if (inserted !== undefined && block.key !== undefined) {
+          done.added += items.length;
+          for (const { key, expiry } of items) changes.push({ set, key, expiry });
+          if (how !== 'dry') this.#write(block.key, inserted);
+          continue;
+        }
         const seen = changes.length;
-        const merged = merge(block.entries, items, (before, entry) => {
+        const merged = merge(entriesOf(block), items, (before, entry) => {
           if (before !== undefined && (how === 'absent' || isSameEntry(before, entry))) {
             done.unchanged += 1;
             return before;
@@ -97,7 +118,7 @@ class EmbeddedLists implements ListStore {
       for (const { block, items } of groups) {
         const names = new Set(items.map(({ key }) => nameOf(key)));
         const [gone, left] = [new Array<ListEntry>(), new Array<ListEntry>()];
-        for (const entry of block.entries) (names.has(nameOf(entry.key)) ? gone : left).push(entry);
+        for (const entry of entriesOf(block)) (names.has(nameOf(entry.key)) ? gone : left).push(entry);
         if (gone.length > 0) this.#replace(set, block.key, left);
         changes.push(...gone.map(({ key }) => ({ set, key: Buffer.from(key), expiry: 0 })));
       }
@@ -246,7 +267,7 @@ class EmbeddedLists implements ListStore {
       const end = next?.subarray(HEAD_BYTES);
       let to = from + 1;
       while (to < sorted.length && (end === undefined || (sorted[to]?.key.compare(end) ?? 0) < 0)) to += 1;
-      const block: Block = { key: own, entries: value === undefined ? [] : decodeBlock(value) };
+      const block: Block = { key: own, bytes: value };
       yield { block, items: sorted.slice(from, to) };
       from = to;
     }
