@@ -36,7 +36,8 @@ function meant(written: string): string {
   if (Object.hasOwn(REASONS, name)) return `write reason('${name}'), or strength('${name}') for a number`;
   const names = VARIABLES.map((one) => one.name);
   const plain = (text: string): string => text.replaceAll(/[._]/g, '');
-  const same = names.find((one) => plain(one) === plain(name));
+  const bare = (text: string): string => plain(text.replaceAll(/(^|\.)(is|has)_/g, '$1'));
+  const same = names.find((one) => plain(one) === plain(name)) ?? names.find((one) => bare(one) === bare(name));
   if (same !== undefined) return `did you mean ${same}?`;
   const habit = hintOfName(name);
   if (habit !== undefined) return habit;
@@ -221,7 +222,7 @@ function mismatch(leftNode: Node, left: Typed, rightNode: Node, right: Typed): R
 
 /** For a text where a number is meant: '5', 'AS64500', '500 EUR', 'Monday', 'high'. */
 function numberMeant(of: NumberValue, text: string): string {
-  const [, number] = /^[^0-9.-]*(-?[0-9]+(?:\.[0-9]+)?)[^0-9]*$/.exec(text) ?? [];
+  const [, number] = /^(?:[Aa][Ss]|[^a-z0-9.-]*)(-?[0-9]+(?:\.[0-9]+)?)[^0-9]*$/.exec(text) ?? [];
   if (number !== undefined) return `write ${number}`;
   const variable = of.kind === 'variable' ? of.variable : undefined;
   const day = WEEKDAYS.findIndex((one) => text.toLowerCase().startsWith(one));
