@@ -114,6 +114,7 @@ write 720 where hours are counted, as in user.age_hours
   21 user.age_hours < 30 days
 did you mean user.age_hours?
   1 user.age < '1 day'
+  1 user.age_days > 3
 put the address on a list and write ip in @office
   10 ip = 2001:470:1f0b::2
   6 ip = 10.0.0.1

@@ -101,6 +101,7 @@ export function beginsElsewhere(word: string): boolean {
 /** For a number with letters behind it. */
 export function hintOfUnit(number: string, unit: string): string {
   if (/^_[0-9_.]+$/.test(unit)) return `write ${(number + unit).replaceAll('_', '')}`;
+  if (number === '0' && /^x[0-9a-f]+$/i.test(unit)) return `write ${Number(number + unit)}`;
   const factor = FACTORS.get(unit);
   if (factor !== undefined) return `write ${Number(number) * factor}`;
   const hours = HOURS.find(([pattern]) => pattern.test(unit))?.[1];

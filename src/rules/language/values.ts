@@ -43,7 +43,8 @@ function meant(written: string): string {
   if (habit !== undefined) return habit;
   const several = names.filter((one) => one.endsWith(`.${name}`) || one.startsWith(`${name}_`));
   // Without its group, or with a longer word: amount, user.age, order.amount, risk_score.
-  const near = [typoOf(name, names), ...several, ...partly(name, names), nearest(name, names)];
+  const alone = name.slice(name.indexOf('.') + 1);
+  const near = [typoOf(name, names), ...several, ...partly(alone, names), nearest(name, names), ...partly(name, names)];
   const found = [...new Set(near.filter((one) => one !== undefined))].slice(0, several.length > 1 ? SEVERAL : 1);
   return found.length === 0 ? SOMEWHERE : `did you mean ${found.join(' or ')}?`;
 }
