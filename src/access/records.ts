@@ -1,6 +1,6 @@
 // Records of workspaces, keys and key uses in the control store. Other collections are defined in their own folders.
 import Type, { type Static } from '#typebox';
-import { defineCollection } from './control/collection.js';
+import { type Collection, defineCollection } from './control/collection.js';
 
 /** Highest limit of a key, requests per second. */
 export const KEY_LIMIT_MAX = 1_000_000;
@@ -80,12 +80,9 @@ export type KeyState = KeyRecord['state'];
 const KeyUseSchema = Type.Object({ v: Type.Literal(1), id: KeySchema.properties.id, usedAt: Moment }, strict);
 
 export const WORKSPACES = defineCollection('workspace', WorkspaceSchema, (workspace) => workspace.name, ['secret']);
-export const WORKSPACE_COPIES = defineCollection(
-  'workspacecopy',
-  WorkspaceSchema,
-  ({ name }) => name,
-  ['secret'],
-  false,
-);
+export const WORKSPACE_COPIES: Collection<WorkspaceRecord> = {
+  ...defineCollection('workspacecopy', WorkspaceSchema, ({ name }) => name, ['secret'], false),
+  isCopy: true,
+};
 export const KEYS = defineCollection('key', KeySchema, (key) => key.id, ['hash'], true, true);
 export const KEY_USES = defineCollection('keyuse', KeyUseSchema, (use) => use.id, [], false);

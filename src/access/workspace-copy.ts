@@ -10,7 +10,7 @@ export function putWorkspace(transaction: ControlTransaction, record: WorkspaceR
   transaction.put(WORKSPACE_COPIES, record);
 }
 
-/** Copies what a release without copies wrote. */
+/** Copies what a release without copies wrote, and what has a damaged copy. */
 export async function ensureCopies(store: ControlStore): Promise<void> {
   if (withoutCopy(await store.read()).length === 0) return;
   await store.update((transaction) => {

@@ -89,7 +89,8 @@ function degradedOf(sources: ReadinessSources): Parts {
   if (sources.policyStale())
     degraded['policies'] =
       'what is stored of a workspace cannot be used, or went back to an older state: its last good policy decides ' +
-      '(riskgate_policy_stale); the log of the service says which, publishing a policy ends it';
+      '(riskgate_policy_stale); the log of the service says which and why, publishing a policy ends it where its ' +
+      'record can be read';
   const why = lost();
   if (why !== undefined) degraded['control_store'] = why;
   return degraded;

@@ -96,6 +96,26 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await context.close();
   });
 
+  await t.test('a session that ends in a dialog: signing in goes on, and the dialog too', async (t) => {
+    const { page, context, open } = await openWindow(browser, app.url);
+    await open('workspaces');
+    await page.getByRole('button', { name: 'change acme' }).click();
+    const dialog = page.getByRole('dialog');
+    const days = dialog.getByRole('spinbutton').last();
+    await days.fill('77');
+    await context.clearCookies();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('The session has ended').waitFor();
+    await page.getByLabel('Token').click();
+    await page.keyboard.type(ADMIN_TOKEN);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor();
+    t.equal(await days.inputValue(), '77');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await dialog.waitFor({ state: 'detached' });
+    await context.close();
+  });
+
   await t.test('a page whose file is gone, as after an update of the service, says what to do', async (t) => {
     const { page, context, open } = await openWindow(browser, app.url);
     await open('acme/live/keys');

@@ -79,6 +79,7 @@ async function twoWriters(t: Test, app: TestApp): Promise<void> {
   t.match(first, { rule: { title: 'Dear', priority: 5 } });
   t.match(await ok(t, ask('PATCH', path, { priority: 6 }, match), 409), { detail: /has changed/ });
   await ok(t, ask('DELETE', path, undefined, match), 409);
+  await ok(t, ask('DELETE', `${path}/draft`, undefined, match), 409);
   const second = await ok(t, ask('PATCH', path, { title: null, priority: null }));
   t.same(second['rule'], DEAR, 'null takes a member away');
   t.equal(second['revision'], revision, 'the same text is the same revision');

@@ -27,7 +27,8 @@ export function ReviewPage() {
   const next = question.data?.reviews.find(({ event }) => !passed.has(event.event_id));
   const judged = question.data?.reviews.filter(({ event }) => (passed.get(event.event_id) ?? 'skip') !== 'skip');
   const pass = (id: string, verdict: string): void => {
-    setPassed(new Map([...passed, [id, verdict]]));
+    // Of the newest: a verdict may arrive after the next event was skipped.
+    setPassed((before) => new Map([...before, [id, verdict]]));
     setLast({ id, verdict });
   };
   /** Shows skipped events again. */

@@ -77,13 +77,13 @@ function ListsAsked({ when }: { when: string }) {
 }
 
 function Standing({ detail, again }: { detail: RuleDetail; again: () => void }) {
-  const { id, rule, published, draft } = detail;
+  const { id, rule, published, draft, revision } = detail;
   const path = `workspaces/${place.value.workspace}/rules/${id}`;
   const writtenAs = rule === null ? 'To be removed' : 'Draft';
   const deed = useDeed();
   const forget = (what: string): void => {
     void deed.run(async () => {
-      await ask('DELETE', what);
+      await ask('DELETE', what, undefined, { ifMatch: revision });
       if (published === null) go(linkTo('rules'));
       else again();
     });

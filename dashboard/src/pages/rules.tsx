@@ -66,7 +66,9 @@ function AllRules() {
         <Answered question={proposals}>{(told) => <Proposals proposals={told.proposals} changed={changed} />}</Answered>
       </Card>
       <Card title="Versions" wide>
-        <Answered question={versions}>{(told) => <Versions versions={told.versions} changed={changed} />}</Answered>
+        <Answered question={versions}>
+          {(told) => <Versions versions={told.versions} now={list.data?.version} changed={changed} />}
+        </Answered>
       </Card>
       {versions.data !== undefined && versions.data.versions.length > 0 && (
         <Card title="Compare two versions" wide>
@@ -237,12 +239,19 @@ function Proposals({ proposals, changed }: { proposals: readonly Proposal[]; cha
   );
 }
 
-function Versions({ versions, changed }: { versions: readonly PolicyVersion[]; changed: () => void }) {
+interface VersionsProps {
+  versions: readonly PolicyVersion[];
+  /** The version that is in effect. */
+  now: string | undefined;
+  changed: () => void;
+}
+
+function Versions({ versions, now, changed }: VersionsProps) {
   const { workspace } = place.value;
   const deed = useDeed();
   const back = (version: number): void => {
     void deed.run(async () => {
-      await ask('POST', `workspaces/${workspace}/policy/rollback`, { version });
+      await ask('POST', `workspaces/${workspace}/policy/rollback`, { version, expect: now });
       changed();
     });
   };

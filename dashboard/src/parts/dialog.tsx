@@ -2,6 +2,7 @@
 import { type ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { type Deed } from '../api/question.js';
+import { session } from '../session.js';
 import { Problem } from './basics.js';
 
 interface DialogProps {
@@ -17,18 +18,23 @@ interface DialogProps {
 
 export function Dialog({ title, children, action, danger, deed, onDo, onClose }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
+  const signedIn = session.value?.signed_in === true;
   useLayoutEffect(() => {
     const { current: dialog } = element;
-    dialog?.showModal();
+    // While it is open nothing else takes input, not even beside a hidden page: the sign-in form neither.
+    if (signedIn) dialog?.showModal();
     // Closed before it is removed, so that the browser gives the focus back.
     return () => dialog?.close();
-  }, []);
+  }, [signedIn]);
+  const closed = (): void => {
+    if (session.value?.signed_in === true) onClose();
+  };
   const submit = (event: Event): void => {
     event.preventDefault();
     onDo();
   };
   return (
-    <dialog ref={element} onClose={onClose} aria-labelledby="dialog-title">
+    <dialog ref={element} onClose={closed} aria-labelledby="dialog-title">
       <form onSubmit={submit}>
         <h2 id="dialog-title">{title}</h2>
         {children}

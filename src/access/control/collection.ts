@@ -25,6 +25,8 @@ export interface Collection<R> {
   readonly secrets: readonly string[];
   /** Whether changes of its records go to the audit log. */
   readonly told: boolean;
+  /** Its records are copies of others: one is written over an unreadable one, and in a full store too. */
+  readonly isCopy?: true;
 }
 
 /**

@@ -158,7 +158,8 @@ class Transaction extends View implements ControlTransaction {
 
   put<R extends object>(collection: Collection<R>, record: R): void {
     const id = collection.id(record);
-    const before = this.get(collection, id);
+    const isCopy = collection.isCopy === true;
+    const before = isCopy ? undefined : this.get(collection, id);
     const json = JSON.stringify(record);
     if (Buffer.byteLength(json) > CONTROL_RECORD_BYTES_MAX)
       throw new RangeError(
@@ -166,12 +167,13 @@ class Transaction extends View implements ControlTransaction {
       );
     if (collection.parse(json) === undefined)
       throw new TypeError(`control store: ${id} is not a valid record of ${collection.name}`);
-    this.#tell(collection, id, before, record);
-    this.#write(`${collection.name}/${id}`, json);
-    if (this.fields.size > CONTROL_RECORDS_MAX)
+    const field = `${collection.name}/${id}`;
+    if (!isCopy && !this.fields.has(field) && this.fields.size >= CONTROL_RECORDS_MAX)
       throw new RangeError(
         `the control store is full: it has ${CONTROL_RECORDS_MAX} records; remove keys, endpoints or workspaces`,
       );
+    this.#tell(collection, id, before, record);
+    this.#write(field, json);
   }
 
   delete<R extends object>(collection: Collection<R>, id: string): void {

@@ -125,21 +125,34 @@ export function changeRule(
     const before = ruleOf(transaction, workspace, id);
     if (before.rule === null)
       throw new AdministrationError('NOT_FOUND', `the draft removes rule ${id}; discard the draft first`);
-    if (expect !== undefined && expect !== before.revision)
-      throw new AdministrationError(
-        'CONFLICT',
-        `rule ${id} has changed: its revision is ${before.revision}, not ${expect}; read it again`,
-      );
+    checkRevision(before, expect);
     return putDraft(transaction, workspace, id, change(before.rule), check);
   });
 }
 
-/** Deletes a draft, so that the published rule remains. @throws AdministrationError NOT_FOUND when there is no draft */
-export function discardDraft(store: ControlStore, name: string, id: string): Promise<RuleState> {
+function checkRevision({ id, revision }: RuleState, expect: string | undefined): void {
+  if (expect === undefined || expect === revision) return;
+  throw new AdministrationError(
+    'CONFLICT',
+    `rule ${id} has changed: its revision is ${revision}, not ${expect}; read it again`,
+  );
+}
+
+/**
+ * Deletes a draft, so that the published rule remains.
+ * @param expect the revision that the caller read; undefined = any
+ * @throws AdministrationError NOT_FOUND when there is no draft, CONFLICT when the revision is not `expect`
+ */
+export function discardDraft(
+  store: ControlStore,
+  name: string,
+  { id, expect }: { id: string; expect: string | undefined },
+): Promise<RuleState> {
   return store.update((transaction) => {
     const workspace = workspaceIn(transaction, name);
     if (transaction.get(RULE_DRAFTS, recordId(name, id)) === undefined)
       throw new AdministrationError('NOT_FOUND', `there is no draft of a rule ${id}`);
+    checkRevision(ruleOf(transaction, workspace, id), expect);
     transaction.delete(RULE_DRAFTS, recordId(name, id));
     return stateAfter(transaction, workspace, id);
   });

@@ -1,6 +1,7 @@
 // Turns the tree of a rule into a condition: looks up names, checks types, and moves every `not` into the tests.
 import { LIST_VARIABLES } from '../../contract/lists/lists.js';
 import { type Variable } from '../variables/variable.js';
+import { findVariable } from '../variables/variables.js';
 import { type Condition } from './condition.js';
 import { checkRange } from './range.js';
 import { nearest, RuleError } from './rule-error.js';
@@ -164,7 +165,7 @@ function listed(node: Node & { kind: 'listed' }, negated: boolean, lists: Lists)
 function flag(node: Node & { kind: 'name' }, negated: boolean, lists: Lists): Condition {
   if (node.name === 'true' || node.name === 'false')
     throw new RuleError('true and false are not written', node, 'write client.vpn or not client.vpn');
-  const listed = lists === ANY_LIST ? undefined : lists.get(node.name);
+  const listed = lists === ANY_LIST || findVariable(node.name) !== undefined ? undefined : lists.get(node.name);
   if (listed !== undefined)
     throw new RuleError(`${node.name} is a list, not a condition`, node, `write ${listed} in @${node.name}`);
   const variable = variableNamed(node);

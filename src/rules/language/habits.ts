@@ -3,6 +3,8 @@
 export const ALONE = 'write the condition alone; what it does is the effect of the rule';
 const LIKE = "write like '*text*', with * for anything";
 const SPLIT = 'write and, or between conditions, and a comma between values';
+/** For an address that stands in a rule. */
+export const ADDRESS = 'put the address on a list and write ip in @office';
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
 /** Words that begin a statement elsewhere. No variable has such a name. */
@@ -17,6 +19,7 @@ const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
   [/^(gte|ge)$/i, 'write >='],
   [/^(lte|le)$/i, 'write <='],
   [/^(contains?|includes?|has|starts?|ends?|matche?s?|[ir]?like|regexp?|(starts|ends)_?with)$/i, LIKE],
+  [/^(interval|date|timestamp)$/i, NO_TIME],
   [/^(but|also|plus)$/i, 'write and'],
   [/^(unless|except|without)$/i, 'write and not'],
   [/^xor$/i, 'write (a and not b) or (b and not a)'],
@@ -26,7 +29,11 @@ const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
 ];
 
 const UNIT = /^(ms|s|sec|seconds?|m|min|minutes?|h|hours?|d|days?|w|weeks?|months?|years?)$/i;
-const FACTORS: Readonly<Record<string, number>> = { k: 1000, K: 1000, m: 1_000_000, M: 1_000_000 };
+const FACTORS: ReadonlyMap<string, number> = new Map([
+  ['k', 1000],
+  ['K', 1000],
+  ['M', 1_000_000],
+]);
 /** Hours of a unit, for variables that count hours. */
 const HOURS: readonly (readonly [unit: RegExp, hours: number])[] = [
   [/^h(ours?)?$/i, 1],
@@ -93,9 +100,10 @@ export function beginsElsewhere(word: string): boolean {
 
 /** For a number with letters behind it. */
 export function hintOfUnit(number: string, unit: string): string {
-  if (/^_[0-9_]+$/.test(unit)) return `write ${(number + unit).replaceAll('_', '')}`;
-  const factor = FACTORS[unit];
-  if (factor !== undefined && !/^m$/.test(unit)) return `write ${Number(number) * factor}`;
+  if (/^_[0-9_.]+$/.test(unit)) return `write ${(number + unit).replaceAll('_', '')}`;
+  if (number === '0' && /^x[0-9a-f]+$/i.test(unit)) return `write ${Number(number + unit)}`;
+  const factor = FACTORS.get(unit);
+  if (factor !== undefined) return `write ${Number(number) * factor}`;
   const hours = HOURS.find(([pattern]) => pattern.test(unit))?.[1];
   if (hours !== undefined) return `write ${Number(number) * hours} where hours are counted, as in user.age_hours`;
   return `write ${number}`;
@@ -143,8 +151,9 @@ function hintOfCurrency(before: string, after: string): string {
 
 function hintOfColon(before: string, after: string): string {
   if (after.startsWith('=')) return 'write =';
-  const [, hour] = /([0-9]{1,2})$/.exec(before) ?? [];
-  if (hour !== undefined && /^[0-9]{2}/.test(after)) return `hours are numbers: write ${Number(hour)}`;
+  const [, hour] = /(?<![0-9a-z.])([0-9]{1,2})$/i.exec(before) ?? [];
+  if (hour !== undefined && /^[0-5][0-9](?![0-9a-f])/i.test(after)) return `hours are numbers: write ${Number(hour)}`;
+  if (/^:|^[0-9a-f]{1,4}:/i.test(after)) return ADDRESS;
   const [, list] = /^([a-z][a-z0-9_-]*)/i.exec(after) ?? [];
   if (/\blist$/i.test(before) && list !== undefined) return `write @${list}`;
   return /^[a-z_]+:/i.test(after) ? 'write the name without colons' : ALONE;

@@ -7,19 +7,31 @@ export function hintOfToken(here: Token, before: readonly Token[], after: readon
   const last = before.at(-1);
   const value = String(here.value);
   if (here.kind === 'list') return hintOfList(value, before);
+  if (here.kind === 'text') return hintOfText(value, last);
   if (value === ',') return hintOfComma(last, after[0]);
   if (value === ')') return 'a value or a condition is missing before it, or it closes nothing';
   if (/^is$/i.test(value)) return hintOfIs(after);
+  if (value === 'not' && last?.value === '=') return 'write !=';
   if (value === 'and' || value === 'or') return `${value} stands between two conditions: a ${value} b`;
-  if (value === '/' || last?.value === '/') return 'a rule has no comments; its name says what it is for';
+  if (value === '/' || (last?.kind === 'sign' && last.value === '/'))
+    return 'a rule has no comments; its name says what it is for';
   if (value === '*') return "write the text in quotes: like 'Chrome*'";
   if (last?.kind === 'word' && /^reasons?$/i.test(last.value)) return "write reason('geo_jump')";
   if (last?.kind === 'number') return hintAfterNumber(last.value, here, value);
-  if (last?.kind === 'word' && (last.value === 'missing' || last.value === 'known'))
-    return `write ${last.value}(${value})`;
+  if (isTest(last)) return `write ${last.value}(${value})`;
   if (last?.kind === 'word' && hintOfWord(last.value) !== undefined) return `leave out ${last.value}`;
-  if (here.kind === 'text') return `write = '${value}', or in ('${value}')`;
   return hintOfWord(value) ?? 'join conditions with and, or';
+}
+
+function isTest(token: Token | undefined): token is Token & { readonly kind: 'word' } {
+  return token?.kind === 'word' && (token.value === 'missing' || token.value === 'known');
+}
+
+function hintOfText(value: string, last: Token | undefined): string {
+  if (isTest(last)) return `write ${last.value}(${value})`;
+  if (last?.kind !== 'word') return 'join conditions with and, or';
+  if (/^reasons?$/i.test(last.value)) return "write reason('geo_jump')";
+  return hintOfWord(last.value) ?? `write = '${value}', or in ('${value}')`;
 }
 
 function hintAfterNumber(number: number, here: Token, value: string): string {

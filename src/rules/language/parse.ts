@@ -283,11 +283,17 @@ class Parser {
 
 /** For what follows `in` instead of a parenthesis or a list. */
 function hintOfMembership(of: Node, { kind, value }: Token): string {
-  if (of.kind === 'text' && kind === 'word') return `write ${value} like '*${of.value}*'`;
+  if (of.kind === 'text' && kind === 'word') return hintOfTurned(of.value, value);
   if (kind === 'text') return `write in ('${value}')`;
   if (kind === 'number') return 'write in (1, 2), between 5 and 10, or for addresses in @list';
   if (value === 'list') return 'write in @vip';
   return kind === 'word' ? `for a list write in @${value.toLowerCase()}, for a text in ('${value}')` : '';
+}
+
+/** `'Chrome' in browser` */
+function hintOfTurned(text: string, name: string): string {
+  if (/^reasons?$/i.test(name)) return `write reason('${text}')`;
+  return findVariable(name)?.type === 'text' ? `write ${name} like '*${text}*'` : 'write user in @vip';
 }
 
 const FUNCTION_NAMES = FUNCTIONS.map(({ name }) => name);
@@ -310,6 +316,8 @@ function signsMeant(first: string, second: string): string {
     '<>': '!=',
     '>=': '>=',
     '<=': '<=',
+    '=>': '>=',
+    '=<': '<=',
   };
   return `write ${meant[both] ?? first}`;
 }

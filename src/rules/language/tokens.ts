@@ -1,7 +1,7 @@
 // Splits the text of a rule into words, numbers, texts and signs. Accepts alternative spellings: `==`, `<>`, `&&`,
 // `||`, `!`, and double quotes.
 import { LIST_NAME } from '../../contract/formats.js';
-import { hintOfCharacter, hintOfUnit } from './habits.js';
+import { ADDRESS, hintOfCharacter, hintOfUnit } from './habits.js';
 import { RuleError } from './rule-error.js';
 import { type Span } from './tree.js';
 
@@ -47,10 +47,7 @@ function matchAt(pattern: RegExp, text: string, at: number): string {
 
 function tokenAt(text: string, at: number): Token {
   const dotted = matchAt(DOTTED, text, at);
-  if (dotted !== '') {
-    const hint = 'put the address on a list and write ip in @office';
-    throw new RuleError(`${dotted} is not a number`, { at, length: dotted.length }, hint);
-  }
+  if (dotted !== '') throw new RuleError(`${dotted} is not a number`, { at, length: dotted.length }, ADDRESS);
   const number = matchAt(NUMBER, text, at);
   if (number !== '') return numberToken(number, text, at);
   const word = matchAt(WORD, text, at);

@@ -36,13 +36,15 @@ function meant(written: string): string {
   if (Object.hasOwn(REASONS, name)) return `write reason('${name}'), or strength('${name}') for a number`;
   const names = VARIABLES.map((one) => one.name);
   const plain = (text: string): string => text.replaceAll(/[._]/g, '');
-  const same = names.find((one) => plain(one) === plain(name));
+  const bare = (text: string): string => plain(text.replaceAll(/(^|\.)(is|has)_/g, '$1'));
+  const same = names.find((one) => plain(one) === plain(name)) ?? names.find((one) => bare(one) === bare(name));
   if (same !== undefined) return `did you mean ${same}?`;
   const habit = hintOfName(name);
   if (habit !== undefined) return habit;
   const several = names.filter((one) => one.endsWith(`.${name}`) || one.startsWith(`${name}_`));
   // Without its group, or with a longer word: amount, user.age, order.amount, risk_score.
-  const near = [typoOf(name, names), ...several, ...partly(name, names), nearest(name, names)];
+  const alone = name.slice(name.indexOf('.') + 1);
+  const near = [typoOf(name, names), ...several, ...partly(alone, names), nearest(name, names), ...partly(name, names)];
   const found = [...new Set(near.filter((one) => one !== undefined))].slice(0, several.length > 1 ? SEVERAL : 1);
   return found.length === 0 ? SOMEWHERE : `did you mean ${found.join(' or ')}?`;
 }
@@ -221,7 +223,7 @@ function mismatch(leftNode: Node, left: Typed, rightNode: Node, right: Typed): R
 
 /** For a text where a number is meant: '5', 'AS64500', '500 EUR', 'Monday', 'high'. */
 function numberMeant(of: NumberValue, text: string): string {
-  const [, number] = /^[^0-9.-]*(-?[0-9]+(?:\.[0-9]+)?)[^0-9]*$/.exec(text) ?? [];
+  const [, number] = /^(?:[Aa][Ss]|[^a-z0-9.-]*)(-?[0-9]+(?:\.[0-9]+)?)[^0-9]*$/.exec(text) ?? [];
   if (number !== undefined) return `write ${number}`;
   const variable = of.kind === 'variable' ? of.variable : undefined;
   const day = WEEKDAYS.findIndex((one) => text.toLowerCase().startsWith(one));

@@ -145,11 +145,12 @@ export const draftEnds: readonly RouteDeclaration<AdminServices>[] = [
     id: 'discardDraft',
     summary: 'Discard the draft of a rule',
     needs: analyst,
-    parameters: ['name', 'ruleId'],
+    parameters: ['name', 'ruleId', 'ifMatch'],
     body: NO_BODY,
     answer: [RuleDetail, { ...shown, published: rule, draft: null }],
+    refuses: CONFLICT,
     async handle(call, { store }: AdminServices) {
-      return view(await discardDraft(store, call.param(0), call.param(1)));
+      return view(await discardDraft(store, call.param(0), seen(call)));
     },
   }),
 ];

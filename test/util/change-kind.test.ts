@@ -1,0 +1,18 @@
+// Words of integrators for a change, and the kind that each is taken for.
+import t from 'tap';
+import { type ChangeKind, changeKind } from '../../src/util/change-kind.js';
+
+const WORDS: Readonly<Record<ChangeKind, readonly string[]>> = {
+  contact: ['email', 'E-Mail', 'mfa_device', 'sim_swap', 'new eSIM', 'port_out', 'recovery_codes'],
+  password: ['password', 'pin', 'change_pin', 'passcode'],
+  payout: ['payout', 'iban', 'payee_added', 'bank transfer', 'item_trade'],
+  address: ['shipping_address'],
+  profile: ['display name', 'language'],
+  other: ['simple mode', 'spinner', ''],
+};
+
+for (const [kind, words] of Object.entries(WORDS))
+  t.test(kind, (t) => {
+    for (const word of words) t.equal(changeKind(word), kind, word);
+    t.end();
+  });
