@@ -177,8 +177,7 @@ export class Verification {
   async #ofFirstNamed(asked: Asked): Promise<Asked> {
     const { event, named, key, now, said } = asked;
     const part = partOf(asked);
-    if (part === undefined || part === 'user' || (event.identityClaimed && said.useCase === event.useCase))
-      return asked;
+    if (part === undefined || part === 'user') return asked;
     const note = await this.#options.notes.of(event.eventId);
     const first = async (of: Part): Promise<EventRow | undefined> =>
       note[of] === undefined ? undefined : this.#kept(note[of], key, now);

@@ -286,7 +286,7 @@ t.test('the use case that a backend names counts, whichever helper the page call
   const eventId = await world.collect(order);
   const first = await world.verify(eventId, said);
   t.match(first.body, { reason: ['UNUSUAL_AMOUNT'], user_matches: true, verified_before: false });
-  for (const later of [said, { user_id: 'ada' }, { ...said, use_case: 'login' }])
+  for (const later of [said, { user_id: 'ada' }, { ...said, use_case: 'login' }, { ...said, use_case: 'collect' }])
     t.match((await world.verify(eventId, later)).body, { risk_score: first.body['risk_score'], user_matches: true });
   const billed = await world.usage();
   t.match((await world.verify(eventId)).body, { risk_score: first.body['risk_score'], user_matches: null });
