@@ -3,7 +3,7 @@
 export type ChangeKind = 'contact' | 'password' | 'payout' | 'address' | 'profile' | 'other';
 
 const KINDS: readonly [kind: ChangeKind, words: RegExp][] = [
-  ['contact', /e-?mail|phone|mobile|msisdn|mfa|2fa|totp|passkey|factor|recovery|port.?out|\be?sim\b/i],
+  ['contact', /e-?mail|phone|mobile|msisdn|mfa|2fa|totp|passkey|factor|recovery|port.?out|(?<![a-z])e?sim(?![a-z])/i],
   ['password', /pass(word|code)|\bpin\b|credential/i],
   ['payout', /payout|bank|iban|withdraw|beneficiary|payee|card|wallet|deposit|paypal|trade|transfer/i],
   ['address', /address|shipping|delivery/i],
