@@ -6,7 +6,7 @@ import { LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
 import { RULE } from './ruleset/schema.js';
 import { RULES_MAX } from './ruleset/rule.js';
 import { LIMIT_MAX } from './settings/limits.js';
-import { SETTING_NAMES } from './settings/settings.js';
+import { RETIRED_SETTINGS, SETTING_NAMES } from './settings/settings.js';
 import { REASONS } from './reasons.js';
 import { time, words } from './reply-schemas.js';
 import { KEY_KINDS, MODES, USE_CASES } from './vocabulary.js';
@@ -61,7 +61,7 @@ const policy = {
     },
     settings: {
       type: 'object',
-      propertyNames: { enum: [...SETTING_NAMES] },
+      propertyNames: { enum: [...SETTING_NAMES, ...RETIRED_SETTINGS] },
       // Each setting has its own bounds, which are checked with the rest of the policy.
       additionalProperties: { type: 'number' },
       description: 'Scoring settings; names, bounds and reasons are in docs/tuning.md.',

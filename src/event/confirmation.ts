@@ -1,5 +1,6 @@
 // A backend's confirmation of an event that a page collected, as a row of the log: a copy of the event in which the
 // backend's values replace the outcome that the page reported. Profiles learn from it by the same fold as from any row.
+import { eventOf } from './event-of.js';
 import { CLIENT, type EventRow, OPTION } from './event-row.js';
 import { type LoginResult, type UseCase } from '../contract/vocabulary.js';
 
@@ -22,6 +23,7 @@ export interface Said {
 }
 
 /**
+ * @param event the decision; for an outcome the confirmation that decided it again, when there is one
  * @param id of the row, a UUIDv7 with the time of the report
  * @param outcome true when the event was confirmed before and this only adds a result or challenge
  * @param passed all challenges reported as passed for the event, now or before
@@ -40,7 +42,7 @@ export function confirmationOf(
     ...event,
     eventId: id,
     kind: 'confirmation',
-    confirms: event.eventId,
+    confirms: eventOf(event),
     tier: 'backend',
     keyKind: 'secret',
     keyId: said.keyId,

@@ -2,6 +2,7 @@
 // of the report; the time of the event is in `confirms` (a UUIDv7) and in the field `label`.
 import { LABEL_SOURCES, LABELS, type LabelWord } from '../contract/labels.js';
 import { uuidTime } from '../util/uuid.js';
+import { eventOf } from './event-of.js';
 import { CLIENT, type EventRow, OPTION } from './event-row.js';
 
 /** JSON of the field `label`: `event_time` is the time of the event, the names are columns of the table `labels`. */
@@ -45,7 +46,7 @@ export function labelRowOf(
     ...event,
     eventId: id,
     kind: 'label',
-    confirms: event.kind === 'decision' ? event.eventId : event.confirms,
+    confirms: eventOf(event),
     receivedAt: now,
     keyKind: 'secret',
     keyId,

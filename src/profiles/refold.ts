@@ -1,6 +1,7 @@
 // Computes a user's record again without events that were not the user's own. From all rows of the user (in ClickHouse)
 // it makes two records: as it is, and as it would be without those events.
 import { isForeign } from '../contract/labels.js';
+import { eventOf } from '../event/event-of.js';
 import { type EventRow } from '../event/event-row.js';
 import { labelOf } from '../event/label.js';
 import { hash32 } from '../util/hex.js';
@@ -40,10 +41,6 @@ function lastWords(rows: readonly EventRow[]): Map<string, boolean> {
     if (word !== undefined) said.set(row.confirms, isForeign(word.label));
   }
   return said;
-}
-
-function eventOf({ kind, eventId, confirms }: EventRow): string {
-  return kind === 'decision' ? eventId : confirms;
 }
 
 async function folded(key: string, rows: readonly EventRow[], pause: () => Promise<void>): Promise<Buffer> {

@@ -9,6 +9,7 @@ import { answerable } from '../../src/scoring/challenges/answerable.js';
 import { emptyFacts } from '../../src/scoring/facts/facts.js';
 import { CONTINUITY } from '../../src/scoring/facts/standing.js';
 import { familyIndex } from '../../src/scoring/model/families.js';
+import { type WatchedParty } from '../../src/scoring/watch.js';
 import { request, sha256 } from '../profiles/rows.js';
 import { World } from './world.js';
 
@@ -21,8 +22,8 @@ interface Case {
   continuity?: number;
   /** The card was accepted before, and is only new. */
   accepted?: boolean;
-  /** The label that watches the device is a single word. */
-  doubted?: boolean;
+  /** The label that watches this party is a single word. */
+  doubted?: WatchedParty;
   answerable: boolean;
 }
 
@@ -136,13 +137,20 @@ const CASES: readonly Case[] = [
     accepted: true,
     answerable: true,
   },
-  { name: 'a card called foreign by a single word', reasons: SIM, country: 'BR', doubted: true, answerable: true },
+  { name: 'a card called foreign by a single word', reasons: SIM, country: 'BR', doubted: 'device', answerable: true },
+  {
+    name: 'a word about the address is about no card',
+    reasons: SIM,
+    country: 'BR',
+    doubted: 'address',
+    answerable: false,
+  },
   {
     name: 'and a reset with it',
     reasons: SIM,
     country: 'BR',
     request: { useCase: 'password_reset' as const },
-    doubted: true,
+    doubted: 'device',
     answerable: false,
   },
   // A code to the number answers nothing of a reset: it is asked for what does.
@@ -165,7 +173,7 @@ t.test('what a challenge can answer is no block', (t) => {
     country = 'DE',
     continuity = 0,
     accepted = false,
-    doubted = false,
+    doubted,
     ...expected
   } of CASES) {
     const profiles = emptyProfiles();
@@ -178,7 +186,8 @@ t.test('what a challenge can answer is no block', (t) => {
     facts.place.country = country;
     facts.device.continuity = continuity;
     facts.sim.serialChanged = 'sim_changed' in reasons && !accepted;
-    facts.watch.doubted = doubted;
+    facts.watch.doubted = doubted !== undefined;
+    facts.watch.party = doubted ?? 'device';
     const codes = Object.keys(reasons) as ReasonCode[];
     const answers = answerFactsOf(facts, codes);
     const got = answerable(answers, codes.map(familyIndex), Object.values(reasons), codes, facts.settings);

@@ -71,6 +71,15 @@ t.test('the last good policy decides', async (t) => {
     });
 });
 
+t.test('a setting that is gone takes no policy with it', async (t) => {
+  const policy = { settings: { alike_watch: 0.2, alike_place: 0.1 }, rules: [RULE] };
+  const { keeper, sent, errors } = keeperOf(join(temporaryDirectory(t), POLICY_FILE));
+  keeper.follow([workspace(policy)]);
+  t.match(sent, [{ policies: [['acme', /^own-/, policy]] }]);
+  t.same([keeper.stale, errors], [false, []]);
+  await keeper.close();
+});
+
 t.test('the file', async (t) => {
   const file = join(temporaryDirectory(t), POLICY_FILE);
   for (const content of ['', '{"v":9,"policies":[]}', '[]', '{"v":1,"policies":[1,[2],["acme","v",null]]}']) {

@@ -3,12 +3,23 @@ import t from 'tap';
 import { type ChangeKind, changeKind } from '../../src/util/change-kind.js';
 
 const WORDS: Readonly<Record<ChangeKind, readonly string[]>> = {
-  contact: ['email', 'E-Mail', 'mfa_device', 'sim_swap', 'new eSIM', 'port_out', 'recovery_codes'],
-  password: ['password', 'pin', 'change_pin', 'passcode'],
-  payout: ['payout', 'iban', 'payee_added', 'bank transfer', 'item_trade'],
+  contact: [
+    'email',
+    'E-Mail',
+    'mfa_device',
+    'sim_swap',
+    'new eSIM',
+    'SIM swap',
+    'change_esim',
+    'second-factor',
+    'port_out',
+    'recovery_codes',
+  ],
+  password: ['password', 'pin', 'change_pin', 'passcode', 'PIN', 'credentials'],
+  payout: ['payout', 'iban', 'payee_added', 'bank transfer', 'item_trade', 'bank_account', 'paypal'],
   address: ['shipping_address'],
   profile: ['display name', 'language'],
-  other: ['simple mode', 'spinner', ''],
+  other: ['simple mode', 'spinner', '', 'simple_view', 'tier'],
 };
 
 for (const [kind, words] of Object.entries(WORDS))

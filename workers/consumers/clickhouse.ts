@@ -121,7 +121,8 @@ class Follower implements ClickHouseFollower {
   async #prepare({ retention, policies }: AnalyticsSettings): Promise<void> {
     const { url, onError } = this.#options;
     const { signal } = this.#stopping;
-    for (let failures = 0; !signal.aborted; failures += 1) {
+    const isOver = (): boolean => signal.aborted;
+    for (let failures = 0; !isOver(); failures += 1) {
       try {
         const kept = { ...DEFAULT_RETENTION, workspaces: new Map(retention) };
         await this.#leading(() => migrate({ url, ...CLIENT_LIMITS }, kept, this.dialect));
@@ -129,7 +130,7 @@ class Follower implements ClickHouseFollower {
         await recordPolicies(this.client, policies.map(recordOf).concat(recordOf(['', DEFAULT_POLICY.version, {}])));
         return;
       } catch (error) {
-        onError(error);
+        if (!isOver()) onError(error);
         await sleep(backoffMs(failures, RETRY), undefined, { signal }).catch(() => undefined);
       }
     }

@@ -35,13 +35,15 @@ export class EvenTime {
    * Returns when the batch has its length.
    * @param begun from `begin`
    * @param count requests in the batch
-   * @param known those of pages whose user has a history
+   * @param known those of pages whose user has a history; undefined when none is of a page: nothing has to be hidden
    */
-  end(begun: number, count: number, known: number): void {
+  end(begun: number, count: number, known: number | undefined): void {
     const size = 31 - Math.clz32(count);
     const now = this.#now();
-    if (known * 2 > count) this.#learn(size, (now - begun) / count);
     this.#waitMs = Math.min(WAIT_MS_MAX, this.#waitMs + Math.max(0, begun - this.#endedAt) * WAIT_PART);
+    this.#endedAt = now;
+    if (known === undefined) return;
+    if (known * 2 > count) this.#learn(size, (now - begun) / count);
     const wait = Math.max(0, Math.min(this.#waitMs, begun + count * (this.#lengths[size] ?? 0) - now));
     this.#waitMs -= wait;
     this.#endedAt = now + wait;

@@ -163,7 +163,7 @@ export class Shard {
     const replyBuffer = this.#replyBuffers[requestBuffer];
     this.#answer(replyBuffer, count, outcomes);
     const result = this.result(replyBuffer.overflow, update?.tellRules);
-    if (items.some(({ row }) => isOfPage(row))) this.#even.end(begun, count, this.#known);
+    this.#even.end(begun, count, items.some(({ row }) => isOfPage(row)) ? this.#known : undefined);
     return result;
   }
 

@@ -89,7 +89,8 @@ export function clusterDdl(cluster: string, database: string): Ddl {
     versions: schemaVersions(everywhere),
     migrations: [baseline],
     stored: localTable,
-    changeColumn: (table, change) => [localTable(table), table].map((name) => alter(inDatabase(name), on, change)),
+    // The stored table last: its columns say whether there is something to do, also after an interruption.
+    changeColumn: (table, change) => [table, localTable(table)].map((name) => alter(inDatabase(name), on, change)),
     changeRows: (table, change) => [alter(inDatabase(localTable(table)), on, change)],
   };
 }

@@ -31,6 +31,9 @@ export type Settings = Readonly<Record<SettingName, number>>;
 export const SETTINGS: Readonly<Record<SettingName, SettingRow>> = TABLE;
 export const SETTING_NAMES = Object.keys(TABLE) as SettingName[];
 
+/** Settings of earlier builds. Policies that name them stay valid; they have no effect. */
+export const RETIRED_SETTINGS = ['alike_watch'] as const;
+
 export const SETTING_DEFAULTS = Object.fromEntries(SETTING_NAMES.map((name) => [name, SETTINGS[name][0]])) as Settings;
 
 /** Pairs of settings that are the ends of a ramp: the first must be less than the second. */

@@ -104,8 +104,8 @@ function isOwnSim({ profiles: { user }, device, place, request, sim, watch }: Fa
   if (request.loginResult === 'SUCCESS') return true;
   // The card was accepted with a strong challenge some days ago, and is only new.
   if (!sim.serialChanged && !sim.operatorChanged) return true;
-  // The card is another person's by a single word only.
-  if (watch.doubted && !TAKES_OVER.has(request.useCase)) return true;
+  // The card is another person's by a single word only. A word about the address is about no card.
+  if (watch.doubted && watch.party !== 'address' && !TAKES_OVER.has(request.useCase)) return true;
   // A page's login is decided before the password is checked. Abroad, a code to the number does not count in any case.
   if (request.useCase === 'login' && request.loginResult === '') return true;
   if (!knowsCountry(user, place.country)) return false;

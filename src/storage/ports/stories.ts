@@ -24,11 +24,6 @@ export interface StorySource {
   close(): Promise<void>;
 }
 
-/** The event whose story a row belongs to. */
-export function eventOf({ kind, eventId, confirms }: EventRow): string {
-  return kind === 'decision' ? eventId : confirms;
-}
-
 /** Whether a row is part of a story: an imported history row belongs to no event. */
 export function isTold({ kind }: EventRow): boolean {
   return kind !== 'history';

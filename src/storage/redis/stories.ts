@@ -1,12 +1,13 @@
 // Event stories on Redis: a hash per event, so that any node finds the decisions of all nodes. They expire at their
 // TTL; the size is bounded by Redis (maxmemory).
+import { eventOf } from '../../event/event-of.js';
 import { type EventRow } from '../../event/event-row.js';
 import { RowReader, RowWriter } from '../../event/row/bytes.js';
 import { readRow } from '../../event/row/codec.js';
 import { type LoggedRow, writeShortRow } from '../../event/row/short-row.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
-import { eventOf, inOrder, type StoryKeeper, type StorySource } from '../ports/stories.js';
+import { inOrder, type StoryKeeper, type StorySource } from '../ports/stories.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { Packed } from './packed.js';
 import { scanNames } from './scan.js';

@@ -226,8 +226,8 @@ CREATE TABLE IF NOT EXISTS `risk-1`.cluster_shards ON CLUSTER 'main' (shards UIn
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/all/{database}/{table}', '{shard}_{replica}')
 ORDER BY since;
 
-ALTER TABLE `risk-1`.events_local ON CLUSTER 'main' ADD COLUMN IF NOT EXISTS word String;
-
 ALTER TABLE `risk-1`.events ON CLUSTER 'main' ADD COLUMN IF NOT EXISTS word String;
+
+ALTER TABLE `risk-1`.events_local ON CLUSTER 'main' ADD COLUMN IF NOT EXISTS word String;
 
 ALTER TABLE `risk-1`.labels_local ON CLUSTER 'main' DELETE WHERE workspace = 'acme';
