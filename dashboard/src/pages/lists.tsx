@@ -1,4 +1,5 @@
 // Lists of the workspace: the built-in ones and its own, with entry counts and the rules that use them.
+import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { type List, LIST_KINDS } from '../api/lists.js';
@@ -72,7 +73,7 @@ function ListTable({ caption, lists, rules }: ListTableProps) {
       rowKey={({ name }) => name}
       empty="None yet. Make one for users, devices or networks that your rules should know."
       columns={[
-        { name: 'List', cell: ({ name }) => <a href={linkTo('lists', [name])}>{name}</a> },
+        { name: 'List', cell: ({ name }) => <a href={linkTo('lists', [name])}>{broken(name)}</a> },
         { name: `Entries, ${mode}`, number: true, cell: ({ entries }) => count(entries[mode]) },
         { name: 'Kind', cell: ({ kind }) => words(kind) },
         {
@@ -126,4 +127,9 @@ function Create() {
       <Problem refusal={deed.refusal} />
     </form>
   );
+}
+
+/** May break after each underscore: on a narrow screen a long name would push the number of entries out of view. */
+function broken(name: string): ComponentChildren {
+  return name.split(/(?<=_)/).map((part) => [part, <wbr key={part} />]);
 }
