@@ -8,7 +8,7 @@ import { type Scene } from './facts/scene.js';
 import { CONTINUITY } from './facts/standing.js';
 import { recentCount } from './facts/rates.js';
 import { DAY_SECONDS, distinctSince } from './facts/recent.js';
-import { isTerminal } from './facts/terminal.js';
+import { isOldTerminal } from './facts/terminal.js';
 import { type SettingName } from '../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from './model/settings.js';
 import { deviceOwner, isDisproved, isKnownUser, isLoneFraud, isOnlyFraud } from './verdicts.js';
@@ -75,7 +75,6 @@ const COMMON_DEVICE = placeOfSetting('watch_common_device');
 const SHARED_ADDRESS_REQUESTS = placeOfSetting('watch_shared_requests');
 const DOUBTED = placeOfSetting('watch_doubted');
 const FAMILY = placeOfSetting('accounts_day_from');
-const TERMINAL_DAYS = placeOfSetting('terminal_days');
 const TERMINAL_ALLOWED = placeOfSetting('terminal_allowed');
 const MONTH_SECONDS = 30 * DAY_SECONDS;
 const OWN_STANDING = placeOfSetting('watch_own_standing');
@@ -168,13 +167,12 @@ function isFraud(word: Word | undefined): boolean {
   return word !== undefined && labelAt(word.label) === 'fraud';
 }
 
-/** A terminal, or the tablet of the user's household; older than the machine of a thief. */
+/** A terminal, or the tablet of the user's household. */
 function isSharedByHabit(facts: Scene): boolean {
   const { profiles, request, device, now, settings } = facts;
-  if (now - profiles.device.firstSeen <= settingAt(settings, TERMINAL_DAYS) * DAY_SECONDS) return false;
   const people = distinctSince(profiles.device.users, now - MONTH_SECONDS, hex32(request.userHash, 0));
   const atHome = device.known || device.continuity === CONTINUITY.prefix;
-  return (atHome || people > settingAt(settings, FAMILY)) && isTerminal(facts, TERMINAL_ALLOWED);
+  return (atHome || people > settingAt(settings, FAMILY)) && isOldTerminal(facts, TERMINAL_ALLOWED);
 }
 
 function deviceWeight({ device, profiles: { user }, request, settings }: Scene): number {

@@ -297,19 +297,16 @@ function readable(
   mayBeTheirs: (bytes: RowReader) => boolean,
 ): (row: Buffer, layout: number) => boolean {
   return (row, layout) => {
-    try {
-      return test(new RowReader(row), layout);
-    } catch {
-      return isOrThrows(() => mayBeTheirs(new RowReader(row)));
-    }
+    const decoded = resultOf(() => test(new RowReader(row), layout));
+    return decoded ?? resultOf(() => mayBeTheirs(new RowReader(row))) ?? true;
   };
 }
 
-function isOrThrows(test: () => boolean): boolean {
+function resultOf(test: () => boolean): boolean | undefined {
   try {
     return test();
   } catch {
-    return true;
+    return undefined;
   }
 }
 

@@ -1,8 +1,8 @@
 // Gives a batch with requests of pages a length that does not tell whether their users have a history: a batch that is
 // done early waits until most batches of its size with known users would be done. The length is a high quantile of what
 // those took lately, so it follows the machine and its load. Only known users change it, or a flood of invented ones
-// would shorten it. The wait burns processor time, since a sleep is too coarse for microseconds; so only
-// a part of the time in which the shard had nothing to do may be waited: a busy shard does not wait.
+// would shorten it. The wait burns processor time, since a sleep is too coarse for microseconds; so only a part of the
+// time in which the shard had nothing to do may be waited: a busy shard does not wait.
 const QUANTILE = 0.9;
 /** Part by which one batch may change the length. */
 const STEP = 0.02;
@@ -27,6 +27,7 @@ export class EvenTime {
     this.#endedAt = now();
   }
 
+  /** Milliseconds of the monotonic clock. */
   begin(): number {
     return this.#now();
   }

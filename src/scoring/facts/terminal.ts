@@ -2,24 +2,30 @@
 import { type Device } from '../../contract/profile.js';
 import { hex32 } from '../../util/hex.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
-import { distinctSince } from './recent.js';
+import { DAY_SECONDS, distinctSince } from './recent.js';
 import { type Scene } from './scene.js';
 
 const HOURLY_MAX = placeOfSetting('terminal_hourly');
 const FAILURES_SHARE = placeOfSetting('terminal_failures');
+const DAYS = placeOfSetting('terminal_days');
 const HOUR_SECONDS = 3600;
 const DAY_SLOT = 4;
 
+type Seen = Pick<Scene, 'profiles' | 'request' | 'now' | 'settings'>;
+
 /** @param allowedShare place of the setting for the least share of allowed requests */
-export function isTerminal(
-  { profiles: { device }, request, now, settings: s }: Pick<Scene, 'profiles' | 'request' | 'now' | 'settings'>,
-  allowedShare: number,
-): boolean {
+export function isTerminal({ profiles: { device }, request, now, settings: s }: Seen, allowedShare: number): boolean {
   const { allowed, challenged, blocked, users } = device;
   if (allowed < settingAt(s, allowedShare) * (allowed + challenged + blocked)) return false;
   const inHour = distinctSince(users, now - HOUR_SECONDS, hex32(request.userHash, 0));
   if (inHour > settingAt(s, HOURLY_MAX)) return false;
   return failedOf(device) <= settingAt(s, FAILURES_SHARE) * requestsOf(device);
+}
+
+/** Older than the machine of a thief. @param allowedShare as of `isTerminal` */
+export function isOldTerminal(seen: Seen, allowedShare: number): boolean {
+  const age = seen.now - seen.profiles.device.firstSeen;
+  return age > settingAt(seen.settings, DAYS) * DAY_SECONDS && isTerminal(seen, allowedShare);
 }
 
 /** Of the current and the previous day. */

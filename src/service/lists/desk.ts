@@ -143,14 +143,18 @@ async function inSteps(
   entries: readonly ListEntry[],
   put: (part: readonly ListEntry[]) => Promise<ListChangeView>,
 ): Promise<ListChangeView> {
-  const sum: ListChangeView = { added: 0, updated: 0, unchanged: 0 };
-  for (let from = 0; from < entries.length; from += STEP) {
-    const { added, updated, unchanged } = await put(entries.slice(from, from + STEP));
-    sum.added += added;
-    sum.updated += updated;
-    sum.unchanged += unchanged;
-  }
-  return sum;
+  let change: ListChangeView = { added: 0, updated: 0, unchanged: 0 };
+  for (let from = 0; from < entries.length; from += STEP)
+    change = sum(change, await put(entries.slice(from, from + STEP)));
+  return change;
+}
+
+function sum(one: ListChangeView, other: ListChangeView): ListChangeView {
+  return {
+    added: one.added + other.added,
+    updated: one.updated + other.updated,
+    unchanged: one.unchanged + other.unchanged,
+  };
 }
 
 /** The entry of a value; for an address or a network without an entry, the one of the narrowest network around it. */
@@ -182,12 +186,7 @@ export async function putEntries(
   const singles = networks.length === 0 ? entries : entries.filter(({ key }) => !isNetwork(key));
   const one = await store.put(set, singles, how);
   if (networks.length === 0) return one;
-  const other = await store.put(set + LIST_NETWORKS, networks, how);
-  return {
-    added: one.added + other.added,
-    updated: one.updated + other.updated,
-    unchanged: one.unchanged + other.unchanged,
-  };
+  return sum(one, await store.put(set + LIST_NETWORKS, networks, how));
 }
 
 async function remove(options: DeskOptions, store: ControlStore, of: Entries, texts: readonly EntryText[]) {

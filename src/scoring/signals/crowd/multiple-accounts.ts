@@ -2,7 +2,7 @@ import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
 import { CONTINUITY } from '../../facts/standing.js';
-import { isTerminal } from '../../facts/terminal.js';
+import { isOldTerminal, isTerminal } from '../../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_OVER } from '../../challenges/answer-facts.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -28,7 +28,6 @@ const SHARED = placeOfSetting('terminal_strength');
 const SHARED_KNOWN = placeOfSetting('terminal_known');
 const SHARED_ALLOWED_SHARE = placeOfSetting('terminal_allowed');
 const SHARED_MADE_ALLOWED = placeOfSetting('terminal_made_allowed');
-const TERMINAL_DAYS = placeOfSetting('terminal_days');
 
 /** One device serves unusually many users. */
 export const multipleAccounts: Signal = {
@@ -56,12 +55,11 @@ function sharing(facts: Facts): number {
 /** Strength for a further account made on one machine; 0 for equal models (`spread`). */
 function made(facts: Facts): number {
   if (facts.request.useCase !== 'registration' || facts.device.spread) return 0;
-  const { settings: s, now, profiles } = facts;
-  const terminal =
-    isTerminal(facts, SHARED_MADE_ALLOWED) &&
-    now - profiles.device.firstSeen > settingAt(s, TERMINAL_DAYS) * DAY_SECONDS;
+  const s = facts.settings;
   const made = ramp(users(facts, 30), settingAt(s, MADE_FROM), settingAt(s, MADE_TO));
-  return Math.min(settingAt(s, MADE_MAX), made) * (terminal ? settingAt(s, SHARED) : 1);
+  return (
+    Math.min(settingAt(s, MADE_MAX), made) * (isOldTerminal(facts, SHARED_MADE_ALLOWED) ? settingAt(s, SHARED) : 1)
+  );
 }
 
 /**

@@ -96,8 +96,7 @@ export function decodeBlock(bytes: Buffer): ListEntry[] {
   });
   const entries: ListEntry[] = [];
   for (let at = end; at < bytes.length;) {
-    const form = rest[bytes.readUInt16LE(at)];
-    if (form === undefined) throw new RangeError('an entry of a block has no form');
+    const form = formAt(rest, bytes, at);
     const next = at + INDEX_BYTES + form.keyBytes;
     entries.push({ key: bytes.subarray(at + INDEX_BYTES, next), ...form.entry });
     at = next;
@@ -113,12 +112,18 @@ export function visitBlock(bytes: Buffer, visit: (key: Buffer, expiry: number) =
   }
   const { forms, end } = readForms(bytes);
   for (let at = end; at < bytes.length;) {
-    const form = forms[bytes.readUInt16LE(at)];
-    if (form === undefined) throw new RangeError('an entry of a block has no form');
+    const form = formAt(forms, bytes, at);
     const next = at + INDEX_BYTES + form.keyBytes;
     visit(bytes.subarray(at + INDEX_BYTES, next), form.expiry);
     at = next;
   }
+}
+
+/** @param at offset of an entry */
+function formAt<T>(forms: readonly T[], bytes: Buffer, at: number): T {
+  const form = forms[bytes.readUInt16LE(at)];
+  if (form === undefined) throw new RangeError('an entry of a block has no form');
+  return form;
 }
 
 function readForms(bytes: Buffer): { forms: Form[]; end: number } {
@@ -149,11 +154,12 @@ export function insertEntry(bytes: Buffer, { key, expiry, addedAt, by, note }: L
   const place = placeOf(bytes, forms, end, key);
   if (place === undefined || place === end) return undefined;
   const form = { keyBytes: key.length, expiry, addedAt, text: textOf(by, note) };
-  const known = forms.findIndex((one) => isSameForm(one, form));
-  const head = known === -1 ? encodeForm(form) : EMPTY;
+  const found = forms.findIndex((one) => isSameForm(one, form));
+  const isNew = found === -1;
+  const head = isNew ? encodeForm(form) : EMPTY;
   if (bytes.length + head.length + INDEX_BYTES + key.length > BLOCK_BYTES) return undefined;
   const index = Buffer.allocUnsafe(INDEX_BYTES);
-  index.writeUInt16LE(known === -1 ? forms.length : known, 0);
+  index.writeUInt16LE(isNew ? forms.length : found, 0);
   const after = Buffer.concat([
     bytes.subarray(0, end),
     head,
@@ -162,15 +168,14 @@ export function insertEntry(bytes: Buffer, { key, expiry, addedAt, by, note }: L
     key,
     bytes.subarray(place),
   ]);
-  if (known === -1) after.writeUInt16LE(FORMS + forms.length + 1, 0);
+  if (isNew) after.writeUInt16LE(FORMS + forms.length + 1, 0);
   return after;
 }
 
 /** Offset of the first entry with a greater key; undefined when the block has the key. */
 function placeOf(bytes: Buffer, forms: readonly Form[], end: number, key: Buffer): number | undefined {
   for (let at = end; at < bytes.length;) {
-    const form = forms[bytes.readUInt16LE(at)];
-    if (form === undefined) throw new RangeError('an entry of a block has no form');
+    const form = formAt(forms, bytes, at);
     const next = at + INDEX_BYTES + form.keyBytes;
     const order = bytes.compare(key, 0, key.length, at + INDEX_BYTES, next);
     if (order === 0) return undefined;
