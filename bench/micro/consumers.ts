@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
-import { foldRecord } from '../../src/profiles/fold.js';
+import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { openStorage } from '../../src/storage/open.js';
 import { isTold } from '../../src/storage/ports/stories.js';

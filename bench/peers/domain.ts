@@ -11,7 +11,7 @@ import { toEventRequest } from '../../src/http/intake/event-request.js';
 import { openNetwork } from '../../src/network/network.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { DEFAULT_TYPING_PRIORS } from '../../src/event/typing-priors.js';
-import { Folder } from '../../src/profiles/fold.js';
+import { Folder } from '../../src/profiles/fold/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { readProfiles } from '../../src/profiles/read-profiles.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';

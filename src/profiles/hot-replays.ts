@@ -8,8 +8,8 @@ import { type Replays, REPLAYS_MAX } from '../contract/profile.js';
 import { RecordBytes } from './codec/bytes.js';
 import { readReplays, writeReplays } from './codec/codec.js';
 import { type Entry } from './entry.js';
-import { replayMarkOf } from './fold-crowd.js';
-import { secondsOf } from './fold-shared.js';
+import { replayMarkOf } from './fold/crowd.js';
+import { secondsOf } from './fold/shared.js';
 import { emptyReplays } from './shapes.js';
 
 /** As many as one workspace has. */

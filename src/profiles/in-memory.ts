@@ -3,7 +3,7 @@ import { type EventRow, type EventRequest } from '../event/event-row.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Profiles } from '../contract/profile.js';
 import { RecordBytes } from './codec/bytes.js';
-import { Folder } from './fold.js';
+import { Folder } from './fold/fold.js';
 import { keysOf, readKeysOf } from './keys.js';
 import { readProfiles } from './read-profiles.js';
 import { emptyProfiles } from './shapes.js';

@@ -4,9 +4,9 @@ import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow, OPTION } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { countFailure, countRequest } from './activity.js';
-import { isNewcomer } from './fold-crowd.js';
-import { failed, secondsOf } from './fold-shared.js';
-import { holdUntaught, teach } from './fold-user.js';
+import { isNewcomer } from './fold/crowd.js';
+import { failed, secondsOf } from './fold/shared.js';
+import { holdUntaught, teach } from './fold/user.js';
 import { type RecordKind } from './keys.js';
 
 export function isOutcome(row: EventRow): boolean {

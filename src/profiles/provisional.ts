@@ -17,7 +17,7 @@ import {
   writeOutcomes,
   writeRecent,
 } from './codec/codec.js';
-import { failed, reportedAt, secondsOf } from './fold-shared.js';
+import { failed, reportedAt, secondsOf } from './fold/shared.js';
 import { clearActivity, clearDevice } from './shapes.js';
 
 /** How long a passed challenge lowers the risk for its page. */

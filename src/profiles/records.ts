@@ -18,12 +18,12 @@ import {
   writeReplays,
   writeUser,
 } from './codec/codec.js';
-import { foldCrowd, foldOrders, foldReplays } from './fold-crowd.js';
-import { foldLabel } from './fold-label.js';
-import { foldDevice, foldIdentifier } from './fold-shared.js';
-import { foldUser } from './fold-user.js';
-import { foldRefold } from './fold-refold.js';
-import { foldHistory } from './history/fold-history.js';
+import { foldCrowd, foldOrders, foldReplays } from './fold/crowd.js';
+import { foldLabel } from './fold/label.js';
+import { foldDevice, foldIdentifier } from './fold/shared.js';
+import { foldUser } from './fold/user.js';
+import { foldRefold } from './fold/refold.js';
+import { foldHistory } from './fold/history.js';
 import { foldOutcome, isOutcome } from './outcome.js';
 import { type PartyKind } from './keys.js';
 

@@ -7,8 +7,8 @@ import { labelOf } from '../event/label.js';
 import { hash32 } from '../util/hex.js';
 import { RecordBytes } from './codec/bytes.js';
 import { readUser, writeUser } from './codec/codec.js';
-import { Folder } from './fold.js';
-import { type Refolded } from './fold-refold.js';
+import { Folder } from './fold/fold.js';
+import { type Refolded } from './fold/refold.js';
 import { keysOf, userKey } from './keys.js';
 import { emptyUser } from './shapes.js';
 

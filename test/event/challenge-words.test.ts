@@ -2,7 +2,7 @@ import t from 'tap';
 import { challengeWords, IDENTITY_WORDS, WORD_BIT } from '../../src/event/challenge-words.js';
 import { CLIENT, type EventRequest } from '../../src/event/event-row.js';
 import { emptyUser } from '../../src/profiles/shapes.js';
-import { foldRecord } from '../../src/profiles/fold.js';
+import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readUser } from '../../src/profiles/codec/codec.js';
 import { request, row } from '../profiles/rows.js';

@@ -12,7 +12,7 @@ import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../../src/event/layout.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
 import { RECORD_VERSION } from '../../src/profiles/codec/codec.js';
-import { foldRecord } from '../../src/profiles/fold.js';
+import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { userKey } from '../../src/profiles/keys.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';

@@ -14,7 +14,7 @@ import {
   USER_BYTES_MAX,
   writeUser,
 } from '../../src/profiles/codec/codec.js';
-import { foldRecord } from '../../src/profiles/fold.js';
+import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
 import { emptyCrowd, emptyDevice, emptyIdentifier, emptyUser } from '../../src/profiles/shapes.js';
 import { attributesOf, features, NOON, random, row, sha256, typed } from './rows.js';

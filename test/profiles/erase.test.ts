@@ -10,7 +10,7 @@ import {
   userWithoutVisitor,
   visitorOfDevice,
 } from '../../src/profiles/erase.js';
-import { foldRecord } from '../../src/profiles/fold.js';
+import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { deviceKey, userKey } from '../../src/profiles/keys.js';
 import { eventRow } from '../support/rows.js';
 

@@ -8,7 +8,7 @@ import { type EventRow } from '../../src/event/event-row.js';
 import { labelRowOf } from '../../src/event/label.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readDevice, readUser } from '../../src/profiles/codec/codec.js';
-import { foldRecord } from '../../src/profiles/fold.js';
+import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { deviceKey, keysOf, userKey } from '../../src/profiles/keys.js';
 import { emptyDevice, emptyUser } from '../../src/profiles/shapes.js';
 import { createUuidV7 } from '../../src/util/uuid.js';

@@ -4,7 +4,7 @@ import { type EventRow } from '../../src/event/event-row.js';
 import { ACTIONS } from '../../src/contract/vocabulary.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readDevice, readUser } from '../../src/profiles/codec/codec.js';
-import { foldRecord } from '../../src/profiles/fold.js';
+import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { deviceKey, identifierKey, isOfPage, keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
 import { emptyDevice, emptyUser } from '../../src/profiles/shapes.js';
 import { NOON, row, sha256 } from './rows.js';

@@ -3,7 +3,7 @@ import t from 'tap';
 import { joinRow, type EventRequest, type EventRow } from '../../src/event/event-row.js';
 import { type Position, type RecordKey } from '../../src/contract/position.js';
 import { ProfileCache } from '../../src/profiles/cache.js';
-import { foldRecord } from '../../src/profiles/fold.js';
+import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
 import { keysOf, kindOf, readKeysOf } from '../../src/profiles/keys.js';
 import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
 import { ProfileCache } from '../../src/profiles/cache.js';
-import { Folder } from '../../src/profiles/fold.js';
+import { Folder } from '../../src/profiles/fold/fold.js';
 import { emptyReplays } from '../../src/profiles/shapes.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { randomFrom, type Random, whole } from '../support/random.js';

@@ -9,7 +9,7 @@ import { type RecordKey } from '../../contract/position.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
 import { historyRowOf, type Owned } from '../../event/history.js';
-import { Folder } from '../../profiles/fold.js';
+import { Folder } from '../../profiles/fold/fold.js';
 import { keysOf } from '../../profiles/keys.js';
 import { type ProfileStore } from '../../storage/ports/profiles.js';
 

@@ -6,7 +6,7 @@
 import { type EventArchive } from '../../clickhouse/stories.js';
 import { type RefoldOutcome } from '../../contract/labels.js';
 import { type EventRow } from '../../event/event-row.js';
-import { refoldRowOf } from '../../profiles/fold-refold.js';
+import { refoldRowOf } from '../../profiles/fold/refold.js';
 import { userKey } from '../../profiles/keys.js';
 import { goesBy, refolded } from '../../profiles/refold.js';
 import { type ProfileStore } from '../../storage/ports/profiles.js';

@@ -1,10 +1,10 @@
 // Who comes from an address, a prefix or a network that was not there before. Sums, extremes and sketches only, so that
 // any order of rows ends in the same bytes.
-import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../event/typing-input.js';
-import { type EventRow, FEATURE } from '../event/event-row.js';
-import { isHosted } from '../event/hidden.js';
-import { currencyCode, unitOf } from '../util/currency.js';
-import { hex32 } from '../util/hex.js';
+import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../../event/typing-input.js';
+import { type EventRow, FEATURE } from '../../event/event-row.js';
+import { isHosted } from '../../event/hidden.js';
+import { currencyCode, unitOf } from '../../util/currency.js';
+import { hex32 } from '../../util/hex.js';
 import {
   AMOUNT_STEPS,
   type Crowd,
@@ -13,11 +13,11 @@ import {
   type Replays,
   type Sketch,
   SKETCH_REGISTERS,
-} from '../contract/profile.js';
-import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
-import { REGISTER_MAX } from './codec/codec-crowd.js';
-import { failed, secondsOf } from './fold-shared.js';
-import { clearSketch } from './shapes.js';
+} from '../../contract/profile.js';
+import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
+import { REGISTER_MAX } from '../codec/codec-crowd.js';
+import { failed, secondsOf } from './shared.js';
+import { clearSketch } from '../shapes.js';
 
 /** Positions in CROWD_SECONDS of the windows that have sketches. */
 const HOUR = 1;

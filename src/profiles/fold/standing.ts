@@ -1,7 +1,7 @@
 // Learns how well established a user's networks, SIMs, amounts and key times are, and the steps that a takeover takes.
-import { challengeWords, PROOF_WORDS } from '../event/challenge-words.js';
-import { digestOf } from '../event/typing-input.js';
-import { type EventRow, FEATURE } from '../event/event-row.js';
+import { challengeWords, PROOF_WORDS } from '../../event/challenge-words.js';
+import { digestOf } from '../../event/typing-input.js';
+import { type EventRow, FEATURE } from '../../event/event-row.js';
 import {
   type Amounts,
   DIGESTS_MAX,
@@ -12,11 +12,11 @@ import {
   operatorText,
   type Steps,
   type User,
-} from '../contract/profile.js';
-import { changeKind } from '../util/change-kind.js';
-import { currencyCode } from '../util/currency.js';
-import { hash32, hex32 } from '../util/hex.js';
-import { COUNT_MAX } from './activity.js';
+} from '../../contract/profile.js';
+import { changeKind } from '../../util/change-kind.js';
+import { currencyCode } from '../../util/currency.js';
+import { hash32, hex32 } from '../../util/hex.js';
+import { COUNT_MAX } from '../activity.js';
 
 const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3600;

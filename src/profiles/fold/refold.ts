@@ -2,10 +2,10 @@
 // and the digest of the record that it was made for. If the record has changed meanwhile, nothing happens, so the row
 // has the same effect on every copy and after every restart.
 import { createHash } from 'node:crypto';
-import { type User } from '../contract/profile.js';
-import { type EventRow } from '../event/event-row.js';
-import { RecordBytes } from './codec/bytes.js';
-import { readUser, writeUser } from './codec/codec.js';
+import { type User } from '../../contract/profile.js';
+import { type EventRow } from '../../event/event-row.js';
+import { RecordBytes } from '../codec/bytes.js';
+import { readUser, writeUser } from '../codec/codec.js';
 
 export interface Refolded {
   /** The record from all rows. */

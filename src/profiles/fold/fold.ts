@@ -1,13 +1,13 @@
 // `foldRecord`, the only function that applies rows to records. Used on a worker's cached copy, by the store's consumer
 // and for a rebuild; it depends only on the record and the rows.
-import { type EventRow } from '../event/event-row.js';
-import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../event/typing-priors.js';
-import { type FoldRecord } from '../storage/ports/profiles.js';
-import { type RecordKey } from '../contract/position.js';
-import { type Profiles } from '../contract/profile.js';
-import { RecordBytes } from './codec/bytes.js';
-import { type RecordSource } from './codec/codec.js';
-import { isOfPage, kindOf, type RecordKind } from './keys.js';
+import { type EventRow } from '../../event/event-row.js';
+import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../../event/typing-priors.js';
+import { type FoldRecord } from '../../storage/ports/profiles.js';
+import { type RecordKey } from '../../contract/position.js';
+import { type Profiles } from '../../contract/profile.js';
+import { RecordBytes } from '../codec/bytes.js';
+import { type RecordSource } from '../codec/codec.js';
+import { isOfPage, kindOf, type RecordKind } from '../keys.js';
 import {
   foldPageAddress,
   foldPageDevice,
@@ -15,9 +15,9 @@ import {
   readPageDevice,
   writePageAddress,
   writePageDevice,
-} from './provisional.js';
-import { foldInto, readRecord, writeRecord } from './records.js';
-import { emptyPageView, emptyProfiles } from './shapes.js';
+} from '../provisional.js';
+import { foldInto, readRecord, writeRecord } from '../records.js';
+import { emptyPageView, emptyProfiles } from '../shapes.js';
 
 /** Folds with scratch objects of its own. One per thread; not re-entrant. */
 export class Folder {

@@ -1,14 +1,14 @@
 // The fold of a user's record, in the order of the shard's log. Counters count every row. Baselines learn only from
 // allowed rows, so that an attacker cannot teach them.
-import { type TypingPriors } from '../event/typing-priors.js';
-import { type EventRow } from '../event/event-row.js';
-import { attribute16, hex32, hexInto } from '../util/hex.js';
-import { challengeWords, IDENTITY_WORDS, isForStep, keptWords, wordsIn } from '../event/challenge-words.js';
-import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../contract/profile.js';
-import { COUNT_MAX, countRequest, touchRecent } from './activity.js';
-import { followSession, learnBehaviour } from './fold-behaviour.js';
-import { learnCountry, learnHour, learnPlace } from './fold-place.js';
-import { countOutcome, failed, reportedAt, secondsOf } from './fold-shared.js';
+import { type TypingPriors } from '../../event/typing-priors.js';
+import { type EventRow } from '../../event/event-row.js';
+import { attribute16, hex32, hexInto } from '../../util/hex.js';
+import { challengeWords, IDENTITY_WORDS, isForStep, keptWords, wordsIn } from '../../event/challenge-words.js';
+import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../../contract/profile.js';
+import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
+import { followSession, learnBehaviour } from './behaviour.js';
+import { learnCountry, learnHour, learnPlace } from './place.js';
+import { countOutcome, failed, reportedAt, secondsOf } from './shared.js';
 import {
   countOrder,
   isKnownDevice,
@@ -20,7 +20,7 @@ import {
   noticeProof,
   noticeSim,
   noticeSteps,
-} from './fold-standing.js';
+} from './standing.js';
 
 /** How long a passed challenge is valid for its user and visitor. */
 const CHALLENGE_HOLD_SECONDS = 600;

@@ -1,12 +1,12 @@
 // Learning how a user types and moves. Every level follows its clipped residual with a weight that ends at a tenth, so
 // a profile drifts with its user, one odd sample moves it little, and an old habit is forgotten after some tens of
 // requests.
-import { type EventRow } from '../event/event-row.js';
-import { hex32 } from '../util/hex.js';
-import { challengeWords, PROOF_WORDS } from '../event/challenge-words.js';
-import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../event/measures.js';
-import { type KeyPrior, TRAIT_SPREAD, type TypingPriors } from '../event/typing-priors.js';
-import { findBehaviour, INPUT, inputOf } from '../event/typing-input.js';
+import { type EventRow } from '../../event/event-row.js';
+import { hex32 } from '../../util/hex.js';
+import { challengeWords, PROOF_WORDS } from '../../event/challenge-words.js';
+import { type Measures, measuresOf, SESSION_TRAITS, TRAIT, TRAITS } from '../../event/measures.js';
+import { type KeyPrior, TRAIT_SPREAD, type TypingPriors } from '../../event/typing-priors.js';
+import { findBehaviour, INPUT, inputOf } from '../../event/typing-input.js';
 import {
   type Behaviour,
   BEHAVIOURS_MAX,
@@ -14,8 +14,8 @@ import {
   type Session,
   type Traits,
   type User,
-} from '../contract/profile.js';
-import { clearBehaviour } from './shapes.js';
+} from '../../contract/profile.js';
+import { clearBehaviour } from '../shapes.js';
 
 /** Forgetting of key levels: tried 0.05 to 0.3 on 38 typists, flat from 0.12 to 0.2. */
 const KEY_WEIGHT_MIN = 0.15;
