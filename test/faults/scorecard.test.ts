@@ -8,7 +8,7 @@ const root = new URL('../../..', import.meta.url);
 const files = ['test/faults/', 'test/faults/short/', 'test/faults/cluster/'].flatMap((path) =>
   readdirSync(new URL(path, root)),
 );
-const modules = ['test/faults/rows/', 'test/faults/cluster/']
+const modules = ['test/faults/rows/', 'test/faults/callers/', 'test/faults/cluster/']
   .flatMap((path) => readdirSync(new URL(path, root)))
   .filter((name) => /^\d\d-[a-z-]+\.ts$/.test(name))
   .map((name) => name.slice(0, -3))

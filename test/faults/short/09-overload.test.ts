@@ -1,4 +1,4 @@
-import { row } from '../rows/09-overload.js';
+import { row } from '../callers/09-overload.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row);

@@ -1,4 +1,4 @@
-import { row } from '../rows/10-slow-clients.js';
+import { row } from '../callers/10-slow-clients.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row);

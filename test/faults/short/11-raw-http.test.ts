@@ -1,4 +1,4 @@
-import { row } from '../rows/11-raw-http.js';
+import { row } from '../callers/11-raw-http.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row);

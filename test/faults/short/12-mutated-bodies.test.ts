@@ -1,4 +1,4 @@
-import { row } from '../rows/12-mutated-bodies.js';
+import { row } from '../callers/12-mutated-bodies.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row);

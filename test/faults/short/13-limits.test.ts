@@ -1,4 +1,4 @@
-import { row } from '../rows/13-limits.js';
+import { row } from '../callers/13-limits.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row);

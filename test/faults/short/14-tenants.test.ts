@@ -1,4 +1,4 @@
-import { row } from '../rows/14-tenants.js';
+import { row } from '../callers/14-tenants.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row);

@@ -1,4 +1,4 @@
-import { row } from '../rows/17-hostile-strings.js';
+import { row } from '../callers/17-hostile-strings.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row);

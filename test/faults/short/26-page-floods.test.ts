@@ -1,4 +1,4 @@
-import { row } from '../rows/26-page-floods.js';
+import { row } from '../callers/26-page-floods.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row);

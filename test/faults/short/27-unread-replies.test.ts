@@ -1,4 +1,4 @@
-import { row } from '../rows/27-unread-replies.js';
+import { row } from '../callers/27-unread-replies.js';
 import { shortForm } from '../parts/short-form.js';
 
 shortForm(row);
