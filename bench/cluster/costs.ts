@@ -81,7 +81,7 @@ export const COSTS = {
   coreHourDollars: { value: 0.04, from: 'assumed', source: `${AUDIT}: a virtual core` },
 
   // Failure detection
-  deadMs: { value: 2000, from: 'setting', source: 'test/support/redis-cluster: DEAD_MS' },
+  deadMs: { value: 2000, from: 'setting', source: 'test/support/fleet/redis-cluster: DEAD_MS' },
   sentinelPeriodMs: { value: 1000, from: 'cited', source: 'Redis sentinel.c: SENTINEL_PING_PERIOD, ASK_PERIOD' },
   sentinelTickMs: { value: 100, from: 'cited', source: 'Redis: serverCron, hz 10' },
   electionMs: { value: 500, from: 'cited', source: 'Redis cluster specification: DELAY, and as much again at random' },

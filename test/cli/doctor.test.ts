@@ -13,7 +13,7 @@ import { lookAtClickHouse } from '../../src/cli/doctor/stores.js';
 import { readConfig } from '../../src/config.js';
 import { runCli, runCliHere } from '../support/cli.js';
 import { startService } from '../support/process.js';
-import { certify } from '../support/proxy.js';
+import { certify } from '../support/fleet/proxy.js';
 import { freePort, needsRedis, startRedis } from '../support/redis.js';
 import { type Scope, temporaryDirectory } from '../support/scope.js';
 

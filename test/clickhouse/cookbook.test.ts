@@ -10,7 +10,7 @@ import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { runCli, runCliHere } from '../support/cli.js';
-import { questions } from '../support/cookbook.js';
+import { questions } from '../support/promises/cookbook.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
 import { eventRow } from '../support/rows.js';
 import { ago, type Case, day, HOUR_MS, ID, LABEL_CASES, second } from './cookbook-labels.js';

@@ -4,7 +4,7 @@ import { buildOpenApi } from '../../src/http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
 import { createTestApp, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
-import { at, replay, schemaChecks } from '../support/openapi.js';
+import { at, replay, schemaChecks } from '../support/promises/openapi.js';
 
 const ADMIN_TOKEN = 'the-token-of-this-test';
 const AUTHORIZED = { authorization: `Bearer ${ADMIN_TOKEN}` };

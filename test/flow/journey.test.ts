@@ -7,7 +7,7 @@ import t, { type Test } from 'tap';
 import { type Answer, createTestApp, type Json, ownWorkspace, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
-import { at } from '../support/openapi.js';
+import { at } from '../support/promises/openapi.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { type ReceiverProcess, startReceiverProcess } from '../support/webhook-receiver.js';
 

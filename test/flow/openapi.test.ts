@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { buildOpenApi } from '../../src/http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
 import { createTestApp, type TestApp } from '../support/app.js';
-import { at, replay, schemaChecks } from '../support/openapi.js';
+import { at, replay, schemaChecks } from '../support/promises/openapi.js';
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const version = String(at(manifest)['version']);

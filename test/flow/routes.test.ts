@@ -3,7 +3,7 @@ import t from 'tap';
 import { dashboard } from '../../src/http/routes/dashboard.js';
 import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
 import { createTestApp } from '../support/app.js';
-import { at } from '../support/openapi.js';
+import { at } from '../support/promises/openapi.js';
 
 const ADMIN_TOKEN = 'the-token-of-this-test';
 /** What a document of an API has no place for; anything else that is served belongs into it. */

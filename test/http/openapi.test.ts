@@ -12,7 +12,7 @@ import { renderVerify } from '../../src/event/reply/verify.js';
 import { ACTIONS, USE_CASES, type UseCase } from '../../src/contract/vocabulary.js';
 import { readCollectRequest, readScoreRequest } from '../../src/http/intake/body.js';
 import { testFingerprint } from '../../src/contract/test-fingerprints.js';
-import { at, isJson, replay, schemaChecks, stepsOf } from '../support/openapi.js';
+import { at, isJson, replay, schemaChecks, stepsOf } from '../support/promises/openapi.js';
 
 const document = buildOpenApi({ version: '1.2.3', routes: [...ROUTES, ...ADMIN_ROUTES] });
 const check = schemaChecks(document);

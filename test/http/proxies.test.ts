@@ -8,7 +8,7 @@ import t, { type Test } from 'tap';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { startService } from '../support/process.js';
-import { documented, needs, type Proxy, startHaproxy, startNginx } from '../support/proxy.js';
+import { documented, needs, type Proxy, startHaproxy, startNginx } from '../support/fleet/proxy.js';
 import { makeKeys } from '../support/callers/service-key.js';
 import { ENGINES } from './harness.js';
 

@@ -12,9 +12,9 @@ export const LARGE: readonly string[] = [
   'support/chromium.js',
   'support/sdk/java.js',
   // Several servers: a cluster, a master with Sentinels.
-  'support/redis-cluster.js',
+  'support/fleet/redis-cluster.js',
   // nginx, HAProxy.
-  'support/proxy.js',
+  'support/fleet/proxy.js',
   // The service as its own process, to be killed.
   'support/process.js',
   'support/faults/',

@@ -98,7 +98,7 @@ const SETTINGS: readonly [cost: keyof typeof COSTS, file: string, told: RegExp][
   ['pollMs', 'workers/consumers/profiles.ts', /POLL_MS = (\d+)/],
   ['batchMs', 'src/clickhouse/consumer/reader.ts', /batchMs: (\d+)/],
   ['giveBackMs', 'src/log/store-consumer/loop.ts', /BACKOFF = \{ minMs: (\d+)/],
-  ['deadMs', 'test/support/redis-cluster.ts', /DEAD_MS = (\d+)/],
+  ['deadMs', 'test/support/fleet/redis-cluster.ts', /DEAD_MS = (\d+)/],
 ];
 /** What a source counts in another unit. */
 const UNITS: Partial<Record<keyof typeof COSTS, number>> = { balanceFactor: 0.01, proxyCheckMs: 1000, connectMs: 1000 };

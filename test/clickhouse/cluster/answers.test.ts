@@ -22,7 +22,7 @@ import { writeRow } from '../../../src/event/row/codec.js';
 import { writeVerification } from '../../../src/event/verification/codec.js';
 import { verificationRow } from '../../../src/log/verification-log.js';
 import { CLUSTER, shardViews, startClusterEngine } from '../../support/state/cluster-engine.js';
-import { questions as cookbook } from '../../support/cookbook.js';
+import { questions as cookbook } from '../../support/promises/cookbook.js';
 import { eventRow } from '../../support/rows.js';
 
 t.setTimeout(420_000);

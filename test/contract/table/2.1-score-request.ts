@@ -14,7 +14,7 @@ import {
   row,
   SCORE,
   type Section,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 
 const INVALID = 'INVALID_REQUEST';
 const MISSING = 'MISSING_DEVICE_INFO';

@@ -14,7 +14,7 @@ import {
   row,
   SCORE,
   type Section,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 import { forcing } from './magic.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;

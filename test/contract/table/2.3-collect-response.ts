@@ -12,7 +12,7 @@ import {
   SCORE,
   type Section,
   verify,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';

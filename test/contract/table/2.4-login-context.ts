@@ -15,7 +15,7 @@ import {
   row,
   type Section,
   verify,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 
 const LOGIN: Partial<Ask> = { path: '/fingerprint/verify/login' };
 const CHECKOUT: Partial<Ask> = { path: '/fingerprint/verify/checkout' };

@@ -16,7 +16,7 @@ import {
   verify,
   VERIFY,
   type World,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 import { type Test } from 'tap';
 
 const UNKNOWN_EVENT = '01990000-0000-7000-8000-000000000000';

@@ -1,6 +1,6 @@
 // 2.6 Error response body: one shape for every refusal. Every row of every section holds it; here are the places at
 // which a refusal comes from elsewhere than a route.
-import { refused, refuses, request, type Row, row, SCORE, type Section } from '../../support/contract.js';
+import { refused, refuses, request, type Row, row, SCORE, type Section } from '../../support/promises/contract.js';
 
 const rows: Row[] = [
   row('detail, error_code and status_code, from a route', refuses({ device: null }, 400, 'MISSING_DEVICE_INFO')),

@@ -15,7 +15,7 @@ import {
   type Section,
   verify,
   VERIFY,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 
 const USE_CASES = [
   ['login', 'login'],

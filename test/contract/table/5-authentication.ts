@@ -11,7 +11,7 @@ import {
   type Section,
   VERIFY,
   type World,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 import { type Test } from 'tap';
 
 const LOGIN = '/fingerprint/verify/login';

@@ -12,7 +12,7 @@ import {
   type Section,
   VERIFY,
   type World,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 import { type Test } from 'tap';
 
 const LARGE = `{"pad":"${' '.repeat(65_536)}"}`;

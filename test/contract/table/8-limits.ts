@@ -12,7 +12,7 @@ import {
   SCORE,
   type Section,
   type World,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 
 const LOGIN = '/fingerprint/verify/login';
 const RATE_HEADERS = [

@@ -1,5 +1,14 @@
 // 9. Versioning: where the version stands, and the aliases that keep older client SDKs working.
-import { collect, publicKey, refused, request, type Row, row, type Section, verify } from '../../support/contract.js';
+import {
+  collect,
+  publicKey,
+  refused,
+  request,
+  type Row,
+  row,
+  type Section,
+  verify,
+} from '../../support/promises/contract.js';
 
 const rows: Row[] = [
   row('collect and verify live under /v2, scoring without a version', async (t, world) => {

@@ -14,7 +14,7 @@ import {
   type Section,
   verify,
   type World,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 import { eventually } from '../../support/eventually.js';
 
 const DAY_MS = 86_400_000;

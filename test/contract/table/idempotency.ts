@@ -12,7 +12,7 @@ import {
   type Section,
   verify,
   VERIFY,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 
 const SCORING_PATHS = [
   SCORE,

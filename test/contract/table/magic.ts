@@ -2,7 +2,7 @@
 import { type Action } from '../../../src/contract/vocabulary.js';
 import { type Json } from '../../support/app.js';
 import { fingerprintOf } from '../../support/bodies.js';
-import { request, type World } from '../../support/contract.js';
+import { request, type World } from '../../support/promises/contract.js';
 
 /** The same as an integrator finds in the documentation. */
 function magicFingerprint(action: Action): string {

@@ -13,7 +13,7 @@ import {
   row,
   type Section,
   verify,
-} from '../../support/contract.js';
+} from '../../support/promises/contract.js';
 import { SDK_SAMPLES, toVisitorData } from '../sdk-samples.js';
 import { forcing } from './magic.js';
 

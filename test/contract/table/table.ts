@@ -1,7 +1,7 @@
 // The contract as a table: its sections in its order, every row asked of a running service. A file beside
 // this folder for each engine and store, so that they run side by side.
 import { type Test } from 'tap';
-import { type Engine, openWorld, type Section, type Store } from '../../support/contract.js';
+import { type Engine, openWorld, type Section, type Store } from '../../support/promises/contract.js';
 import { needsRedis } from '../../support/redis.js';
 import { section as scoreRequest } from './2.1-score-request.js';
 import { section as scoreResponse } from './2.2-score-response.js';

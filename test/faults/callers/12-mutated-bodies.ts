@@ -17,7 +17,7 @@ import { DEFAULT_POLICY } from '../../../src/scoring/model/default-policy.js';
 import { compilePolicy } from '../../../src/scoring/model/policy.js';
 import { score } from '../../../src/scoring/score.js';
 import { createTestApp } from '../../support/app.js';
-import { errorShapeProblem } from '../../support/error-shape.js';
+import { errorShapeProblem } from '../../support/promises/error-shape.js';
 import { mutant } from '../../support/faults/mutator.js';
 import { pick, type Random, randomFrom } from '../../support/random.js';
 import { RawClient } from '../../support/load/raw-http.js';

@@ -1,4 +1,4 @@
-import { needs } from '../../support/proxy.js';
+import { needs } from '../../support/fleet/proxy.js';
 import { needsRedis } from '../../support/redis.js';
 import { row } from './32-balanced-nodes.js';
 import { shortForm } from '../parts/short-form.js';

@@ -2,7 +2,7 @@
 // restarted in turn under load.
 import { body } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { type Ask, asker, haproxy, Node } from '../../support/nodes.js';
+import { type Ask, asker, haproxy, Node } from '../../support/fleet/nodes.js';
 import { pause } from '../../support/pause.js';
 import { freePort, startRedis } from '../../support/redis.js';
 import { type Scope } from '../../support/scope.js';

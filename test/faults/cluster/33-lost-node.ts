@@ -7,7 +7,7 @@ import { openBackend, openControlStore } from '../../support/storage.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { runCli } from '../../support/cli.js';
 import { startTestEngine } from '../../support/engine.js';
-import { Node } from '../../support/nodes.js';
+import { Node } from '../../support/fleet/nodes.js';
 import { freePort, startRedis } from '../../support/redis.js';
 import { type Scope, temporaryDirectory } from '../../support/scope.js';
 import { foldOfLog } from '../../support/state/folded-log.js';

@@ -7,7 +7,7 @@ import { runCli } from '../../support/cli.js';
 import { body } from '../../support/bodies.js';
 import { startTestEngine } from '../../support/engine.js';
 import { childrenOf } from '../../support/faults/descriptors.js';
-import { Node } from '../../support/nodes.js';
+import { Node } from '../../support/fleet/nodes.js';
 import { freePort, startRedis, type TestRedis } from '../../support/redis.js';
 import { type Scope, temporaryDirectory } from '../../support/scope.js';
 import {

@@ -2,7 +2,7 @@
 import { body, device } from '../../support/bodies.js';
 import { type makeKeys } from '../../support/callers/service-key.js';
 import { childrenOf } from '../../support/faults/descriptors.js';
-import { type Node } from '../../support/nodes.js';
+import { type Node } from '../../support/fleet/nodes.js';
 import { pause } from '../../support/pause.js';
 import { type Findings } from './row.js';
 

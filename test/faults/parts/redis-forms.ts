@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { startTcpProxy } from '../../support/faults/tcp-proxy.js';
 import { pause } from '../../support/pause.js';
 import { startRedis, type TestRedis } from '../../support/redis.js';
-import { startCluster, startSentinels } from '../../support/redis-cluster.js';
+import { startCluster, startSentinels } from '../../support/fleet/redis-cluster.js';
 import { type Scope } from '../../support/scope.js';
 
 const TAKEN_OVER_MS_MAX = 60_000;

@@ -10,7 +10,7 @@ import { ACME, askAs, simulate, startConsole, type TestConsole } from '../../sup
 import { runCliHere } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
 import { ADMIN_TOKEN, tokenOf } from '../../support/callers/operators.js';
-import { at, isJson, schemaChecks } from '../../support/openapi.js';
+import { at, isJson, schemaChecks } from '../../support/promises/openapi.js';
 
 t.setTimeout(420_000);
 

@@ -9,7 +9,7 @@ import { body } from '../../support/bodies.js';
 import { ACME, askAs, simulate, startConsole, type TestConsole } from '../../support/callers/console.js';
 import { eventually } from '../../support/eventually.js';
 import { BY_ADMIN, createAdminApp } from '../../support/callers/operators.js';
-import { at, isJson, schemaChecks } from '../../support/openapi.js';
+import { at, isJson, schemaChecks } from '../../support/promises/openapi.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -9,7 +9,7 @@ import { Findings } from '../../faults/parts/row.js';
 import { createTestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis } from '../../support/redis.js';
-import { startCluster, type TestCluster } from '../../support/redis-cluster.js';
+import { startCluster, type TestCluster } from '../../support/fleet/redis-cluster.js';
 import { pause } from '../../support/pause.js';
 import { targetOf } from '../../support/storage.js';
 

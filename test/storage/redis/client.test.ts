@@ -8,7 +8,7 @@ import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js'
 import { parseRedisAddress } from '../../../src/storage/redis/settings.js';
 import { eventually } from '../../support/eventually.js';
 import { freePort, needsRedis, startRedis, type TestRedis } from '../../support/redis.js';
-import { startSentinel } from '../../support/redis-cluster.js';
+import { startSentinel } from '../../support/fleet/redis-cluster.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { countingFold, madeSlice } from '../../support/state/stores.js';
 import { openBackend, storageOptions, targetOf } from '../../support/storage.js';

@@ -7,7 +7,7 @@ import { connectRedis } from '../../../src/storage/redis/client.js';
 import { scanNames } from '../../../src/storage/redis/scan.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, type TestRedis } from '../../support/redis.js';
-import { startCluster, type TestCluster } from '../../support/redis-cluster.js';
+import { startCluster, type TestCluster } from '../../support/fleet/redis-cluster.js';
 import { targetOf } from '../../support/storage.js';
 
 const TIMES = { commandMs: 5000, connectMs: 20_000, autoPipelining: true };

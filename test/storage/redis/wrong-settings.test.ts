@@ -5,7 +5,7 @@ import t from 'tap';
 import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { freePort, needsRedis, startRedis } from '../../support/redis.js';
-import { startSentinels } from '../../support/redis-cluster.js';
+import { startSentinels } from '../../support/fleet/redis-cluster.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { openBackend, storageOptions } from '../../support/storage.js';
 

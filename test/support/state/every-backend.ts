@@ -1,6 +1,6 @@
 // The suites of the storage ports: on every backend, and on a Redis cluster.
 import type { Test } from 'tap';
-import { startCluster } from '../redis-cluster.js';
+import { startCluster } from '../fleet/redis-cluster.js';
 import { needsRedis } from '../redis.js';
 import { temporaryDirectory } from '../scope.js';
 import { onEveryBackend, type Place, storageOptions, type TestBackend } from '../storage.js';

@@ -1,6 +1,6 @@
 // Checks the common shape of error replies (contract 2.6), for tests that receive thousands of them.
-import { ERRORS } from '../../src/contract/errors.js';
-import { type RawReply } from './load/raw-http.js';
+import { ERRORS } from '../../../src/contract/errors.js';
+import { type RawReply } from '../load/raw-http.js';
 
 /** What is wrong with an error reply, or ''. */
 export function errorShapeProblem({ status, headers, body }: RawReply): string {

@@ -4,9 +4,9 @@ import { execFileSync, spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { pause } from './pause.js';
-import { endsWithUs, freePort, kill, startRedis, type TestRedis } from './redis.js';
-import { type Scope, temporaryDirectory } from './scope.js';
+import { pause } from '../pause.js';
+import { endsWithUs, freePort, kill, startRedis, type TestRedis } from '../redis.js';
+import { type Scope, temporaryDirectory } from '../scope.js';
 
 const SLOTS = 16_384;
 const MS_MAX = 60_000;

@@ -6,8 +6,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './redis.js';
-import { type Scope } from './scope.js';
+import { freePort } from '../redis.js';
+import { type Scope } from '../scope.js';
 
 const READY_MS_MAX = 60_000;
 const PAUSE_MS = 20;
@@ -23,7 +23,7 @@ export function needs(proxy: Proxy): { skip: string | false } {
 
 /** The only code block of this language in the documentation. */
 export function documented(language: string): string {
-  const text = readFileSync(new URL('../../../docs/operating.md', import.meta.url), 'utf8');
+  const text = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
   const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(text)?.[1];
   if (block === undefined) throw new Error(`docs/operating.md has no block of ${language}`);
   return block;

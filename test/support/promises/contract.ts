@@ -3,13 +3,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Test } from 'tap';
-import { addKey, createKey, setKeyState } from '../../src/access/keys.js';
-import { addWorkspace } from '../../src/access/workspaces.js';
-import { type ControlStore } from '../../src/access/control/store.js';
-import { type Answer, createTestApp, type Json, type TestApp, WORKSPACE } from './app.js';
-import { device } from './bodies.js';
-import { temporaryDirectory } from './control.js';
-import { eventually } from './eventually.js';
+import { addKey, createKey, setKeyState } from '../../../src/access/keys.js';
+import { addWorkspace } from '../../../src/access/workspaces.js';
+import { type ControlStore } from '../../../src/access/control/store.js';
+import { type Answer, createTestApp, type Json, type TestApp, WORKSPACE } from '../app.js';
+import { device } from '../bodies.js';
+import { temporaryDirectory } from '../control.js';
+import { eventually } from '../eventually.js';
 
 export type Engine = 'uws' | 'node';
 export type Store = 'lmdb' | 'redis' | 'cluster' | 'sentinel';

@@ -2,9 +2,9 @@
 import { Agent, request } from 'node:https';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Service, startService } from './process.js';
+import { type Service, startService } from '../process.js';
 import { certify, startProxy } from './proxy.js';
-import { type Scope, temporaryDirectory } from './scope.js';
+import { type Scope, temporaryDirectory } from '../scope.js';
 
 /** Longer than two failed checks, which are 100 ms apart here. */
 const DRAIN_DELAY_MS = '800';
@@ -80,7 +80,7 @@ export class Node {
 export function haproxy(scope: Scope, nodes: readonly Node[]): Promise<number> {
   return startProxy(scope, 'haproxy', (port, dir) => {
     certify(dir);
-    const text = readFileSync(new URL('../../../deploy/haproxy.cfg', import.meta.url), 'utf8')
+    const text = readFileSync(new URL('../../../../deploy/haproxy.cfg', import.meta.url), 'utf8')
       .replace('maxconn 20000', 'maxconn 1000')
       .replace('  bind :8080\n', '')
       .replace('bind :8443 ssl crt /etc/haproxy/riskgate.pem', `bind 127.0.0.1:${port} ssl crt ${dir}/both.pem`)

@@ -1,6 +1,6 @@
 // Uses the OpenAPI document as a client would: validates against its schemas and sends its examples.
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { type OpenApiDocument } from '../../src/http/openapi/document.js';
+import { type OpenApiDocument } from '../../../src/http/openapi/document.js';
 
 /** Total seconds that a replay waits for rate limits. */
 const WAIT_SECONDS_MAX = 30;

@@ -1,7 +1,7 @@
 // The queries of docs/cookbook.md, as printed there.
 import { readFileSync } from 'node:fs';
 
-const COOKBOOK = new URL('../../../docs/cookbook.md', import.meta.url);
+const COOKBOOK = new URL('../../../../docs/cookbook.md', import.meta.url);
 
 /** SQL by heading. */
 export function questions(): Map<string, string> {
