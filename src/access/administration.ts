@@ -1,6 +1,6 @@
 // Errors that tell an administrator why a change is impossible, and checks that many changes share; used by the command
 // line and the admin API.
-import { UTC_TIME } from '../contract/formats.js';
+import { UTC_TIME } from '../contract/validation/formats.js';
 
 const UTC_MOMENT = new RegExp(UTC_TIME);
 

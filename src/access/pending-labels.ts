@@ -1,7 +1,7 @@
 // Labels that wait for ClickHouse: the event is only there, and it did not answer. They are in the control store, where
 // any node can retry them. A new label of an event replaces the waiting one.
 import Type, { type Static } from '#typebox';
-import { LABEL_NOTE_CHARS_MAX, LABELS, LABEL_SOURCES } from '../contract/labels.js';
+import { LABEL_NOTE_CHARS_MAX, LABELS, LABEL_SOURCES } from '../contract/labels/labels.js';
 import { words } from '../contract/reply-schemas.js';
 import { type Mode, MODES } from '../contract/vocabulary.js';
 import { defineCollection } from './control/collection.js';

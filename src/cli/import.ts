@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { IMPORT_LINES_MAX, type ImportedUser, ImportRequest } from '../contract/imports/schemas.js';
 import { ImportError, importedStanding } from '../contract/imports/standing.js';
-import { checkOf } from '../contract/validate.js';
+import { checkOf } from '../contract/validation/validate.js';
 import { type Mode, MODES } from '../contract/vocabulary.js';
 import { fieldsOf, linesOf } from '../service/lists/csv.js';
 import { type Command, type CommandTable, oneOf, readArguments } from './command.js';

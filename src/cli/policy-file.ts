@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { type PolicyOverrides } from '../contract/policy.js';
 import { ChangeWorkspace } from '../contract/admin-schemas.js';
-import { checkOf } from '../contract/validate.js';
+import { checkOf } from '../contract/validation/validate.js';
 import { ANY_LIST } from '../rules/language/check.js';
 import { checkWritten } from '../service/policies.js';
 import { UsageError } from './command.js';

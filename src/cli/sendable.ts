@@ -1,6 +1,6 @@
 // Validates values that a command writes by itself with the admin API's schemas, and with the same messages.
 import { type Static, type TSchema } from 'typebox';
-import { checkOf } from '../contract/validate.js';
+import { checkOf } from '../contract/validation/validate.js';
 import { UsageError } from './command.js';
 
 /** @throws UsageError when the value does not match the schema */

@@ -1,6 +1,6 @@
 // Compares decisions with their labels. ClickHouse counts them, so the result is a few rows for any number of
 // decisions. It also reads the labelled decisions themselves, for learning.
-import { LABELS as WORDS } from '../contract/labels.js';
+import { LABELS as WORDS } from '../contract/labels/labels.js';
 import { type ClickHouse } from './client.js';
 import { type Span } from './history.js';
 

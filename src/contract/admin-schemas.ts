@@ -1,7 +1,7 @@
 // Requests and replies of the admin API about workspaces, keys and webhook endpoints.
 import Type, { type Static } from '#typebox';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
-import { ORIGIN, SHA_256, STRICT, USER_HASH, UTC_TIME, WORKSPACE_NAME } from './formats.js';
+import { ORIGIN, SHA_256, STRICT, USER_HASH, UTC_TIME, WORKSPACE_NAME } from './validation/formats.js';
 import { LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
 import { RULE } from './ruleset/schema.js';
 import { RULES_MAX } from './ruleset/rule.js';

@@ -1,7 +1,7 @@
 // Schemas of the requests, with a bound on every string, array and number. `null` in an optional field means absent, so
 // every optional type accepts it. Validators (`npm run generate`) and OpenAPI are generated from these schemas. A field
 // has one name here; its other spelling (`user_id` for `userId`) is accepted too, see http/intake/fields.ts.
-import { EVENT_ID, ISO_8601, PREFIXED_SHA_256, SHA_256 } from './formats.js';
+import { EVENT_ID, ISO_8601, PREFIXED_SHA_256, SHA_256 } from './validation/formats.js';
 import Type, { type Static, type TSchema } from '#typebox';
 import { type Challenge as ChallengeWord, CHALLENGES, USE_CASES, type UseCase } from './vocabulary.js';
 

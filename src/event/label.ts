@@ -1,6 +1,6 @@
 // A label of an event as a row of the log: a copy of the event with its decision, and the label. The row's time is that
 // of the report; the time of the event is in `confirms` (a UUIDv7) and in the field `label`.
-import { LABEL_SOURCES, LABELS, type LabelWord } from '../contract/labels.js';
+import { LABEL_SOURCES, LABELS, type LabelWord } from '../contract/labels/labels.js';
 import { uuidTime } from '../util/uuid.js';
 import { eventOf } from './event-of.js';
 import { CLIENT, type EventRow, OPTION } from './event-row.js';

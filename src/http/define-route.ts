@@ -1,7 +1,7 @@
 // Makes routes from declarations: API routes, and static files of pages.
 import { type TSchema, type Static } from 'typebox';
 import { ApiError } from '../contract/errors.js';
-import { checkOf } from '../contract/validate.js';
+import { checkOf } from '../contract/validation/validate.js';
 import { AUTH_KINDS, type AuthKind, type Refused } from './auth-kinds.js';
 import { EncodedFile, type Encoding } from './encoded-file.js';
 import { type Exchange, type ReplyHeaders } from './exchange.js';

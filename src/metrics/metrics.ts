@@ -13,7 +13,7 @@ import {
   type LabelSource,
   REFOLD_OUTCOMES,
   type RefoldOutcome,
-} from '../contract/labels.js';
+} from '../contract/labels/labels.js';
 import { ACTIONS } from '../contract/vocabulary.js';
 import { type HttpObserver, type HttpServer } from '../http/exchange.js';
 import { type AuthCounts } from '../http/pipeline/authorize.js';

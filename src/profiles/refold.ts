@@ -1,6 +1,6 @@
 // Computes a user's record again without events that were not the user's own. From all rows of the user (in ClickHouse)
 // it makes two records: as it is, and as it would be without those events.
-import { isForeign } from '../contract/labels.js';
+import { isForeign } from '../contract/labels/labels.js';
 import { eventOf } from '../event/event-of.js';
 import { type EventRow } from '../event/event-row.js';
 import { labelOf } from '../event/label.js';

@@ -1,5 +1,5 @@
 // Counts what another policy would decide differently, together with the labels of the events.
-import { LABELS } from '../contract/labels.js';
+import { LABELS } from '../contract/labels/labels.js';
 import { type Action } from '../contract/vocabulary.js';
 
 /** Class of an event by its label: '' for `unknown` and for no label. */

@@ -1,7 +1,7 @@
 // Applies labels of a user's events to his record. What came with an event of the owner belongs to the user at once.
 // What came with a foreign event is not his any more, even if the record learned it: until the record is folded again
 // without the event, or where that is not possible. Nothing of this is stored, so a withdrawn label has no effect left.
-import { isForeign, labelAt } from '../contract/labels.js';
+import { isForeign, labelAt } from '../contract/labels/labels.js';
 import { type Countries, countryCode, HOURS, type KnownDevice, type User, type Verdict } from '../contract/profile.js';
 import { type EventRequest } from '../event/event-row.js';
 import { hash32, hex32 } from '../util/hex.js';

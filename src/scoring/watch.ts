@@ -1,7 +1,7 @@
 // Watches devices, identifiers and addresses for a time after a label on one of their events: how strongly, and how
 // long. Addresses are shared, so their watch is short and weak. The labels are in the records (profiles/fold/label);
 // the lists `fraud_*` show the same labels to operators and rules.
-import { type Label, labelAt } from '../contract/labels.js';
+import { type Label, labelAt } from '../contract/labels/labels.js';
 import { type Crowd, type Word } from '../contract/profile.js';
 import { type LabelledParty } from '../contract/lists/built-in.js';
 import { type Scene } from './facts/scene.js';

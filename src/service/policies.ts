@@ -8,7 +8,7 @@ import { type PolicyOverrides } from '../contract/policy.js';
 import { PublishPolicy } from '../contract/ruleset/policy.js';
 import { type CheckedRule } from '../contract/ruleset/schema.js';
 import { ANY_LIST, type Lists } from '../rules/language/check.js';
-import { checkOf } from '../contract/validate.js';
+import { checkOf } from '../contract/validation/validate.js';
 import { readRule } from '../rules/rule.js';
 import { compileRules } from '../scoring/rules/compile.js';
 import { checkTitles } from '../scoring/rules/titles.js';

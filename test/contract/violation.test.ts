@@ -1,13 +1,13 @@
 // What a developer reads when a body is not accepted.
 import t from 'tap';
 import * as admin from '../../src/contract/admin-schemas.js';
-import { FORMATS } from '../../src/contract/formats.js';
+import { FORMATS } from '../../src/contract/validation/formats.js';
 import { IMPORT_REQUESTS } from '../../src/contract/imports/schemas.js';
 import { LIST_REQUESTS } from '../../src/contract/lists/schemas.js';
 import { PublishPolicy } from '../../src/contract/ruleset/policy.js';
 import { CreateOperator } from '../../src/contract/operators/schemas.js';
 import { CollectRequest, ScoreRequest, VerifyRequest } from '../../src/contract/schemas.js';
-import { type Check, checkOf } from '../../src/contract/validate.js';
+import { type Check, checkOf } from '../../src/contract/validation/validate.js';
 import { body } from '../support/bodies.js';
 
 const scoreRequest = checkOf(ScoreRequest);

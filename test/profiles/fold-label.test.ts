@@ -2,7 +2,7 @@
 // be read; and what a word does is read, never learned.
 import fc from 'fast-check';
 import t from 'tap';
-import { type Label, LABELS } from '../../src/contract/labels.js';
+import { type Label, LABELS } from '../../src/contract/labels/labels.js';
 import { WORDS_MAX } from '../../src/contract/profile.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { labelRowOf } from '../../src/event/label.js';

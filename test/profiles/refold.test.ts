@@ -2,7 +2,7 @@
 // before and after it, and whatever was said, corrected and withdrawn meanwhile.
 import fc from 'fast-check';
 import t from 'tap';
-import { isForeign, type Label, LABELS } from '../../src/contract/labels.js';
+import { isForeign, type Label, LABELS } from '../../src/contract/labels/labels.js';
 import { type User } from '../../src/contract/profile.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { labelRowOf } from '../../src/event/label.js';

@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { type Rule } from '../../src/contract/ruleset/rule.js';
 import { PublishRules } from '../../src/contract/ruleset/schema.js';
-import { checkOf } from '../../src/contract/validate.js';
+import { checkOf } from '../../src/contract/validation/validate.js';
 import { CLIENT, type EventRequest, type EventRow, FEATURE, FEATURES, NETWORK } from '../../src/event/event-row.js';
 import { generateRules } from '../../src/rules/evaluate/generate.js';
 import { sqlOf } from '../../src/rules/evaluate/sql.js';

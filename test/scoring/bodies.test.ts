@@ -6,7 +6,7 @@ import { openDomain } from '../../bench/peers/domain.js';
 import { ApiError } from '../../src/contract/errors.js';
 import { OPTION, type EventRequest } from '../../src/event/event-row.js';
 import { renderScore } from '../../src/event/reply/score.js';
-import { ISO_8601 } from '../../src/contract/formats.js';
+import { ISO_8601 } from '../../src/contract/validation/formats.js';
 import { ScoreRequest } from '../../src/contract/schemas.js';
 import { USE_CASES, type UseCase } from '../../src/contract/vocabulary.js';
 import { readScoreRequest } from '../../src/http/intake/body.js';

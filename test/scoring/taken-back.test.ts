@@ -1,7 +1,7 @@
 // What an event that was not the owner's leaves behind after it was labelled, where what it taught cannot be told apart
 // from the rest: the owner is not asked for it, and the next thief is not let in by it.
 import t from 'tap';
-import { type Label } from '../../src/contract/labels.js';
+import { type Label } from '../../src/contract/labels/labels.js';
 import { type EventRequest, type EventRow, OPTION } from '../../src/event/event-row.js';
 import { labelRowOf } from '../../src/event/label.js';
 import { createUuidV7 } from '../../src/util/uuid.js';

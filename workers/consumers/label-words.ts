@@ -1,6 +1,6 @@
 // The labels that keep an entry on a list, as stored in the entry's note: `fraud 0198…e8f70 2026-03-01T10:00:00Z`, one
 // after the other, newest first.
-import { type Label, LABELS } from '../../src/contract/labels.js';
+import { type Label, LABELS } from '../../src/contract/labels/labels.js';
 import { type ListEntry } from '../../src/storage/ports/lists.js';
 
 export interface Word {

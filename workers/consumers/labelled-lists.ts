@@ -8,7 +8,7 @@ import { UnreadableRecordError } from '../../src/access/control/collection.js';
 import { type ControlStore, type ControlView } from '../../src/access/control/store.js';
 import { WORKSPACES } from '../../src/access/records.js';
 import { fraudList, type LabelledParty } from '../../src/contract/lists/built-in.js';
-import { type Label } from '../../src/contract/labels.js';
+import { type Label } from '../../src/contract/labels/labels.js';
 import { LABELLED_ENTRIES_MAX } from '../../src/contract/lists/lists.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { labelOf } from '../../src/event/label.js';

@@ -1,6 +1,6 @@
 // Generates the labels of events and their times: victims and card holders report late, analysts review a part of the
 // challenged decisions, and both err.
-import { type Label } from '../../../src/contract/labels.js';
+import { type Label } from '../../../src/contract/labels/labels.js';
 import { between, type Random, seeded } from '../../../src/traffic/random.js';
 import { type Attack } from './attack-steps.js';
 import { type Family } from './cast/attackers.js';

@@ -1,7 +1,7 @@
 // Converts the world's facts into requests and replies into required challenges. Only this file knows the wire format:
 // a new field, challenge or endpoint is added here.
 import { createHash } from 'node:crypto';
-import { type Label, type LabelSource } from '../../../src/contract/labels.js';
+import { type Label, type LabelSource } from '../../../src/contract/labels/labels.js';
 import { type TypingSample } from '../../../src/traffic/behaviour.js';
 
 export type WorldUseCase = 'score' | 'login' | 'registration' | 'checkout' | 'password_reset' | 'account_change';

@@ -2,7 +2,7 @@
 // entries are in another store, because there can be a million of them.
 import Type, { type Static } from '#typebox';
 import { LIST_KINDS, LIST_SET_MAX, LIST_TTL_SECONDS_MAX } from '../../contract/lists/lists.js';
-import { LIST_NAME } from '../../contract/formats.js';
+import { LIST_NAME } from '../../contract/validation/formats.js';
 import { MODES } from '../../contract/vocabulary.js';
 import { defineCollection } from '../control/collection.js';
 

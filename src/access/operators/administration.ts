@@ -1,5 +1,5 @@
 // Administration of operators, for the command line and the admin API.
-import { OPERATOR_NAME } from '../../contract/formats.js';
+import { OPERATOR_NAME } from '../../contract/validation/formats.js';
 import { ADMIN_NAME, type Role, SERVICE_NAME } from '../../contract/operators/roles.js';
 import { AdministrationError } from '../administration.js';
 import { type ControlStore, type ControlTransaction } from '../control/store.js';

@@ -1,6 +1,6 @@
 // Records of operators and their sessions in the control store. Of tokens and cookies only the SHA-256 is stored.
 import Type, { type Static } from '#typebox';
-import { OPERATOR_NAME } from '../../contract/formats.js';
+import { OPERATOR_NAME } from '../../contract/validation/formats.js';
 import { type Role, ROLES } from '../../contract/operators/roles.js';
 import { defineCollection } from '../control/collection.js';
 

@@ -1,6 +1,6 @@
 // riskgate policy test: runs rules on cases in a file before they are published; for a CI pipeline.
 import { RuleCases } from '../../contract/ruleset/cases.js';
-import { checkOf } from '../../contract/validate.js';
+import { checkOf } from '../../contract/validation/validate.js';
 import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
 import { type Command, readArguments, required } from '../command.js';
 import { parse, readPolicy } from './policy-path.js';

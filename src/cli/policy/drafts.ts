@@ -1,6 +1,6 @@
 // riskgate rules create, update, delete: drafts in the running service, which have no effect before they are published.
 import { ChangeRule, CreateRule } from '../../contract/ruleset/policy.js';
-import { type Check, checkOf } from '../../contract/validate.js';
+import { type Check, checkOf } from '../../contract/validation/validate.js';
 import { isObject } from '../../util/is-object.js';
 import { type Command, type CommandTable, readArguments } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type PolicyOverrides } from '../../contract/policy.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { PublishPolicy } from '../../contract/ruleset/policy.js';
-import { checkOf } from '../../contract/validate.js';
+import { checkOf } from '../../contract/validation/validate.js';
 import { ANY_LIST } from '../../rules/language/check.js';
 import { checkWritten } from '../../service/policies.js';
 import { isObject } from '../../util/is-object.js';

@@ -1,7 +1,7 @@
 // Request bodies of queries in the admin API.
 import Type from '#typebox';
 import { Policy } from '../admin-schemas.js';
-import { STRICT } from '../formats.js';
+import { STRICT } from '../validation/formats.js';
 import { MODES } from '../vocabulary.js';
 import { words } from '../reply-schemas.js';
 import { PREVIEW_HOURS_MAX, SIMULATED_DAYS_MAX, SQL_CHARACTERS_MAX, SQL_ROWS_MAX } from './questions.js';

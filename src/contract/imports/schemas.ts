@@ -1,6 +1,6 @@
 // Request and reply of an import of earlier users and devices.
 import Type, { type Static } from '#typebox';
-import { COUNTRY, SHA_256, UTC_TIME } from '../formats.js';
+import { COUNTRY, SHA_256, UTC_TIME } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
 import { MODES } from '../vocabulary.js';
 

@@ -1,7 +1,7 @@
 // Requests and replies of the admin API about lists.
 import Type, { type Static } from '#typebox';
 import { LIST_USES } from './built-in.js';
-import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE, STRICT } from '../formats.js';
+import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE, STRICT } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
 import { type Mode, MODES } from '../vocabulary.js';
 import {

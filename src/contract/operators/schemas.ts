@@ -1,6 +1,6 @@
 // Bodies of the admin API about operators, sign-in and the audit log.
 import Type, { type Static } from '#typebox';
-import { OPERATOR_NAME, STRICT, WORKSPACE_NAME } from '../formats.js';
+import { OPERATOR_NAME, STRICT, WORKSPACE_NAME } from '../validation/formats.js';
 import { time, words } from '../reply-schemas.js';
 import { AUDIT_VIAS } from './audit.js';
 import { ROLES } from './roles.js';

@@ -1,6 +1,6 @@
 // Backtests: jobs that evaluate a set of rules on stored events, and their results.
 import Type, { type Static } from '#typebox';
-import { UTC_TIME } from '../formats.js';
+import { UTC_TIME } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
 import { ACTIONS, type Mode, MODES } from '../vocabulary.js';
 import { Rules } from './schema.js';

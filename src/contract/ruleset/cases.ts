@@ -1,6 +1,6 @@
 // A file of test cases for a set of rules: requests with the expected results.
 import Type, { type Static } from '#typebox';
-import { UTC_TIME } from '../formats.js';
+import { UTC_TIME } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
 import { ACTIONS } from '../vocabulary.js';
 

@@ -2,7 +2,7 @@
 import Type, { type Static } from '#typebox';
 import { Policy } from '../admin-schemas.js';
 import { type PolicyOverrides } from '../policy.js';
-import { POLICY_NOTE } from '../formats.js';
+import { POLICY_NOTE } from '../validation/formats.js';
 import { time } from '../reply-schemas.js';
 import { type Rule } from './rule.js';
 import { RULE } from './schema.js';

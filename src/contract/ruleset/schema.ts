@@ -1,7 +1,7 @@
 // The JSON schema of a rule. The rule language checks the condition.
 import Type, { type Static } from '#typebox';
 import { USE_CASES } from '../vocabulary.js';
-import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, UTC_TIME } from '../formats.js';
+import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, UTC_TIME } from '../validation/formats.js';
 import {
   CEILINGS,
   FLOORS,

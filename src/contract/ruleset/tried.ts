@@ -1,6 +1,6 @@
 // Requests and replies for authors of rules: available names, a test on one decision, and hits over time.
 import Type, { type Static } from '#typebox';
-import { EVENT_ID, UTC_TIME } from '../formats.js';
+import { EVENT_ID, UTC_TIME } from '../validation/formats.js';
 import { EventId, time, words } from '../reply-schemas.js';
 import { ACTIONS, MODES } from '../vocabulary.js';
 import { OVERLAPS_MAX, Share } from './backtest.js';

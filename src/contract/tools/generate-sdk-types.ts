@@ -1,7 +1,7 @@
 // Generates the types of request bodies for the SDKs from the schemas, so that a library always matches the service.
 // `npm run generate` runs it; a test compares the output with the committed files.
 import { writeFileSync } from 'node:fs';
-import { LabelReply, LabelRequest } from '../label-schemas.js';
+import { LabelReply, LabelRequest } from '../labels/schemas.js';
 import { RegistrationReply, ScoreReply, UseCaseReply, VerifyReply } from '../reply-schemas.js';
 import { CollectRequest, DeviceInfo, LoginContext, ScoreRequest } from '../schemas.js';
 import { ACTIONS } from '../vocabulary.js';

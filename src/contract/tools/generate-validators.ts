@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { Ajv } from 'ajv';
 import { ADMIN_REQUESTS } from '../admin-schemas.js';
-import { LABEL_REQUESTS } from '../label-schemas.js';
+import { LABEL_REQUESTS } from '../labels/schemas.js';
 import { ChangeAlerts } from '../console/alerts.js';
 import { CONSOLE_REQUESTS } from '../console/requests.js';
 import { IMPORT_REQUESTS } from '../imports/schemas.js';
@@ -71,7 +71,7 @@ export function generateValidators(): string {
     // URLs are checked elsewhere (contract/webhooks/webhook-target.ts).
     formats: { uri: true },
     inlineRefs: false,
-    // contract/violation.ts makes the messages.
+    // contract/validation/violation.ts makes the messages.
     messages: false,
     schemas: [...shared, ...requests],
   });

@@ -2,7 +2,7 @@
 // fingerprint, forbidden characters, everything else.
 import { ApiError } from '../../contract/errors.js';
 import { CollectRequest, FLAT_GROUPS, ScoreRequest } from '../../contract/schemas.js';
-import { type Check, checkOf } from '../../contract/validate.js';
+import { type Check, checkOf } from '../../contract/validation/validate.js';
 import { isObject } from '../../util/is-object.js';
 import { look, pointerAsSent, renamed, type Shape, shapeOf, shapeOfFields } from './fields.js';
 import { depthRefusal, parseText, plainObject, stringsRefusal, textOf } from './json.js';

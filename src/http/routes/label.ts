@@ -2,7 +2,7 @@
 // billed, and it is accepted for months. The reply for another workspace's event is byte for byte that for an unknown
 // event.
 import { type KeyEntry } from '../../access/key-ring.js';
-import { LabelReply, LabelRequest } from '../../contract/label-schemas.js';
+import { LabelReply, LabelRequest } from '../../contract/labels/schemas.js';
 import { defineRoute, jsonBody } from '../define-route.js';
 import { LABEL_EXAMPLES, LABEL_KEPT, LABEL_REPLY } from '../openapi/label-examples.js';
 import { type Call } from '../pipeline/call.js';

@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type PendingLabel } from '../../access/pending-labels.js';
 import { ApiError } from '../../contract/errors.js';
-import { isForeign, LABEL_AHEAD_MS_MAX, type LabelWord } from '../../contract/labels.js';
-import { type LabelReply, type LabelRequest } from '../../contract/label-schemas.js';
+import { isForeign, LABEL_AHEAD_MS_MAX, type LabelWord } from '../../contract/labels/labels.js';
+import { type LabelReply, type LabelRequest } from '../../contract/labels/schemas.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { labelOf, labelRowOf } from '../../event/label.js';

@@ -4,7 +4,7 @@ import { type KeyEntry } from '../../access/key-ring.js';
 import { ApiError } from '../../contract/errors.js';
 import { VerifyReply } from '../../contract/reply-schemas.js';
 import { VerifyRequest } from '../../contract/schemas.js';
-import { checkOf } from '../../contract/validate.js';
+import { checkOf } from '../../contract/validation/validate.js';
 import { defineRoute } from '../define-route.js';
 import { pointerAsSent, shapeOf } from '../intake/fields.js';
 import { parseJsonObject } from '../intake/json.js';

@@ -1,6 +1,6 @@
 // Splits the text of a rule into words, numbers, texts and signs. Accepts alternative spellings: `==`, `<>`, `&&`,
 // `||`, `!`, and double quotes.
-import { LIST_NAME } from '../../contract/formats.js';
+import { LIST_NAME } from '../../contract/validation/formats.js';
 import { ADDRESS, hintOfCharacter, hintOfUnit } from './habits.js';
 import { RuleError } from './rule-error.js';
 import { type Span } from './tree.js';

@@ -1,6 +1,6 @@
 // Summary numbers of the history: trust in user and device, reputation of the device, confidence of a decision.
 import { type Outcomes } from '../../contract/profile.js';
-import { labelAt } from '../../contract/labels.js';
+import { labelAt } from '../../contract/labels/labels.js';
 import { type Facts } from './facts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { isFullyWatched } from '../watch.js';

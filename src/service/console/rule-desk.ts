@@ -6,7 +6,7 @@ import { REASONS } from '../../contract/reasons.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { PublishRules } from '../../contract/ruleset/schema.js';
 import { type RuleStats, type RuleVocabulary, type TestedRule } from '../../contract/ruleset/tried.js';
-import { checkOf } from '../../contract/validate.js';
+import { checkOf } from '../../contract/validation/validate.js';
 import { type EventRow } from '../../event/event-row.js';
 import { type RuleTried } from '../../http/routes/admin/console.js';
 import { FUNCTIONS } from '../../rules/variables/functions.js';

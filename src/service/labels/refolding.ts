@@ -4,7 +4,7 @@
 // effect of the event is disowned instead (scoring/verdicts). Nothing waits for this, and a restart drops the waiting
 // users: the next label of the user repeats the whole work.
 import { type EventArchive } from '../../clickhouse/stories.js';
-import { type RefoldOutcome } from '../../contract/labels.js';
+import { type RefoldOutcome } from '../../contract/labels/labels.js';
 import { type EventRow } from '../../event/event-row.js';
 import { refoldRowOf } from '../../profiles/fold/refold.js';
 import { userKey } from '../../profiles/keys.js';

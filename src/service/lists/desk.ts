@@ -22,7 +22,7 @@ import { type StoredRule } from '../../access/policy/document.js';
 import { WORKSPACES } from '../../access/records.js';
 import { moment } from '../../access/views.js';
 import { LIST_NETWORKS, LIST_VARIABLES, NEVER } from '../../contract/lists/lists.js';
-import { ISO_8601 } from '../../contract/formats.js';
+import { ISO_8601 } from '../../contract/validation/formats.js';
 import { BUILT_IN } from '../../contract/lists/built-in.js';
 import {
   type EntryText,

@@ -1,7 +1,7 @@
 // Which labels are reported, how often and how late, as data. Every rate is an assumption: victims notice a purchase
 // within days, card holders see a statement within weeks, and analysts review a part of the challenged decisions and
 // sometimes err.
-import { type Label, type LabelSource } from '../../../../src/contract/labels.js';
+import { type Label, type LabelSource } from '../../../../src/contract/labels/labels.js';
 
 export interface Reporting {
   readonly label: Label;

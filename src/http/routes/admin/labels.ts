@@ -1,7 +1,7 @@
 // `/admin/v1/workspaces/{name}/labels`: the same as with a secret key, for operators.
 import { AdministrationError } from '../../../access/administration.js';
 import { WORKSPACES } from '../../../access/records.js';
-import { AdminLabelRequest, LabelReply } from '../../../contract/label-schemas.js';
+import { AdminLabelRequest, LabelReply } from '../../../contract/labels/schemas.js';
 import { ApiError } from '../../../contract/errors.js';
 import { jsonBody } from '../../define-route.js';
 import { ADMIN_LABEL_EXAMPLES, ADMIN_LABEL_REPLY, LABEL_KEPT } from '../../openapi/label-examples.js';

@@ -1,4 +1,4 @@
-import { type Label } from '../../../../src/contract/labels.js';
+import { type Label } from '../../../../src/contract/labels/labels.js';
 import t from 'tap';
 import { labelRowOf } from '../../../../src/event/label.js';
 import { createUuidV7 } from '../../../../src/util/uuid.js';

@@ -3,7 +3,7 @@
 import { AdministrationError } from '../../../../access/administration.js';
 import { pseudonym } from '../../../../access/pseudonyms.js';
 import { type PartyKind } from '../../../../contract/console/questions.js';
-import { USER_HASH } from '../../../../contract/formats.js';
+import { USER_HASH } from '../../../../contract/validation/formats.js';
 import { type Console } from '../console.js';
 import { type Asked } from '../query.js';
 

@@ -1,7 +1,7 @@
 // Turns validation errors of Ajv (keyword and parameters) into sentences for the developer who sent the body; they
 // state which values are accepted.
 import { FORMATS } from './formats.js';
-import { EFFECT_WORDS } from './ruleset/rule.js';
+import { EFFECT_WORDS } from '../ruleset/rule.js';
 
 export interface Violation {
   /** JSON pointer into the validated value; '' for the value itself. */

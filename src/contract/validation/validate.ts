@@ -1,7 +1,7 @@
 // Access to the generated validators: typed by their schema; the first error is a JSON pointer and a sentence.
 import { type Static, type TSchema } from 'typebox';
-import * as generated from './generated/validators.js';
-import { schemaName, validatorName } from './schema-name.js';
+import * as generated from '../generated/validators.js';
+import { schemaName, validatorName } from '../schema-name.js';
 import { type Failure, type Violation, violationOf } from './violation.js';
 
 interface Validator {

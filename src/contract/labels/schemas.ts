@@ -1,9 +1,9 @@
 // Schemas of label requests and replies; the request of the admin API also has the mode.
 import Type, { type Static } from '#typebox';
-import { EVENT_ID, ISO_8601 } from './formats.js';
+import { EVENT_ID, ISO_8601 } from '../validation/formats.js';
 import { LABEL_NOTE_CHARS_MAX, type Label, LABELS, LABEL_SOURCES, type LabelSource } from './labels.js';
-import { EventId, time, words } from './reply-schemas.js';
-import { MODES } from './vocabulary.js';
+import { EventId, time, words } from '../reply-schemas.js';
+import { MODES } from '../vocabulary.js';
 
 const AMOUNT_MAX = 1e9;
 const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
