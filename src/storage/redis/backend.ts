@@ -4,7 +4,7 @@ import { type Backend, type OnDamagedRecord } from '../ports/backend.js';
 import { openRedisBilling } from './billing.js';
 import { redisTarget } from './client.js';
 import { openRedisMedium } from './control.js';
-import { openRedisQueue } from './deliveries.js';
+import { openRedisQueue } from './deliveries/deliveries.js';
 import { openRedisArchive, openRedisSink, openRedisSource } from './events.js';
 import { inspectRedis } from './inspect.js';
 import { openRedisLeases } from './leases.js';

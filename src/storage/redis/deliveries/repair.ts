@@ -1,8 +1,8 @@
 // Rebuilds the indexes of the delivery queue from its deliveries when another program has overwritten one of its keys:
 // a key with a wrong type is deleted and reported.
-import { type OnDamagedRecord } from '../ports/backend.js';
-import { type RedisClient } from './client.js';
-import { scanNames } from './scan.js';
+import { type OnDamagedRecord } from '../../ports/backend.js';
+import { type RedisClient } from '../client.js';
+import { scanNames } from '../scan.js';
 
 /** Expected type by the first word of the key after the base; see delivery-scripts. */
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,20 +1,20 @@
 // The delivery queue in Redis, for several nodes: each node adds the deliveries of its own verifications, any node
 // sends them, and a lease ensures that only one node does.
-import { type Position, START } from '../../contract/position.js';
+import { type Position, START } from '../../../contract/position.js';
 import {
   type Delivery,
   FINISHED_MS_MAX,
   FINISHED_PER_ENDPOINT_MAX,
   PENDING_PER_ENDPOINT_PART,
-} from '../../contract/webhooks/webhooks.js';
-import { type OnDamagedRecord } from '../ports/backend.js';
-import { type DeliveryQueue, type QueuedUp } from '../ports/deliveries.js';
-import { StoreDamagedError } from '../ports/errors.js';
-import { FIRST_VERSION, refuseNewer } from '../versions.js';
-import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
-import { deliveryKey, repairQueue } from './delivery-repair.js';
-import { damagedAt, isForeign, type Place, summedJson, withSum } from './sums.js';
-import { ADD, CLAIM, FORGET, REMOVE, REPLACE, SWEEP } from './delivery-scripts.js';
+} from '../../../contract/webhooks/webhooks.js';
+import { type OnDamagedRecord } from '../../ports/backend.js';
+import { type DeliveryQueue, type QueuedUp } from '../../ports/deliveries.js';
+import { StoreDamagedError } from '../../ports/errors.js';
+import { FIRST_VERSION, refuseNewer } from '../../versions.js';
+import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
+import { deliveryKey, repairQueue } from './repair.js';
+import { damagedAt, isForeign, type Place, summedJson, withSum } from '../sums.js';
+import { ADD, CLAIM, FORGET, REMOVE, REPLACE, SWEEP } from './scripts.js';
 
 export interface RedisQueueOptions {
   target: RedisTarget;
