@@ -2,18 +2,18 @@
 // service reads a change within two seconds. `lists update` and `lists show` are about the public lists of networks.
 import { createReadStream } from 'node:fs';
 import { type Readable } from 'node:stream';
-import { type ControlStore } from '../access/control/store.js';
-import { LIST_KINDS } from '../contract/lists/lists.js';
-import { AddEntries, ChangeList, CreateList } from '../contract/lists/schemas.js';
-import { MODES } from '../contract/vocabulary.js';
-import { type Entries, type ListDesk } from '../http/routes/admin/lists/desk.js';
-import { openListDesk } from '../service/lists/desk.js';
-import { linesOf, spreadsheetText } from '../service/lists/csv.js';
-import { importEntries } from '../service/lists/import.js';
-import { type ListStore } from '../storage/ports/lists.js';
-import { type CommandTable, type Context, oneOf, readArguments, required, table, wholeNumber } from './command.js';
-import { storageOf, userOf, withControlStore } from './environment.js';
-import { sendable } from './sendable.js';
+import { type ControlStore } from '../../access/control/store.js';
+import { LIST_KINDS } from '../../contract/lists/lists.js';
+import { AddEntries, ChangeList, CreateList } from '../../contract/lists/schemas.js';
+import { MODES } from '../../contract/vocabulary.js';
+import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
+import { openListDesk } from '../../service/lists/desk.js';
+import { linesOf, spreadsheetText } from '../../service/lists/csv.js';
+import { importEntries } from '../../service/lists/import.js';
+import { type ListStore } from '../../storage/ports/lists.js';
+import { type CommandTable, type Context, oneOf, readArguments, required, table, wholeNumber } from '../command.js';
+import { storageOf, userOf, withControlStore } from '../environment.js';
+import { sendable } from '../sendable.js';
 
 const EXPORT_PAGE = 1000;
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const;

@@ -1,8 +1,8 @@
 // riskgate label: reports a label for an event. It calls the admin API of the running service, because only the service
 // writes its log.
-import { LABELS, LABEL_SOURCES } from '../contract/labels/labels.js';
-import { MODES } from '../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments, required, UsageError } from './command.js';
+import { LABELS, LABEL_SOURCES } from '../../contract/labels/labels.js';
+import { MODES } from '../../contract/vocabulary.js';
+import { type Command, type CommandTable, oneOf, readArguments, required, UsageError } from '../command.js';
 
 const REPLY_MS = 30_000;
 

@@ -1,17 +1,17 @@
 // riskgate export: prints all stored data of one user, one line of JSON per record, to answer a user's request. It only
 // reads, so it can run beside the service.
-import { AdministrationError } from '../access/administration.js';
-import { pseudonym } from '../access/pseudonyms.js';
-import { toWorkspace } from '../access/key-ring.js';
-import { WORKSPACES } from '../access/records.js';
-import { type ClickHouse } from '../clickhouse/client.js';
-import { type Mode, MODES } from '../contract/vocabulary.js';
-import { userKey } from '../profiles/keys.js';
-import { tellUser } from '../profiles/tell.js';
-import { type Backend } from '../storage/ports/backend.js';
-import { withClickHouse } from './clickhouse.js';
-import { type Command, type CommandTable, oneOf, readArguments, required } from './command.js';
-import { storageOf, withControlStore } from './environment.js';
+import { AdministrationError } from '../../access/administration.js';
+import { pseudonym } from '../../access/pseudonyms.js';
+import { toWorkspace } from '../../access/key-ring.js';
+import { WORKSPACES } from '../../access/records.js';
+import { type ClickHouse } from '../../clickhouse/client.js';
+import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { userKey } from '../../profiles/keys.js';
+import { tellUser } from '../../profiles/tell.js';
+import { type Backend } from '../../storage/ports/backend.js';
+import { withClickHouse } from '../clickhouse.js';
+import { type Command, type CommandTable, oneOf, readArguments, required } from '../command.js';
+import { storageOf, withControlStore } from '../environment.js';
 
 interface Subject {
   workspace: string;

@@ -1,10 +1,10 @@
 // riskgate erase: erases a user or a visitor. Only the running service may write profiles, so the command stores a
 // request, waits, and prints what was removed and what is left.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type ErasureRequest, findErasure, requestErasure } from '../access/erasures.js';
-import { erasureView } from '../access/views.js';
-import { ERASURE_PLACES } from '../contract/erasure.js';
-import { MODES } from '../contract/vocabulary.js';
+import { type ErasureRequest, findErasure, requestErasure } from '../../access/erasures.js';
+import { erasureView } from '../../access/views.js';
+import { ERASURE_PLACES } from '../../contract/erasure.js';
+import { MODES } from '../../contract/vocabulary.js';
 import {
   type Command,
   type CommandTable,
@@ -15,8 +15,8 @@ import {
   table,
   UsageError,
   wholeNumber,
-} from './command.js';
-import { knownNodes, withControlStore } from './environment.js';
+} from '../command.js';
+import { knownNodes, withControlStore } from '../environment.js';
 
 const WAIT_SECONDS = 120;
 const POLL_MS = 100;

@@ -2,13 +2,13 @@
 // service writes its log. The file is read twice, line by line: first to check every line, then to send it.
 import { createReadStream } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { IMPORT_LINES_MAX, type ImportedUser, ImportRequest } from '../contract/imports/schemas.js';
-import { ImportError, importedStanding } from '../contract/imports/standing.js';
-import { checkOf } from '../contract/validation/validate.js';
-import { type Mode, MODES } from '../contract/vocabulary.js';
-import { fieldsOf, linesOf } from '../service/lists/csv.js';
-import { type Command, type CommandTable, oneOf, readArguments } from './command.js';
-import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './policy/admin-api.js';
+import { IMPORT_LINES_MAX, type ImportedUser, ImportRequest } from '../../contract/imports/schemas.js';
+import { ImportError, importedStanding } from '../../contract/imports/standing.js';
+import { checkOf } from '../../contract/validation/validate.js';
+import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { fieldsOf, linesOf } from '../../service/lists/csv.js';
+import { type Command, type CommandTable, oneOf, readArguments } from '../command.js';
+import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from '../policy/admin-api.js';
 
 const REQUIRED = ['user_id', 'fingerprint', 'first_seen', 'last_seen', 'times_seen'] as const;
 const OPTIONAL = ['confirmed_at', 'country'] as const;

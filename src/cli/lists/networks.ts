@@ -1,9 +1,9 @@
 // `riskgate lists`: downloads the public lists of networks, and shows the downloaded lists.
-import { readStorage } from '../config.js';
-import { fileOf, type ListSource } from '../network/lists/catalogue.js';
-import { type ListUpdate, readNote } from '../network/lists/update-lists.js';
-import { listsDirectory, readCatalogue, updateAlone } from '../service/network-lists.js';
-import { type CommandTable, type Context, readArguments, table, UsageError } from './command.js';
+import { readStorage } from '../../config.js';
+import { fileOf, type ListSource } from '../../network/lists/catalogue.js';
+import { type ListUpdate, readNote } from '../../network/lists/update-lists.js';
+import { listsDirectory, readCatalogue, updateAlone } from '../../service/network-lists.js';
+import { type CommandTable, type Context, readArguments, table, UsageError } from '../command.js';
 
 const HOUR_MS = 3_600_000;
 
