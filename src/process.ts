@@ -3,8 +3,8 @@ import { pino } from 'pino';
 import { type App } from './app.js';
 import { ConfigError, readConfig } from './config.js';
 import { createLogger, errorFields } from './logger.js';
-import { withAdminToken } from './service/admin-token.js';
-import { signInLink, tellKeys, welcome } from './service/first-run.js';
+import { withAdminToken } from './service/start/admin-token.js';
+import { signInLink, tellKeys, welcome } from './service/start/first-run.js';
 import { isLoopback } from './service/node.js';
 import { exit } from './util/exit.js';
 

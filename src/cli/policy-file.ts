@@ -4,7 +4,7 @@ import { type PolicyOverrides } from '../contract/policy.js';
 import { ChangeWorkspace } from '../contract/admin-schemas.js';
 import { checkOf } from '../contract/validation/validate.js';
 import { ANY_LIST } from '../rules/language/check.js';
-import { checkWritten } from '../service/policies.js';
+import { checkWritten } from '../service/policies/policies.js';
 import { UsageError } from './command.js';
 
 const changeWorkspace = checkOf(ChangeWorkspace);

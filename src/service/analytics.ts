@@ -5,7 +5,7 @@ import { type AnalyticsSettings } from '../contract/messages.js';
 import { type EmbeddedEngine, startEmbedded } from '../clickhouse/embedded.js';
 import { type EventArchive, openArchive } from '../clickhouse/stories.js';
 import { type Logger } from '../logger.js';
-import { policiesOf } from './policies.js';
+import { policiesOf } from './policies/policies.js';
 import { type AnalyticsClients } from './console/analytics-clients.js';
 import { type ReadersProcess } from './consumers-process.js';
 

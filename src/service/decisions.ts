@@ -9,7 +9,7 @@ import { createPool, type Pool } from '../pool/pool.js';
 import { type ReadersProcess, startReaders } from './consumers-process.js';
 import { type Context, problem } from './context.js';
 import { damagedRecords, tellDamage } from './damage.js';
-import { POLICY_FILE, PolicyKeeper } from './policy-keeper.js';
+import { POLICY_FILE, PolicyKeeper } from './policies/keeper.js';
 
 /**
  * Rows of a larger slice survive a garbage collection and leave the CPU caches: with 4096 rows, each costs 16 to 25 %

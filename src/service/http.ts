@@ -25,7 +25,7 @@ import { openLimits } from './limits.js';
 import { FEATURE_LEVEL } from './nodes/nodes.js';
 import { openOperators } from './operators.js';
 import { createPipeline } from './pipeline.js';
-import { checkStored, checkWritten, storedVersion, readCondition, warningsOfStored } from './policies.js';
+import { checkStored, checkWritten, storedVersion, readCondition, warningsOfStored } from './policies/policies.js';
 import { routeServices, type ServiceParts, storesOf } from './route-services.js';
 import { guarded } from '../util/guarded.js';
 

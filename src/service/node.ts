@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { type Config } from '../config.js';
 import { type StorageOptions } from '../contract/storage.js';
 import { type Logger } from '../logger.js';
-import { nodeId } from './node-name.js';
+import { nodeId } from './nodes/node-name.js';
 
 /** Version in package.json, beside the compiled tree. */
 export function version(): string {

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { tellKeys } from '../../src/service/first-run.js';
+import { tellKeys } from '../../src/service/start/first-run.js';
 import { startService } from '../support/process.js';
 
 t.setTimeout(420_000);

@@ -3,7 +3,7 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { nodeId } from '../../src/service/node-name.js';
+import { nodeId } from '../../src/service/nodes/node-name.js';
 import { body } from '../support/bodies.js';
 import { makeKeys } from '../support/callers/service-key.js';
 import { startService } from '../support/process.js';

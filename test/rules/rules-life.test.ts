@@ -9,7 +9,7 @@ import { type EventRow } from '../../src/event/event-row.js';
 import { rowsAfter } from '../../src/log/rows.js';
 import { ruledAgain } from '../../src/scoring/backtest/ruled-again.js';
 import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
-import { storedVersion } from '../../src/service/policies.js';
+import { storedVersion } from '../../src/service/policies/policies.js';
 import { warningsOf } from '../../src/scoring/rules/warnings.js';
 import { type Answer, type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';

@@ -7,7 +7,7 @@ import { type Workspace } from '../../src/access/key-ring.js';
 import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import { type WorkspaceRecord, WORKSPACES } from '../../src/access/records.js';
 import { type ShardUpdate } from '../../src/contract/messages.js';
-import { POLICY_FILE, PolicyKeeper } from '../../src/service/policy-keeper.js';
+import { POLICY_FILE, PolicyKeeper } from '../../src/service/policies/keeper.js';
 import { WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';

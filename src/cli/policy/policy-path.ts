@@ -7,7 +7,7 @@ import { type Rule } from '../../contract/ruleset/rule.js';
 import { PublishPolicy } from '../../contract/ruleset/policy.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { ANY_LIST } from '../../rules/language/check.js';
-import { checkWritten } from '../../service/policies.js';
+import { checkWritten } from '../../service/policies/policies.js';
 import { isObject } from '../../util/is-object.js';
 
 export type Settings = Omit<PolicyOverrides, 'rules'>;

@@ -1,7 +1,7 @@
 // riskgate rules check, list: checks the rules of a file, and lists the published rules.
 import { ANY_LIST } from '../../rules/language/check.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
-import { readCondition } from '../../service/policies.js';
+import { readCondition } from '../../service/policies/policies.js';
 import { type Command, type CommandTable, readArguments, table } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 import { readPolicy } from './policy-path.js';

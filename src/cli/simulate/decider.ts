@@ -9,7 +9,7 @@ import { createUuidV7 } from '../../util/uuid.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { readCollectRequest, readScoreRequest } from '../../http/intake/body.js';
 import { toEventRequest } from '../../http/intake/event-request.js';
-import { policyOfWorkspace } from '../../service/policies.js';
+import { policyOfWorkspace } from '../../service/policies/policies.js';
 import { InMemoryProfiles } from '../../profiles/in-memory.js';
 import { type CompiledPolicy } from '../../scoring/model/policy.js';
 import { score } from '../../scoring/score.js';

@@ -22,7 +22,7 @@ import { Comparison, verdictOf } from '../../scoring/comparison.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy, storedPolicy } from '../../scoring/model/policy.js';
 import { decideAgain } from '../../scoring/replay.js';
-import { policyOfWorkspace } from '../policies.js';
+import { policyOfWorkspace } from '../policies/policies.js';
 
 const SAMPLES_MAX = 20;
 const VIEW_HOURS = 24;

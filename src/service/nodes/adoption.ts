@@ -20,7 +20,7 @@ import { makePrivateDirectory } from '../../util/write-file.js';
 import { tellWorkspaces } from '../analytics.js';
 import { type Context, problem } from '../context.js';
 import { startConsumers } from '../decisions.js';
-import { holdName, keepName, knownName } from '../node-name.js';
+import { holdName, keepName, knownName } from './node-name.js';
 import { restoreFromCopy } from './from-copy.js';
 import { readStoreId } from './known-store.js';
 import { type Unread, unreadOf } from './unread.js';

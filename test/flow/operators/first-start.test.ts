@@ -4,8 +4,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { readConfig } from '../../../src/config.js';
-import { withAdminToken } from '../../../src/service/admin-token.js';
-import { signInLink } from '../../../src/service/first-run.js';
+import { withAdminToken } from '../../../src/service/start/admin-token.js';
+import { signInLink } from '../../../src/service/start/first-run.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { startService } from '../../support/process.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { createKey } from '../../../src/access/keys.js';
 import { body } from '../../support/bodies.js';
-import { POLICY_FILE } from '../../../src/service/policy-keeper.js';
+import { POLICY_FILE } from '../../../src/service/policies/keeper.js';
 import { eventually } from '../../support/eventually.js';
 import { dataFile, overwrite } from '../../support/faults/damage.js';
 import { type Service, startService } from '../../support/process.js';

@@ -13,7 +13,7 @@ import { readStorage } from '../../../src/config.js';
 import { type Rule, type RuleState } from '../../../src/contract/ruleset/rule.js';
 import { type EventRow } from '../../../src/event/event-row.js';
 import { runBacktest } from '../../../src/service/backtest/run.js';
-import { checkPolicy, storedVersion } from '../../../src/service/policies.js';
+import { checkPolicy, storedVersion } from '../../../src/service/policies/policies.js';
 import { startTestEngine, type TestEngine } from '../../support/engine.js';
 import { openControlStore } from '../../support/storage.js';
 import { judge, SPAN, store, STORED } from './stored-world.js';

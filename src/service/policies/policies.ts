@@ -1,20 +1,20 @@
 // The scoring policies of workspaces: their validation and their version names.
 import { createHash } from 'node:crypto';
 import { type Static } from 'typebox';
-import { type Workspace } from '../access/key-ring.js';
-import { canonicalJson } from '../access/policy/document.js';
-import { type WorkspacePolicy } from '../contract/messages.js';
-import { type PolicyOverrides } from '../contract/policy.js';
-import { PublishPolicy } from '../contract/ruleset/policy.js';
-import { type CheckedRule } from '../contract/ruleset/schema.js';
-import { ANY_LIST, type Lists } from '../rules/language/check.js';
-import { checkOf } from '../contract/validation/validate.js';
-import { readRule } from '../rules/rule.js';
-import { compileRules } from '../scoring/rules/compile.js';
-import { checkTitles } from '../scoring/rules/titles.js';
-import { warningsOf } from '../scoring/rules/warnings.js';
-import { DEFAULT_POLICY } from '../scoring/model/default-policy.js';
-import { type CompiledPolicy, compilePolicy, mergePolicy } from '../scoring/model/policy.js';
+import { type Workspace } from '../../access/key-ring.js';
+import { canonicalJson } from '../../access/policy/document.js';
+import { type WorkspacePolicy } from '../../contract/messages.js';
+import { type PolicyOverrides } from '../../contract/policy.js';
+import { PublishPolicy } from '../../contract/ruleset/policy.js';
+import { type CheckedRule } from '../../contract/ruleset/schema.js';
+import { ANY_LIST, type Lists } from '../../rules/language/check.js';
+import { checkOf } from '../../contract/validation/validate.js';
+import { readRule } from '../../rules/rule.js';
+import { compileRules } from '../../scoring/rules/compile.js';
+import { checkTitles } from '../../scoring/rules/titles.js';
+import { warningsOf } from '../../scoring/rules/warnings.js';
+import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
+import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
 
 const publication = checkOf(PublishPolicy);
 

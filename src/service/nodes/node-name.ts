@@ -4,10 +4,10 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { type Backend } from '../storage/ports/backend.js';
-import { guarded } from '../util/guarded.js';
-import { createUuidV7 } from '../util/uuid.js';
-import { writeFileWhole } from '../util/write-file.js';
+import { type Backend } from '../../storage/ports/backend.js';
+import { guarded } from '../../util/guarded.js';
+import { createUuidV7 } from '../../util/uuid.js';
+import { writeFileWhole } from '../../util/write-file.js';
 
 const FILE = 'node-id';
 /** A second copy, so that damage to either file is found. */

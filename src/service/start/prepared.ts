@@ -1,16 +1,16 @@
 // Handles stores that were damaged at the start: logs the repair, and bills again what the verification log has and a
 // restored billing store does not. Each is billed once, because billing knows which events were billed.
-import { START } from '../contract/position.js';
-import { RowReader } from '../event/row/bytes.js';
-import { readVerification } from '../event/verification/codec.js';
-import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
-import { VERIFICATION_STREAM } from '../event/verification-row.js';
-import { readPastGaps } from '../log/past-gaps.js';
-import { LogReader } from '../log/reader.js';
-import { verificationsDir } from '../log/verification-log.js';
-import { type Backend, type Prepared } from '../storage/ports/backend.js';
-import { type Billing } from '../storage/ports/billing.js';
-import { type Context } from './context.js';
+import { START } from '../../contract/position.js';
+import { RowReader } from '../../event/row/bytes.js';
+import { readVerification } from '../../event/verification/codec.js';
+import { VERIFICATION_LAYOUTS } from '../../event/verification/columns.js';
+import { VERIFICATION_STREAM } from '../../event/verification-row.js';
+import { readPastGaps } from '../../log/past-gaps.js';
+import { LogReader } from '../../log/reader.js';
+import { verificationsDir } from '../../log/verification-log.js';
+import { type Backend, type Prepared } from '../../storage/ports/backend.js';
+import { type Billing } from '../../storage/ports/billing.js';
+import { type Context } from '../context.js';
 
 const SLICE_BYTES = 1024 * 1024;
 /** Rows are written a moment after their bill, and clocks can step. */

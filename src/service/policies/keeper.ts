@@ -2,12 +2,12 @@
 // rule that denies must not disappear because of a bad policy, nor by a restart, so usable policies are also kept in a
 // file.
 import { existsSync, readFileSync } from 'node:fs';
-import { type Workspace } from '../access/key-ring.js';
-import { type ShardUpdate, type WorkspacePolicy } from '../contract/messages.js';
-import { type PolicyOverrides } from '../contract/policy.js';
-import { isObject } from '../util/is-object.js';
-import { replaceFile } from '../util/write-file.js';
-import { ANY_LIST } from '../rules/language/check.js';
+import { type Workspace } from '../../access/key-ring.js';
+import { type ShardUpdate, type WorkspacePolicy } from '../../contract/messages.js';
+import { type PolicyOverrides } from '../../contract/policy.js';
+import { isObject } from '../../util/is-object.js';
+import { replaceFile } from '../../util/write-file.js';
+import { ANY_LIST } from '../../rules/language/check.js';
 import { checkPolicy, checkStored, storedVersion, versionOf } from './policies.js';
 
 /** File name in DATA_DIR. */

@@ -3,9 +3,9 @@
 // log has the file's path.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { type IssuedKey } from '../access/keys.js';
-import { type Config } from '../config.js';
-import { writeFileWhole } from '../util/write-file.js';
+import { type IssuedKey } from '../../access/keys.js';
+import { type Config } from '../../config.js';
+import { writeFileWhole } from '../../util/write-file.js';
 
 const FILE = 'demo-keys.txt';
 

@@ -3,10 +3,10 @@
 // admin API that was not configured would be exposed to the network.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { newAdminToken } from '../access/key-text.js';
-import { ADMIN_TOKEN_CHARS_MIN, type Config } from '../config.js';
-import { makePrivateDirectory } from '../util/write-file.js';
-import { isLoopback } from './node.js';
+import { newAdminToken } from '../../access/key-text.js';
+import { ADMIN_TOKEN_CHARS_MIN, type Config } from '../../config.js';
+import { makePrivateDirectory } from '../../util/write-file.js';
+import { isLoopback } from '../node.js';
 
 const FILE = 'admin-token';
 
