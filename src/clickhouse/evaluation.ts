@@ -85,7 +85,7 @@ export async function* judgedRows(client: ClickHouse, span: JudgedSpan, max: num
       `SELECT ${TRUTH} AS truth, toString(events.policy_version) AS version, toString(events.use_case) AS use_case, ` +
       `events.reasons AS reasons, events.points AS points, events.strengths AS strengths ${FROM} ` +
       "AND (truth IN ('fraud', 'legitimate') OR (truth = 'assumed' AND " +
-      `cityHash64(events.event_id) % ${SAMPLED} = 0)) ORDER BY events.time LIMIT ${max}`,
+      `cityHash64(events.event_id) % ${SAMPLED} = 0)) ORDER BY events.time, events.event_id LIMIT ${max}`,
     format: 'JSONEachRow',
     ...options(span),
   });

@@ -100,7 +100,8 @@ export async function listProposals(store: ControlStore, name: string): Promise<
   const view = await store.read();
   workspaceIn(view, name);
   const own = view.list(PROPOSALS).filter(({ workspace }) => workspace === name);
-  return own.sort((one, other) => one.at - other.at).map((record) => shown(view, record));
+  own.sort((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
+  return own.map((record) => shown(view, record));
 }
 
 /**

@@ -14,7 +14,7 @@ const COLUMNS = [
 ].join(', ');
 export const OF_SCOPE = "events.workspace = {workspace:String} AND events.mode = {mode:String} AND kind = 'decision'";
 const OF_LABELS = 'labels.workspace = {workspace:String} AND labels.mode = {mode:String}';
-const NEWEST_FIRST = 'events.time DESC, toString(events.event_id) DESC';
+export const NEWEST_FIRST = 'events.time DESC, toString(events.event_id) DESC';
 /** The end of every statement with a join: a missing label is null, not ''. */
 export const JOINED = 'SETTINGS join_use_nulls = 1';
 

@@ -10,7 +10,7 @@ import {
 } from '../../contract/console/questions.js';
 import { ACTIONS } from '../../contract/vocabulary.js';
 import { type Asking, WIDE } from './ask.js';
-import { askSummaries, JOINED, lastLabels, OF_SCOPE } from './events.js';
+import { askSummaries, JOINED, lastLabels, NEWEST_FIRST, OF_SCOPE } from './events.js';
 
 type Found = Static<typeof Exploration>;
 type Graph = Found['graph'];
@@ -50,14 +50,15 @@ export async function askExploration(
       WIDE,
     ),
     asking.rows<Found['summary']['countries'][number]>(
-      `SELECT country, count() AS events FROM events WHERE ${own} GROUP BY country ORDER BY events DESC LIMIT 20`,
+      `SELECT country, count() AS events FROM events WHERE ${own} GROUP BY country ` +
+        'ORDER BY events DESC, country LIMIT 20',
       parameters,
       WIDE,
     ),
-    askSummaries(asking, own, 'events.time DESC', parameters, String(TIMELINE), WIDE),
+    askSummaries(asking, own, NEWEST_FIRST, parameters, String(TIMELINE), WIDE),
     asking.rows<Found['risk'][number] & { distance: number | null }>(
       'SELECT time, risk, toString(action) AS action, rhythm_distance AS distance FROM events ' +
-        `WHERE ${own} ORDER BY events.time DESC LIMIT ${POINTS}`,
+        `WHERE ${own} ORDER BY ${NEWEST_FIRST} LIMIT ${POINTS}`,
       parameters,
       WIDE,
     ),

@@ -106,7 +106,7 @@ function byUseCase(groups: readonly Group[]): Figures['use_cases'] {
       const { decisions, allow, soft_challenge: soft, hard_challenge: hard, block } = summed(of);
       return { use_case: useCase, decisions, allow, soft_challenge: soft, hard_challenge: hard, block };
     })
-    .sort((one, other) => other.decisions - one.decisions);
+    .sort((one, other) => other.decisions - one.decisions || (one.use_case < other.use_case ? -1 : 1));
 }
 
 /** Those with the most decisions first. */
@@ -116,7 +116,7 @@ function bySdk(groups: readonly Group[]): Figures['sdks'] {
     for (const [sdk, decisions] of Object.entries(sdks)) found.set(sdk, (found.get(sdk) ?? 0) + decisions);
   return [...found]
     .map(([sdk, decisions]) => ({ sdk, decisions }))
-    .sort((one, other) => other.decisions - one.decisions)
+    .sort((one, other) => other.decisions - one.decisions || (one.sdk < other.sdk ? -1 : 1))
     .slice(0, SDKS_SHOWN);
 }
 
@@ -171,7 +171,7 @@ export function askReasonHits(asking: Asking, scope: Scope, hours: number, now: 
       `SELECT reason, events, 0 AS single FROM reason_minutes ${where} UNION ALL ` +
       'SELECT reason, 0 AS events, single FROM decision_minutes ' +
       `ARRAY JOIN mapKeys(alone) AS reason, mapValues(alone) AS single ${where}) ` +
-      'GROUP BY reason ORDER BY hits DESC',
+      'GROUP BY reason ORDER BY hits DESC, reason',
     { ...scope, from: Math.floor(now / 60_000) * 60 - hours * 3600 },
   );
 }

@@ -58,7 +58,8 @@ export class RuleTally {
   told(all: Readonly<Record<'fraud' | 'legitimate', number>>): RuleResult {
     const { id, name, state } = this.#rule;
     const { fraud, legitimate } = this.#labels;
-    const overlap = [...this.#overlap].sort(([, a], [, b]) => b - a).slice(0, OVERLAPS_MAX);
+    const others = [...this.#overlap].sort(([one, a], [other, b]) => b - a || (one < other ? -1 : 1));
+    const overlap = others.slice(0, OVERLAPS_MAX);
     return {
       ...{ id, name, state },
       matched: this.#matched,

@@ -128,5 +128,5 @@ function groupsOf(rows: readonly NamedCount[], all: Sums): Group[] {
       ...shares({ fraud, honest }, all),
     };
   });
-  return groups.sort((a, b) => b.fraud - a.fraud || b.events - a.events);
+  return groups.sort((a, b) => b.fraud - a.fraud || b.events - a.events || (a.name < b.name ? -1 : 1));
 }
