@@ -18,9 +18,10 @@ import { shardOf } from '../contract/shards.js';
 import { ACTIONS } from '../contract/vocabulary.js';
 import { guarded } from '../util/guarded.js';
 import { affinityBalancer, pinned } from './affinity.js';
-import { ShardQueue, type Waiting } from './shard-queue.js';
+import { type Waiting } from './item.js';
+import { ShardQueue } from './shard-queue.js';
 
-export type { Waiting } from './shard-queue.js';
+export type { Waiting } from './item.js';
 
 const INBOX_BYTES = 2 * 1024 * 1024;
 const OUTBOX_BYTES = 4 * 1024 * 1024;

@@ -19,12 +19,9 @@ import { type Position, type RecordKey, START } from '../contract/position.js';
 import { renderReply } from '../event/reply/score.js';
 import { RowWriter } from '../event/row/bytes.js';
 import { writeEventDecision, writeEventRequest } from '../event/row/codec.js';
-
-/** Receives the reply of one request. Called exactly once. */
-export interface Waiting {
-  /** @param body valid only during the call. */
-  answer(status: number, body: Uint8Array | string, degraded?: boolean): void;
-}
+import { claim, type Item, type Waiting } from './item.js';
+import { PageShare } from './page-share.js';
+import { Updates } from './updates.js';
 
 export interface ShardQueueOptions {
   shard: number;
@@ -47,23 +44,6 @@ export interface ShardQueueOptions {
   onError: (error: unknown) => void;
 }
 
-interface Item {
-  waiting: Waiting;
-  eventId: string;
-  /** Offset of the item in its requestBuffer, in bytes. */
-  at: number;
-  /** performance.now() at submission. */
-  since: number;
-  answered: boolean;
-}
-
-/** Marks an item as answered. True for the first caller only, which must then answer it. */
-function claim(item: Item): boolean {
-  if (item.answered) return false;
-  item.answered = true;
-  return true;
-}
-
 interface Batch {
   items: Item[];
   /** Index of its request buffer and of its reply buffer. */
@@ -72,14 +52,6 @@ interface Batch {
   told: (() => void)[];
 }
 
-/** The part of a backend request's wait that pages in the batch before it may cause. */
-const PAGES_WAIT_PART = 0.25;
-/** At least so many pages go into a batch. */
-const PAGES_MIN = 8;
-/** Weight of the last batch in the moving mean of the time per item. */
-const LAST_BATCH = 0.2;
-/** Keys of updates that wait to be sent with a batch. */
-const UPDATE_KEYS_MAX = 4096;
 const REQUEST_HALF_BYTES_MAX = 160 * 1024;
 /** Pause between two tries to open a shard after its worker could not. */
 const REOPEN_MS = 1000;
@@ -99,8 +71,7 @@ export class ShardQueue {
   #used = 0;
   /** Waiting items that come from pages. */
   #pages = 0;
-  /** Mean time that the worker takes for one item, from its last batches. */
-  #itemMs = 0;
+  readonly #pageShare: PageShare;
   #running: Batch | undefined;
   #scheduled = false;
   /** Not an AbortSignal: an aborted one cannot be used again, and each listener on it costs 2 us. */
@@ -108,10 +79,7 @@ export class ShardQueue {
   /** Start of the batch in the worker; infinity while there is none, so that none is late. */
   #scoringSince = Number.POSITIVE_INFINITY;
   #position: Position = START;
-  /** Updates that go with the next batch. */
-  #update: ShardUpdate | undefined;
-  /** Updates that a new worker must get again. */
-  readonly #standing: Pick<ShardUpdate, 'policies' | 'monitored' | 'lists'> = {};
+  readonly #updates = new Updates();
   /** Callbacks for the end of the next batch, which may be one without items. */
   #forgetting: (() => void)[] = [];
   readonly figures = { hits: 0, misses: 0, degraded: 0, overloaded: 0, pagesShed: 0, rescues: 0, batches: 0, items: 0 };
@@ -126,6 +94,7 @@ export class ShardQueue {
       decisions,
     } = options.setup.memory;
     this.#options = options;
+    this.#pageShare = new PageShare(options);
     this.#writers = [new RowWriter(Buffer.from(first)), new RowWriter(Buffer.from(second))];
     this.#views = [new DataView(first), new DataView(second)];
     this.#replyBuffers = [Buffer.from(replyBuffers[0]), Buffer.from(replyBuffers[1])];
@@ -143,15 +112,14 @@ export class ShardQueue {
 
   /** True while pages are refused because their part of the queue is full. */
   get shedsPages(): boolean {
-    return this.#pages >= this.#pagesMax();
+    return this.#pages >= this.#pageShare.max;
   }
 
   /** Opens the shard in its worker. */
   async warm(): Promise<void> {
     this.ready = false;
     this.#note(await this.#options.run({ kind: 'warm', shard: this.#options.shard, setup: this.#options.setup }));
-    // A new worker has none of the updates that its predecessor got.
-    this.#update = { ...this.#update, ...this.#standing };
+    this.#updates.repeat();
     this.ready = true;
   }
 
@@ -186,20 +154,9 @@ export class ShardQueue {
   }
 
   /** Sends an update to the worker with its next batch, or without one when many have gathered. */
-  send({ applied, changed, gap, policies, monitored, lists, tellRules }: ShardUpdate): void {
-    const update: ShardUpdate = (this.#update ??= {});
-    if (applied !== undefined) update.applied = applied;
-    if (gap === true) update.gap = true;
-    if (policies !== undefined) this.#standing.policies = update.policies = policies;
-    if (monitored !== undefined) this.#standing.monitored = update.monitored = monitored;
-    if (lists !== undefined) this.#standing.lists = update.lists = lists;
-    if (tellRules === true) {
-      update.tellRules = true;
-      this.#schedule();
-    }
-    if (changed === undefined || changed.length === 0) return;
-    update.changed = update.changed === undefined ? changed : [...update.changed, ...changed];
-    if (update.changed.length > UPDATE_KEYS_MAX) this.#schedule();
+  send(update: ShardUpdate): void {
+    this.#updates.add(update);
+    if (this.#updates.areUrgent) this.#schedule();
   }
 
   /** Resolves when the worker has finished all earlier requests and has dropped its cached copies of these records. */
@@ -223,16 +180,6 @@ export class ShardQueue {
     }
   }
 
-  /**
-   * Limits the pages in a batch. A batch is answered as a whole, so a backend waits for all pages in the
-   * batch before it: only as many as the worker decides in a part of the longest wait.
-   */
-  #pagesMax(): number {
-    const { pageItemsMax, queueMs } = this.#options;
-    if (this.#itemMs === 0) return pageItemsMax;
-    return Math.min(pageItemsMax, Math.max(PAGES_MIN, Math.floor((queueMs * PAGES_WAIT_PART) / this.#itemMs)));
-  }
-
   #refuse(waiting: Waiting): void {
     this.figures.overloaded += 1;
     waiting.answer(this.#options.overloaded.status, this.#options.overloaded.body());
@@ -249,13 +196,7 @@ export class ShardQueue {
   }
 
   #next(): void {
-    if (
-      this.#filling.length === 0 &&
-      this.#forgetting.length === 0 &&
-      this.#update?.tellRules !== true &&
-      (this.#update?.changed?.length ?? 0) <= UPDATE_KEYS_MAX
-    )
-      return;
+    if (this.#filling.length === 0 && this.#forgetting.length === 0 && !this.#updates.areUrgent) return;
     const batch: Batch = { items: this.#filling, requestBuffer: this.#requestBuffer, told: this.#forgetting };
     this.#forgetting = [];
     this.#filling = [];
@@ -292,8 +233,7 @@ export class ShardQueue {
 
   /** Sends a task with a deadline: `sweep` ends the worker when it is over. */
   async #score(batch: Batch, from: number, count: number): Promise<ShardResult> {
-    const update = this.#update;
-    this.#update = undefined;
+    const update = this.#updates.take();
     this.#scoringSince = performance.now();
     try {
       const result = await this.#options.run(
@@ -301,10 +241,7 @@ export class ShardQueue {
         this.#aborter,
       );
       this.#note(result);
-      if (count > 0) {
-        const itemMs = (performance.now() - this.#scoringSince) / count;
-        this.#itemMs = this.#itemMs === 0 ? itemMs : this.#itemMs * (1 - LAST_BATCH) + itemMs * LAST_BATCH;
-      }
+      if (count > 0) this.#pageShare.learn(performance.now() - this.#scoringSince, count);
       return result;
     } finally {
       this.#scoringSince = Number.POSITIVE_INFINITY;

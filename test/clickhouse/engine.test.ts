@@ -14,8 +14,9 @@ import { LogWriter } from '../../src/log/writer.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { eventually } from '../support/eventually.js';
-import { startTestEngine, type TestEngine } from '../support/engine.js';
-import { type Fault, type FaultProxy, startFaultProxy } from '../support/faults/fault-proxy.js';
+import { type TestEngine } from '../support/engine.js';
+import { startEngineBehindProxy } from '../support/faults/engine-behind-proxy.js';
+import { type Fault, type FaultProxy } from '../support/faults/fault-proxy.js';
 import { randomFrom } from '../support/random.js';
 import { eventRow } from '../support/rows.js';
 
@@ -114,14 +115,9 @@ function counts(engine: TestEngine, workspace: string): Promise<string> {
 }
 
 t.test('the log and the engine', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
-  const proxy = await startFaultProxy(() => engine.url);
-  t.teardown(() => proxy.close());
+  const started = await startEngineBehindProxy(t);
+  if (started === undefined) return;
+  const { engine, proxy } = started;
   const now = Date.now() - 30 * DAY_MS;
 
   const faults: Fault[] = [

@@ -1,13 +1,12 @@
 // deploy/compose-cluster.yml and its files: what they name is there, an engine reads the cluster that they describe,
 // and the nodes' settings name it.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { parse } from 'yaml';
 import { readConfig } from '../../src/config.js';
-import { lockEngine } from '../support/engine.js';
+import { engineDirectory } from '../support/engine.js';
 
 const DEPLOY = fileURLToPath(new URL('../../../deploy/', import.meta.url));
 const read = (name: string): string => readFileSync(join(DEPLOY, name), 'utf8');
@@ -91,12 +90,8 @@ t.test('Keepers know each other, servers know them, each is itself', (t) => {
 });
 
 t.test('an engine reads the cluster: each shard has its two servers', async (t) => {
-  const unlock = await lockEngine();
-  const directory = mkdtempSync(join(tmpdir(), 'riskgate-deploy-'));
-  t.teardown(() => {
-    rmSync(directory, { recursive: true, force: true });
-    unlock();
-  });
+  const { directory, release } = await engineDirectory();
+  t.teardown(release);
   const chdb = await import('chdb').catch(() => undefined);
   if (chdb === undefined) {
     t.comment('no embedded engine for this platform');

@@ -53,6 +53,19 @@ function holderLives(lock: string): boolean {
   }
 }
 
+/** A lock and a directory of its own for an engine. Call `release` when the engine has ended. */
+export async function engineDirectory(): Promise<{ directory: string; release: () => void }> {
+  const unlock = await lockEngine();
+  const directory = mkdtempSync(join(tmpdir(), 'riskgate-engine-'));
+  return {
+    directory,
+    release: () => {
+      rmSync(directory, { recursive: true, force: true });
+      unlock();
+    },
+  };
+}
+
 export interface TestEngine {
   dataDir: string;
   engine: EmbeddedEngine;
@@ -69,21 +82,16 @@ export interface TestEngine {
 
 /** Starts an engine with the schema. undefined if there is no engine for this platform. */
 export async function startTestEngine(password = ''): Promise<TestEngine | undefined> {
-  const unlock = await lockEngine();
-  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-engine-'));
+  const { directory: dataDir, release } = await engineDirectory();
   const logged: string[] = [];
-  const clean = (): void => {
-    rmSync(dataDir, { recursive: true, force: true });
-    unlock();
-  };
   const engine = await startMigrated({ dataDir, port: 0, password, log: (text) => logged.push(text) }).catch(
     (error: unknown) => {
-      clean();
+      release();
       throw error;
     },
   );
   if (engine === undefined) {
-    clean();
+    release();
     return undefined;
   }
   const options = connection(engine);
@@ -103,7 +111,7 @@ export async function startTestEngine(password = ''): Promise<TestEngine | undef
     async close() {
       await client.close();
       await engine.close(1000);
-      clean();
+      release();
     },
   };
 }

@@ -4,15 +4,12 @@ import { type EventDecision, type EventRow, joinRow, type EventRequest } from '.
 import {
   DEGRADED,
   ERRORS_MAX,
-  ITEM_STATE,
   type ShardUpdate,
   type ShardResult,
   type ShardSetup,
-  type ShardTask,
 } from '../../src/contract/messages.js';
 import { ApiError } from '../../src/contract/errors.js';
 import { type ShardField, ShardState } from '../../src/contract/shard-state.js';
-import { LogReserveError } from '../../src/log/errors.js';
 import { LogReserve } from '../../src/log/reserve.js';
 import { type Owner } from '../../src/storage/ports/events.js';
 import { guarded } from '../../src/util/guarded.js';
@@ -21,15 +18,17 @@ import { type Profiles } from '../../src/contract/profile.js';
 import { testFingerprint } from '../../src/contract/test-fingerprints.js';
 import { renderReply } from '../../src/event/reply/score.js';
 import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
-import { readEventDecision, readEventRequest, writeEventDecision } from '../../src/event/row/codec.js';
+import { writeEventDecision } from '../../src/event/row/codec.js';
 import { type Entry } from '../../src/profiles/entry.js';
-import { pageDeviceKey, pageKeyCount, readKeysOf, tellsPassedSession } from '../../src/profiles/keys.js';
+import { pageDeviceKey, pageKeyCount, tellsPassedSession } from '../../src/profiles/keys.js';
 import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { scoreOfPage } from '../../src/scoring/public-decision.js';
 import { score } from '../../src/scoring/score.js';
 import { Copying } from './copying.js';
 import { EvenTime } from './even-time.js';
 import { isDry, isKept, isOfPage } from './kept.js';
+import { type Item, readItems, type ScoreTask } from './items.js';
+import { LogRoom } from './log-room.js';
 import { LoggedRows } from './logged-rows.js';
 import {
   CANCELLED,
@@ -48,22 +47,6 @@ import { ShardPolicies } from './policies.js';
 import { Records } from './records.js';
 import { RuleCounts } from './rule-counts.js';
 
-interface Item {
-  index: number;
-  row: EventRequest;
-  /** A decision that the sender made already. */
-  decision: EventDecision | undefined;
-  /** Keys of the records that it is decided on (`readKeysOf`). */
-  entries: readonly Entry[];
-  /** Offset of the request half in the requestBuffer, in bytes. */
-  start: number;
-  end: number;
-  /** Unix milliseconds with fractions. */
-  receivedAt: number;
-  /** Bits of the lists that contain its address. */
-  networks: readonly number[];
-}
-
 /** A row that answered a public key: its event can be verified. */
 interface Verifiable {
   eventId: string;
@@ -73,9 +56,6 @@ interface Verifiable {
   end: number;
 }
 
-type ScoreTask = Extract<ShardTask, { kind: 'score' }>;
-
-const NONE: readonly number[] = [];
 /** Pause between checks of the log while there are no requests. */
 const LOOK_MS = 250;
 
@@ -96,15 +76,11 @@ export class Shard {
   #errors: string[] = [];
   readonly #decisions: ActionCounts;
   readonly #state: ShardState;
-  readonly #reserve: LogReserve;
+  readonly #room: LogRoom;
   readonly #copying: Copying | undefined;
-  /** Bytes that the log has left for this batch. */
-  #room = 0;
-  #reserveTold = false;
   readonly #even = new EvenTime();
   /** Requests of pages in this batch whose user has a history. */
   #known = 0;
-  readonly #shard: number;
   readonly #timer: NodeJS.Timeout;
 
   static async open(shard: number, setup: ShardSetup): Promise<Shard> {
@@ -112,7 +88,6 @@ export class Shard {
   }
 
   private constructor(shard: number, { memory, options }: ShardSetup, parts: ShardParts) {
-    this.#shard = shard;
     this.#parts = parts;
     this.#records = new Records(parts.cache, parts.store, options.storeReadMs);
     this.#requestBuffers = [
@@ -122,17 +97,18 @@ export class Shard {
     this.#replyBuffers = [new ReplyBuffer(memory.replyBuffers[0]), new ReplyBuffer(memory.replyBuffers[1])];
     this.#decisions = new ActionCounts(memory.decisions);
     this.#state = new ShardState(memory.state);
-    this.#reserve = new LogReserve(options.log.bytesMax, options.logReservePercent);
+    const reserve = new LogReserve(options.log.bytesMax, options.logReservePercent);
+    this.#room = new LogRoom(shard, parts.log, reserve, this.#state, (error) => this.#fail(error));
     if (parts.copy !== undefined && options.logCopy !== undefined)
       this.#copying = new Copying(parts.copy, options.logCopy, this.#state, (error) => this.#fail(error));
     this.#timer = setInterval(
       guarded(
         (error) => this.#fail(error),
-        () => this.#look(),
+        () => this.#room.look(),
       ),
       LOOK_MS,
     ).unref();
-    this.#look();
+    this.#room.look();
   }
 
   async score({ requestBuffer, from, count, update }: ScoreTask): Promise<ShardResult> {
@@ -141,7 +117,7 @@ export class Shard {
     this.#parts.cache.freshen();
     const reader = this.#requestBuffers[requestBuffer];
     const missing: RecordKey[] = [];
-    const items = this.#readItems(reader, from, count, missing);
+    const items = readItems(reader, { from, count }, this.#records, missing);
     // LMDB answers synchronously; only a store behind a socket is awaited.
     const reading = this.#records.read(missing);
     const meeting = this.#parts.guests?.meet(items.map(({ row }) => row));
@@ -151,7 +127,7 @@ export class Shard {
     this.#verifiable = [];
     this.#pageDegraded.clear();
     this.#known = 0;
-    this.#look();
+    this.#room.look();
     const outcomes = this.#decideAll(reader.bytes, items);
     if (this.#verifiable.length > 0 && !(await this.#keepVerifiable()))
       this.#state.add('refusedNotKept', refuseAll(outcomes, NOT_KEPT, isKept));
@@ -203,29 +179,6 @@ export class Shard {
     return told;
   }
 
-  /** The items of a batch that still need a reply; the cancelled ones already have one. */
-  #readItems(reader: RowReader, from: number, count: number, missing: RecordKey[]): Item[] {
-    const items: Item[] = [];
-    reader.at = from;
-    for (let index = 0; index < count; index += 1) {
-      const size = reader.u32();
-      const state = reader.u8();
-      const receivedAt = reader.f64();
-      const next = reader.at + size;
-      const networks = networksOf(reader);
-      const start = reader.at;
-      if (state !== ITEM_STATE.cancelled) {
-        const row = readEventRequest(reader, false);
-        const end = reader.at;
-        const decision = state === ITEM_STATE.decided ? readEventDecision(reader) : undefined;
-        const entries = this.#records.open(readKeysOf(row), missing);
-        items.push({ index, row, decision, entries, start, end, receivedAt, networks });
-      }
-      reader.at = next;
-    }
-    return items;
-  }
-
   /** Decides in order and logs all rows at once. When the log refuses, no decision is sent. */
   #decideAll(bytes: Buffer, items: readonly Item[]): Outcomes {
     const outcomes: Outcomes = [];
@@ -248,36 +201,9 @@ export class Shard {
     return this.#parts.log.failed ? 'refusedLogFailed' : 'refusedLogFull';
   }
 
-  /** State of the log, for the main thread. */
-  #look(): void {
-    const { log } = this.#parts;
-    this.#room = log.room(this.#reserve.bytes);
-    if (!this.#reserve.isBegun(this.#room)) this.#reserveTold = false;
-    this.#state.set('logRoomBytes', this.#room);
-    this.#state.set('logFailed', log.failed ? 1 : 0);
-  }
-
-  /** Whether the rest of the log is reserved for others. Confirmations are always accepted: their events are billed. */
-  #isReserved(row: EventRequest): boolean {
-    const room = this.#room - this.#frame.length;
-    if (row.kind === 'confirmation' || isDry(row) || !this.#reserve.isBegun(room)) return false;
-    return isOfPage(row) || row.mode === 'test' || !this.#reserve.allows(row.workspace, room);
-  }
-
-  /** Logged once each time that the reserve comes into use; it lasts until readers have caught up. */
-  #tellReserve(): void {
-    if (this.#reserveTold) return;
-    this.#reserveTold = true;
-    this.#fail(new LogReserveError(this.#shard, this.#room));
-  }
-
   #decide(bytes: Buffer, item: Item): Outcome {
     const start = this.#frame.length;
-    if (this.#isReserved(item.row)) {
-      this.#state.add('refusedReserve');
-      this.#tellReserve();
-      return RESERVED;
-    }
+    if (this.#room.refuses(item.row, start)) return RESERVED;
     try {
       const profiles = this.#records.of(item.entries);
       this.#parts.guests?.join(profiles.device, item.row);
@@ -291,7 +217,7 @@ export class Shard {
       this.#frame.copy(bytes, item.start, item.end);
       writeEventDecision(this.#frame, row);
       this.#parts.cache.addTo(row, this.#changed(row, item.entries), profiles);
-      this.#reserve.wrote(row.workspace, this.#frame.length - start, this.#room - start);
+      this.#room.wrote(row.workspace, this.#frame.length - start, start);
       if (isKept(row))
         this.#verifiable.push({
           eventId: row.eventId,
@@ -388,11 +314,4 @@ export class Shard {
     if (this.#errors.length < ERRORS_MAX)
       this.#errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
   }
-}
-
-/** Most addresses are on no list. */
-function networksOf(reader: RowReader): readonly number[] {
-  const count = reader.u8();
-  if (count === 0) return NONE;
-  return Array.from({ length: count }, () => reader.u32());
 }

@@ -1,13 +1,11 @@
 // The two forms of the schema: their SQL is the committed one, the engine's parser takes every statement, and an older
 // node does not take a newer one's words away.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { addressOf, clusterAddress } from '../../../src/clickhouse/cluster/address.js';
 import { openEngine } from '../../../src/clickhouse/embedded-server/engine.js';
 import { holds } from '../../../src/clickhouse/migrations/migrate.js';
-import { lockEngine } from '../../support/engine.js';
+import { engineDirectory } from '../../support/engine.js';
 import { FORMS, goldenText, statements } from './golden-ddl.js';
 
 t.setTimeout(420_000);
@@ -21,12 +19,8 @@ t.test('the SQL of each form is the committed one', (t) => {
 });
 
 t.test("the engine's parser takes every statement", async (t) => {
-  const unlock = await lockEngine();
-  const directory = mkdtempSync(join(tmpdir(), 'riskgate-forms-'));
-  t.teardown(() => {
-    rmSync(directory, { recursive: true, force: true });
-    unlock();
-  });
+  const { directory, release } = await engineDirectory();
+  t.teardown(release);
   const engine = await openEngine(directory).catch(() => undefined);
   if (engine === undefined) {
     t.comment('no embedded engine for this platform');

@@ -3,9 +3,8 @@
 import t from 'tap';
 import { createTestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
-import { startTestEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
-import { startFaultProxy } from '../../support/faults/fault-proxy.js';
+import { startEngineBehindProxy } from '../../support/faults/engine-behind-proxy.js';
 
 const BATCH = 50;
 const LOG_BYTES = 1024 * 1024;
@@ -15,14 +14,9 @@ const BATCHES_MAX = 200;
 t.setTimeout(420_000);
 
 t.test('a full log', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
-  const proxy = await startFaultProxy(() => engine.url);
-  t.teardown(() => proxy.close());
+  const started = await startEngineBehindProxy(t);
+  if (started === undefined) return;
+  const { engine, proxy } = started;
   proxy.next = () => 'reset';
   const app = await createTestApp({
     env: {

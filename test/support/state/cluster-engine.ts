@@ -1,14 +1,13 @@
 // A ClickHouse cluster of two shards, played by one embedded engine. The engine has no Keeper, so replicated tables
 // become plain ones and statements run once instead of on every server. What reads is real: `Distributed` tables over a
 // cluster of two shards, both of them this engine, each of which sees the rows that a hash gives it.
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Engine, openEngine } from '../../../src/clickhouse/embedded-server/engine.js';
 import { Front } from '../../../src/clickhouse/embedded-server/server.js';
-import { lockEngine } from '../engine.js';
+import { engineDirectory } from '../engine.js';
 
 export const CLUSTER = 'two';
 
@@ -75,12 +74,7 @@ function forward(incoming: IncomingMessage, response: ServerResponse, port: numb
 
 /** undefined if there is no engine for this platform. */
 export async function startClusterEngine(): Promise<ClusterEngine | undefined> {
-  const unlock = await lockEngine();
-  const directory = mkdtempSync(join(tmpdir(), 'riskgate-cluster-'));
-  const clean = (): void => {
-    rmSync(directory, { recursive: true, force: true });
-    unlock();
-  };
+  const { directory, release } = await engineDirectory();
   for (const [folder, text] of [
     ['riskgate.d', CONFIG],
     ['users.d', RIGHTS],
@@ -92,7 +86,7 @@ export async function startClusterEngine(): Promise<ClusterEngine | undefined> {
   try {
     engine = await openEngine(directory);
   } catch (error) {
-    clean();
+    release();
     if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
     throw error;
   }
@@ -122,7 +116,7 @@ export async function startClusterEngine(): Promise<ClusterEngine | undefined> {
       server.closeAllConnections();
       await front.close();
       engine.close();
-      clean();
+      release();
     },
   };
 }

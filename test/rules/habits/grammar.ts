@@ -1,0 +1,163 @@
+// Habits of grammar: operators, parentheses, numbers, times and comments of other languages.
+
+export const GRAMMAR = String.raw`
+leave out THEN
+  32 checkout.amount > 500 AND THEN device.is_new
+write the condition alone; what it does is the effect of the rule
+  1 SELECT * FROM events WHERE risk > 50
+a test of something not known does not hold: write known(…) and …, or missing(…) or …
+  1 coalesce(checkout.amount, 0) > 5
+write like '*text*', with * for anything
+  9 country ILIKE 'de%'
+write 'Chrome*'
+  14 browser LIKE 'Chrome%'
+write '*Chrome*Mobile*'
+  14 browser LIKE '%Chrome%Mobile%'
+write in ('DE')
+  12 country IN 'DE', 'AT'
+write and, or between conditions, and a comma between values
+  17 country in ("DE";"AT")
+write country = … or country = 'AT', or country in (…)
+  19 country = "DE" OR "AT"
+a comparison has a value on each side: write a > 1 or a < 2
+  20 country == 'DE' || == 'AT'
+hours are numbers: write 22
+  14 utc_hour > 22:00
+  14 utc_hour > 22:00:00
+write 22
+  20 local_hour between '22' and '23'
+write 1; Monday is 1 and Sunday 7
+  15 utc_weekday = 'Monday'
+write 6; Monday is 1 and Sunday 7
+  17 utc_weekday in ('Sat', 'Sun')
+and stands between two conditions: a and b
+  1 AND(risk > 5, country = 'DE')
+  1 and risk > 5
+or stands between two conditions: a or b
+  1 OR(risk > 5, country = 'DE')
+  13 risk > 5 or or country = 'DE'
+leave out the =
+  1 =risk>50
+write 50, or 0.5 of what goes from 0 to 1
+  10 risk > 50%
+a number has no comma in it: write 1000 or 1000.5
+  24 checkout.amount > 1.000,50
+a number has no blanks in it: write 1000
+  21 checkout.amount > 1 000
+write 1000
+  20 checkout.amount > 1'000
+write 500 and checkout.currency = 'EUR'
+  23 checkout.amount > 500 EUR
+write the number alone; ask checkout.currency for the currency
+  19 checkout.amount > €500
+  19 checkout.amount > $500
+write 500
+  19 checkout.amount > '500 EUR'
+write 1000.50
+  19 checkout.amount > 1_000.50
+write 5000
+  19 checkout.amount > 5k
+a number ends with a digit: write 5 or 5.5
+  22 checkout.amount > 500.
+write >
+  18 checkout.amount >> 500
+  17 checkout.amount gt 500
+write =
+  17 checkout.amount equals 500
+  9 country equals 'DE'
+write !=
+  9 country is not 'DE'
+  9 country ne 'DE'
+  10 country =! 'DE'
+for a text write 'DE'
+  12 country <> DE
+  12 country != DE
+write browser like '*Chrome*'
+  13 'Chrome' in browser
+write the text in quotes: like 'Chrome*'
+  20 browser like Chrome*
+  14 browser like *Chrome*
+write '
+  11 country = “DE”
+  11 country = „DE“
+write 24 where hours are counted, as in user.age_hours
+  12 user.age > 24h
+  18 user.age_hours > 24h
+write 720 where hours are counted, as in user.age_hours
+  21 user.age_hours < 30 days
+write in ('10.0.0.0/8')
+  7 ip in '10.0.0.0/8'
+write in ('VIP customers')
+  9 user in "VIP customers"
+for a text write 'checkout'
+  12 use_case = checkout
+  14 use_case in (checkout, login)
+write =, !=, missing(…) or known(…)
+  8 device is new
+write 5
+  19 checkout.amount > 5toString
+  22 count(user.requests, 5m) > 10
+write … > 5 or … < -5
+  1 abs(clock_skew) > 1000
+join comparisons with and, or
+  1 max(risk, 5) > 3
+write lower(…), and the text in small letters
+  1 upper(country) = 'DE'
+there are +, -, * and /, and * after like
+  17 checkout.amount % 100 = 0
+there are +, -, * and /
+  17 checkout.amount ^ 2 > 5
+  17 checkout.amount mod 100 = 0
+write ) where the parenthesis ends
+  29 (risk > 5 and country = 'DE'
+a value or a condition is missing before it, or it closes nothing
+  9 risk > 5) and country = 'DE'
+  48 risk > 5 and (country = 'DE' or country = 'AT'))
+write the condition or the value that follows
+  13 risk > 5 and
+  4 not
+write and
+  10 risk > 5 & country = 'DE'
+  10 risk > 5 but client.vpn
+write or
+  10 risk > 5 | country = 'DE'
+write (a and not b) or (b and not a)
+  10 risk > 5 xor client.vpn
+write and not
+  10 risk > 5 unless client.vpn
+a rule has no comments; its name says what it is for
+  11 risk > 5 // high
+  11 risk > 5 /* high */
+write between 5 and 10
+  15 risk between 5, 10
+  15 risk between 5..10
+in takes (a, b), between takes a and b
+  16 risk between (5, 10)
+between values stands a comma
+  11 risk in (5-10)
+  18 country in ('DE' or 'AT')
+write a < b and b < c, or b between a and c
+  11 5 <= risk <= 10
+  10 risk = 5 = 6
+write >=
+  8 risk > = 5
+  8 risk = > 5
+  6 risk ≥ 5
+write <=
+  6 risk ≤ 5
+write 13335
+  7 asn = 'AS13335'
+  7 asn = AS13335
+write country != 'DE'
+  13 country not 'DE'
+write country != …
+  13 country not = 'DE'
+write ) after the last value
+  21 not country in ('DE'
+for a text write 'AT'
+  19 country in ('DE', AT)
+a value is missing between the commas
+  18 country in ('DE',, 'AT')
+write 0 where hours are counted, as in user.age_hours
+  16 user.seen == 0 days
+`;

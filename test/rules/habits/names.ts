@@ -1,0 +1,131 @@
+// Habits about names: variables, functions, signals and the words that a variable can have.
+
+export const NAMES = String.raw`
+write missing(…)
+  9 country IS NULL
+write known(…)
+  9 country IS NOT NULL
+write missing(…) or known(…)
+  5 NOT NULL(country)
+what is counted is a variable, as user.requests_1h or device.users_24h
+  1 count(*) > 5
+a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours
+  1 now() - user.first_seen > 5
+  27 user.age_hours < interval '1 day'
+did you mean user.age_hours?
+  1 user.age < '1 day'
+  1 user.age_days > 3
+did you mean user?
+  1 user_id = 'ada'
+  1 user.id = 'ada'
+write the name without colons
+  1 :country: = 'DE'
+  1 :card_country: != :ip_country:
+did you mean country?
+  1 ip_country = 'DE'
+  1 country_code = 'DE'
+did you mean checkout.amount?
+  1 event.amount > 5
+  1 amount_in_usd > 500
+write checkout.amount
+  10 checkout amount > 500
+did you mean use_case?
+  1 useCase = 'checkout'
+  1 usecase = 'checkout'
+did you mean 'checkout'?
+  12 use_case = 'Checkout'
+it is one of score, collect, login, checkout, registration, password_reset, account_change
+  12 use_case = 'purchase'
+it is one of SUCCESS, FAILURE
+  16 login.result = 'failed'
+did you mean 'FAILURE'?
+  16 login.result = 'failure'
+write login.mfa_used or not login.mfa_used
+  1 login.mfa_used = 1
+  1 login.mfa_used == true
+write client.vpn or not client.vpn
+  12 client.vpn is true
+  1 client.vpn = 'yes'
+compare it with something
+  16 client.vpn and risk
+  1 strength('geo_jump')
+did you mean client.vpn or network.vpn or asn?
+  1 vpn
+did you mean client.vpn?
+  1 is_vpn
+  1 client.VPN
+write network.vpn or not network.vpn
+  1 network.vpn = yes
+write known(checkout.amount)
+  11 not known checkout.amount
+write missing(checkout.amount)
+  9 missing checkout.amount
+  9 missing('checkout.amount')
+write known(…) alone, or not known(…)
+  1 known(checkout.amount) = true
+write 'geo_jump'
+  8 reason(geo_jump)
+  10 strength(geo_jump) > 0.5
+did you mean 'geo_jump'?
+  8 reason("Geo jump")
+for a number write strength('…')
+  1 reason('geo_jump') = 1
+write reason('geo_jump')
+  1 reason = 'geo_jump'
+  9 reasons contains 'geo_jump'
+  15 'geo_jump' in reasons
+write reason('geo_jump'), or strength('geo_jump') for a number
+  1 geo_jump
+  1 geo_jump > 0.5
+write risk
+  6 risk score > 50
+write a number, it is 0 to 100
+  8 risk > medium
+  8 risk = 'high'
+did you mean risk?
+  1 score > 50
+a rule decides before there is an action: ask risk
+  1 action = 'block'
+write device.is_new or not device.is_new
+  1 device.is_new = false
+  1 device.is_new == 'true'
+did you mean user.requests_1m or user.requests_1h or user.requests_24h?
+  1 user.requests > 5
+did you mean user.requests_1m?
+  1 user.requests_5m > 5
+the span is a part of the name, as in user.requests_1h
+  24 user.requests_1h >= 10 per hour
+write risk >= 10 or risk <= 5
+  1 risk between 10 and 5
+it is 0 to 100
+  8 risk > 150
+write risk != …
+  8 risk ! = 5
+it is two capital letters, as 'DE'
+  11 country = 'Germany'
+  11 country = 'DEU'
+did you mean os?
+  16 os = 'iOS' and os_version < 12
+it is one of javascript, react, vue, angular, android
+  7 sdk = 'ios'
+it is one of test, live
+  8 mode = 'production'
+it is one of api, public, secret
+  12 key_kind = 'backend'
+it has no query and no fragment
+  15 page_url like '/checkout/*?x=1'
+write a number
+  19 checkout.amount > limit1
+  23 checkout.item_count > many
+  16 paste_count >= 'two'
+it is 0 to 1
+  30 similarity > 0.5 and trust > 50
+did you mean device.is_new?
+  1 device.new
+  1 Device.is_new
+  1 DEVICE.IS_NEW
+write risk, without a sign before it
+  1 $risk > 5
+write threshold, without a sign before it
+  8 risk > $threshold
+`;
