@@ -24,6 +24,8 @@ export interface Dialect {
    * @param scope condition that holds for all of them
    */
   deletions: (client: ClickHouse, table: string, where: string, scope: string) => Promise<readonly string[]>;
+  /** Resolves when each server reads all rows of these tables that any server took. Rejects while one is down. */
+  catchUp: (client: ClickHouse, tables: readonly string[]) => Promise<void>;
   /** Spreads batches over another number of shards; only while no node runs. */
   reshard: (client: ClickHouse, shards: number) => Promise<void>;
 }
@@ -33,6 +35,7 @@ export const ONE: Dialect = {
   openSinks: (client) =>
     Promise.resolve({ of: (stream) => new ClickHouseSink(client, stream), close: () => Promise.resolve() }),
   deletions: (_client, _table, where) => Promise.resolve([where]),
+  catchUp: () => Promise.resolve(),
   reshard: () => Promise.reject(new Error('--shards is for a cluster: set CLICKHOUSE_CLUSTER')),
 };
 
@@ -42,10 +45,15 @@ export function dialectOf(url: string, cluster: string): Dialect {
 }
 
 function clusterDialect(url: string, cluster: string): Dialect {
+  const ddl = clusterDdl(cluster, databaseOf(url));
   return {
-    ddl: clusterDdl(cluster, databaseOf(url)),
+    ddl,
     openSinks: async (client) => openSinks(await checkShards(client, cluster), url),
     deletions: eventsOf,
+    async catchUp(client, tables) {
+      for (const query of tables.flatMap((table) => ddl.catchUp(table)))
+        await client.command({ query, clickhouse_settings: { receive_timeout: CATCH_UP_S } });
+    },
     reshard: changeShards,
   };
 }

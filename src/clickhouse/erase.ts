@@ -15,6 +15,7 @@ export interface Traces {
   fingerprints: string[];
 }
 
+const TABLES = ['events', 'labels', 'verifications'];
 /** Event ids of one slice. */
 const EVENT_IDS_MAX = 200_000;
 const EVENT_DAYS = 31;
@@ -47,6 +48,8 @@ export class AnalyticsEraser {
 
   /** Values of the first slice that is left; `erase` then deletes that slice. */
   async traces(): Promise<Traces> {
+    // A server of a cluster may not have the rows that another one took, and what is not found is not deleted.
+    await this.#dialect.catchUp(this.#client, TABLES);
     const recent = `time > now() - INTERVAL ${EVENT_DAYS} DAY`;
     const [end] = await this.#column(
       `SELECT toUnixTimestamp64Milli(time) FROM events WHERE ${this.#events(this.#subject.until)} AND ${recent} ` +
@@ -76,7 +79,8 @@ export class AnalyticsEraser {
   }
 
   /** Rows of the subject, of all slices. */
-  count(): Promise<number> {
+  async count(): Promise<number> {
+    await this.#dialect.catchUp(this.#client, TABLES);
     return this.#countOf(this.#subject.until);
   }
 

@@ -33,7 +33,8 @@ function isOutcome(message: unknown): message is Outcome {
     'holds' in message &&
     typeof message.holds === 'boolean' &&
     'said' in message &&
-    typeof message.said === 'string'
+    typeof message.said === 'string' &&
+    (!('inconclusive' in message) || typeof message.inconclusive === 'boolean')
   );
 }
 
@@ -72,18 +73,24 @@ async function scorecard(): Promise<void> {
   const rows = chosen(process.env['ROWS']);
   say(`seed ${seed}`);
   const broken: number[] = [];
+  const unclear: number[] = [];
   for (const row of rows) {
     const since = performance.now();
-    const { holds, said } = await runApart(row, seed);
+    const { holds, inconclusive = false, said } = await runApart(row, seed);
     if (!holds) broken.push(row.number);
+    if (inconclusive) unclear.push(row.number);
+    const verdict = inconclusive ? 'INCONCLUSIVE' : holds ? 'holds' : 'DOES NOT HOLD';
     say(
-      `${String(row.number).padStart(2)}  ${holds ? 'holds' : 'DOES NOT HOLD'}  ${row.title}: ${row.promise}\n     ` +
+      `${String(row.number).padStart(2)}  ${verdict}  ${row.title}: ${row.promise}\n     ` +
         ` ${said} (${((performance.now() - since) / 1000).toFixed(0)} s)`,
     );
   }
+  if (unclear.length > 0) say(`inconclusive, the machine had other work: ${unclear.join(', ')}`);
   say(
     broken.length === 0
-      ? `all ${rows.length} rows hold`
+      ? unclear.length === 0
+        ? `all ${rows.length} rows hold`
+        : `the other ${rows.length - unclear.length} rows hold`
       : `DO NOT HOLD: ${broken.join(', ')}; again with SEED=${seed} ROWS=${broken.join(',')}`,
   );
   process.exitCode = broken.length === 0 ? 0 : 1;

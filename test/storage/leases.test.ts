@@ -23,7 +23,7 @@ async function suite(t: Test, place: Place): Promise<void> {
     const [one, two] = [await open('node-1'), await open('node-2')];
     if (one === undefined || two === undefined) return t.equal(one, two, 'one node has its limits for itself');
     const leases = await Promise.all(
-      Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? one : two).lease('key_a', SECOND, SIZE, 10, 2)),
+      Array.from({ length: 60 }, (_, i) => (i % 2 === 0 ? one : two).lease('key_a', SECOND, SIZE, 10)),
     );
     t.equal(
       leases.reduce((sum, { granted }) => sum + granted, 0),
@@ -31,9 +31,9 @@ async function suite(t: Test, place: Place): Promise<void> {
       'and all of it when it is asked for',
     );
     t.ok(leases.every(({ granted, left }) => granted <= 10 && left >= 0));
-    t.same(await one.lease('key_a', SECOND, SIZE, 10, 2), { granted: 0, left: 0 });
-    t.same(await one.lease('key_a', SECOND + 1, SIZE, 10, 2), { granted: 10, left: 90 }, 'a window begins full');
-    t.same(await one.lease('key_b', SECOND, SIZE, 10, 2), { granted: 10, left: 90 }, 'limits are apart');
+    t.same(await one.lease('key_a', SECOND, SIZE, 10), { granted: 0, left: 0 });
+    t.same(await one.lease('key_a', SECOND + 1, SIZE, 10), { granted: 10, left: 90 }, 'a window begins full');
+    t.same(await one.lease('key_b', SECOND, SIZE, 10), { granted: 10, left: 90 }, 'limits are apart');
     return undefined;
   });
 

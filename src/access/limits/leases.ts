@@ -4,6 +4,10 @@
 // all nodes together N*F + L - F = L + (N-1)*F, 10 % above L. No request is refused below L: a node leases only when it
 // has used its free part, and never holds more than F that it does not need, so the pool is empty only when L was
 // requested. While Redis is down, every node applies the whole limit by itself.
+// Where F is below one, nodes may still each give a caller's first request of a window without asking, because most
+// callers send one. The pool then is L, and a node that asks for more tells the one it gave. When the last part of the
+// pool is asked for, one request for each node, all nodes are told of this caller: they say what they gave, and give
+// nothing without asking for some windows. That part is granted when they had time for it.
 import { guarded } from '../../util/guarded.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
 import { WINDOW_MS } from './window-clock.js';
@@ -13,6 +17,10 @@ const LEASES_MAX = 10_000;
 const FORGET_AFTER_WINDOWS = 10;
 /** Requests of this node that may wait for leases; further ones are refused. */
 const WAITING_MAX = 1000;
+/** Callers that have to ask for each request, at the same time. */
+const TOLD_MAX = 10_000;
+/** Longer than Redis remembers having told. */
+const TOLD_WINDOWS = 20;
 
 interface State {
   window: number;
@@ -30,6 +38,10 @@ interface State {
   exhausted: boolean;
   /** Leased from the pool by other nodes, as far as known. */
   others: number;
+  /** The pool has what nodes give without asking. */
+  isFirst: boolean;
+  /** Given without asking, and not told to the pool. */
+  owed: number;
 }
 
 export interface LeasesOptions {
@@ -52,6 +64,8 @@ export class Leases {
   /** Leases of the limit that was last asked about. */
   #asked: State | undefined;
   #waiting = 0;
+  /** Callers who have to ask for each request, and until which window: set when they come next. */
+  readonly #told = new Map<string, number | undefined>();
 
   constructor(options: LeasesOptions) {
     this.#options = options;
@@ -59,11 +73,13 @@ export class Leases {
 
   /**
    * What this node may use of a limit in a window without asking.
-   * @param least a minimum, where asking each time costs too much
+   * @param first a first request needs no question, where asking each time costs too much
    */
-  free(limit: number, least = 0): number {
+  free(name: string, limit: number, window: number, first = false): number {
+    this.#window = window;
     if (this.#away || this.#nodes === 1) return limit;
-    return Math.min(limit, Math.max(least, Math.floor(limit / 10 / (this.#nodes - 1))));
+    const share = Math.floor(limit / 10 / (this.#nodes - 1));
+    return this.#isFirst(limit, first) && !this.#isTold(name, window) ? 1 : share;
   }
 
   /**
@@ -71,27 +87,30 @@ export class Leases {
    * left.
    * @param used by this node in this window
    * @param now Unix milliseconds
-   * @param least as for `free`
+   * @param first as for `free`
    */
-  ceiling(name: string, limit: number, used: number, window: number, now: number, least = 0): number {
-    this.#window = window;
+  ceiling(name: string, limit: number, used: number, window: number, now: number, first = false): number {
     this.#others = 0;
     this.#asked = undefined;
-    const free = this.free(limit, least);
+    const free = this.free(name, limit, window, first);
     if (free >= limit) return limit;
-    const state = this.#state(name, limit);
-    if (state === undefined) return free;
-    if (state.window !== window) roll(state, window);
-    state.second = Math.floor(now / WINDOW_MS);
-    state.limit = limit;
-    state.free = free;
-    state.used = used;
-    const ceiling = Math.min(limit, free + state.leased);
-    if (ceiling - used <= Math.ceil(free / 2) && ceiling < limit && !state.pending && !state.exhausted)
-      void this.#lease(name, state);
+    const state = this.#stateOf(name, limit, used, window, now, first);
+    // Too many to lease for.
+    if (state === undefined) return first ? Math.max(1, free) : free;
+    const ceiling = Math.min(limit, state.free + state.leased);
+    const ahead = state.isFirst ? 0 : Math.ceil(state.free / 2);
+    if (ceiling - used <= ahead && ceiling < limit && !state.pending && !state.exhausted)
+      void this.#lease(name, state, true);
     this.#others = state.others;
     this.#asked = state;
     return ceiling;
+  }
+
+  /** Tells the pool what this node gave to a caller without asking. @param used by this node in this window */
+  owe(name: string, limit: number, used: number, window: number, now: number): void {
+    if (used === 0 || this.#away || !this.#isFirst(limit, true)) return;
+    const state = this.#stateOf(name, limit, used, window, now, true);
+    if (state !== undefined && state.owed > 0 && !state.pending) void this.#lease(name, state, false);
   }
 
   /**
@@ -131,6 +150,17 @@ export class Leases {
     if (this.#nodes > 1) await new Promise((resolve) => setTimeout(resolve, this.#options.beatMs + WINDOW_MS));
   }
 
+  /** @param told is called with each limit that is nearly used up: `owe` what this node gave */
+  listen(told: (name: string) => void): void {
+    this.#options.pool.listen((name) => {
+      this.#told.delete(name);
+      this.#told.set(name, undefined);
+      const [oldest] = this.#told.keys();
+      if (this.#told.size > TOLD_MAX && oldest !== undefined) this.#told.delete(oldest);
+      told(name);
+    });
+  }
+
   /** One heartbeat. Never rejects. */
   async beat(): Promise<void> {
     try {
@@ -162,40 +192,60 @@ export class Leases {
     this.#timer.unref();
   }
 
-  #state(name: string, limit: number): State | undefined {
+  #isFirst(limit: number, first: boolean): boolean {
+    const others = this.#nodes - 1;
+    // With more nodes than the limit even the first requests alone could exceed it.
+    return first && limit < 10 * others && limit > others;
+  }
+
+  #isTold(name: string, window: number): boolean {
+    if (this.#told.size === 0 || !this.#told.has(name)) return false;
+    const until = this.#told.get(name);
+    if (until === undefined) this.#told.set(name, window + TOLD_WINDOWS);
+    else if (until < window) this.#told.delete(name);
+    return until === undefined || until >= window;
+  }
+
+  #stateOf(name: string, limit: number, used: number, window: number, now: number, first: boolean): State | undefined {
     let state = this.#states.get(name);
     if (state === undefined && this.#states.size < LEASES_MAX) {
-      state = {
-        window: 0,
-        second: 0,
-        leased: 0,
-        used: 0,
-        free: 0,
-        limit,
-        pending: false,
-        waiting: [],
-        exhausted: false,
-        others: 0,
-      };
+      state = newState(limit);
       this.#states.set(name, state);
     }
+    if (state === undefined) return undefined;
+    const isFirst = this.#isFirst(limit, first);
+    const share = Math.floor(limit / 10 / (this.#nodes - 1));
+    if (state.window !== window) {
+      roll(state, window);
+      // What was given stays given when the caller is told of later in this window.
+      const given = isFirst ? (used > 0 || !this.#isTold(name, window) ? 1 : 0) : share;
+      state.isFirst = isFirst;
+      state.free = given;
+      state.owed = isFirst ? given : 0;
+    }
+    if (!state.isFirst) state.free = share;
+    state.second = Math.floor(now / WINDOW_MS);
+    state.limit = limit;
+    state.used = used;
     return state;
   }
 
-  /** Leases what is needed at once, and up to one free part ahead of need. */
-  async #lease(name: string, state: State): Promise<void> {
+  /**
+   * Leases what is needed at once, and up to one free part ahead of need.
+   * @param needs false: only what is owed is told
+   */
+  async #lease(name: string, state: State, needs: boolean): Promise<void> {
     state.pending = true;
-    for (let answered = true; answered && !this.#closed;) {
-      const { window, second, free, leased, used, limit } = state;
-      const size = limit - free;
-      const held = Math.max(0, Math.min(limit, free + leased) - used);
-      const want = Math.max(1, state.waiting.length + Math.max(1, free) - held);
-      answered = await this.#options.pool.lease(name, second, size, want, 1).then(
-        ({ granted, left }) => {
+    let asks = needs;
+    for (let answered = true; answered && !this.#closed; asks = true) {
+      const { window } = state;
+      const want = asks ? wantOf(state) : 0;
+      answered = await this.#ask(name, state, want).then(
+        async ({ granted, waitMs }) => {
           const counts = window === state.window;
-          if (counts) arrive(state, granted, left, size);
           // The others go on waiting for the next lease.
           this.#wake(state, counts && !state.exhausted ? granted : state.waiting.length);
+          if (state.waiting.length > 0 && waitMs > 0) await new Promise((resolve) => setTimeout(resolve, waitMs));
           return state.waiting.length > 0;
         },
         (error: unknown) => {
@@ -208,6 +258,22 @@ export class Leases {
     this.#wake(state, state.waiting.length);
   }
 
+  async #ask(name: string, state: State, want: number): Promise<{ granted: number; waitMs: number }> {
+    const { window, second, free, limit, owed, isFirst } = state;
+    const { pool } = this.#options;
+    const size = isFirst ? limit : limit - free;
+    if (!isFirst) {
+      const { granted, left } = await pool.lease(name, second, size, want);
+      if (window === state.window) arrive(state, granted, left, size);
+      return { granted, waitMs: 0 };
+    }
+    state.owed = 0;
+    const answer = await pool.leaseFirst(name, second, size, want, { owed, nodes: this.#nodes });
+    if (window === state.window) arrive(state, answer.granted, answer.left, size - free);
+    if (answer.isNews) void pool.tell(name).catch(() => undefined);
+    return answer;
+  }
+
   #wake(state: State, count: number): void {
     const woken = state.waiting.splice(0, count);
     this.#waiting -= woken.length;
@@ -218,6 +284,18 @@ export class Leases {
     if (!this.#away && !this.#closed) this.#options.onError(error);
     this.#away = true;
   }
+}
+
+function newState(limit: number): State {
+  return {
+    ...{ window: 0, second: 0, leased: 0, used: 0, free: 0, limit, pending: false, waiting: [] },
+    ...{ exhausted: false, others: 0, isFirst: false, owed: 0 },
+  };
+}
+
+function wantOf({ limit, free, leased, used, waiting, isFirst }: State): number {
+  const held = Math.max(0, Math.min(limit, free + leased) - used);
+  return Math.max(1, waiting.length + (isFirst ? 0 : free) - held);
 }
 
 function roll(state: State, window: number): void {

@@ -8,8 +8,7 @@ import { AddressHash } from './address-hash.js';
 import { UserTable } from './user-table.js';
 import { WindowClock } from './window-clock.js';
 
-/** The first request of a user in a window never waits for a lease, however many nodes there are. */
-const USER_FREE_MIN = 1;
+const OF_PAGES = 'page:';
 
 /** One limiter per process; `now` is Unix milliseconds and may step. */
 export class Limiter {
@@ -27,6 +26,9 @@ export class Limiter {
   // By slot of the key: its last window, and what it took in it.
   #windows = new Uint32Array(64);
   #used = new Uint32Array(64);
+  /** Of the last request of a user: its time, and the limit, which is the same for all. */
+  #userAt = 0;
+  #userLimit = 0;
   /** Requests refused since start, by limit. */
   keysRefused = 0;
   usersRefused = 0;
@@ -42,6 +44,7 @@ export class Limiter {
     this.#pageUsers = new UserTable(usersMax);
     this.#addresses = new UserTable(usersMax);
     this.#leases = leases;
+    leases?.listen((name) => this.#tell(name));
   }
 
   /** One request of this key. */
@@ -100,18 +103,27 @@ export class Limiter {
 
   /** The same for a user named by a page: requests of pages take nothing from the backend's limit. */
   takePageUser(userHash: string, limit: number, now: number): RateLimitUse {
-    return this.#takeUser(this.#pageUsers, userHash, 'page:', limit, now);
+    return this.#takeUser(this.#pageUsers, userHash, OF_PAGES, limit, now);
+  }
+
+  /** Tells the other nodes what a user got here whose limit is nearly used up. @param name as leased */
+  #tell(name: string): void {
+    const window = this.#clock.at(this.#userAt);
+    const isOfPage = name.startsWith(OF_PAGES);
+    const used = (isOfPage ? this.#pageUsers : this.#users).find(name.slice(isOfPage ? OF_PAGES.length : 0), window);
+    this.#leases?.owe(name, this.#userLimit, used, window, this.#userAt);
   }
 
   #takeUser(table: UserTable, userHash: string, prefix: string, limit: number, now: number): RateLimitUse {
     const window = this.#clock.at(now);
+    this.#userAt = now;
+    this.#userLimit = limit;
     const used = table.find(userHash, window);
     // There are many users and most send one request: only those that used half of the free part lease from Redis.
-    const free = this.#leases?.free(limit, USER_FREE_MIN) ?? limit;
-    const shared = this.#leases !== undefined && used * 2 >= free ? this.#leases : undefined;
     const name = prefix + userHash;
-    const allowed =
-      used < (shared === undefined ? limit : shared.ceiling(name, limit, used, window, now, USER_FREE_MIN));
+    const free = this.#leases?.free(name, limit, window, true) ?? limit;
+    const shared = this.#leases !== undefined && used * 2 >= free ? this.#leases : undefined;
+    const allowed = used < (shared === undefined ? limit : shared.ceiling(name, limit, used, window, now, true));
     if (allowed) table.countFound();
     else this.usersRefused += 1;
     return this.#fill(this.#userTaken, allowed, limit, used + (shared?.others ?? 0), window);

@@ -92,6 +92,7 @@ export function clusterDdl(cluster: string, database: string): Ddl {
     // The stored table last: its columns say whether there is something to do, also after an interruption.
     changeColumn: (table, change) => [table, localTable(table)].map((name) => alter(inDatabase(name), on, change)),
     changeRows: (table, change) => [alter(inDatabase(localTable(table)), on, change)],
+    catchUp: (table) => [`SYSTEM SYNC REPLICA ${on} ${inDatabase(localTable(table))} LIGHTWEIGHT`],
   };
 }
 

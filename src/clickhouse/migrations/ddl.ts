@@ -22,4 +22,6 @@ export interface Ddl {
   changeColumn: (table: string, change: string) => readonly string[];
   /** Statements that change how rows are stored, or the rows: TTL, comment, DELETE. */
   changeRows: (table: string, change: string) => readonly string[];
+  /** Statements after which every server reads all rows that any of them took before. */
+  catchUp: (table: string) => readonly string[];
 }

@@ -43,4 +43,5 @@ export const SINGLE: Ddl = {
   stored: (table) => table,
   changeColumn: (table, change) => [`ALTER TABLE ${table} ${change}`],
   changeRows: (table, change) => [`ALTER TABLE ${table} ${change}`],
+  catchUp: () => [],
 };

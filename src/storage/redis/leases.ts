@@ -1,6 +1,7 @@
 // Shared limits in Redis: the grants of each window, the locks, and the live processes.
+import { type Redis } from 'ioredis';
 import { type LeasePool } from '../ports/leases.js';
-import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
+import { connectRedis, createSubscriber, type RedisClient, type RedisTarget } from './client.js';
 
 const COMMAND_MS = 250;
 
@@ -9,14 +10,49 @@ const LEASE_MS = 5000;
 /** A process that was silent for this long is removed. */
 const NODE_MS = 2000;
 
-// One key per script, for clusters. A grant shrinks with the rest of the pool, so that every node gets a part.
+/** A limit that was nearly used up is known to be so for this long, and to the nodes for twice as long. */
+const KNOWN_MS = 10_000;
+/** All nodes have heard of it, and have told what they gave, after this time. */
+const HEARD_MS = 50;
+
+// One key per script, for clusters.
 const LEASE = `
 local left = tonumber(ARGV[1]) - tonumber(redis.call('GET', KEYS[1]) or '0')
 if left <= 0 then return {0, 0} end
-local granted = math.min(tonumber(ARGV[2]), math.max(1, math.ceil(left / tonumber(ARGV[3]))))
+local granted = math.min(tonumber(ARGV[2]), left)
 redis.call('INCRBY', KEYS[1], granted)
 redis.call('PEXPIRE', KEYS[1], ${LEASE_MS})
 return {granted, left - granted}`;
+
+// KEYS: the window, since when the limit is known to be nearly used up; both have one hash tag. ARGV: size, want, what
+// the node owes, nodes, milliseconds until all have heard. The last part of the pool, one for each node, is granted
+// when no node gives anything without asking any more.
+const LEASE_FIRST = `
+local size, want, owed = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+local used = tonumber(redis.call('GET', KEYS[1]) or '0') + owed
+local open, wait, news = size, 0, 0
+if used + want > size - tonumber(ARGV[4]) then
+  local time = redis.call('TIME')
+  local now = time[1] * 1000 + math.floor(time[2] / 1000)
+  local since = tonumber(redis.call('GET', KEYS[2]) or now + 1)
+  if since > now then
+    since = now
+    news = 1
+    redis.call('SET', KEYS[2], now, 'PX', ${KNOWN_MS})
+  elseif redis.call('PTTL', KEYS[2]) < ${KNOWN_MS / 2} then
+    news = 1
+    redis.call('PEXPIRE', KEYS[2], ${KNOWN_MS})
+  end
+  wait = math.max(0, tonumber(ARGV[5]) - (now - since))
+  if wait > 0 then open = size - tonumber(ARGV[4]) end
+end
+local granted = math.max(0, math.min(want, open - used))
+if granted == want then wait = 0 end
+if granted + owed > 0 then
+  redis.call('INCRBY', KEYS[1], granted + owed)
+  redis.call('PEXPIRE', KEYS[1], ${LEASE_MS})
+end
+return {granted, size - used - granted, wait, news}`;
 
 const HOLD = `
 local holder = redis.call('GET', KEYS[1])
@@ -39,29 +75,75 @@ return redis.call('ZCARD', KEYS[1])`;
 
 /** Rejects when Redis does not answer. @param node unique name of this process */
 export async function openRedisLeases(target: RedisTarget, node: string): Promise<LeasePool> {
-  return createRedisPool(await connectRedis(target, { commandMs: COMMAND_MS }), 'riskgate', node);
+  const options = { commandMs: COMMAND_MS };
+  const client = await connectRedis(target, options);
+  return createRedisPool(client, 'riskgate', node, () => createSubscriber(target, options));
 }
 
-/** @param prefix of all keys @param node unique name of this process */
-export function createRedisPool(redis: RedisClient, prefix: string, node: string): LeasePool {
+/**
+ * @param prefix of all keys
+ * @param node unique name of this process
+ * @param heardMs after this time all nodes have heard what one told
+ */
+export function createRedisPool(
+  redis: RedisClient,
+  prefix: string,
+  node: string,
+  subscribe?: () => Redis,
+  heardMs = HEARD_MS,
+): LeasePool {
   const nodes = `{${prefix}:nodes}`;
+  // The rights of the user of Redis have this pattern for other messages already.
+  const channel = `rg:here:limits:${prefix}`;
+  const window = (name: string, second: number): string => `{${prefix}:limit:${name}}:${second}`;
+  let subscriber: Redis | undefined;
   return {
-    async lease(name, second, size, want, count) {
-      const reply = await redis.eval(LEASE, 1, `{${prefix}:limit:${name}}:${second}`, size, want, count);
-      if (!Array.isArray(reply))
-        throw new TypeError(
-          `shared limits: Redis answered EVAL with ${typeof reply} where a list of two numbers was expected`,
-        );
-      return { granted: Number(reply[0]), left: Number(reply[1]) };
+    async lease(name, second, size, want) {
+      const [granted = 0, left = 0] = numbersOf(await redis.eval(LEASE, 1, window(name, second), size, want));
+      return { granted, left };
+    },
+    async leaseFirst(name, second, size, want, { owed, nodes }) {
+      const known = `{${prefix}:limit:${name}}:known`;
+      const reply = await redis.eval(
+        LEASE_FIRST,
+        ...[2, window(name, second), known],
+        ...[size, want, owed, nodes, heardMs],
+      );
+      const [granted = 0, left = 0, waitMs = 0, news = 0] = numbersOf(reply);
+      return { granted, left, waitMs, isNews: news === 1 };
+    },
+    tell: async (name) => {
+      await redis.publish(channel, name);
+    },
+    listen(heard) {
+      if (subscribe === undefined || subscriber !== undefined) return;
+      const client = subscribe();
+      subscriber = client;
+      // What is missed while it is not connected costs a request of each caller concerned on this node.
+      client.on('ready', () => void client.subscribe(channel).catch(() => client.disconnect(true)));
+      client.on('message', (_channel: string, name: string) => heard(name));
     },
     hold: async (name, ms) => Number(await redis.eval(HOLD, 1, `{${prefix}:hold:${name}}`, node, ms)) === 1,
     release: async (name) => {
       await redis.eval(RELEASE, 1, `{${prefix}:hold:${name}}`, node);
     },
-    beat: async () => Number(await redis.eval(BEAT, 1, nodes, node)),
+    beat: async () => {
+      // Finds out whether the connection of messages still is one.
+      if (subscriber?.status === 'ready') subscriber.ping().catch(() => subscriber?.disconnect(true));
+      return Number(await redis.eval(BEAT, 1, nodes, node));
+    },
     leave: async () => {
       await redis.zrem(nodes, node);
     },
-    close: () => redis.disconnect(),
+    close: () => {
+      subscriber?.disconnect();
+      redis.disconnect();
+    },
   };
+}
+
+function numbersOf(reply: unknown): number[] {
+  if (!Array.isArray(reply))
+    throw new TypeError(`shared limits: Redis answered EVAL with ${typeof reply} where a list of numbers was expected`);
+  return reply.map(Number);
 }

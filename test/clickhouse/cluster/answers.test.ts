@@ -218,11 +218,18 @@ async function compareCookbook(t: Test, one: Side, two: Side): Promise<void> {
 
 async function erase(t: Test, { client, dialect }: Side): Promise<void> {
   const subject = { ...SCOPE, kind: 'user', value: user(4), until: NOW } as const;
-  const eraser = new AnalyticsEraser(client, subject, dialect);
+  let waits = 0;
+  const catchUp: Dialect['catchUp'] = (...of) => {
+    waits += 1;
+    return dialect.catchUp(...of);
+  };
+  const eraser = new AnalyticsEraser(client, subject, { ...dialect, catchUp });
   const { eventIds } = await eraser.traces();
   const removed = await eraser.erase();
+  t.equal(waits, 1, 'servers have the rows that are looked for');
   t.ok(removed > eventIds.length, 'labels and verifications too');
   t.equal(await eraser.count(), 0);
+  t.equal(waits, 2, 'and those that are counted');
 }
 
 t.test('a cluster answers as one server does', async (t) => {
@@ -260,7 +267,10 @@ t.test('a cluster answers as one server does', async (t) => {
     await erase(t, one);
     const from = engine.statements.length;
     await erase(t, two);
-    const deletes = engine.statements.slice(from).filter((sql) => / DELETE /.test(sql));
+    const said = engine.statements.slice(from);
+    const [first] = said;
+    t.match(first, /^SYSTEM SYNC REPLICA ON CLUSTER 'two' two\.events_local /, 'waits before it looks');
+    const deletes = said.filter((sql) => / DELETE /.test(sql));
     t.equal(deletes.length, 3);
     for (const sql of deletes) t.match(sql, /^ALTER TABLE two\.\w+_local ON CLUSTER 'two' DELETE (?!.*SELECT)/);
     await compare(t, one, two, ['overview', 'events', 'a story', 'judged rows', 'backtested counts']);

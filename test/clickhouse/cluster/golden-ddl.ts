@@ -20,6 +20,7 @@ export function statements(ddl: Ddl): string[] {
     ...ddl.migrations.flatMap((migration) => migration.statements),
     ...ddl.changeColumn('events', 'ADD COLUMN IF NOT EXISTS word String'),
     ...ddl.changeRows('labels', "DELETE WHERE workspace = 'acme'"),
+    ...ddl.catchUp('labels'),
   ];
 }
 

@@ -59,7 +59,8 @@ async function recovered(place: Place, size: { users: number; pages: number }, l
   findings.expect(adopted.code === 0, () => `adopt said: ${adopted.stderr}`);
   const adoptedMs = performance.now() - since;
   const knownMs = adoptedMs + (await until(async () => (await knownAt(other, keys, names)) === names.length));
-  findings.expect(knownMs <= (long ? KNOWN_MS_MAX : KNOWN_MS_SHORT), () => `known after ${knownMs.toFixed(0)} ms`);
+  findings.expect(knownMs <= KNOWN_MS_SHORT, 'not known to the others');
+  findings.expectOnCalm(!long || knownMs <= KNOWN_MS_MAX, () => `known after ${knownMs.toFixed(0)} ms`);
   await other.stop();
   return `${size.users} users known by others: ${before} before, all ${knownMs.toFixed(0)} ms after the kill`;
 }

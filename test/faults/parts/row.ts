@@ -1,4 +1,5 @@
 // What a row of the scorecard is: something that is done to the service, and whether the promise held.
+import { availableParallelism, loadavg } from 'node:os';
 import { type Scope } from '../../support/scope.js';
 
 export interface FaultRun {
@@ -10,6 +11,8 @@ export interface FaultRun {
 
 export interface Outcome {
   holds: boolean;
+  /** Something that other work on the machine can cause was seen, beside other work: it shows nothing. */
+  inconclusive?: boolean;
   /** What was done and seen, in figures; when the promise did not hold, how it was broken. */
   said: string;
 }
@@ -24,25 +27,60 @@ export interface FaultRow {
 }
 
 const BROKEN_SAID_MAX = 5;
+/** Processes that want each processor, on average of a minute. No row by itself comes near. */
+const LOAD_MAX = 4;
+
+/** Above what a row can cause: something else runs on this machine. */
+const isBusy = (load: number): boolean => load > LOAD_MAX * availableParallelism();
 
 /** Gathers what broke a promise; a row goes on after the first, because the second often explains it. */
 export class Findings {
-  readonly #broken: string[] = [];
-  #count = 0;
+  readonly #broken = new Said();
+  readonly #slow = new Said();
+  readonly #load: () => number;
+  readonly #loadBefore: number;
+
+  /** @param load of the machine, in processes */
+  constructor(load = () => loadavg()[0] ?? 0) {
+    this.#load = load;
+    this.#loadBefore = load();
+  }
 
   /** True when it holds. */
   expect(holds: boolean, otherwise: string | (() => string)): boolean {
-    if (holds) return true;
-    this.#count += 1;
-    if (this.#broken.length < BROKEN_SAID_MAX)
-      this.#broken.push(typeof otherwise === 'string' ? otherwise : otherwise());
-    return false;
+    if (!holds) this.#broken.add(otherwise);
+    return holds;
+  }
+
+  /** The same for what a machine with other work can break by being slow: there it proves nothing. */
+  expectOnCalm(holds: boolean, otherwise: string | (() => string)): boolean {
+    if (!holds) this.#slow.add(otherwise);
+    return holds;
   }
 
   /** @param seen the figures, said in either case */
   outcome(seen: string): Outcome {
-    if (this.#count === 0) return { holds: true, said: seen };
-    const more = this.#count > this.#broken.length ? `; and ${this.#count - this.#broken.length} more` : '';
-    return { holds: false, said: `${seen}; BROKEN: ${this.#broken.join('; ')}${more}` };
+    if (this.#broken.count + this.#slow.count === 0) return { holds: true, said: seen };
+    const load = Math.max(this.#loadBefore, this.#load());
+    if (this.#broken.count > 0 || !isBusy(load))
+      return { holds: false, said: `${seen}; BROKEN: ${[...this.#broken.texts, ...this.#slow.texts].join('; ')}` };
+    const why = `at a load of ${load.toFixed(0)} on ${availableParallelism()} processors`;
+    return { holds: true, inconclusive: true, said: `${seen}; INCONCLUSIVE ${why}: ${this.#slow.texts.join('; ')}` };
+  }
+}
+
+/** The first few of what was seen. */
+class Said {
+  readonly #texts: string[] = [];
+  count = 0;
+
+  add(text: string | (() => string)): void {
+    this.count += 1;
+    if (this.count <= BROKEN_SAID_MAX) this.#texts.push(typeof text === 'string' ? text : text());
+  }
+
+  get texts(): string[] {
+    const more = this.count - this.#texts.length;
+    return more > 0 ? [...this.#texts, `and ${more} more`] : this.#texts;
   }
 }

@@ -125,7 +125,9 @@ export const row: FaultRow = {
     findings.expect(changed > 0, 'no new key was let in');
     findings.expect(end.descriptors <= start.descriptors + DESCRIPTORS_SLACK, 'descriptors were kept');
     // A short run is all warming up.
-    if (long) findings.expect(after - before <= Math.max(before * GROWTH_SHARE_MAX, GROWTH_BYTES_MAX), 'memory grows');
+    // So is a run with few requests, on a machine with other work.
+    if (long)
+      findings.expectOnCalm(after - before <= Math.max(before * GROWTH_SHARE_MAX, GROWTH_BYTES_MAX), 'memory grows');
     const mib = (bytes: number): string => (bytes / MIB).toFixed(0);
     return findings.outcome(
       `${countOf(tally, 200)} strangers scored, ${left} clients left, ${changed} keys made and revoked; memory ` +

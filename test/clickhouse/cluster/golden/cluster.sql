@@ -231,3 +231,5 @@ ALTER TABLE `risk-1`.events ON CLUSTER 'main' ADD COLUMN IF NOT EXISTS word Stri
 ALTER TABLE `risk-1`.events_local ON CLUSTER 'main' ADD COLUMN IF NOT EXISTS word String;
 
 ALTER TABLE `risk-1`.labels_local ON CLUSTER 'main' DELETE WHERE workspace = 'acme';
+
+SYSTEM SYNC REPLICA ON CLUSTER 'main' `risk-1`.labels_local LIGHTWEIGHT;
