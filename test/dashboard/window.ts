@@ -38,11 +38,19 @@ export async function signedIn(page: Page): Promise<Window> {
   const problems = problemsOf(page);
   await page.getByRole('navigation').waitFor();
   const open = async (hash: string): Promise<void> => {
-    await page.evaluate(`location.hash = ${JSON.stringify(`#/${hash}`)}`);
+    await page.evaluate(moved(hash));
     await settled(page);
   };
   return { page, context, problems, open };
 }
+
+/** Goes there, and ends when the page has heard of it: until then it shows what it showed before. */
+const moved = (hash: string): string => `new Promise((heard) => {
+  const before = location.href;
+  addEventListener('hashchange', heard, { once: true });
+  location.hash = ${JSON.stringify(`#/${hash}`)};
+  if (location.href === before) heard();
+}).then(() => undefined)`;
 
 /** Until no question of the page is on its way. */
 async function settled(page: Page): Promise<void> {

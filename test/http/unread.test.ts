@@ -68,7 +68,7 @@ async function neverReads(t: Test, engine: Engine): Promise<void> {
 }
 
 async function readsSlowly(t: Test, engine: Engine): Promise<void> {
-  const made = await startServer(engine, { unreadMs: 5_000 });
+  const made = await startServer(engine, { unreadMs: 60_000 });
   const client = await RawClient.open(made.port);
   await client.send(requestText('GET', '/huge'));
   for (let turn = 0; turn < 10; turn += 1) {

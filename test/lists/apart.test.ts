@@ -198,9 +198,10 @@ const SECRET = {
 function filesWith(directory: string, needles: readonly string[]): string[] {
   return readdirSync(directory, { recursive: true, encoding: 'utf8' })
     .map((name) => join(directory, name))
-    .filter((path) => statSync(path).isFile())
     .filter((path) => {
-      const bytes = readFileSync(path);
+      // The service may remove a file meanwhile.
+      const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+      const bytes = isFile ? readFileSync(path) : Buffer.alloc(0);
       return needles.some((needle) => bytes.includes(needle));
     });
 }

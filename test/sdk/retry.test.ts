@@ -25,7 +25,7 @@ interface Bench {
   page: Page;
   /** Idempotency keys as they came. */
   keys: unknown[];
-  /** Times of the page's clock between attempts, ms. */
+  /** Times of the page's clock from the answer to one attempt to the next attempt, ms. */
   waits: () => Promise<number[]>;
 }
 
@@ -52,10 +52,20 @@ async function open(t: Test, browser: Browser, replies: readonly Scripted[]): Pr
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
   await page.evaluate(`globalThis.at = [];
     const ask = globalThis.fetch;
-    globalThis.fetch = (...all) => (at.push(Date.now()), ask(...all)); undefined`);
+    globalThis.fetch = async (...all) => {
+      const attempt = { from: Date.now(), to: 0 };
+      at.push(attempt);
+      try {
+        const reply = await ask(...all);
+        await reply.clone().arrayBuffer();
+        return reply;
+      } finally {
+        attempt.to = Date.now();
+      }
+    }; undefined`);
   const waits = async (): Promise<number[]> => {
-    const at = await page.evaluate('at');
-    return Array.isArray(at) ? at.slice(1).map((time, index) => Number(time) - Number(at[index])) : [];
+    const at = await page.evaluate<{ from: number; to: number }[]>('at');
+    return at.slice(1).map(({ from }, index) => from - (at[index]?.to ?? 0));
   };
   return { page, keys, waits };
 }

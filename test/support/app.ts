@@ -62,6 +62,8 @@ export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptio
     // For the same reason no request is refused and no worker ended for slowness; tests of that set their own values.
     QUEUE_MS: '60000',
     TASK_MS: '60000',
+    // What was learned on a day that the test says is not swept for its age of today: sweeps have their own clock.
+    ...(clock === undefined ? {} : { PROFILE_TTL_DAYS: '3650', PROVISIONAL_TTL_DAYS: '3650' }),
     ...env,
   });
   const control = await openControlStore(config.storage);
@@ -123,14 +125,23 @@ export interface TestWorkspace {
 export async function ownWorkspace({ control, send }: TestApp): Promise<TestWorkspace> {
   const name = `${WORKSPACE}-${randomUUID()}`;
   const keys = await keysOf(control, name);
-  const known = async (): Promise<boolean> =>
-    (await send('GET', '/v2/usage', { 'x-secret-api-key': keys.live.secret, 'x-forwarded-proto': 'https' })).status !==
-    401;
+  await known(send, keys.live.secret);
+  return { name, keys };
+}
+
+/** Until the service knows what was changed before of keys and workspaces: it reads all of them at once. */
+export async function changesKnown({ control, send }: TestApp): Promise<void> {
+  const [issued] = await createKeys(control, [{ workspace: WORKSPACE, kind: 'secret', mode: 'live', limit: LIMIT }]);
+  await known(send, issued?.key ?? '');
+}
+
+async function known(send: TestApp['send'], secret: string): Promise<void> {
+  const headers = { 'x-secret-api-key': secret, 'x-forwarded-proto': 'https' };
   for (let attempt = 0; attempt < KNOWN_ATTEMPTS_MAX; attempt += 1) {
-    if (await known()) return { name, keys };
+    if ((await send('GET', '/v2/usage', headers)).status !== 401) return;
     await sleep(KNOWN_PAUSE_MS);
   }
-  throw new Error(`the service does not know the workspace ${name}`);
+  throw new Error('the service does not know a key');
 }
 
 async function keysOf(control: ControlStore, workspace: string): Promise<TestApp['keys']> {

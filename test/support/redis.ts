@@ -1,5 +1,6 @@
 // A real redis-server for tests: its own port and folder, no persistence, stopped by its own pid.
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +8,12 @@ import { join } from 'node:path';
 import { type Scope } from './scope.js';
 
 const START_ATTEMPTS_MAX = 5;
+const PROBES_MAX = 100;
+/**
+ * Below those that Linux gives to connections, which are thousands in a run of all tests: one could take the port
+ * before it is listened on, or while its server is stopped. A Redis cluster's bus is 10,000 above, and below them too.
+ */
+const PORTS = { from: 10_000, to: 22_000 };
 const READY_MS_MAX = 60_000;
 
 export interface TestRedis {
@@ -88,13 +95,18 @@ export async function startRedis(t: Scope, args: readonly string[] = []): Promis
 }
 
 /** A port that is free now. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
+export async function freePort(): Promise<number> {
+  for (let attempt = 0; attempt < PROBES_MAX; attempt += 1) {
+    const port = randomInt(PORTS.from, PORTS.to);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`no port from ${PORTS.from} to ${PORTS.to} is free`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer().once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 }
 

@@ -1,7 +1,7 @@
 // Row 13. One node against a model, on clocks that step either way; and two nodes, each a service of its own, on one
 // Redis.
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { createTestApp, type TestApp } from '../../support/app.js';
+import { changesKnown, createTestApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { createKey } from '../../../src/access/keys.js';
 import { wrongAnswers } from '../../support/state/limiter-model.js';
@@ -13,7 +13,7 @@ const SIZE = { long: { seeds: 10_000, windows: 20 }, short: { seeds: 1000, windo
 const LIMIT = 100;
 const EXCESS_SHARE_MAX = 0.1;
 const CLIENTS = 8;
-/** Longer than a node needs to learn of a key, and of the other node. */
+/** Longer than a node needs to learn of the other node. */
 const KNOWN_MS = 1500;
 /** What a node writes down when Redis does not answer it in time. */
 const AWAY = 'shared rate limits';
@@ -54,6 +54,7 @@ async function twoNodes({ scope }: FaultRun, windows: number, findings: Findings
   const [first] = nodes;
   if (first === undefined) throw new RangeError('no node');
   const { key } = await createKey(first.control, { workspace: 'acme', kind: 'api', mode: 'live', limit: LIMIT });
+  for (const node of nodes) await changesKnown(node);
   const delay = monitorEventLoopDelay();
   delay.enable();
   scope.teardown(() => delay.disable());

@@ -5,18 +5,15 @@ import { addKey, createKey, setKeyState } from '../../../src/access/keys.js';
 import { addWorkspace } from '../../../src/access/workspaces.js';
 import { ADMIN_ROUTES } from '../../../src/http/routes/index.js';
 import { KEY_KINDS, type KeyKind, MODES, type Mode } from '../../../src/contract/vocabulary.js';
-import { createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
+import { changesKnown, createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { type Random, randomFrom } from '../../support/random.js';
-import { pause } from '../../support/pause.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const ADMIN_TOKEN = 'the-token-of-this-row';
 const RIVAL = 'rival';
 const LIMIT = 100_000;
-/** Longer than the key ring needs to learn of a key. */
-const KEYS_KNOWN_MS = 600;
 const TIMINGS = 4000;
 /** How often one of two requests may be the faster one, away from half the times; five times what chance does. */
 const TELLING_MAX = 0.05;
@@ -69,7 +66,8 @@ function expected({ group, path }: Endpoint, header: Header, { kind, state }: Ke
   return group === 'useCase' && header === 'x-api-key' ? 200 : 403;
 }
 
-async function makeKeys({ control, keys }: TestApp): Promise<Key[]> {
+async function makeKeys(test: TestApp): Promise<Key[]> {
+  const { control, keys } = test;
   await control.update((transaction) => addWorkspace(transaction, RIVAL, {}, Date.now()));
   const made: Key[] = [];
   for (const mode of MODES) {
@@ -93,7 +91,7 @@ async function makeKeys({ control, keys }: TestApp): Promise<Key[]> {
       }
     }
   }
-  await pause(KEYS_KNOWN_MS);
+  await changesKnown(test);
   return made;
 }
 

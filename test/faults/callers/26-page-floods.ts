@@ -1,10 +1,9 @@
 // Row 26. Pages ask for more than there is: one address for all of a key's limit, and all of them for more than the
 // workers can decide. The other addresses, and those who ask with other keys, are answered.
 import { changeKey, createKey } from '../../../src/access/keys.js';
-import { createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
+import { changesKnown, createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
-import { pause } from '../../support/pause.js';
 import { type Scope } from '../../support/scope.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
@@ -12,7 +11,6 @@ const LIMIT = 400;
 /** Within one second and one address, at a company at nine o'clock. */
 const OFFICE = 300;
 const OTHERS = 40;
-const KEYS_KNOWN_MS = 600;
 const QUEUE_ITEMS = 64;
 const CONNECTIONS = 200;
 /** Each waits behind the pages of before: one after another they would take a quarter of an hour. */
@@ -26,7 +24,7 @@ async function addresses(scope: Scope, findings: Findings): Promise<string> {
   const test = await createTestApp({ env: { SHARDS: '1', ...PROXY }, clock: () => now });
   scope.teardown(() => test.close());
   const made = await createKey(test.control, { workspace: WORKSPACE, kind: 'public', mode: 'live', limit: LIMIT });
-  await pause(KEYS_KNOWN_MS);
+  await changesKnown(test);
   let user = 0;
   const from = async (address: string, count: number): Promise<number> => {
     const replies = await Promise.all(
@@ -50,7 +48,7 @@ async function addresses(scope: Scope, findings: Findings): Promise<string> {
   findings.expect(rest === OTHERS, `${rest} of ${OTHERS} other addresses were answered`);
   now += 1000;
   await changeKey(test.control, made.id, { addressShare: LIMIT });
-  await pause(KEYS_KNOWN_MS);
+  await changesKnown(test);
   const office = await from('192.0.2.1', OFFICE);
   findings.expect(office === OFFICE, `${office} of ${OFFICE} people behind one address with a share of its own`);
   const beside = await all();
@@ -78,7 +76,7 @@ async function overload(scope: Scope, findings: Findings, asked: number): Promis
     users: 0,
     bodyOf: (number) => body(`flood ${number}`),
   });
-  await pause(500);
+  await load.begun;
   const statuses = { score: [] as number[], verify: [] as number[] };
   const ask = async (id: string): Promise<void> => {
     statuses.score.push((await test.post('/fingerprint/score', body(`of ${id}`), { 'x-service-key': api })).status);

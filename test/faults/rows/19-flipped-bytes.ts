@@ -57,7 +57,12 @@ async function post(
 async function administer(service: Service, events: readonly string[]): Promise<string> {
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` };
   const done = async (path: string, sent: unknown, method = 'POST'): Promise<string> => {
-    const text = await post(service, path, headers, sent, method);
+    let text = await post(service, path, headers, sent, method);
+    // Of an event the readers tell a moment later.
+    for (let tries = 0; tries < 600 && text.startsWith('404'); tries += 1) {
+      await pause(100);
+      text = await post(service, path, headers, sent, method);
+    }
     if (!text.startsWith('20')) throw new Error(`${method} ${path}: ${text}`);
     return text.slice(4);
   };
@@ -86,9 +91,8 @@ async function fill(service: Service, keys: ServiceKeys): Promise<World> {
     await post(service, '/v2/verify', { 'x-secret-api-key': keys.secret }, { event_id: id });
   }
   await post(service, REPLAYED, { 'x-service-key': keys.api, ...ONCE }, body('user 0'));
-  // What is told of labels and stories comes by the readers, and rules to the workers.
-  await pause(500);
   const operator = await administer(service, events);
+  // What is told of labels and stories comes by the readers, and rules to the workers.
   await pause(2500);
   return { keys, events, operator };
 }

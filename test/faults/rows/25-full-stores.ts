@@ -1,7 +1,7 @@
 // Row 25. Every store is filled by one tenant, most of them with nothing but a public key: it may lose what it has too
 // much of, or be refused; everybody else, and whoever asks for something else, is answered as before.
 import { updateWorkspace } from '../../../src/access/workspaces.js';
-import { type Answer, createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
+import { type Answer, changesKnown, createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { pause } from '../../support/pause.js';
 import { type Scope } from '../../support/scope.js';
 import { Tenants } from '../../support/callers/tenants.js';
@@ -123,8 +123,11 @@ const log: Part = async (scope, findings) => {
     findings,
   );
   await tenants.flood(FLOOD_MAX, () => tenants.score(rival));
-  await pause(500);
-  const ready = await test.send('GET', '/readyz');
+  let ready = await test.send('GET', '/readyz');
+  for (let tries = 0; tries < 60 && ready.status !== 503; tries += 1) {
+    await pause(500);
+    ready = await test.send('GET', '/readyz');
+  }
   findings.expect(ready.status === 503, `log full for all: /readyz says ${ready.status} ${ready.text}`);
   return `log: ${collected} collects, ${scored} scores`;
 };
@@ -154,7 +157,7 @@ const billing: Part = async (scope, findings) => {
   const { test, tenants } = await open(scope, {});
   const { flooder, rival } = tenants;
   await updateWorkspace(test.control, WORKSPACE, { protectedDevices: 3 });
-  await pause(600);
+  await changesKnown(test);
   const own = await tenants.events(flooder, 4);
   const statuses: number[] = [];
   for (const id of own) statuses.push((await tenants.verify(flooder, id)).status);

@@ -6,7 +6,7 @@ import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { RawClient } from '../../support/load/raw-http.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { pause } from '../../support/pause.js';
-import { startService } from '../../support/process.js';
+import { type Service, startService } from '../../support/process.js';
 import { type FaultRow, Findings } from '../parts/row.js';
 
 const SIZE = {
@@ -43,7 +43,7 @@ async function oneEngine(engine: string, dataDir: string, size: typeof SIZE.long
   const port = Number(new URL(service.url).port);
   // Connected before the flood and kept: who is inside is served.
   const load = startLoad({ port, headers: [`x-service-key: ${api}`], keepAlive: 4, users: 100 });
-  await pause(500);
+  await load.begun;
   let held = 0;
   let most = 0;
   for (let round = 0; round < size.rounds; round += 1) {
@@ -60,12 +60,24 @@ async function oneEngine(engine: string, dataDir: string, size: typeof SIZE.long
     countOf(tally, 200) > 0 && tally.statuses.size === 1 && tally.lost.length === 0,
     () => `${engine}: clients that were there before: ${statusText(tally)}, ${tally.lost.length} lost`,
   );
-  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  const metrics = await metricsOf(service);
   const refused = /riskgate_connections_refused_total\{reason="(?:all|address)"\} [1-9]/.test(metrics);
   findings.expect(refused, `${engine}: no connection was counted as refused`);
   const ended = await service.end('SIGTERM');
   findings.expect(ended.code === 0, () => `${engine}: ended with ${ended.code ?? ended.signal ?? ''}`);
   return `${engine}: ${held} held, ${most} descriptors open, ${countOf(tally, 200)} answers beside them`;
+}
+
+/** Refused until the service has seen that some have left. */
+async function metricsOf({ url }: Service): Promise<string> {
+  for (let tries = 0; ; tries += 1) {
+    const text = await fetch(`${url}/metrics`)
+      .then((reply) => reply.text())
+      .catch(() => undefined);
+    if (text !== undefined) return text;
+    if (tries === 60) throw new Error('the service refuses connections when all have left');
+    await pause(500);
+  }
 }
 
 export const row: FaultRow = {

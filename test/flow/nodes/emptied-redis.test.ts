@@ -91,7 +91,8 @@ t.test('FLUSHALL under a running node, and a node that starts then', needsRedis,
   t.equal(waiting.status, 503);
   t.match(waiting.body, { status: 'not ready', waiting_for: ['control_store'] });
   t.match(waiting.body, { reasons: { control_store: /Redis is empty, and node .* uses the previous state/ } });
-  t.match(fresh.output(), /this node waits and does not accept requests: Redis is empty/);
+  const said = /this node waits and does not accept requests: Redis is empty/;
+  await eventually(t, 'it says so', () => said.test(fresh.output()));
   t.equal(await score(freshUrl, api), 503, 'nobody is told that a key is wrong');
   t.equal((await fetch(`${freshUrl}/healthz`)).status, 200);
   t.equal(await redis.exists(CONTROL), 0, 'no demo workspace was made');
@@ -116,7 +117,8 @@ t.test('a node that knew a state waits for it alone, and begins anew only when t
 
   const second = start(t, { DATA_DIR: dataDir, REDIS_URL: url });
   t.match(await ready(await second.url()), { status: 503, body: { waiting_for: ['control_store'] } });
-  t.match(second.output(), /Redis is empty, and this node knew a state before/);
+  const said = /Redis is empty, and this node knew a state before/;
+  await eventually(t, 'it says so', () => said.test(second.output()));
   second.child.kill('SIGKILL');
   await eventually(t, 'the second is gone', () => second.child.signalCode !== null);
   t.equal(await redis.exists(CONTROL), 0);

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { createKey } from '../../../src/access/keys.js';
-import { createTestApp, WORKSPACE } from '../../support/app.js';
+import { changesKnown, createTestApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 
@@ -18,6 +18,7 @@ t.test('bursts below the limits', { ...needsRedis, timeout: 300_000 }, async (t)
   const two = await createTestApp({ env });
   t.teardown(() => two.close());
   const made = await createKey(one.control, { workspace: WORKSPACE, kind: 'api', mode: 'live', limit: 100 });
+  for (const node of [one, two]) await changesKnown(node);
   await sleep(NEXT_WINDOW_MS);
   for (const users of ['each another', 'all the same'])
     for (let window = 0; window < 3; window += 1) {

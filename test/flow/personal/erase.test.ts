@@ -125,6 +125,11 @@ async function journey(t: Test, env: Record<string, string>, engine: TestEngine 
   const said = { label: 'fraud', source: 'customer' };
   const secret = { 'x-secret-api-key': app.keys.live.secret };
   t.equal((await app.post(`/v2/events/${String(ada['event_id'])}/label`, said, secret)).status, 200);
+  await eventually(t, 'she is on the lists that labels fill', async () => {
+    const { body } = await admin(app, 'GET', '/lists');
+    const entries = (body['lists'] as { entries: { live: number } }[]).map(({ entries }) => entries.live);
+    return entries.reduce((sum, each) => sum + each, 0) === 4;
+  });
 
   await t.test('a user', async (t) => {
     const run = await runCli(['erase', '--user', 'ada', ...WHERE, '--json'], environment);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { body } from '../../support/bodies.js';
+import { eventually } from '../../support/eventually.js';
 import { startService } from '../../support/process.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { temporaryDirectory } from '../../support/scope.js';
@@ -61,7 +62,8 @@ t.test('verify is refused while bills have no room, and each event is billed onc
   }
   const refused = ids.filter((id) => told.get(id) !== 200);
   t.ok(refused.length > 0, `${refused.length} of ${EVENTS} were refused`);
-  t.match(service.output(), /the disk of DATA_DIR refused a commit/);
+  const said = /the disk of DATA_DIR refused a commit/;
+  await eventually(t, 'the log says why', () => said.test(service.output()));
   t.match(await usage(), { verifications: BILLED_BEFORE + EVENTS - refused.length }, 'what was refused is not billed');
   t.equal((await post('/v2/fingerprint', { 'x-api-key': page }, body('another'))).status, 200, 'pages are answered');
 

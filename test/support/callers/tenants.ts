@@ -1,12 +1,9 @@
 // Two workspaces of one service, and helpers that send the requests each may send.
 import { createKey } from '../../../src/access/keys.js';
 import { type KeyKind, type Mode } from '../../../src/contract/vocabulary.js';
-import { type Answer, type Json, type TestApp, WORKSPACE } from '../app.js';
+import { type Answer, changesKnown, type Json, type TestApp, WORKSPACE } from '../app.js';
 import { body, device, fingerprintOf } from '../bodies.js';
-import { pause } from '../pause.js';
 
-/** Longer than the key ring takes to learn a new key. */
-const KEYS_KNOWN_MS = 600;
 const LIMIT = 100_000;
 /** Concurrent requests. */
 const BATCH = 50;
@@ -29,7 +26,7 @@ export class Tenants {
     const keys: Record<KeyKind, string> = { api: '', public: '', secret: '' };
     for (const kind of ['api', 'public', 'secret'] as const)
       keys[kind] = (await createKey(test.control, { workspace: 'rival', kind, mode: 'live', limit: LIMIT })).key;
-    await pause(KEYS_KNOWN_MS);
+    await changesKnown(test);
     return new Tenants(test, { workspace: 'rival', keys });
   }
 

@@ -85,6 +85,8 @@ export function haproxy(scope: Scope, nodes: readonly Node[]): Promise<number> {
       .replace('  bind :8080\n', '')
       .replace('bind :8443 ssl crt /etc/haproxy/riskgate.pem', `bind 127.0.0.1:${port} ssl crt ${dir}/both.pem`)
       .replace('check inter 1s', 'check inter 100ms')
+      // Else a check may take no longer than the pause to the next one, and a busy machine is a failed node.
+      .replace('timeout connect 2s', 'timeout connect 2s\n  timeout check 30s')
       .replace('backend riskgate\n', 'backend riskgate\n  http-response set-header X-Node %s\n')
       .replace(/^ {2}server .*\n/gm, '');
     const servers = nodes.map((node, i) => `  server riskgate-${i + 1} 127.0.0.1:${node.port}\n`);

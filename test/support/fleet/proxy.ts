@@ -54,6 +54,7 @@ export function startHaproxy(t: Scope, backend: string): Promise<number> {
   timeout connect 5s
   timeout client 30s
   timeout server 30s
+  timeout check 30s
 frontend front
   bind 127.0.0.1:${port} ssl crt ${dir}/both.pem
   default_backend riskgate

@@ -38,6 +38,8 @@ export interface LoadOptions {
 
 export interface Load {
   readonly tally: Tally;
+  /** Resolves when every client that keeps its connection has had an answer. */
+  readonly begun: Promise<unknown>;
   /** Sends no further requests. Resolves when all outstanding requests have replies. */
   stop(): Promise<Tally>;
 }
@@ -60,7 +62,7 @@ export function startLoad(options: LoadOptions): Load {
       : requestBytes(options, state.number);
   };
   const isRunning = (): boolean => state.running;
-  const client = async (oneShot: boolean): Promise<void> => {
+  const client = async (oneShot: boolean, begun: () => void): Promise<void> => {
     while (isRunning()) {
       const connection = await RawClient.open(options.port).catch(() => undefined);
       if (connection === undefined) {
@@ -69,16 +71,19 @@ export function startLoad(options: LoadOptions): Load {
         continue;
       }
       await ask(connection, next(), options, tally, true);
+      begun();
       while (!oneShot && isRunning() && !connection.ended) await ask(connection, next(), options, tally, false);
       connection.leave();
     }
   };
-  const clients = [
-    ...Array.from({ length: options.keepAlive }, () => client(false)),
-    ...Array.from({ length: options.oneShot ?? 0 }, () => client(true)),
-  ];
+  const clients = Array.from({ length: options.oneShot ?? 0 }, () => client(true, () => undefined));
+  const begun = Array.from(
+    { length: options.keepAlive },
+    () => new Promise<void>((resolve) => clients.push(client(false, resolve))),
+  );
   return {
     tally,
+    begun: Promise.all(begun),
     async stop() {
       state.running = false;
       await Promise.all(clients);
