@@ -181,6 +181,8 @@ export const VerifyRequest = Type.Object(
     max_age_seconds: optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX }),
     challenge: group(Challenge),
     login: group(LoginContext),
+    checkout: group(CheckoutContext),
+    account_change: group(AccountChangeContext),
   },
   { $id: 'VerifyRequest' },
 );

@@ -1,8 +1,17 @@
 // A backend's confirmation of an event that a page collected, as a row of the log: a copy of the event in which the
 // backend's values replace the outcome that the page reported. Profiles learn from it by the same fold as from any row.
 import { eventOf } from './event-of.js';
-import { CLIENT, type EventRow, OPTION } from './event-row.js';
+import { CLIENT, type EventRow, FEATURE, OPTION } from './event-row.js';
 import { type LoginResult, type UseCase } from '../contract/vocabulary.js';
+
+/** What the event is about, by the backend's word; undefined = as the page told it. */
+export interface Details {
+  amount?: number | undefined;
+  itemCount?: number | undefined;
+  currency?: string | undefined;
+  shippingCountry?: string | undefined;
+  changeType?: string | undefined;
+}
 
 export interface Said {
   /** Id of the secret key of the request. */
@@ -15,11 +24,41 @@ export interface Said {
   identifierDomainHash: string;
   /** Undefined = that of the event. */
   useCase: UseCase | undefined;
+  /** Absent in what an earlier release stored. */
+  details?: Details;
   result: LoginResult;
   authMethod: string;
   failureReason: string;
   mfaUsed: boolean | undefined;
   challenges: string[];
+}
+
+/** What a row was decided for. */
+export function detailsOf({ currency, shippingCountry, changeType, features }: EventRow): Details {
+  const told = (value = NaN): number | undefined => (Number.isNaN(value) ? undefined : value);
+  const [amount, itemCount] = [told(features[FEATURE.amount]), told(features[FEATURE.itemCount])];
+  return { amount, itemCount, currency, shippingCountry, changeType };
+}
+
+/** Whether the backend names another use case, order or change than the page did. */
+export function namesOther(event: EventRow, { useCase = event.useCase, details = {} }: Said): boolean {
+  if (useCase !== event.useCase) return true;
+  const told = detailsOf(event);
+  const names: readonly (keyof Details)[] = ['amount', 'itemCount', 'currency', 'shippingCountry', 'changeType'];
+  return names.some((name) => details[name] !== undefined && same(details[name]) !== told[name]);
+}
+
+/** Features are kept in 32 bits. */
+function same(value: string | number | undefined): string | number | undefined {
+  return typeof value === 'number' ? Math.fround(value) : value;
+}
+
+function featuresOf({ features }: EventRow, { amount, itemCount }: Details = {}): EventRow['features'] {
+  if (amount === undefined && itemCount === undefined) return features;
+  const own = features.slice();
+  if (amount !== undefined) own[FEATURE.amount] = amount;
+  if (itemCount !== undefined) own[FEATURE.itemCount] = itemCount;
+  return own;
 }
 
 /**
@@ -47,6 +86,10 @@ export function confirmationOf(
     keyKind: 'secret',
     keyId: said.keyId,
     useCase: said.useCase ?? event.useCase,
+    currency: said.details?.currency ?? event.currency,
+    shippingCountry: said.details?.shippingCountry ?? event.shippingCountry,
+    changeType: said.details?.changeType ?? event.changeType,
+    features: featuresOf(event, said.details),
     userHash: said.userHash,
     identityClaimed: said.identityClaimed,
     identifierHash: said.identifierHash,

@@ -2,11 +2,11 @@
 // begun comes to its end without whoever asked. Billing, notes and the log are the real ones; the log's disk can
 // refuse.
 import t, { type Test } from 'tap';
-import { type EventRow } from '../../src/event/event-row.js';
+import { type EventRow, FEATURE, OPTION } from '../../src/event/event-row.js';
 import { RowReader } from '../../src/event/row/bytes.js';
 import { readVerification } from '../../src/event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';
-import { type Caller, Verification } from '../../src/http/routes/verification.js';
+import { Verification, type VerificationOptions } from '../../src/http/routes/verification.js';
 import { type Disk, realDisk } from '../../src/log/disk.js';
 import { LogReader } from '../../src/log/reader.js';
 import { VerificationLog, verificationsDir } from '../../src/log/verification-log.js';
@@ -30,6 +30,8 @@ const LATER = NOW + 60_000;
 
 interface World {
   verification: Verification;
+  /** Of another node on the same stores. */
+  other: Verification;
   key: KeyEntry;
   events: EventRow[];
   disk: { refuses: boolean };
@@ -41,6 +43,8 @@ interface World {
   /** Event and outcome of every row of the log. */
   rows: () => string[];
   confirmed: string[];
+  /** What shards were told to decide again, and what was confirmed as it was. */
+  told: EventRow[];
   billed: () => Promise<number>;
 }
 
@@ -79,12 +83,19 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
   const newEventId = createUuidV7(() => NOW);
   const kept = new Map<string, EventRow>();
   const confirmed: string[] = [];
+  const told: EventRow[] = [];
   const damaged = new Set<string>();
-  const events = Array.from({ length: 40 }, () =>
-    eventRow({ eventId: newEventId(), workspace: 'acme', receivedAt: NOW }),
+  // The last one without a user.
+  const events = Array.from({ length: 40 }, (_, i) =>
+    eventRow({
+      eventId: newEventId(),
+      workspace: 'acme',
+      receivedAt: NOW,
+      ...(i < 39 ? {} : { identityClaimed: false }),
+    }),
   );
   for (const event of events) kept.set(event.eventId, event);
-  const verification = new Verification({
+  const node: VerificationOptions = {
     billing,
     notes,
     newEventId,
@@ -94,16 +105,18 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
     confirm(row) {
       if (shard.refuses) return Promise.reject(new Error('the shard refuses'));
       confirmed.push(row.confirms);
+      told.push(row);
       kept.set(row.eventId, row);
       return Promise.resolve();
     },
     countryName: () => '',
     reserve: (workspace) => log.reserve(workspace),
-    onVerified: (event, outcome, { id: keyId, workspace: { protectedDevices } }: Caller, now, trace) =>
+    onVerified: (event, outcome, { id: keyId, workspace: { protectedDevices } }, now, trace) =>
       log.append({ event, outcome, keyId, protectedDevices, now, trace }),
-  });
+  };
   return {
-    verification,
+    verification: new Verification(node),
+    other: new Verification(node),
     key,
     events,
     disk,
@@ -111,6 +124,7 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
     damaged,
     backend,
     confirmed,
+    told,
     rows: () => rowsOf(options.dataDir),
     billed: async () => (await billing.usage({ workspace: 'acme', mode: 'live' }, NOW)).verifications,
   };
@@ -136,7 +150,43 @@ function rowsOf(dataDir: string): string[] {
 const verify = ({ verification, key }: World, { eventId }: EventRow): Promise<unknown> =>
   verification.run({ event_id: eventId }, key, NOW, () => undefined);
 
+const AT_ONCE: readonly (readonly [Partial<VerifyRequest>, Partial<VerifyRequest>])[] = [
+  [{ use_case: 'checkout' }, {}],
+  [{}, { use_case: 'checkout' }],
+  [{ checkout: { amount: 4000, currency: 'EUR' } }, { checkout: { amount: 4 } }],
+  [{ use_case: 'checkout', login: { result: 'SUCCESS' } }, { use_case: 'login' }],
+];
+
 onEveryBackend(t, async (t, place) => {
+  await t.test('two nodes verify one event at once for different things: one decides, for both', async (t) => {
+    const world = await open(t, place);
+    const { verification, other, key, told } = world;
+    for (const [i, [one, two]] of AT_ONCE.entries()) {
+      const eventId = world.events[i]?.eventId ?? '';
+      const run = (by: Verification, said: Partial<VerifyRequest>): Promise<unknown> =>
+        by.run({ event_id: eventId, ...said }, key, NOW, () => undefined);
+      await Promise.all([run(verification, one), run(other, two)]);
+      const decides = told.filter(({ confirms, options }) => confirms === eventId && (options & OPTION.outcome) === 0);
+      t.equal(decides.length, 1, JSON.stringify([one, two]));
+      t.equal(await world.billed(), i + 1, 'billed once');
+    }
+  });
+
+  await t.test('what the first names holds for the user whom a later one names', async (t) => {
+    const { verification, key, told, events } = await open(t, place);
+    const event_id = events.at(-1)?.eventId ?? '';
+    const run = (said: Partial<VerifyRequest>): Promise<unknown> =>
+      verification.run({ event_id, ...said }, key, NOW, () => undefined);
+    await run({ use_case: 'checkout', checkout: { amount: 4000 } });
+    await run({ user_id: 'ada', use_case: 'login', checkout: { amount: 4 } });
+    const of = told.map(({ useCase, features }) => `${useCase} of ${features[FEATURE.amount]}`);
+    t.same(of, ['checkout of 4000', 'checkout of 4000']);
+    t.same(
+      told.map(({ identityClaimed }) => identityClaimed),
+      [false, true],
+    );
+  });
+
   await t.test(
     'a disk that refuses under many verifications at once: each is billed and told once in the end',
     async (t) => {

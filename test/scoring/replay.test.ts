@@ -124,7 +124,7 @@ t.test('a captcha of before it stopped answering a crowd is judged as it was', (
   const facts = { passed: WORD_BIT.captcha, held: 0, taken: false, proved: false, forgot: false, person: true };
   const stored = (strict: boolean): StoredDecision => ({
     ...crowd,
-    answers: keptAnswers({ ...facts, simOwned: false, takes: false, strict, unseen: false }),
+    answers: keptAnswers({ ...facts, simOwned: false, takes: false, strict, unseen: false, tool: false }),
   });
   const risk = (event: StoredDecision): number => decideAgain(event, was, now)?.risk ?? NaN;
   t.ok(risk(stored(false)) < risk(stored(true)));

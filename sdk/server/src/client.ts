@@ -42,6 +42,9 @@ export interface VerifyOptions {
   completed?: readonly string[];
   /** Result of the login. Without SUCCESS the event adds no device, place or typing rhythm to the profile. */
   login?: LoginContext;
+  /** The order or change as your backend knows it: it replaces what the page told. */
+  checkout?: ScoreRequest['checkoutContext'];
+  accountChange?: ScoreRequest['accountChangeContext'];
 }
 
 /** A decision of the service. */
@@ -91,7 +94,7 @@ export class RiskgateServer {
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
   verify(eventId: string, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {
-    const { userId, useCase = 'collect', maxAgeSeconds, completed, login } = options;
+    const { userId, useCase = 'collect', maxAgeSeconds, completed, login, checkout, accountChange } = options;
     const body = {
       event_id: eventId,
       ...(userId === undefined ? {} : { user_id: userId }),
@@ -99,6 +102,8 @@ export class RiskgateServer {
       ...(maxAgeSeconds === undefined ? {} : { max_age_seconds: maxAgeSeconds }),
       ...(completed === undefined ? {} : { challenge: { completed } }),
       ...(login === undefined ? {} : { login }),
+      ...(checkout === undefined ? {} : { checkout }),
+      ...(accountChange === undefined ? {} : { account_change: accountChange }),
     };
     return this.#decide<VerifyReply>(useCase, { path: '/v2/verify', keyHeader: 'x-secret-api-key', body }, 'secretKey');
   }

@@ -2670,7 +2670,7 @@ return errors === 0;
 }
 
 export const verifyRequest = validate67;
-const schema21 = {"type":"object","required":["event_id"],"properties":{"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"user_id":{"type":["string","null"],"minLength":1,"maxLength":256},"use_case":{"enum":["score","collect","login","checkout","registration","password_reset","account_change",null]},"max_age_seconds":{"type":["number","null"],"minimum":0,"maximum":1000000000},"challenge":{"$ref":"Shared13"},"login":{"$ref":"Shared10"}},"$id":"VerifyRequest"};
+const schema21 = {"type":"object","required":["event_id"],"properties":{"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"user_id":{"type":["string","null"],"minLength":1,"maxLength":256},"use_case":{"enum":["score","collect","login","checkout","registration","password_reset","account_change",null]},"max_age_seconds":{"type":["number","null"],"minimum":0,"maximum":1000000000},"challenge":{"$ref":"Shared13"},"login":{"$ref":"Shared10"},"checkout":{"$ref":"Shared11"},"account_change":{"$ref":"Shared12"}},"$id":"VerifyRequest"};
 const pattern6 = new RegExp("^[A-Za-z0-9_-]+$", "u");
 
 function validate67(data, instancePath=""){
@@ -2808,6 +2808,32 @@ var valid0 = _errs9 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.checkout !== undefined){
+const _errs10 = errors;
+if(!(validate47(data.checkout, instancePath+"/checkout"))){
+vErrors = vErrors === null ? validate47.errors : vErrors.concat(validate47.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.account_change !== undefined){
+const _errs11 = errors;
+if(!(validate49(data.account_change, instancePath+"/account_change"))){
+vErrors = vErrors === null ? validate49.errors : vErrors.concat(validate49.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -2824,13 +2850,13 @@ validate67.errors = vErrors;
 return errors === 0;
 }
 
-export const createWorkspace = validate70;
+export const createWorkspace = validate72;
 const schema22 = {"type":"object","required":["name"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"}},"$id":"CreateWorkspace","additionalProperties":false};
 const pattern7 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$", "u");
 const schema23 = {"$id":"Shared14","type":["object","null"],"properties":{"bias":{"type":"number","minimum":-10,"maximum":10},"points":{"$ref":"Shared15"},"shifts":{"$ref":"Shared16"},"limits":{"$ref":"Shared17"},"settings":{"$ref":"Shared18"},"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}}},"additionalProperties":false};
 const schema24 = {"$id":"Shared15","type":"object","propertyNames":{"enum":["new_user_profile","watched","device_changed","device_tampered","recent_device","dormant_account","multiple_devices","multiple_accounts","device_id_mismatch","emulator","geo_jump","vpn_detected","tor_exit","datacenter_ip","unusual_location","timezone_mismatch","timezone_invalid","timezone_missing","behavior_anomaly","typing_speed_mismatch","session_entropy_low","mouse_pattern_changed","excessive_paste","bot_detected","automation","superhuman_input","behavior_replayed","sim_changed","sim_unconfirmed","time_anomaly","velocity_anomaly","failed_login_burst","account_burst","registration_burst","shared_rhythm","device_refused","takeover_sequence","order_burst","unusual_amount","unusual_destination","behavior_shift_detected","typing_speed_changed","uniform_typing_pattern","incognito","ad_blocker","challenge_passed","test_fingerprint"]},"additionalProperties":{"type":"number","minimum":-10,"maximum":10}};
 
-function validate72(data, instancePath=""){
+function validate74(data, instancePath=""){
 /*# sourceURL="Shared15" */;
 let vErrors = null;
 let errors = 0;
@@ -2858,7 +2884,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate72.errors = vErrors;
+validate74.errors = vErrors;
 return false;
 break;
 }
@@ -2870,18 +2896,18 @@ const _errs3 = errors;
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 10 || isNaN(data0)){
-validate72.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
+validate74.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
 return false;
 }
 else {
 if(data0 < -10 || isNaN(data0)){
-validate72.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
+validate74.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
 return false;
 }
 }
 }
 else {
-validate72.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
+validate74.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -2893,17 +2919,17 @@ break;
 }
 }
 else {
-validate72.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate74.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate72.errors = vErrors;
+validate74.errors = vErrors;
 return errors === 0;
 }
 
 const schema25 = {"$id":"Shared16","type":"object","propertyNames":{"enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"additionalProperties":{"$ref":"Shared15"}};
 
-function validate74(data, instancePath=""){
+function validate76(data, instancePath=""){
 /*# sourceURL="Shared16" */;
 let vErrors = null;
 let errors = 0;
@@ -2931,7 +2957,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate74.errors = vErrors;
+validate76.errors = vErrors;
 return false;
 break;
 }
@@ -2939,8 +2965,8 @@ break;
 if(valid0){
 for(const key1 in data){
 const _errs3 = errors;
-if(!(validate72(data[key1], instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate74(data[key1], instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1")))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -2951,17 +2977,17 @@ break;
 }
 }
 else {
-validate74.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate76.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate74.errors = vErrors;
+validate76.errors = vErrors;
 return errors === 0;
 }
 
 const schema26 = {"$id":"Shared17","type":"object","propertyNames":{"enum":["newcomers_address_minute","newcomers_address_hour","newcomers_address_day","newcomers_prefix_minute","newcomers_prefix_hour","newcomers_prefix_day","newcomers_network_minute","newcomers_network_hour","newcomers_network_day","registrations_address_minute","registrations_address_hour","registrations_address_day","registrations_prefix_minute","registrations_prefix_hour","registrations_prefix_day","registrations_network_minute","registrations_network_hour","registrations_network_day"]},"additionalProperties":{"type":"integer","minimum":1,"maximum":10000000}};
 
-function validate77(data, instancePath=""){
+function validate79(data, instancePath=""){
 /*# sourceURL="Shared17" */;
 let vErrors = null;
 let errors = 0;
@@ -2989,7 +3015,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate77.errors = vErrors;
+validate79.errors = vErrors;
 return false;
 break;
 }
@@ -2999,18 +3025,18 @@ for(const key1 in data){
 let data0 = data[key1];
 const _errs3 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate77.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "integer"}}];
+validate79.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 10000000 || isNaN(data0)){
-validate77.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000}}];
+validate79.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10000000}}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate77.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate79.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3024,17 +3050,17 @@ break;
 }
 }
 else {
-validate77.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate79.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate77.errors = vErrors;
+validate79.errors = vErrors;
 return errors === 0;
 }
 
-const schema27 = {"$id":"Shared18","type":"object","propertyNames":{"enum":["alike_device","alike_place","alike_rhythm","alike_sim","alike_speed","alike_bot","alike_privacy","alike_sequence","alike_crowd","alike_history","device_age_days","device_uses_full","device_confirmed","device_earlier_days","device_drift_similarity","device_beyond_model","device_tampered","device_drift_days","device_prefix_explains","device_prefix_takes_over","device_prefix_similarity","device_network_explains","device_network_similarity","device_elsewhere_explains","device_habit_from","device_habit_to","device_habit_devices","device_rest_days","device_habit_similarity","device_habit_explains","device_habit_elsewhere","device_habit_inherited","device_early_explains","device_early_days","device_early_network_days","device_common_users","device_common_networks","device_common_hardware","device_inserted","recent_payout","recent_elsewhere","recent_harmless","recent_reset_seconds","devices_day_from","devices_day_to","devices_month_from","devices_month_to","devices_own","devices_habit","sim_fade_hours","sim_window_hours","sim_learned","sim_learned_sensitive","sim_confirmed","sim_own_days","sim_used_days","sim_own_phone","sim_own_phone_standing","place_accustomed","place_near_km","place_share","place_rare_change","place_new_hours","place_requests","jump_coarse_km","jump_km","jump_kmh","jump_hours","jump_known_device","jump_timezone","jump_vpn","jump_clock_stays","mismatch_near","vpn_by_timezone","dormant_days_from","dormant_days_to","hour_chance","hour_requests","steps_hours","steps_again_seconds","steps_before","steps_now","steps_password","steps_completes_reset","steps_order","steps_profile","steps_own_device","steps_own_amount","amount_orders","amount_orders_all","amount_spread","amount_currency_slack","amount_from","amount_to","amount_far_from","amount_far","amount_far_all_from","amount_far_all","amount_far_stranger","amount_new_from","amount_new_to","amount_tail_from","amount_tail_to","amount_tail_new_from","amount_tail_new_to","amount_tail","amount_alone","amount_new_hours","orders_at_once","orders_small_at_once","orders_small","orders_per_day","orders_buyers","orders_usual","orders_new_days","orders_hour_known","orders_hour_large","orders_least","orders_full","answer_other_points","answer_worth_asking","rhythm_learned","rhythm_deviations","rhythm_keys_from","rhythm_keys_to","rhythm_keys_least","rhythm_loose_from","rhythm_loose_to","rhythm_loose_least","rhythm_order_full","rhythm_order_deviations","rhythm_order_from","rhythm_order_strength","destination_alone","destination_with_amount","crowd_hosted","crowd_newcomers","crowd_registrations","crowd_usual","crowd_failing","crowd_get_in_share","crowd_get_in","crowd_rhythm_accounts","crowd_rhythm_share","account_burst_least","account_burst_full","registration_burst_least","registration_burst_full","accounts_day_from","accounts_day_to","accounts_month_from","accounts_month_to","accounts_today_from","accounts_today_to","accounts_today_most","accounts_made_from","accounts_made_to","accounts_made_most","accounts_common","accounts_regular","terminal_strength","terminal_known","terminal_allowed","terminal_hourly","terminal_failures","terminal_made_allowed","terminal_days","refused_from","refused_to","refused_share_from","refused_share_to","refused_days","refused_standing","failures_identifier","failures_user","failures_device","failures_address","failures_prefix","failures_network","failures_usual","failures_elsewhere","failures_full","replay_again_seconds","replay_names","replay_own_times","replay_own","replay_own_elsewhere","replay_others","replay_many","replay_marks_from","replay_marks_full","crowd_rhythms_most","shared_registrations","shared_varied","shared_days_from","shared_days_to","shared_users_from","shared_users_to","shared_requests_from","shared_requests_to","shared_daily_from","shared_daily_to","varied_typed","varied_typed_share","varied_least","varied_share","varied_enough","varied_strength","varied_factor","watch_own_device","watch_common_device","watch_shared_requests","watch_fraud_device","watch_fraud_device_days","watch_fraud_identifier","watch_fraud_identifier_days","watch_fraud_address","watch_fraud_address_days","watch_takeover_device","watch_takeover_device_days","watch_takeover_identifier","watch_takeover_identifier_days","watch_takeover_address","watch_takeover_address_days","watch_chargeback_device","watch_chargeback_device_days","watch_chargeback_identifier","watch_chargeback_identifier_days","watch_promo_device","watch_promo_device_days","watch_promo_identifier","watch_promo_identifier_days","watch_bot_device","watch_bot_device_days","watch_bot_address","watch_bot_address_days","watch_doubted","watch_own_standing","word_doubt_days","word_review_hours","answer_captcha_bot","answer_captcha_speed","answer_captcha_crowd","answer_email_code_device","answer_email_code_place","answer_email_code_rhythm","answer_email_code_history","answer_email_code_privacy","answer_email_code_sim","answer_email_code_speed","answer_email_code_crowd","answer_mfa_sms_device","answer_mfa_sms_place","answer_mfa_sms_rhythm","answer_mfa_sms_history","answer_mfa_sms_privacy","answer_mfa_sms_speed","answer_mfa_sms_crowd","answer_mfa_sms_sequence","answer_mfa_device","answer_mfa_place","answer_mfa_rhythm","answer_mfa_history","answer_mfa_privacy","answer_mfa_sim","unnamed_from","unnamed_sim","unnamed_takeover","answer_mfa_speed","answer_mfa_crowd","answer_mfa_sequence","answer_mfa_totp_device","answer_mfa_totp_place","answer_mfa_totp_rhythm","answer_mfa_totp_history","answer_mfa_totp_privacy","answer_mfa_totp_sim","answer_mfa_totp_speed","answer_mfa_totp_crowd","answer_mfa_totp_sequence","answer_passkey_device","answer_passkey_place","answer_passkey_rhythm","answer_passkey_history","answer_passkey_privacy","answer_passkey_sim","answer_passkey_speed","answer_passkey_crowd","answer_passkey_sequence","answer_id_review_device","answer_id_review_place","answer_id_review_rhythm","answer_id_review_history","answer_id_review_privacy","answer_id_review_sim","answer_id_review_speed","answer_id_review_crowd","answer_id_review_sequence","answer_id_review_bot","answer_id_review_watch","speed_user_minute","speed_user_hour","speed_user_day","speed_device_minute","speed_device_hour","speed_device_day","speed_identifier_minute","speed_identifier_hour","speed_identifier_day","speed_address_minute","speed_address_hour","speed_address_day","speed_least","speed_hurry","speed_hurry_strength","speed_full","reputation_sightings","reputation_block","reputation_challenge","reputation_label","reputation_watched","trust_good","trust_all","trust_watched","confidence_learned","dormant_at_home","insisted_challenges","alike_watch"]},"additionalProperties":{"type":"number"}};
+const schema27 = {"$id":"Shared18","type":"object","propertyNames":{"enum":["alike_device","alike_place","alike_rhythm","alike_sim","alike_speed","alike_bot","alike_privacy","alike_sequence","alike_crowd","alike_history","device_age_days","device_uses_full","device_confirmed","device_earlier_days","device_drift_similarity","device_beyond_model","device_tampered","device_drift_days","device_prefix_explains","device_prefix_takes_over","device_prefix_similarity","device_network_explains","device_network_similarity","device_elsewhere_explains","device_habit_from","device_habit_to","device_habit_devices","device_rest_days","device_habit_similarity","device_habit_explains","device_habit_elsewhere","device_habit_inherited","device_early_explains","device_early_days","device_early_network_days","device_common_users","device_common_networks","device_common_hardware","device_inserted","recent_payout","recent_elsewhere","recent_harmless","recent_reset_seconds","devices_day_from","devices_day_to","devices_month_from","devices_month_to","devices_own","devices_habit","sim_fade_hours","sim_window_hours","sim_learned","sim_learned_sensitive","sim_confirmed","sim_own_days","sim_used_days","sim_own_phone","sim_own_phone_standing","place_accustomed","place_near_km","place_share","place_rare_change","place_new_hours","place_requests","jump_coarse_km","jump_km","jump_kmh","jump_hours","jump_known_device","jump_timezone","jump_vpn","jump_clock_stays","mismatch_near","vpn_by_timezone","dormant_days_from","dormant_days_to","hour_chance","hour_requests","steps_hours","steps_again_seconds","steps_before","steps_now","steps_password","steps_completes_reset","steps_order","steps_profile","steps_own_device","steps_own_amount","amount_orders","amount_orders_all","amount_spread","amount_currency_slack","amount_from","amount_to","amount_far_from","amount_far","amount_far_all_from","amount_far_all","amount_far_stranger","amount_new_from","amount_new_to","amount_tail_from","amount_tail_to","amount_tail_new_from","amount_tail_new_to","amount_tail","amount_alone","amount_new_hours","orders_at_once","orders_small_at_once","orders_small","orders_per_day","orders_buyers","orders_usual","orders_new_days","orders_hour_known","orders_hour_large","orders_least","orders_full","answer_other_points","answer_tool_signs","answer_worth_asking","rhythm_learned","rhythm_deviations","rhythm_keys_from","rhythm_keys_to","rhythm_keys_least","rhythm_loose_from","rhythm_loose_to","rhythm_loose_least","rhythm_order_full","rhythm_order_deviations","rhythm_order_from","rhythm_order_strength","destination_alone","destination_with_amount","crowd_hosted","crowd_newcomers","crowd_registrations","crowd_usual","crowd_failing","crowd_get_in_share","crowd_get_in","crowd_rhythm_accounts","crowd_rhythm_share","account_burst_least","account_burst_full","registration_burst_least","registration_burst_full","accounts_day_from","accounts_day_to","accounts_month_from","accounts_month_to","accounts_today_from","accounts_today_to","accounts_today_most","accounts_made_from","accounts_made_to","accounts_made_most","accounts_common","accounts_regular","terminal_strength","terminal_known","terminal_allowed","terminal_hourly","terminal_failures","terminal_peopled","terminal_made_allowed","terminal_days","refused_from","refused_to","refused_share_from","refused_share_to","refused_days","refused_standing","failures_identifier","failures_user","failures_device","failures_address","failures_prefix","failures_network","failures_usual","failures_elsewhere","failures_full","replay_again_seconds","replay_names","replay_own_times","replay_own","replay_own_elsewhere","replay_others","replay_many","replay_marks_from","replay_marks_full","crowd_rhythms_most","shared_registrations","shared_varied","shared_days_from","shared_days_to","shared_users_from","shared_users_to","shared_requests_from","shared_requests_to","shared_daily_from","shared_daily_to","varied_typed","varied_typed_share","varied_least","varied_share","varied_enough","varied_strength","varied_factor","watch_own_device","watch_common_device","watch_shared_requests","watch_fraud_device","watch_fraud_device_days","watch_fraud_identifier","watch_fraud_identifier_days","watch_fraud_address","watch_fraud_address_days","watch_takeover_device","watch_takeover_device_days","watch_takeover_identifier","watch_takeover_identifier_days","watch_takeover_address","watch_takeover_address_days","watch_chargeback_device","watch_chargeback_device_days","watch_chargeback_identifier","watch_chargeback_identifier_days","watch_promo_device","watch_promo_device_days","watch_promo_identifier","watch_promo_identifier_days","watch_bot_device","watch_bot_device_days","watch_bot_address","watch_bot_address_days","watch_doubted","watch_own_standing","word_doubt_days","word_review_hours","answer_captcha_bot","answer_captcha_speed","answer_captcha_crowd","answer_email_code_device","answer_email_code_place","answer_email_code_rhythm","answer_email_code_history","answer_email_code_privacy","answer_email_code_sim","answer_email_code_speed","answer_email_code_crowd","answer_mfa_sms_device","answer_mfa_sms_place","answer_mfa_sms_rhythm","answer_mfa_sms_history","answer_mfa_sms_privacy","answer_mfa_sms_speed","answer_mfa_sms_crowd","answer_mfa_sms_sequence","answer_mfa_device","answer_mfa_place","answer_mfa_rhythm","answer_mfa_history","answer_mfa_privacy","answer_mfa_sim","unnamed_from","unnamed_sim","unnamed_takeover","answer_mfa_speed","answer_mfa_crowd","answer_mfa_sequence","answer_mfa_totp_device","answer_mfa_totp_place","answer_mfa_totp_rhythm","answer_mfa_totp_history","answer_mfa_totp_privacy","answer_mfa_totp_sim","answer_mfa_totp_speed","answer_mfa_totp_crowd","answer_mfa_totp_sequence","answer_passkey_device","answer_passkey_place","answer_passkey_rhythm","answer_passkey_history","answer_passkey_privacy","answer_passkey_sim","answer_passkey_speed","answer_passkey_crowd","answer_passkey_sequence","answer_id_review_device","answer_id_review_place","answer_id_review_rhythm","answer_id_review_history","answer_id_review_privacy","answer_id_review_sim","answer_id_review_speed","answer_id_review_crowd","answer_id_review_sequence","answer_id_review_bot","answer_id_review_watch","speed_user_minute","speed_user_hour","speed_user_day","speed_device_minute","speed_device_hour","speed_device_day","speed_identifier_minute","speed_identifier_hour","speed_identifier_day","speed_address_minute","speed_address_hour","speed_address_day","speed_least","speed_hurry","speed_hurry_strength","speed_full","reputation_sightings","reputation_block","reputation_challenge","reputation_label","reputation_watched","trust_good","trust_all","trust_watched","confidence_learned","dormant_at_home","insisted_challenges","alike_watch"]},"additionalProperties":{"type":"number"}};
 
-function validate79(data, instancePath=""){
+function validate81(data, instancePath=""){
 /*# sourceURL="Shared18" */;
 let vErrors = null;
 let errors = 0;
@@ -3042,7 +3068,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 for(const key0 in data){
 const _errs1 = errors;
-if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key0 === "alike_device") || (key0 === "alike_place")) || (key0 === "alike_rhythm")) || (key0 === "alike_sim")) || (key0 === "alike_speed")) || (key0 === "alike_bot")) || (key0 === "alike_privacy")) || (key0 === "alike_sequence")) || (key0 === "alike_crowd")) || (key0 === "alike_history")) || (key0 === "device_age_days")) || (key0 === "device_uses_full")) || (key0 === "device_confirmed")) || (key0 === "device_earlier_days")) || (key0 === "device_drift_similarity")) || (key0 === "device_beyond_model")) || (key0 === "device_tampered")) || (key0 === "device_drift_days")) || (key0 === "device_prefix_explains")) || (key0 === "device_prefix_takes_over")) || (key0 === "device_prefix_similarity")) || (key0 === "device_network_explains")) || (key0 === "device_network_similarity")) || (key0 === "device_elsewhere_explains")) || (key0 === "device_habit_from")) || (key0 === "device_habit_to")) || (key0 === "device_habit_devices")) || (key0 === "device_rest_days")) || (key0 === "device_habit_similarity")) || (key0 === "device_habit_explains")) || (key0 === "device_habit_elsewhere")) || (key0 === "device_habit_inherited")) || (key0 === "device_early_explains")) || (key0 === "device_early_days")) || (key0 === "device_early_network_days")) || (key0 === "device_common_users")) || (key0 === "device_common_networks")) || (key0 === "device_common_hardware")) || (key0 === "device_inserted")) || (key0 === "recent_payout")) || (key0 === "recent_elsewhere")) || (key0 === "recent_harmless")) || (key0 === "recent_reset_seconds")) || (key0 === "devices_day_from")) || (key0 === "devices_day_to")) || (key0 === "devices_month_from")) || (key0 === "devices_month_to")) || (key0 === "devices_own")) || (key0 === "devices_habit")) || (key0 === "sim_fade_hours")) || (key0 === "sim_window_hours")) || (key0 === "sim_learned")) || (key0 === "sim_learned_sensitive")) || (key0 === "sim_confirmed")) || (key0 === "sim_own_days")) || (key0 === "sim_used_days")) || (key0 === "sim_own_phone")) || (key0 === "sim_own_phone_standing")) || (key0 === "place_accustomed")) || (key0 === "place_near_km")) || (key0 === "place_share")) || (key0 === "place_rare_change")) || (key0 === "place_new_hours")) || (key0 === "place_requests")) || (key0 === "jump_coarse_km")) || (key0 === "jump_km")) || (key0 === "jump_kmh")) || (key0 === "jump_hours")) || (key0 === "jump_known_device")) || (key0 === "jump_timezone")) || (key0 === "jump_vpn")) || (key0 === "jump_clock_stays")) || (key0 === "mismatch_near")) || (key0 === "vpn_by_timezone")) || (key0 === "dormant_days_from")) || (key0 === "dormant_days_to")) || (key0 === "hour_chance")) || (key0 === "hour_requests")) || (key0 === "steps_hours")) || (key0 === "steps_again_seconds")) || (key0 === "steps_before")) || (key0 === "steps_now")) || (key0 === "steps_password")) || (key0 === "steps_completes_reset")) || (key0 === "steps_order")) || (key0 === "steps_profile")) || (key0 === "steps_own_device")) || (key0 === "steps_own_amount")) || (key0 === "amount_orders")) || (key0 === "amount_orders_all")) || (key0 === "amount_spread")) || (key0 === "amount_currency_slack")) || (key0 === "amount_from")) || (key0 === "amount_to")) || (key0 === "amount_far_from")) || (key0 === "amount_far")) || (key0 === "amount_far_all_from")) || (key0 === "amount_far_all")) || (key0 === "amount_far_stranger")) || (key0 === "amount_new_from")) || (key0 === "amount_new_to")) || (key0 === "amount_tail_from")) || (key0 === "amount_tail_to")) || (key0 === "amount_tail_new_from")) || (key0 === "amount_tail_new_to")) || (key0 === "amount_tail")) || (key0 === "amount_alone")) || (key0 === "amount_new_hours")) || (key0 === "orders_at_once")) || (key0 === "orders_small_at_once")) || (key0 === "orders_small")) || (key0 === "orders_per_day")) || (key0 === "orders_buyers")) || (key0 === "orders_usual")) || (key0 === "orders_new_days")) || (key0 === "orders_hour_known")) || (key0 === "orders_hour_large")) || (key0 === "orders_least")) || (key0 === "orders_full")) || (key0 === "answer_other_points")) || (key0 === "answer_worth_asking")) || (key0 === "rhythm_learned")) || (key0 === "rhythm_deviations")) || (key0 === "rhythm_keys_from")) || (key0 === "rhythm_keys_to")) || (key0 === "rhythm_keys_least")) || (key0 === "rhythm_loose_from")) || (key0 === "rhythm_loose_to")) || (key0 === "rhythm_loose_least")) || (key0 === "rhythm_order_full")) || (key0 === "rhythm_order_deviations")) || (key0 === "rhythm_order_from")) || (key0 === "rhythm_order_strength")) || (key0 === "destination_alone")) || (key0 === "destination_with_amount")) || (key0 === "crowd_hosted")) || (key0 === "crowd_newcomers")) || (key0 === "crowd_registrations")) || (key0 === "crowd_usual")) || (key0 === "crowd_failing")) || (key0 === "crowd_get_in_share")) || (key0 === "crowd_get_in")) || (key0 === "crowd_rhythm_accounts")) || (key0 === "crowd_rhythm_share")) || (key0 === "account_burst_least")) || (key0 === "account_burst_full")) || (key0 === "registration_burst_least")) || (key0 === "registration_burst_full")) || (key0 === "accounts_day_from")) || (key0 === "accounts_day_to")) || (key0 === "accounts_month_from")) || (key0 === "accounts_month_to")) || (key0 === "accounts_today_from")) || (key0 === "accounts_today_to")) || (key0 === "accounts_today_most")) || (key0 === "accounts_made_from")) || (key0 === "accounts_made_to")) || (key0 === "accounts_made_most")) || (key0 === "accounts_common")) || (key0 === "accounts_regular")) || (key0 === "terminal_strength")) || (key0 === "terminal_known")) || (key0 === "terminal_allowed")) || (key0 === "terminal_hourly")) || (key0 === "terminal_failures")) || (key0 === "terminal_made_allowed")) || (key0 === "terminal_days")) || (key0 === "refused_from")) || (key0 === "refused_to")) || (key0 === "refused_share_from")) || (key0 === "refused_share_to")) || (key0 === "refused_days")) || (key0 === "refused_standing")) || (key0 === "failures_identifier")) || (key0 === "failures_user")) || (key0 === "failures_device")) || (key0 === "failures_address")) || (key0 === "failures_prefix")) || (key0 === "failures_network")) || (key0 === "failures_usual")) || (key0 === "failures_elsewhere")) || (key0 === "failures_full")) || (key0 === "replay_again_seconds")) || (key0 === "replay_names")) || (key0 === "replay_own_times")) || (key0 === "replay_own")) || (key0 === "replay_own_elsewhere")) || (key0 === "replay_others")) || (key0 === "replay_many")) || (key0 === "replay_marks_from")) || (key0 === "replay_marks_full")) || (key0 === "crowd_rhythms_most")) || (key0 === "shared_registrations")) || (key0 === "shared_varied")) || (key0 === "shared_days_from")) || (key0 === "shared_days_to")) || (key0 === "shared_users_from")) || (key0 === "shared_users_to")) || (key0 === "shared_requests_from")) || (key0 === "shared_requests_to")) || (key0 === "shared_daily_from")) || (key0 === "shared_daily_to")) || (key0 === "varied_typed")) || (key0 === "varied_typed_share")) || (key0 === "varied_least")) || (key0 === "varied_share")) || (key0 === "varied_enough")) || (key0 === "varied_strength")) || (key0 === "varied_factor")) || (key0 === "watch_own_device")) || (key0 === "watch_common_device")) || (key0 === "watch_shared_requests")) || (key0 === "watch_fraud_device")) || (key0 === "watch_fraud_device_days")) || (key0 === "watch_fraud_identifier")) || (key0 === "watch_fraud_identifier_days")) || (key0 === "watch_fraud_address")) || (key0 === "watch_fraud_address_days")) || (key0 === "watch_takeover_device")) || (key0 === "watch_takeover_device_days")) || (key0 === "watch_takeover_identifier")) || (key0 === "watch_takeover_identifier_days")) || (key0 === "watch_takeover_address")) || (key0 === "watch_takeover_address_days")) || (key0 === "watch_chargeback_device")) || (key0 === "watch_chargeback_device_days")) || (key0 === "watch_chargeback_identifier")) || (key0 === "watch_chargeback_identifier_days")) || (key0 === "watch_promo_device")) || (key0 === "watch_promo_device_days")) || (key0 === "watch_promo_identifier")) || (key0 === "watch_promo_identifier_days")) || (key0 === "watch_bot_device")) || (key0 === "watch_bot_device_days")) || (key0 === "watch_bot_address")) || (key0 === "watch_bot_address_days")) || (key0 === "watch_doubted")) || (key0 === "watch_own_standing")) || (key0 === "word_doubt_days")) || (key0 === "word_review_hours")) || (key0 === "answer_captcha_bot")) || (key0 === "answer_captcha_speed")) || (key0 === "answer_captcha_crowd")) || (key0 === "answer_email_code_device")) || (key0 === "answer_email_code_place")) || (key0 === "answer_email_code_rhythm")) || (key0 === "answer_email_code_history")) || (key0 === "answer_email_code_privacy")) || (key0 === "answer_email_code_sim")) || (key0 === "answer_email_code_speed")) || (key0 === "answer_email_code_crowd")) || (key0 === "answer_mfa_sms_device")) || (key0 === "answer_mfa_sms_place")) || (key0 === "answer_mfa_sms_rhythm")) || (key0 === "answer_mfa_sms_history")) || (key0 === "answer_mfa_sms_privacy")) || (key0 === "answer_mfa_sms_speed")) || (key0 === "answer_mfa_sms_crowd")) || (key0 === "answer_mfa_sms_sequence")) || (key0 === "answer_mfa_device")) || (key0 === "answer_mfa_place")) || (key0 === "answer_mfa_rhythm")) || (key0 === "answer_mfa_history")) || (key0 === "answer_mfa_privacy")) || (key0 === "answer_mfa_sim")) || (key0 === "unnamed_from")) || (key0 === "unnamed_sim")) || (key0 === "unnamed_takeover")) || (key0 === "answer_mfa_speed")) || (key0 === "answer_mfa_crowd")) || (key0 === "answer_mfa_sequence")) || (key0 === "answer_mfa_totp_device")) || (key0 === "answer_mfa_totp_place")) || (key0 === "answer_mfa_totp_rhythm")) || (key0 === "answer_mfa_totp_history")) || (key0 === "answer_mfa_totp_privacy")) || (key0 === "answer_mfa_totp_sim")) || (key0 === "answer_mfa_totp_speed")) || (key0 === "answer_mfa_totp_crowd")) || (key0 === "answer_mfa_totp_sequence")) || (key0 === "answer_passkey_device")) || (key0 === "answer_passkey_place")) || (key0 === "answer_passkey_rhythm")) || (key0 === "answer_passkey_history")) || (key0 === "answer_passkey_privacy")) || (key0 === "answer_passkey_sim")) || (key0 === "answer_passkey_speed")) || (key0 === "answer_passkey_crowd")) || (key0 === "answer_passkey_sequence")) || (key0 === "answer_id_review_device")) || (key0 === "answer_id_review_place")) || (key0 === "answer_id_review_rhythm")) || (key0 === "answer_id_review_history")) || (key0 === "answer_id_review_privacy")) || (key0 === "answer_id_review_sim")) || (key0 === "answer_id_review_speed")) || (key0 === "answer_id_review_crowd")) || (key0 === "answer_id_review_sequence")) || (key0 === "answer_id_review_bot")) || (key0 === "answer_id_review_watch")) || (key0 === "speed_user_minute")) || (key0 === "speed_user_hour")) || (key0 === "speed_user_day")) || (key0 === "speed_device_minute")) || (key0 === "speed_device_hour")) || (key0 === "speed_device_day")) || (key0 === "speed_identifier_minute")) || (key0 === "speed_identifier_hour")) || (key0 === "speed_identifier_day")) || (key0 === "speed_address_minute")) || (key0 === "speed_address_hour")) || (key0 === "speed_address_day")) || (key0 === "speed_least")) || (key0 === "speed_hurry")) || (key0 === "speed_hurry_strength")) || (key0 === "speed_full")) || (key0 === "reputation_sightings")) || (key0 === "reputation_block")) || (key0 === "reputation_challenge")) || (key0 === "reputation_label")) || (key0 === "reputation_watched")) || (key0 === "trust_good")) || (key0 === "trust_all")) || (key0 === "trust_watched")) || (key0 === "confidence_learned")) || (key0 === "dormant_at_home")) || (key0 === "insisted_challenges")) || (key0 === "alike_watch"))){
+if(!((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((key0 === "alike_device") || (key0 === "alike_place")) || (key0 === "alike_rhythm")) || (key0 === "alike_sim")) || (key0 === "alike_speed")) || (key0 === "alike_bot")) || (key0 === "alike_privacy")) || (key0 === "alike_sequence")) || (key0 === "alike_crowd")) || (key0 === "alike_history")) || (key0 === "device_age_days")) || (key0 === "device_uses_full")) || (key0 === "device_confirmed")) || (key0 === "device_earlier_days")) || (key0 === "device_drift_similarity")) || (key0 === "device_beyond_model")) || (key0 === "device_tampered")) || (key0 === "device_drift_days")) || (key0 === "device_prefix_explains")) || (key0 === "device_prefix_takes_over")) || (key0 === "device_prefix_similarity")) || (key0 === "device_network_explains")) || (key0 === "device_network_similarity")) || (key0 === "device_elsewhere_explains")) || (key0 === "device_habit_from")) || (key0 === "device_habit_to")) || (key0 === "device_habit_devices")) || (key0 === "device_rest_days")) || (key0 === "device_habit_similarity")) || (key0 === "device_habit_explains")) || (key0 === "device_habit_elsewhere")) || (key0 === "device_habit_inherited")) || (key0 === "device_early_explains")) || (key0 === "device_early_days")) || (key0 === "device_early_network_days")) || (key0 === "device_common_users")) || (key0 === "device_common_networks")) || (key0 === "device_common_hardware")) || (key0 === "device_inserted")) || (key0 === "recent_payout")) || (key0 === "recent_elsewhere")) || (key0 === "recent_harmless")) || (key0 === "recent_reset_seconds")) || (key0 === "devices_day_from")) || (key0 === "devices_day_to")) || (key0 === "devices_month_from")) || (key0 === "devices_month_to")) || (key0 === "devices_own")) || (key0 === "devices_habit")) || (key0 === "sim_fade_hours")) || (key0 === "sim_window_hours")) || (key0 === "sim_learned")) || (key0 === "sim_learned_sensitive")) || (key0 === "sim_confirmed")) || (key0 === "sim_own_days")) || (key0 === "sim_used_days")) || (key0 === "sim_own_phone")) || (key0 === "sim_own_phone_standing")) || (key0 === "place_accustomed")) || (key0 === "place_near_km")) || (key0 === "place_share")) || (key0 === "place_rare_change")) || (key0 === "place_new_hours")) || (key0 === "place_requests")) || (key0 === "jump_coarse_km")) || (key0 === "jump_km")) || (key0 === "jump_kmh")) || (key0 === "jump_hours")) || (key0 === "jump_known_device")) || (key0 === "jump_timezone")) || (key0 === "jump_vpn")) || (key0 === "jump_clock_stays")) || (key0 === "mismatch_near")) || (key0 === "vpn_by_timezone")) || (key0 === "dormant_days_from")) || (key0 === "dormant_days_to")) || (key0 === "hour_chance")) || (key0 === "hour_requests")) || (key0 === "steps_hours")) || (key0 === "steps_again_seconds")) || (key0 === "steps_before")) || (key0 === "steps_now")) || (key0 === "steps_password")) || (key0 === "steps_completes_reset")) || (key0 === "steps_order")) || (key0 === "steps_profile")) || (key0 === "steps_own_device")) || (key0 === "steps_own_amount")) || (key0 === "amount_orders")) || (key0 === "amount_orders_all")) || (key0 === "amount_spread")) || (key0 === "amount_currency_slack")) || (key0 === "amount_from")) || (key0 === "amount_to")) || (key0 === "amount_far_from")) || (key0 === "amount_far")) || (key0 === "amount_far_all_from")) || (key0 === "amount_far_all")) || (key0 === "amount_far_stranger")) || (key0 === "amount_new_from")) || (key0 === "amount_new_to")) || (key0 === "amount_tail_from")) || (key0 === "amount_tail_to")) || (key0 === "amount_tail_new_from")) || (key0 === "amount_tail_new_to")) || (key0 === "amount_tail")) || (key0 === "amount_alone")) || (key0 === "amount_new_hours")) || (key0 === "orders_at_once")) || (key0 === "orders_small_at_once")) || (key0 === "orders_small")) || (key0 === "orders_per_day")) || (key0 === "orders_buyers")) || (key0 === "orders_usual")) || (key0 === "orders_new_days")) || (key0 === "orders_hour_known")) || (key0 === "orders_hour_large")) || (key0 === "orders_least")) || (key0 === "orders_full")) || (key0 === "answer_other_points")) || (key0 === "answer_tool_signs")) || (key0 === "answer_worth_asking")) || (key0 === "rhythm_learned")) || (key0 === "rhythm_deviations")) || (key0 === "rhythm_keys_from")) || (key0 === "rhythm_keys_to")) || (key0 === "rhythm_keys_least")) || (key0 === "rhythm_loose_from")) || (key0 === "rhythm_loose_to")) || (key0 === "rhythm_loose_least")) || (key0 === "rhythm_order_full")) || (key0 === "rhythm_order_deviations")) || (key0 === "rhythm_order_from")) || (key0 === "rhythm_order_strength")) || (key0 === "destination_alone")) || (key0 === "destination_with_amount")) || (key0 === "crowd_hosted")) || (key0 === "crowd_newcomers")) || (key0 === "crowd_registrations")) || (key0 === "crowd_usual")) || (key0 === "crowd_failing")) || (key0 === "crowd_get_in_share")) || (key0 === "crowd_get_in")) || (key0 === "crowd_rhythm_accounts")) || (key0 === "crowd_rhythm_share")) || (key0 === "account_burst_least")) || (key0 === "account_burst_full")) || (key0 === "registration_burst_least")) || (key0 === "registration_burst_full")) || (key0 === "accounts_day_from")) || (key0 === "accounts_day_to")) || (key0 === "accounts_month_from")) || (key0 === "accounts_month_to")) || (key0 === "accounts_today_from")) || (key0 === "accounts_today_to")) || (key0 === "accounts_today_most")) || (key0 === "accounts_made_from")) || (key0 === "accounts_made_to")) || (key0 === "accounts_made_most")) || (key0 === "accounts_common")) || (key0 === "accounts_regular")) || (key0 === "terminal_strength")) || (key0 === "terminal_known")) || (key0 === "terminal_allowed")) || (key0 === "terminal_hourly")) || (key0 === "terminal_failures")) || (key0 === "terminal_peopled")) || (key0 === "terminal_made_allowed")) || (key0 === "terminal_days")) || (key0 === "refused_from")) || (key0 === "refused_to")) || (key0 === "refused_share_from")) || (key0 === "refused_share_to")) || (key0 === "refused_days")) || (key0 === "refused_standing")) || (key0 === "failures_identifier")) || (key0 === "failures_user")) || (key0 === "failures_device")) || (key0 === "failures_address")) || (key0 === "failures_prefix")) || (key0 === "failures_network")) || (key0 === "failures_usual")) || (key0 === "failures_elsewhere")) || (key0 === "failures_full")) || (key0 === "replay_again_seconds")) || (key0 === "replay_names")) || (key0 === "replay_own_times")) || (key0 === "replay_own")) || (key0 === "replay_own_elsewhere")) || (key0 === "replay_others")) || (key0 === "replay_many")) || (key0 === "replay_marks_from")) || (key0 === "replay_marks_full")) || (key0 === "crowd_rhythms_most")) || (key0 === "shared_registrations")) || (key0 === "shared_varied")) || (key0 === "shared_days_from")) || (key0 === "shared_days_to")) || (key0 === "shared_users_from")) || (key0 === "shared_users_to")) || (key0 === "shared_requests_from")) || (key0 === "shared_requests_to")) || (key0 === "shared_daily_from")) || (key0 === "shared_daily_to")) || (key0 === "varied_typed")) || (key0 === "varied_typed_share")) || (key0 === "varied_least")) || (key0 === "varied_share")) || (key0 === "varied_enough")) || (key0 === "varied_strength")) || (key0 === "varied_factor")) || (key0 === "watch_own_device")) || (key0 === "watch_common_device")) || (key0 === "watch_shared_requests")) || (key0 === "watch_fraud_device")) || (key0 === "watch_fraud_device_days")) || (key0 === "watch_fraud_identifier")) || (key0 === "watch_fraud_identifier_days")) || (key0 === "watch_fraud_address")) || (key0 === "watch_fraud_address_days")) || (key0 === "watch_takeover_device")) || (key0 === "watch_takeover_device_days")) || (key0 === "watch_takeover_identifier")) || (key0 === "watch_takeover_identifier_days")) || (key0 === "watch_takeover_address")) || (key0 === "watch_takeover_address_days")) || (key0 === "watch_chargeback_device")) || (key0 === "watch_chargeback_device_days")) || (key0 === "watch_chargeback_identifier")) || (key0 === "watch_chargeback_identifier_days")) || (key0 === "watch_promo_device")) || (key0 === "watch_promo_device_days")) || (key0 === "watch_promo_identifier")) || (key0 === "watch_promo_identifier_days")) || (key0 === "watch_bot_device")) || (key0 === "watch_bot_device_days")) || (key0 === "watch_bot_address")) || (key0 === "watch_bot_address_days")) || (key0 === "watch_doubted")) || (key0 === "watch_own_standing")) || (key0 === "word_doubt_days")) || (key0 === "word_review_hours")) || (key0 === "answer_captcha_bot")) || (key0 === "answer_captcha_speed")) || (key0 === "answer_captcha_crowd")) || (key0 === "answer_email_code_device")) || (key0 === "answer_email_code_place")) || (key0 === "answer_email_code_rhythm")) || (key0 === "answer_email_code_history")) || (key0 === "answer_email_code_privacy")) || (key0 === "answer_email_code_sim")) || (key0 === "answer_email_code_speed")) || (key0 === "answer_email_code_crowd")) || (key0 === "answer_mfa_sms_device")) || (key0 === "answer_mfa_sms_place")) || (key0 === "answer_mfa_sms_rhythm")) || (key0 === "answer_mfa_sms_history")) || (key0 === "answer_mfa_sms_privacy")) || (key0 === "answer_mfa_sms_speed")) || (key0 === "answer_mfa_sms_crowd")) || (key0 === "answer_mfa_sms_sequence")) || (key0 === "answer_mfa_device")) || (key0 === "answer_mfa_place")) || (key0 === "answer_mfa_rhythm")) || (key0 === "answer_mfa_history")) || (key0 === "answer_mfa_privacy")) || (key0 === "answer_mfa_sim")) || (key0 === "unnamed_from")) || (key0 === "unnamed_sim")) || (key0 === "unnamed_takeover")) || (key0 === "answer_mfa_speed")) || (key0 === "answer_mfa_crowd")) || (key0 === "answer_mfa_sequence")) || (key0 === "answer_mfa_totp_device")) || (key0 === "answer_mfa_totp_place")) || (key0 === "answer_mfa_totp_rhythm")) || (key0 === "answer_mfa_totp_history")) || (key0 === "answer_mfa_totp_privacy")) || (key0 === "answer_mfa_totp_sim")) || (key0 === "answer_mfa_totp_speed")) || (key0 === "answer_mfa_totp_crowd")) || (key0 === "answer_mfa_totp_sequence")) || (key0 === "answer_passkey_device")) || (key0 === "answer_passkey_place")) || (key0 === "answer_passkey_rhythm")) || (key0 === "answer_passkey_history")) || (key0 === "answer_passkey_privacy")) || (key0 === "answer_passkey_sim")) || (key0 === "answer_passkey_speed")) || (key0 === "answer_passkey_crowd")) || (key0 === "answer_passkey_sequence")) || (key0 === "answer_id_review_device")) || (key0 === "answer_id_review_place")) || (key0 === "answer_id_review_rhythm")) || (key0 === "answer_id_review_history")) || (key0 === "answer_id_review_privacy")) || (key0 === "answer_id_review_sim")) || (key0 === "answer_id_review_speed")) || (key0 === "answer_id_review_crowd")) || (key0 === "answer_id_review_sequence")) || (key0 === "answer_id_review_bot")) || (key0 === "answer_id_review_watch")) || (key0 === "speed_user_minute")) || (key0 === "speed_user_hour")) || (key0 === "speed_user_day")) || (key0 === "speed_device_minute")) || (key0 === "speed_device_hour")) || (key0 === "speed_device_day")) || (key0 === "speed_identifier_minute")) || (key0 === "speed_identifier_hour")) || (key0 === "speed_identifier_day")) || (key0 === "speed_address_minute")) || (key0 === "speed_address_hour")) || (key0 === "speed_address_day")) || (key0 === "speed_least")) || (key0 === "speed_hurry")) || (key0 === "speed_hurry_strength")) || (key0 === "speed_full")) || (key0 === "reputation_sightings")) || (key0 === "reputation_block")) || (key0 === "reputation_challenge")) || (key0 === "reputation_label")) || (key0 === "reputation_watched")) || (key0 === "trust_good")) || (key0 === "trust_all")) || (key0 === "trust_watched")) || (key0 === "confidence_learned")) || (key0 === "dormant_at_home")) || (key0 === "insisted_challenges")) || (key0 === "alike_watch"))){
 const err0 = {instancePath,schemaPath:"#/propertyNames/enum",keyword:"enum",params:{allowedValues: schema27.propertyNames.enum},propertyName:key0};
 if(vErrors === null){
 vErrors = [err0];
@@ -3062,7 +3088,7 @@ else {
 vErrors.push(err1);
 }
 errors++;
-validate79.errors = vErrors;
+validate81.errors = vErrors;
 return false;
 break;
 }
@@ -3072,7 +3098,7 @@ for(const key1 in data){
 let data0 = data[key1];
 const _errs3 = errors;
 if(!((typeof data0 == "number") && (isFinite(data0)))){
-validate79.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
+validate81.errors = [{instancePath:instancePath+"/" + key1.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 var valid1 = _errs3 === errors;
@@ -3083,11 +3109,11 @@ break;
 }
 }
 else {
-validate79.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate81.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate79.errors = vErrors;
+validate81.errors = vErrors;
 return errors === 0;
 }
 
@@ -3101,21 +3127,21 @@ const pattern12 = new RegExp("^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\
 const pattern13 = new RegExp("^[a-z][a-z0-9_]{0,31}$", "u");
 const schema29 = {"$id":"Shared20","type":"object","properties":{"points":{"type":"number","minimum":-10,"maximum":10},"at_least":{"type":"string","enum":["soft_challenge","hard_challenge","block"]},"at_most":{"type":"string","enum":["allow","soft_challenge","hard_challenge"]},"force":{"type":"string","enum":["allow","soft_challenge","hard_challenge","block"]}},"maxProperties":1,"additionalProperties":false};
 
-function validate82(data, instancePath=""){
+function validate84(data, instancePath=""){
 /*# sourceURL="Shared20" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length > 1){
-validate82.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1}}];
+validate84.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "points") || (key0 === "at_least")) || (key0 === "at_most")) || (key0 === "force"))){
-validate82.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate84.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3127,18 +3153,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 10 || isNaN(data0)){
-validate82.errors = [{instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
+validate84.errors = [{instancePath:instancePath+"/points",schemaPath:"#/properties/points/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
 return false;
 }
 else {
 if(data0 < -10 || isNaN(data0)){
-validate82.errors = [{instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
+validate84.errors = [{instancePath:instancePath+"/points",schemaPath:"#/properties/points/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
 return false;
 }
 }
 }
 else {
-validate82.errors = [{instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "number"}}];
+validate84.errors = [{instancePath:instancePath+"/points",schemaPath:"#/properties/points/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -3152,11 +3178,11 @@ if(data.at_least !== undefined){
 let data1 = data.at_least;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate82.errors = [{instancePath:instancePath+"/at_least",schemaPath:"#/properties/at_least/type",keyword:"type",params:{type: "string"}}];
+validate84.errors = [{instancePath:instancePath+"/at_least",schemaPath:"#/properties/at_least/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data1 === "soft_challenge") || (data1 === "hard_challenge")) || (data1 === "block"))){
-validate82.errors = [{instancePath:instancePath+"/at_least",schemaPath:"#/properties/at_least/enum",keyword:"enum",params:{allowedValues: schema29.properties.at_least.enum}}];
+validate84.errors = [{instancePath:instancePath+"/at_least",schemaPath:"#/properties/at_least/enum",keyword:"enum",params:{allowedValues: schema29.properties.at_least.enum}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -3169,11 +3195,11 @@ if(data.at_most !== undefined){
 let data2 = data.at_most;
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate82.errors = [{instancePath:instancePath+"/at_most",schemaPath:"#/properties/at_most/type",keyword:"type",params:{type: "string"}}];
+validate84.errors = [{instancePath:instancePath+"/at_most",schemaPath:"#/properties/at_most/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data2 === "allow") || (data2 === "soft_challenge")) || (data2 === "hard_challenge"))){
-validate82.errors = [{instancePath:instancePath+"/at_most",schemaPath:"#/properties/at_most/enum",keyword:"enum",params:{allowedValues: schema29.properties.at_most.enum}}];
+validate84.errors = [{instancePath:instancePath+"/at_most",schemaPath:"#/properties/at_most/enum",keyword:"enum",params:{allowedValues: schema29.properties.at_most.enum}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3186,11 +3212,11 @@ if(data.force !== undefined){
 let data3 = data.force;
 const _errs8 = errors;
 if(typeof data3 !== "string"){
-validate82.errors = [{instancePath:instancePath+"/force",schemaPath:"#/properties/force/type",keyword:"type",params:{type: "string"}}];
+validate84.errors = [{instancePath:instancePath+"/force",schemaPath:"#/properties/force/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data3 === "allow") || (data3 === "soft_challenge")) || (data3 === "hard_challenge")) || (data3 === "block"))){
-validate82.errors = [{instancePath:instancePath+"/force",schemaPath:"#/properties/force/enum",keyword:"enum",params:{allowedValues: schema29.properties.force.enum}}];
+validate84.errors = [{instancePath:instancePath+"/force",schemaPath:"#/properties/force/enum",keyword:"enum",params:{allowedValues: schema29.properties.force.enum}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -3205,16 +3231,16 @@ var valid0 = true;
 }
 }
 else {
-validate82.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate84.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate82.errors = vErrors;
+validate84.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate81(data, instancePath=""){
+function validate83(data, instancePath=""){
 /*# sourceURL="Shared19" */;
 let vErrors = null;
 let errors = 0;
@@ -3222,14 +3248,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((((data.id === undefined) && (missing0 = "id")) || ((data.name === undefined) && (missing0 = "name"))) || ((data.state === undefined) && (missing0 = "state"))) || ((data.when === undefined) && (missing0 = "when"))) || ((data.effect === undefined) && (missing0 = "effect"))){
-validate81.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate83.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema28.properties, key0))){
-validate81.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate83.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3241,12 +3267,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern8.test(data0)){
-validate81.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+validate83.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3262,12 +3288,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern9.test(data1)){
-validate81.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+validate83.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3281,11 +3307,11 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate81.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data2 === "draft") || (data2 === "shadow")) || (data2 === "live")) || (data2 === "off"))){
-validate81.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema28.properties.state.enum}}];
+validate83.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema28.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -3300,18 +3326,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 4000){
-validate81.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+validate83.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate81.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+validate83.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3323,8 +3349,8 @@ var valid0 = true;
 if(valid0){
 if(data.effect !== undefined){
 const _errs10 = errors;
-if(!(validate82(data.effect, instancePath+"/effect"))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.effect, instancePath+"/effect"))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -3339,12 +3365,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern10.test(data5)){
-validate81.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+validate83.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3360,12 +3386,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern11.test(data6)){
-validate81.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+validate83.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3379,18 +3405,18 @@ if(data.priority !== undefined){
 let data7 = data.priority;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate81.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: "integer"}}];
+validate83.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 1000 || isNaN(data7)){
-validate81.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate83.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate81.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate83.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3408,18 +3434,18 @@ const _errs17 = errors;
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 100 || isNaN(data8)){
-validate81.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate83.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate81.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate83.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
+validate83.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -3435,12 +3461,12 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(!pattern12.test(data9)){
-validate81.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate83.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3456,12 +3482,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(Array.isArray(data10)){
 if(data10.length > 7){
-validate81.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+validate83.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
 if(data10.length < 1){
-validate81.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate83.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -3471,11 +3497,11 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs23 = errors;
 if(typeof data11 !== "string"){
-validate81.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data11 === "score") || (data11 === "collect")) || (data11 === "login")) || (data11 === "checkout")) || (data11 === "registration")) || (data11 === "password_reset")) || (data11 === "account_change"))){
-validate81.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema28.properties.use_cases.items.enum}}];
+validate83.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema28.properties.use_cases.items.enum}}];
 return false;
 }
 var valid1 = _errs23 === errors;
@@ -3495,7 +3521,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate81.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate83.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -3507,7 +3533,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
+validate83.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3523,7 +3549,7 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(Array.isArray(data12)){
 if(data12.length > 8){
-validate81.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+validate83.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
 return false;
 }
 else {
@@ -3535,12 +3561,12 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(!pattern13.test(data13)){
-validate81.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+validate83.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+validate83.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3561,7 +3587,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate81.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate83.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
 return false;
 break;
 }
@@ -3572,7 +3598,7 @@ indices1[item1] = i3;
 }
 }
 else {
-validate81.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}}];
+validate83.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3585,7 +3611,7 @@ if(valid0){
 if(data.review !== undefined){
 const _errs29 = errors;
 if(typeof data.review !== "boolean"){
-validate81.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: "boolean"}}];
+validate83.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -3609,21 +3635,21 @@ var valid0 = true;
 }
 }
 else {
-validate81.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate83.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate81.errors = vErrors;
+validate83.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate71(data, instancePath=""){
+function validate73(data, instancePath=""){
 /*# sourceURL="Shared14" */;
 let vErrors = null;
 let errors = 0;
 if((!(data && typeof data == "object" && !Array.isArray(data))) && (data !== null)){
-validate71.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type}}];
+validate73.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: schema23.type}}];
 return false;
 }
 if(errors === 0){
@@ -3631,7 +3657,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "bias") || (key0 === "points")) || (key0 === "shifts")) || (key0 === "limits")) || (key0 === "settings")) || (key0 === "rules"))){
-validate71.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate73.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3643,18 +3669,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 10 || isNaN(data0)){
-validate71.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
+validate73.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/maximum",keyword:"maximum",params:{comparison: "<=", limit: 10}}];
 return false;
 }
 else {
 if(data0 < -10 || isNaN(data0)){
-validate71.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
+validate73.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/minimum",keyword:"minimum",params:{comparison: ">=", limit: -10}}];
 return false;
 }
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/type",keyword:"type",params:{type: "number"}}];
+validate73.errors = [{instancePath:instancePath+"/bias",schemaPath:"#/properties/bias/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -3666,8 +3692,8 @@ var valid0 = true;
 if(valid0){
 if(data.points !== undefined){
 const _errs4 = errors;
-if(!(validate72(data.points, instancePath+"/points"))){
-vErrors = vErrors === null ? validate72.errors : vErrors.concat(validate72.errors);
+if(!(validate74(data.points, instancePath+"/points"))){
+vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs4 === errors;
@@ -3678,8 +3704,8 @@ var valid0 = true;
 if(valid0){
 if(data.shifts !== undefined){
 const _errs5 = errors;
-if(!(validate74(data.shifts, instancePath+"/shifts"))){
-vErrors = vErrors === null ? validate74.errors : vErrors.concat(validate74.errors);
+if(!(validate76(data.shifts, instancePath+"/shifts"))){
+vErrors = vErrors === null ? validate76.errors : vErrors.concat(validate76.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -3690,8 +3716,8 @@ var valid0 = true;
 if(valid0){
 if(data.limits !== undefined){
 const _errs6 = errors;
-if(!(validate77(data.limits, instancePath+"/limits"))){
-vErrors = vErrors === null ? validate77.errors : vErrors.concat(validate77.errors);
+if(!(validate79(data.limits, instancePath+"/limits"))){
+vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -3702,8 +3728,8 @@ var valid0 = true;
 if(valid0){
 if(data.settings !== undefined){
 const _errs7 = errors;
-if(!(validate79(data.settings, instancePath+"/settings"))){
-vErrors = vErrors === null ? validate79.errors : vErrors.concat(validate79.errors);
+if(!(validate81(data.settings, instancePath+"/settings"))){
+vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs7 === errors;
@@ -3718,7 +3744,7 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(Array.isArray(data5)){
 if(data5.length > 200){
-validate71.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate73.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -3726,8 +3752,8 @@ var valid1 = true;
 const len0 = data5.length;
 for(let i0=0; i0<len0; i0++){
 const _errs10 = errors;
-if(!(validate81(data5[i0], instancePath+"/rules/" + i0))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate83(data5[i0], instancePath+"/rules/" + i0))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs10 === errors;
@@ -3738,7 +3764,7 @@ break;
 }
 }
 else {
-validate71.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
+validate73.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -3755,12 +3781,12 @@ var valid0 = true;
 }
 }
 }
-validate71.errors = vErrors;
+validate73.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate70(data, instancePath=""){
+function validate72(data, instancePath=""){
 /*# sourceURL="CreateWorkspace" */;
 let vErrors = null;
 let errors = 0;
@@ -3768,14 +3794,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.name === undefined) && (missing0 = "name")){
-validate70.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate72.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "name") || (key0 === "protected_devices")) || (key0 === "retention_days")) || (key0 === "policy"))){
-validate70.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate72.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3787,12 +3813,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern7.test(data0)){
-validate70.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
+validate72.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
 return false;
 }
 }
 else {
-validate70.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate72.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -3806,18 +3832,18 @@ if(data.protected_devices !== undefined){
 let data1 = data.protected_devices;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate70.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
+validate72.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1000000000 || isNaN(data1)){
-validate70.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+validate72.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate70.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate72.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3833,18 +3859,18 @@ if(data.retention_days !== undefined){
 let data2 = data.retention_days;
 const _errs6 = errors;
 if(!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))){
-validate70.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
+validate72.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 3650 || isNaN(data2)){
-validate70.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
+validate72.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate70.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate72.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3858,8 +3884,8 @@ var valid0 = true;
 if(valid0){
 if(data.policy !== undefined){
 const _errs8 = errors;
-if(!(validate71(data.policy, instancePath+"/policy"))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate73(data.policy, instancePath+"/policy"))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs8 === errors;
@@ -3874,32 +3900,32 @@ var valid0 = true;
 }
 }
 else {
-validate70.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate72.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate70.errors = vErrors;
+validate72.errors = vErrors;
 return errors === 0;
 }
 
-export const changeWorkspace = validate86;
+export const changeWorkspace = validate88;
 const schema30 = {"type":"object","properties":{"protected_devices":{"type":"integer","minimum":0,"maximum":1000000000},"retention_days":{"type":"integer","minimum":1,"maximum":3650},"policy":{"$ref":"Shared14"},"monitor":{"type":"boolean"},"approvals":{"type":"integer","minimum":0,"maximum":1}},"$id":"ChangeWorkspace","minProperties":1,"additionalProperties":false};
 
-function validate86(data, instancePath=""){
+function validate88(data, instancePath=""){
 /*# sourceURL="ChangeWorkspace" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate86.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate88.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "protected_devices") || (key0 === "retention_days")) || (key0 === "policy")) || (key0 === "monitor")) || (key0 === "approvals"))){
-validate86.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate88.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -3909,18 +3935,18 @@ if(data.protected_devices !== undefined){
 let data0 = data.protected_devices;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate86.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
+validate88.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1000000000 || isNaN(data0)){
-validate86.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+validate88.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate86.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate88.errors = [{instancePath:instancePath+"/protected_devices",schemaPath:"#/properties/protected_devices/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -3936,18 +3962,18 @@ if(data.retention_days !== undefined){
 let data1 = data.retention_days;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate86.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
+validate88.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 3650 || isNaN(data1)){
-validate86.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
+validate88.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 3650}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate86.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate88.errors = [{instancePath:instancePath+"/retention_days",schemaPath:"#/properties/retention_days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -3961,8 +3987,8 @@ var valid0 = true;
 if(valid0){
 if(data.policy !== undefined){
 const _errs6 = errors;
-if(!(validate71(data.policy, instancePath+"/policy"))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate73(data.policy, instancePath+"/policy"))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -3974,7 +4000,7 @@ if(valid0){
 if(data.monitor !== undefined){
 const _errs7 = errors;
 if(typeof data.monitor !== "boolean"){
-validate86.errors = [{instancePath:instancePath+"/monitor",schemaPath:"#/properties/monitor/type",keyword:"type",params:{type: "boolean"}}];
+validate88.errors = [{instancePath:instancePath+"/monitor",schemaPath:"#/properties/monitor/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -3987,18 +4013,18 @@ if(data.approvals !== undefined){
 let data4 = data.approvals;
 const _errs9 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate86.errors = [{instancePath:instancePath+"/approvals",schemaPath:"#/properties/approvals/type",keyword:"type",params:{type: "integer"}}];
+validate88.errors = [{instancePath:instancePath+"/approvals",schemaPath:"#/properties/approvals/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs9){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 1 || isNaN(data4)){
-validate86.errors = [{instancePath:instancePath+"/approvals",schemaPath:"#/properties/approvals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+validate88.errors = [{instancePath:instancePath+"/approvals",schemaPath:"#/properties/approvals/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
 return false;
 }
 else {
 if(data4 < 0 || isNaN(data4)){
-validate86.errors = [{instancePath:instancePath+"/approvals",schemaPath:"#/properties/approvals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate88.errors = [{instancePath:instancePath+"/approvals",schemaPath:"#/properties/approvals/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4017,19 +4043,19 @@ var valid0 = true;
 }
 }
 else {
-validate86.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate88.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate86.errors = vErrors;
+validate88.errors = vErrors;
 return errors === 0;
 }
 
-export const createKey = validate88;
+export const createKey = validate90;
 const schema31 = {"type":"object","required":["kind","mode"],"properties":{"name":{"type":"string","maxLength":60},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"kind":{"type":"string","enum":["api","public","secret"]},"mode":{"type":"string","enum":["test","live"]},"limit":{"type":"integer","minimum":1,"maximum":1000000},"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"}},"$id":"CreateKey","additionalProperties":false};
 const pattern15 = new RegExp("^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$", "u");
 
-function validate88(data, instancePath=""){
+function validate90(data, instancePath=""){
 /*# sourceURL="CreateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -4037,14 +4063,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.kind === undefined) && (missing0 = "kind")) || ((data.mode === undefined) && (missing0 = "mode"))){
-validate88.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate90.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((((key0 === "name") || (key0 === "expires_at")) || (key0 === "kind")) || (key0 === "mode")) || (key0 === "limit")) || (key0 === "origins")) || (key0 === "address_share")) || (key0 === "full_reply"))){
-validate88.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate90.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4056,12 +4082,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 60){
-validate88.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate90.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 60}}];
 return false;
 }
 }
 else {
-validate88.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate90.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4077,12 +4103,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern12.test(data1)){
-validate88.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate90.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate88.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate90.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4096,11 +4122,11 @@ if(data.kind !== undefined){
 let data2 = data.kind;
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate88.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+validate90.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((data2 === "api") || (data2 === "public")) || (data2 === "secret"))){
-validate88.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.kind.enum}}];
+validate90.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema31.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -4113,11 +4139,11 @@ if(data.mode !== undefined){
 let data3 = data.mode;
 const _errs8 = errors;
 if(typeof data3 !== "string"){
-validate88.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate90.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data3 === "test") || (data3 === "live"))){
-validate88.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.mode.enum}}];
+validate90.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema31.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -4130,18 +4156,18 @@ if(data.limit !== undefined){
 let data4 = data.limit;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
+validate90.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 1000000 || isNaN(data4)){
-validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate90.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate88.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate90.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4159,7 +4185,7 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(Array.isArray(data5)){
 if(data5.length > 64){
-validate88.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
+validate90.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
 }
 else {
@@ -4171,12 +4197,12 @@ const _errs14 = errors;
 if(errors === _errs14){
 if(typeof data6 === "string"){
 if(!pattern15.test(data6)){
-validate88.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
+validate90.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
 return false;
 }
 }
 else {
-validate88.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/type",keyword:"type",params:{type: "string"}}];
+validate90.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4188,7 +4214,7 @@ break;
 }
 }
 else {
-validate88.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/type",keyword:"type",params:{type: "array"}}];
+validate90.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4202,18 +4228,18 @@ if(data.address_share !== undefined){
 let data7 = data.address_share;
 const _errs16 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate88.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema31.properties.address_share.type}}];
+validate90.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema31.properties.address_share.type}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 1000000 || isNaN(data7)){
-validate88.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate90.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate88.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate90.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4228,7 +4254,7 @@ if(valid0){
 if(data.full_reply !== undefined){
 const _errs18 = errors;
 if(typeof data.full_reply !== "boolean"){
-validate88.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
+validate90.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs18 === errors;
@@ -4247,32 +4273,32 @@ var valid0 = true;
 }
 }
 else {
-validate88.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate90.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate88.errors = vErrors;
+validate90.errors = vErrors;
 return errors === 0;
 }
 
-export const changeKey = validate89;
+export const changeKey = validate91;
 const schema32 = {"type":"object","properties":{"name":{"type":"string","maxLength":60},"origins":{"type":"array","items":{"type":"string","pattern":"^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"},"maxItems":64},"address_share":{"type":["integer","null"],"minimum":1,"maximum":1000000},"full_reply":{"type":"boolean"},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"state":{"type":"string","enum":["active","inactive"]},"limit":{"type":["integer","null"],"minimum":1,"maximum":1000000}},"$id":"ChangeKey","minProperties":1,"additionalProperties":false};
 
-function validate89(data, instancePath=""){
+function validate91(data, instancePath=""){
 /*# sourceURL="ChangeKey" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate89.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate91.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((((key0 === "name") || (key0 === "origins")) || (key0 === "address_share")) || (key0 === "full_reply")) || (key0 === "expires_at")) || (key0 === "state")) || (key0 === "limit"))){
-validate89.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate91.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4284,12 +4310,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 60){
-validate89.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 60}}];
+validate91.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 60}}];
 return false;
 }
 }
 else {
-validate89.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4305,7 +4331,7 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 64){
-validate89.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
+validate91.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/maxItems",keyword:"maxItems",params:{limit: 64}}];
 return false;
 }
 else {
@@ -4317,12 +4343,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern15.test(data2)){
-validate89.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
+validate91.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/pattern",keyword:"pattern",params:{pattern: "^(https?:\\/\\/[a-z0-9.\\-[\\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$"}}];
 return false;
 }
 }
 else {
-validate89.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/type",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/origins/" + i0,schemaPath:"#/properties/origins/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4334,7 +4360,7 @@ break;
 }
 }
 else {
-validate89.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/type",keyword:"type",params:{type: "array"}}];
+validate91.errors = [{instancePath:instancePath+"/origins",schemaPath:"#/properties/origins/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -4348,18 +4374,18 @@ if(data.address_share !== undefined){
 let data3 = data.address_share;
 const _errs8 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate89.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema32.properties.address_share.type}}];
+validate91.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/type",keyword:"type",params:{type: schema32.properties.address_share.type}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 1000000 || isNaN(data3)){
-validate89.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate91.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate89.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate91.errors = [{instancePath:instancePath+"/address_share",schemaPath:"#/properties/address_share/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4374,7 +4400,7 @@ if(valid0){
 if(data.full_reply !== undefined){
 const _errs10 = errors;
 if(typeof data.full_reply !== "boolean"){
-validate89.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
+validate91.errors = [{instancePath:instancePath+"/full_reply",schemaPath:"#/properties/full_reply/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -4387,13 +4413,13 @@ if(data.expires_at !== undefined){
 let data5 = data.expires_at;
 const _errs12 = errors;
 if((typeof data5 !== "string") && (data5 !== null)){
-validate89.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema32.properties.expires_at.type}}];
+validate91.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema32.properties.expires_at.type}}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(!pattern12.test(data5)){
-validate89.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate91.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
@@ -4408,11 +4434,11 @@ if(data.state !== undefined){
 let data6 = data.state;
 const _errs14 = errors;
 if(typeof data6 !== "string"){
-validate89.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate91.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data6 === "active") || (data6 === "inactive"))){
-validate89.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema32.properties.state.enum}}];
+validate91.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema32.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs14 === errors;
@@ -4425,18 +4451,18 @@ if(data.limit !== undefined){
 let data7 = data.limit;
 const _errs16 = errors;
 if((!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))) && (data7 !== null)){
-validate89.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema32.properties.limit.type}}];
+validate91.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/type",keyword:"type",params:{type: schema32.properties.limit.type}}];
 return false;
 }
 if(errors === _errs16){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 1000000 || isNaN(data7)){
-validate89.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate91.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate89.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate91.errors = [{instancePath:instancePath+"/limit",schemaPath:"#/properties/limit/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -4457,18 +4483,18 @@ var valid0 = true;
 }
 }
 else {
-validate89.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate89.errors = vErrors;
+validate91.errors = vErrors;
 return errors === 0;
 }
 
-export const rotateKey = validate90;
+export const rotateKey = validate92;
 const schema33 = {"type":"object","properties":{"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"overlap_seconds":{"type":"integer","minimum":0,"maximum":7776000}},"$id":"RotateKey","additionalProperties":false};
 
-function validate90(data, instancePath=""){
+function validate92(data, instancePath=""){
 /*# sourceURL="RotateKey" */;
 let vErrors = null;
 let errors = 0;
@@ -4477,7 +4503,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "expires_at") || (key0 === "overlap_seconds"))){
-validate90.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate92.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4489,12 +4515,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern12.test(data0)){
-validate90.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate92.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate90.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate92.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4508,18 +4534,18 @@ if(data.overlap_seconds !== undefined){
 let data1 = data.overlap_seconds;
 const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate90.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/type",keyword:"type",params:{type: "integer"}}];
+validate92.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 7776000 || isNaN(data1)){
-validate90.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7776000}}];
+validate92.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 7776000}}];
 return false;
 }
 else {
 if(data1 < 0 || isNaN(data1)){
-validate90.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate92.errors = [{instancePath:instancePath+"/overlap_seconds",schemaPath:"#/properties/overlap_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -4534,19 +4560,19 @@ var valid0 = true;
 }
 }
 else {
-validate90.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate92.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate90.errors = vErrors;
+validate92.errors = vErrors;
 return errors === 0;
 }
 
-export const createErasure = validate91;
+export const createErasure = validate93;
 const schema34 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"user":{"type":"string","minLength":1,"maxLength":256},"user_hash":{"type":"string","pattern":"^[0-9a-f]{32}$"},"visitor":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"}},"$id":"CreateErasure","additionalProperties":false};
 const pattern19 = new RegExp("^[0-9a-f]{32}$", "u");
 
-function validate91(data, instancePath=""){
+function validate93(data, instancePath=""){
 /*# sourceURL="CreateErasure" */;
 let vErrors = null;
 let errors = 0;
@@ -4554,14 +4580,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.mode === undefined) && (missing0 = "mode")){
-validate91.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate93.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "mode") || (key0 === "user")) || (key0 === "user_hash")) || (key0 === "visitor"))){
-validate91.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate93.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -4571,11 +4597,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate91.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate93.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate91.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema34.properties.mode.enum}}];
+validate93.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema34.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -4590,18 +4616,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 256){
-validate91.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 256}}];
+validate93.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate91.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/minLength",keyword:"minLength",params:{limit: 1}}];
+validate93.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate91.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"}}];
+validate93.errors = [{instancePath:instancePath+"/user",schemaPath:"#/properties/user/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4617,12 +4643,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern19.test(data2)){
-validate91.errors = [{instancePath:instancePath+"/user_hash",schemaPath:"#/properties/user_hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{32}$"}}];
+validate93.errors = [{instancePath:instancePath+"/user_hash",schemaPath:"#/properties/user_hash/pattern",keyword:"pattern",params:{pattern: "^[0-9a-f]{32}$"}}];
 return false;
 }
 }
 else {
-validate91.errors = [{instancePath:instancePath+"/user_hash",schemaPath:"#/properties/user_hash/type",keyword:"type",params:{type: "string"}}];
+validate93.errors = [{instancePath:instancePath+"/user_hash",schemaPath:"#/properties/user_hash/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4638,12 +4664,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(!pattern0.test(data3)){
-validate91.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
+validate93.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
 return false;
 }
 }
 else {
-validate91.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/type",keyword:"type",params:{type: "string"}}];
+validate93.errors = [{instancePath:instancePath+"/visitor",schemaPath:"#/properties/visitor/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -4652,293 +4678,6 @@ var valid0 = _errs8 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-}
-else {
-validate91.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate91.errors = vErrors;
-return errors === 0;
-}
-
-export const createWebhook = validate92;
-const schema35 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded","alert.firing","alert.resolved"]},"minItems":1,"maxItems":6,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook","additionalProperties":false};
-
-function validate92(data, instancePath=""){
-/*# sourceURL="CreateWebhook" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((((data.url === undefined) && (missing0 = "url")) || ((data.events === undefined) && (missing0 = "events"))) || ((data.mode === undefined) && (missing0 = "mode"))){
-validate92.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((key0 === "url") || (key0 === "events")) || (key0 === "mode"))){
-validate92.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.url !== undefined){
-let data0 = data.url;
-const _errs2 = errors;
-if(errors === _errs2){
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(data0.length > 2048){
-validate92.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
-return false;
-}
-}
-else {
-validate92.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.events !== undefined){
-let data1 = data.events;
-const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data1)){
-if(data1.length > 6){
-validate92.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 6}}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate92.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(typeof data2 !== "string"){
-validate92.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded")) || (data2 === "alert.firing")) || (data2 === "alert.resolved"))){
-validate92.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema35.properties.events.items.enum}}];
-return false;
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-if(valid1){
-let i1 = data1.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data1[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-validate92.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
-return false;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
-}
-}
-else {
-validate92.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.mode !== undefined){
-let data3 = data.mode;
-const _errs8 = errors;
-if(typeof data3 !== "string"){
-validate92.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((data3 === "test") || (data3 === "live"))){
-validate92.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema35.properties.mode.enum}}];
-return false;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-}
-}
-else {
-validate92.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate92.errors = vErrors;
-return errors === 0;
-}
-
-export const changeWebhook = validate93;
-const schema36 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded","alert.firing","alert.resolved"]},"minItems":1,"maxItems":6,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1,"additionalProperties":false};
-
-function validate93(data, instancePath=""){
-/*# sourceURL="ChangeWebhook" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate93.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(((key0 === "url") || (key0 === "events")) || (key0 === "state"))){
-validate93.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.url !== undefined){
-let data0 = data.url;
-const _errs2 = errors;
-if(errors === _errs2){
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(data0.length > 2048){
-validate93.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
-return false;
-}
-}
-else {
-validate93.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.events !== undefined){
-let data1 = data.events;
-const _errs4 = errors;
-if(errors === _errs4){
-if(Array.isArray(data1)){
-if(data1.length > 6){
-validate93.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 6}}];
-return false;
-}
-else {
-if(data1.length < 1){
-validate93.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data1.length;
-for(let i0=0; i0<len0; i0++){
-let data2 = data1[i0];
-const _errs6 = errors;
-if(typeof data2 !== "string"){
-validate93.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded")) || (data2 === "alert.firing")) || (data2 === "alert.resolved"))){
-validate93.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema36.properties.events.items.enum}}];
-return false;
-}
-var valid1 = _errs6 === errors;
-if(!valid1){
-break;
-}
-}
-if(valid1){
-let i1 = data1.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data1[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-validate93.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
-return false;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
-}
-}
-else {
-validate93.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.state !== undefined){
-let data3 = data.state;
-const _errs8 = errors;
-if(typeof data3 !== "string"){
-validate93.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((data3 === "active") || (data3 === "disabled"))){
-validate93.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema36.properties.state.enum}}];
-return false;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -4954,71 +4693,112 @@ validate93.errors = vErrors;
 return errors === 0;
 }
 
-export const labelRequest = validate94;
-const schema37 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
-const pattern22 = new RegExp("^[A-Za-z]{3}$", "u");
+export const createWebhook = validate94;
+const schema35 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded","alert.firing","alert.resolved"]},"minItems":1,"maxItems":6,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook","additionalProperties":false};
 
 function validate94(data, instancePath=""){
-/*# sourceURL="LabelRequest" */;
+/*# sourceURL="CreateWebhook" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.label === undefined) && (missing0 = "label")){
+if((((data.url === undefined) && (missing0 = "url")) || ((data.events === undefined) && (missing0 = "events"))) || ((data.mode === undefined) && (missing0 = "mode"))){
 validate94.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
-if(data.label !== undefined){
-let data0 = data.label;
 const _errs1 = errors;
-if(typeof data0 !== "string"){
-validate94.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+for(const key0 in data){
+if(!(((key0 === "url") || (key0 === "events")) || (key0 === "mode"))){
+validate94.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.url !== undefined){
+let data0 = data.url;
+const _errs2 = errors;
+if(errors === _errs2){
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 2048){
+validate94.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
 return false;
 }
-if(!(((((((data0 === "legitimate") || (data0 === "fraud")) || (data0 === "account_takeover")) || (data0 === "chargeback")) || (data0 === "promo_abuse")) || (data0 === "bot")) || (data0 === "unknown"))){
-validate94.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema37.properties.label.enum}}];
+}
+else {
+validate94.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-var valid0 = _errs1 === errors;
+}
+}
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
-if(data.source !== undefined){
-let data1 = data.source;
-const _errs3 = errors;
-if(!((((((data1 === "review") || (data1 === "customer")) || (data1 === "processor")) || (data1 === "early_warning")) || (data1 === "other")) || (data1 === null))){
-validate94.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema37.properties.source.enum}}];
-return false;
-}
-var valid0 = _errs3 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.labeled_at !== undefined){
-let data2 = data.labeled_at;
+if(data.events !== undefined){
+let data1 = data.events;
 const _errs4 = errors;
-if((typeof data2 !== "string") && (data2 !== null)){
-validate94.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema37.properties.labeled_at.type}}];
-return false;
-}
 if(errors === _errs4){
-if(typeof data2 === "string"){
-if(data2.length > 64){
-validate94.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+if(Array.isArray(data1)){
+if(data1.length > 6){
+validate94.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 6}}];
 return false;
 }
 else {
-if(!pattern1.test(data2)){
-validate94.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+if(data1.length < 1){
+validate94.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate94.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
+return false;
 }
+if(!((((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded")) || (data2 === "alert.firing")) || (data2 === "alert.resolved"))){
+validate94.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema35.properties.events.items.enum}}];
+return false;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate94.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+else {
+validate94.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
+return false;
 }
 }
 var valid0 = _errs4 === errors;
@@ -5027,75 +4807,21 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.amount !== undefined){
-let data3 = data.amount;
-const _errs6 = errors;
-if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
-validate94.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema37.properties.amount.type}}];
-return false;
-}
-if(errors === _errs6){
-if((typeof data3 == "number") && (isFinite(data3))){
-if(data3 > 1000000000 || isNaN(data3)){
-validate94.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
-return false;
-}
-else {
-if(data3 < 0 || isNaN(data3)){
-validate94.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.currency !== undefined){
-let data4 = data.currency;
+if(data.mode !== undefined){
+let data3 = data.mode;
 const _errs8 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate94.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema37.properties.currency.type}}];
+if(typeof data3 !== "string"){
+validate94.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(errors === _errs8){
-if(typeof data4 === "string"){
-if(!pattern22.test(data4)){
-validate94.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+if(!((data3 === "test") || (data3 === "live"))){
+validate94.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema35.properties.mode.enum}}];
 return false;
-}
-}
 }
 var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
-}
-if(valid0){
-if(data.note !== undefined){
-let data5 = data.note;
-const _errs10 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate94.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema37.properties.note.type}}];
-return false;
-}
-if(errors === _errs10){
-if(typeof data5 === "string"){
-if(data5.length > 500){
-validate94.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
-return false;
-}
-}
-}
-var valid0 = _errs10 === errors;
-}
-else {
-var valid0 = true;
-}
-}
 }
 }
 }
@@ -5111,10 +4837,310 @@ validate94.errors = vErrors;
 return errors === 0;
 }
 
-export const adminLabelRequest = validate95;
-const schema38 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
+export const changeWebhook = validate95;
+const schema36 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded","alert.firing","alert.resolved"]},"minItems":1,"maxItems":6,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1,"additionalProperties":false};
 
 function validate95(data, instancePath=""){
+/*# sourceURL="ChangeWebhook" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate95.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "url") || (key0 === "events")) || (key0 === "state"))){
+validate95.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.url !== undefined){
+let data0 = data.url;
+const _errs2 = errors;
+if(errors === _errs2){
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(data0.length > 2048){
+validate95.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/maxLength",keyword:"maxLength",params:{limit: 2048}}];
+return false;
+}
+}
+else {
+validate95.errors = [{instancePath:instancePath+"/url",schemaPath:"#/properties/url/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.events !== undefined){
+let data1 = data.events;
+const _errs4 = errors;
+if(errors === _errs4){
+if(Array.isArray(data1)){
+if(data1.length > 6){
+validate95.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 6}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate95.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs6 = errors;
+if(typeof data2 !== "string"){
+validate95.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded")) || (data2 === "alert.firing")) || (data2 === "alert.resolved"))){
+validate95.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema36.properties.events.items.enum}}];
+return false;
+}
+var valid1 = _errs6 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate95.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+else {
+validate95.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined){
+let data3 = data.state;
+const _errs8 = errors;
+if(typeof data3 !== "string"){
+validate95.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data3 === "active") || (data3 === "disabled"))){
+validate95.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema36.properties.state.enum}}];
+return false;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+else {
+validate95.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate95.errors = vErrors;
+return errors === 0;
+}
+
+export const labelRequest = validate96;
+const schema37 = {"type":"object","required":["label"],"properties":{"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"LabelRequest"};
+const pattern22 = new RegExp("^[A-Za-z]{3}$", "u");
+
+function validate96(data, instancePath=""){
+/*# sourceURL="LabelRequest" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.label === undefined) && (missing0 = "label")){
+validate96.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+if(data.label !== undefined){
+let data0 = data.label;
+const _errs1 = errors;
+if(typeof data0 !== "string"){
+validate96.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data0 === "legitimate") || (data0 === "fraud")) || (data0 === "account_takeover")) || (data0 === "chargeback")) || (data0 === "promo_abuse")) || (data0 === "bot")) || (data0 === "unknown"))){
+validate96.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema37.properties.label.enum}}];
+return false;
+}
+var valid0 = _errs1 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.source !== undefined){
+let data1 = data.source;
+const _errs3 = errors;
+if(!((((((data1 === "review") || (data1 === "customer")) || (data1 === "processor")) || (data1 === "early_warning")) || (data1 === "other")) || (data1 === null))){
+validate96.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema37.properties.source.enum}}];
+return false;
+}
+var valid0 = _errs3 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.labeled_at !== undefined){
+let data2 = data.labeled_at;
+const _errs4 = errors;
+if((typeof data2 !== "string") && (data2 !== null)){
+validate96.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema37.properties.labeled_at.type}}];
+return false;
+}
+if(errors === _errs4){
+if(typeof data2 === "string"){
+if(data2.length > 64){
+validate96.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+else {
+if(!pattern1.test(data2)){
+validate96.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.amount !== undefined){
+let data3 = data.amount;
+const _errs6 = errors;
+if((!((typeof data3 == "number") && (isFinite(data3)))) && (data3 !== null)){
+validate96.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema37.properties.amount.type}}];
+return false;
+}
+if(errors === _errs6){
+if((typeof data3 == "number") && (isFinite(data3))){
+if(data3 > 1000000000 || isNaN(data3)){
+validate96.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+return false;
+}
+else {
+if(data3 < 0 || isNaN(data3)){
+validate96.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.currency !== undefined){
+let data4 = data.currency;
+const _errs8 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate96.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema37.properties.currency.type}}];
+return false;
+}
+if(errors === _errs8){
+if(typeof data4 === "string"){
+if(!pattern22.test(data4)){
+validate96.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data5 = data.note;
+const _errs10 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate96.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema37.properties.note.type}}];
+return false;
+}
+if(errors === _errs10){
+if(typeof data5 === "string"){
+if(data5.length > 500){
+validate96.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
+return false;
+}
+}
+}
+var valid0 = _errs10 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate96.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate96.errors = vErrors;
+return errors === 0;
+}
+
+export const adminLabelRequest = validate97;
+const schema38 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
+
+function validate97(data, instancePath=""){
 /*# sourceURL="AdminLabelRequest" */;
 let vErrors = null;
 let errors = 0;
@@ -5122,7 +5148,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.mode === undefined) && (missing0 = "mode")) || ((data.event_id === undefined) && (missing0 = "event_id"))) || ((data.label === undefined) && (missing0 = "label"))){
-validate95.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate97.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5130,11 +5156,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate95.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate95.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema38.properties.mode.enum}}];
+validate97.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema38.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5149,24 +5175,24 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(data1.length > 128){
-validate95.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate97.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate95.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate97.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
 if(!pattern6.test(data1)){
-validate95.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate97.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 }
 else {
-validate95.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5180,11 +5206,11 @@ if(data.label !== undefined){
 let data2 = data.label;
 const _errs5 = errors;
 if(typeof data2 !== "string"){
-validate95.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
+validate97.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data2 === "legitimate") || (data2 === "fraud")) || (data2 === "account_takeover")) || (data2 === "chargeback")) || (data2 === "promo_abuse")) || (data2 === "bot")) || (data2 === "unknown"))){
-validate95.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema38.properties.label.enum}}];
+validate97.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema38.properties.label.enum}}];
 return false;
 }
 var valid0 = _errs5 === errors;
@@ -5197,7 +5223,7 @@ if(data.source !== undefined){
 let data3 = data.source;
 const _errs7 = errors;
 if(!((((((data3 === "review") || (data3 === "customer")) || (data3 === "processor")) || (data3 === "early_warning")) || (data3 === "other")) || (data3 === null))){
-validate95.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema38.properties.source.enum}}];
+validate97.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema38.properties.source.enum}}];
 return false;
 }
 var valid0 = _errs7 === errors;
@@ -5210,18 +5236,18 @@ if(data.labeled_at !== undefined){
 let data4 = data.labeled_at;
 const _errs8 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
-validate95.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema38.properties.labeled_at.type}}];
+validate97.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema38.properties.labeled_at.type}}];
 return false;
 }
 if(errors === _errs8){
 if(typeof data4 === "string"){
 if(data4.length > 64){
-validate95.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate97.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(!pattern1.test(data4)){
-validate95.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+validate97.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
 return false;
 }
 }
@@ -5237,18 +5263,18 @@ if(data.amount !== undefined){
 let data5 = data.amount;
 const _errs10 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
-validate95.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema38.properties.amount.type}}];
+validate97.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema38.properties.amount.type}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 1000000000 || isNaN(data5)){
-validate95.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
+validate97.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
 return false;
 }
 else {
 if(data5 < 0 || isNaN(data5)){
-validate95.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate97.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -5264,13 +5290,13 @@ if(data.currency !== undefined){
 let data6 = data.currency;
 const _errs12 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
-validate95.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema38.properties.currency.type}}];
+validate97.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema38.properties.currency.type}}];
 return false;
 }
 if(errors === _errs12){
 if(typeof data6 === "string"){
 if(!pattern22.test(data6)){
-validate95.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
+validate97.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
 return false;
 }
 }
@@ -5285,13 +5311,13 @@ if(data.note !== undefined){
 let data7 = data.note;
 const _errs14 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
-validate95.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema38.properties.note.type}}];
+validate97.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema38.properties.note.type}}];
 return false;
 }
 if(errors === _errs14){
 if(typeof data7 === "string"){
 if(data7.length > 500){
-validate95.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
+validate97.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
 return false;
 }
 }
@@ -5311,19 +5337,19 @@ var valid0 = true;
 }
 }
 else {
-validate95.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate95.errors = vErrors;
+validate97.errors = vErrors;
 return errors === 0;
 }
 
-export const importRequest = validate96;
+export const importRequest = validate98;
 const schema39 = {"type":"object","required":["mode","users"],"properties":{"mode":{"type":"string","enum":["test","live"]},"users":{"type":"array","items":{"type":"object","required":["user_id","fingerprint","first_seen","last_seen","times_seen"],"properties":{"user_id":{"type":"string","minLength":1,"maxLength":256},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"first_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"last_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"times_seen":{"type":"integer","minimum":1,"maximum":1000000},"confirmed_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"country":{"type":["string","null"],"pattern":"^[A-Za-z]{2}$"}}},"minItems":1,"maxItems":250}},"$id":"ImportRequest"};
 const pattern30 = new RegExp("^[A-Za-z]{2}$", "u");
 
-function validate96(data, instancePath=""){
+function validate98(data, instancePath=""){
 /*# sourceURL="ImportRequest" */;
 let vErrors = null;
 let errors = 0;
@@ -5331,7 +5357,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.mode === undefined) && (missing0 = "mode")) || ((data.users === undefined) && (missing0 = "users"))){
-validate96.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate98.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5339,11 +5365,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs1 = errors;
 if(typeof data0 !== "string"){
-validate96.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate96.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema39.properties.mode.enum}}];
+validate98.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema39.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs1 === errors;
@@ -5358,12 +5384,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(Array.isArray(data1)){
 if(data1.length > 250){
-validate96.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/maxItems",keyword:"maxItems",params:{limit: 250}}];
+validate98.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/maxItems",keyword:"maxItems",params:{limit: 250}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate96.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/minItems",keyword:"minItems",params:{limit: 1}}];
+validate98.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -5376,7 +5402,7 @@ if(errors === _errs5){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((data2.user_id === undefined) && (missing1 = "user_id")) || ((data2.fingerprint === undefined) && (missing1 = "fingerprint"))) || ((data2.first_seen === undefined) && (missing1 = "first_seen"))) || ((data2.last_seen === undefined) && (missing1 = "last_seen"))) || ((data2.times_seen === undefined) && (missing1 = "times_seen"))){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/properties/users/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/properties/users/items/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
@@ -5386,18 +5412,18 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data3 === "string"){
 if(data3.length > 256){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 256}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5413,12 +5439,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/fingerprint",schemaPath:"#/properties/users/items/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/fingerprint",schemaPath:"#/properties/users/items/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
 return false;
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/fingerprint",schemaPath:"#/properties/users/items/properties/fingerprint/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/fingerprint",schemaPath:"#/properties/users/items/properties/fingerprint/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5434,12 +5460,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern12.test(data5)){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",schemaPath:"#/properties/users/items/properties/first_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",schemaPath:"#/properties/users/items/properties/first_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",schemaPath:"#/properties/users/items/properties/first_seen/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",schemaPath:"#/properties/users/items/properties/first_seen/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5455,12 +5481,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern12.test(data6)){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",schemaPath:"#/properties/users/items/properties/last_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",schemaPath:"#/properties/users/items/properties/last_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",schemaPath:"#/properties/users/items/properties/last_seen/type",keyword:"type",params:{type: "string"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",schemaPath:"#/properties/users/items/properties/last_seen/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5474,18 +5500,18 @@ if(data2.times_seen !== undefined){
 let data7 = data2.times_seen;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/type",keyword:"type",params:{type: "integer"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 1000000 || isNaN(data7)){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data7 < 1 || isNaN(data7)){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5501,13 +5527,13 @@ if(data2.confirmed_at !== undefined){
 let data8 = data2.confirmed_at;
 const _errs17 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/type",keyword:"type",params:{type: schema39.properties.users.items.properties.confirmed_at.type}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/type",keyword:"type",params:{type: schema39.properties.users.items.properties.confirmed_at.type}}];
 return false;
 }
 if(errors === _errs17){
 if(typeof data8 === "string"){
 if(!pattern12.test(data8)){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
@@ -5522,13 +5548,13 @@ if(data2.country !== undefined){
 let data9 = data2.country;
 const _errs19 = errors;
 if((typeof data9 !== "string") && (data9 !== null)){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/type",keyword:"type",params:{type: schema39.properties.users.items.properties.country.type}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/type",keyword:"type",params:{type: schema39.properties.users.items.properties.country.type}}];
 return false;
 }
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(!pattern30.test(data9)){
-validate96.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"}}];
 return false;
 }
 }
@@ -5547,7 +5573,7 @@ var valid2 = true;
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/properties/users/items/type",keyword:"type",params:{type: "object"}}];
+validate98.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/properties/users/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -5560,7 +5586,7 @@ break;
 }
 }
 else {
-validate96.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/type",keyword:"type",params:{type: "array"}}];
+validate98.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -5573,18 +5599,18 @@ var valid0 = true;
 }
 }
 else {
-validate96.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate98.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate96.errors = vErrors;
+validate98.errors = vErrors;
 return errors === 0;
 }
 
-export const signIn = validate97;
+export const signIn = validate99;
 const schema40 = {"type":"object","properties":{"token":{"type":"string","minLength":1,"maxLength":1024},"code":{"type":"string","minLength":1,"maxLength":1024}},"$id":"SignIn","additionalProperties":false};
 
-function validate97(data, instancePath=""){
+function validate99(data, instancePath=""){
 /*# sourceURL="SignIn" */;
 let vErrors = null;
 let errors = 0;
@@ -5593,7 +5619,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "token") || (key0 === "code"))){
-validate97.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate99.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5605,18 +5631,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 1024){
-validate97.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/maxLength",keyword:"maxLength",params:{limit: 1024}}];
+validate99.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/maxLength",keyword:"maxLength",params:{limit: 1024}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate97.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/minLength",keyword:"minLength",params:{limit: 1}}];
+validate99.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"}}];
+validate99.errors = [{instancePath:instancePath+"/token",schemaPath:"#/properties/token/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5632,18 +5658,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 1024){
-validate97.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 1024}}];
+validate99.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/maxLength",keyword:"maxLength",params:{limit: 1024}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate97.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/minLength",keyword:"minLength",params:{limit: 1}}];
+validate99.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate97.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate99.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5656,19 +5682,19 @@ var valid0 = true;
 }
 }
 else {
-validate97.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate99.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate97.errors = vErrors;
+validate99.errors = vErrors;
 return errors === 0;
 }
 
-export const createOperator = validate98;
+export const createOperator = validate100;
 const schema41 = {"type":"object","required":["name","role"],"properties":{"name":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"},"role":{"type":"string","enum":["viewer","analyst","approver","admin"]},"workspaces":{"type":["array","null"],"items":{"type":"string","pattern":"^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"},"minItems":1,"maxItems":100}},"$id":"CreateOperator","additionalProperties":false};
 const pattern31 = new RegExp("^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$", "u");
 
-function validate98(data, instancePath=""){
+function validate100(data, instancePath=""){
 /*# sourceURL="CreateOperator" */;
 let vErrors = null;
 let errors = 0;
@@ -5676,14 +5702,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.role === undefined) && (missing0 = "role"))){
-validate98.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate100.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((key0 === "name") || (key0 === "role")) || (key0 === "workspaces"))){
-validate98.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate100.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5695,12 +5721,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern31.test(data0)){
-validate98.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"}}];
+validate100.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._@-]{0,62}$"}}];
 return false;
 }
 }
 else {
-validate98.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate100.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5714,11 +5740,11 @@ if(data.role !== undefined){
 let data1 = data.role;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate98.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"}}];
+validate100.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data1 === "viewer") || (data1 === "analyst")) || (data1 === "approver")) || (data1 === "admin"))){
-validate98.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema41.properties.role.enum}}];
+validate100.errors = [{instancePath:instancePath+"/role",schemaPath:"#/properties/role/enum",keyword:"enum",params:{allowedValues: schema41.properties.role.enum}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5731,18 +5757,18 @@ if(data.workspaces !== undefined){
 let data2 = data.workspaces;
 const _errs6 = errors;
 if((!(Array.isArray(data2))) && (data2 !== null)){
-validate98.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/type",keyword:"type",params:{type: schema41.properties.workspaces.type}}];
+validate100.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/type",keyword:"type",params:{type: schema41.properties.workspaces.type}}];
 return false;
 }
 if(errors === _errs6){
 if(Array.isArray(data2)){
 if(data2.length > 100){
-validate98.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/maxItems",keyword:"maxItems",params:{limit: 100}}];
+validate100.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/maxItems",keyword:"maxItems",params:{limit: 100}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate98.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/minItems",keyword:"minItems",params:{limit: 1}}];
+validate100.errors = [{instancePath:instancePath+"/workspaces",schemaPath:"#/properties/workspaces/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -5754,12 +5780,12 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(!pattern7.test(data3)){
-validate98.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
+validate100.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$"}}];
 return false;
 }
 }
 else {
-validate98.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/type",keyword:"type",params:{type: "string"}}];
+validate100.errors = [{instancePath:instancePath+"/workspaces/" + i0,schemaPath:"#/properties/workspaces/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5783,18 +5809,18 @@ var valid0 = true;
 }
 }
 else {
-validate98.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate100.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate98.errors = vErrors;
+validate100.errors = vErrors;
 return errors === 0;
 }
 
-export const previewPolicy = validate99;
+export const previewPolicy = validate101;
 const schema42 = {"type":"object","required":["policy"],"properties":{"policy":{"$ref":"Shared14"},"hours":{"type":"integer","minimum":1,"maximum":720,"default":24},"mode":{"type":"string","enum":["test","live"]}},"$id":"PreviewPolicy"};
 
-function validate99(data, instancePath=""){
+function validate101(data, instancePath=""){
 /*# sourceURL="PreviewPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -5802,14 +5828,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.policy === undefined) && (missing0 = "policy")){
-validate99.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate101.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 if(data.policy !== undefined){
 const _errs1 = errors;
-if(!(validate71(data.policy, instancePath+"/policy"))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate73(data.policy, instancePath+"/policy"))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -5822,18 +5848,18 @@ if(data.hours !== undefined){
 let data1 = data.hours;
 const _errs2 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate99.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "integer"}}];
+validate101.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 720 || isNaN(data1)){
-validate99.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720}}];
+validate101.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate99.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate101.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5849,11 +5875,11 @@ if(data.mode !== undefined){
 let data2 = data.mode;
 const _errs4 = errors;
 if(typeof data2 !== "string"){
-validate99.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate101.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data2 === "test") || (data2 === "live"))){
-validate99.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema42.properties.mode.enum}}];
+validate101.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema42.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -5866,18 +5892,18 @@ var valid0 = true;
 }
 }
 else {
-validate99.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate99.errors = vErrors;
+validate101.errors = vErrors;
 return errors === 0;
 }
 
-export const sqlQuestion = validate101;
+export const sqlQuestion = validate103;
 const schema43 = {"type":"object","required":["query"],"properties":{"query":{"type":"string","minLength":1,"maxLength":20000},"max_rows":{"type":"integer","minimum":1,"maximum":1000,"default":1000}},"$id":"SqlQuestion"};
 
-function validate101(data, instancePath=""){
+function validate103(data, instancePath=""){
 /*# sourceURL="SqlQuestion" */;
 let vErrors = null;
 let errors = 0;
@@ -5885,7 +5911,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.query === undefined) && (missing0 = "query")){
-validate101.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate103.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -5895,18 +5921,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 20000){
-validate101.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 20000}}];
+validate103.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 20000}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate101.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/minLength",keyword:"minLength",params:{limit: 1}}];
+validate103.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate101.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}}];
+validate103.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -5920,18 +5946,18 @@ if(data.max_rows !== undefined){
 let data1 = data.max_rows;
 const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
-validate101.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/type",keyword:"type",params:{type: "integer"}}];
+validate103.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1000 || isNaN(data1)){
-validate101.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate103.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data1 < 1 || isNaN(data1)){
-validate101.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate103.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5946,18 +5972,18 @@ var valid0 = true;
 }
 }
 else {
-validate101.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate103.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate101.errors = vErrors;
+validate103.errors = vErrors;
 return errors === 0;
 }
 
-export const simulate = validate102;
+export const simulate = validate104;
 const schema44 = {"type":"object","properties":{"days":{"type":"integer","minimum":1,"maximum":30,"default":7}},"$id":"Simulate","additionalProperties":false};
 
-function validate102(data, instancePath=""){
+function validate104(data, instancePath=""){
 /*# sourceURL="Simulate" */;
 let vErrors = null;
 let errors = 0;
@@ -5966,7 +5992,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "days")){
-validate102.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate104.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -5976,18 +6002,18 @@ if(data.days !== undefined){
 let data0 = data.days;
 const _errs2 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "integer"}}];
+validate104.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 30 || isNaN(data0)){
-validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30}}];
+validate104.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/maximum",keyword:"maximum",params:{comparison: "<=", limit: 30}}];
 return false;
 }
 else {
 if(data0 < 1 || isNaN(data0)){
-validate102.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate104.errors = [{instancePath:instancePath+"/days",schemaPath:"#/properties/days/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -5997,18 +6023,18 @@ return false;
 }
 }
 else {
-validate102.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate102.errors = vErrors;
+validate104.errors = vErrors;
 return errors === 0;
 }
 
-export const checkRule = validate103;
+export const checkRule = validate105;
 const schema45 = {"type":"object","required":["when"],"properties":{"when":{"type":"string","maxLength":8000}},"$id":"CheckRule"};
 
-function validate103(data, instancePath=""){
+function validate105(data, instancePath=""){
 /*# sourceURL="CheckRule" */;
 let vErrors = null;
 let errors = 0;
@@ -6016,7 +6042,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.when === undefined) && (missing0 = "when")){
-validate103.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate105.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6026,12 +6052,12 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 8000){
-validate103.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 8000}}];
+validate105.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 8000}}];
 return false;
 }
 }
 else {
-validate103.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+validate105.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6039,18 +6065,18 @@ return false;
 }
 }
 else {
-validate103.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate105.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate103.errors = vErrors;
+validate105.errors = vErrors;
 return errors === 0;
 }
 
-export const publishRules = validate104;
+export const publishRules = validate106;
 const schema46 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"expect":{"type":"string","maxLength":64}},"$id":"PublishRules"};
 
-function validate104(data, instancePath=""){
+function validate106(data, instancePath=""){
 /*# sourceURL="PublishRules" */;
 let vErrors = null;
 let errors = 0;
@@ -6058,7 +6084,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.rules === undefined) && (missing0 = "rules")){
-validate104.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate106.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6068,7 +6094,7 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 200){
-validate104.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate106.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -6076,8 +6102,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs3 = errors;
-if(!(validate81(data0[i0], instancePath+"/rules/" + i0))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate83(data0[i0], instancePath+"/rules/" + i0))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -6088,7 +6114,7 @@ break;
 }
 }
 else {
-validate104.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
+validate106.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6104,12 +6130,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate104.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate106.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 else {
-validate104.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+validate106.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6122,56 +6148,20 @@ var valid0 = true;
 }
 }
 else {
-validate104.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate106.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate104.errors = vErrors;
+validate106.errors = vErrors;
 return errors === 0;
 }
 
-export const testRule = validate106;
+export const testRule = validate108;
 const schema47 = {"type":"object","required":["rule"],"properties":{"rule":{"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["when"],"additionalProperties":false},"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestRule"};
 const schema48 = {"$id":"Shared21","type":"object","maxProperties":200,"additionalProperties":{"type":["number","string","boolean"]}};
 
-function validate108(data, instancePath=""){
-/*# sourceURL="Shared21" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length > 200){
-validate108.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
-return false;
-}
-else {
-for(const key0 in data){
-let data0 = data[key0];
-const _errs2 = errors;
-if(((!((typeof data0 == "number") && (isFinite(data0)))) && (typeof data0 !== "string")) && (typeof data0 !== "boolean")){
-validate108.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: schema48.additionalProperties.type}}];
-return false;
-}
-var valid0 = _errs2 === errors;
-if(!valid0){
-break;
-}
-}
-}
-}
-else {
-validate108.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate108.errors = vErrors;
-return errors === 0;
-}
-
-const schema49 = {"$id":"Shared22","type":"object","maxProperties":200,"additionalProperties":{"type":"number","minimum":0,"maximum":1}};
-
 function validate110(data, instancePath=""){
-/*# sourceURL="Shared22" */;
+/*# sourceURL="Shared21" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
@@ -6184,23 +6174,9 @@ else {
 for(const key0 in data){
 let data0 = data[key0];
 const _errs2 = errors;
-if(errors === _errs2){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 > 1 || isNaN(data0)){
-validate110.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+if(((!((typeof data0 == "number") && (isFinite(data0)))) && (typeof data0 !== "string")) && (typeof data0 !== "boolean")){
+validate110.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: schema48.additionalProperties.type}}];
 return false;
-}
-else {
-if(data0 < 0 || isNaN(data0)){
-validate110.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-else {
-validate110.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
-return false;
-}
 }
 var valid0 = _errs2 === errors;
 if(!valid0){
@@ -6218,8 +6194,58 @@ validate110.errors = vErrors;
 return errors === 0;
 }
 
+const schema49 = {"$id":"Shared22","type":"object","maxProperties":200,"additionalProperties":{"type":"number","minimum":0,"maximum":1}};
 
-function validate106(data, instancePath=""){
+function validate112(data, instancePath=""){
+/*# sourceURL="Shared22" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length > 200){
+validate112.errors = [{instancePath,schemaPath:"#/maxProperties",keyword:"maxProperties",params:{limit: 200}}];
+return false;
+}
+else {
+for(const key0 in data){
+let data0 = data[key0];
+const _errs2 = errors;
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 > 1 || isNaN(data0)){
+validate112.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1}}];
+return false;
+}
+else {
+if(data0 < 0 || isNaN(data0)){
+validate112.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+else {
+validate112.errors = [{instancePath:instancePath+"/" + key0.replace(/~/g, "~0").replace(/\//g, "~1"),schemaPath:"#/additionalProperties/type",keyword:"type",params:{type: "number"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+if(!valid0){
+break;
+}
+}
+}
+}
+else {
+validate112.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate112.errors = vErrors;
+return errors === 0;
+}
+
+
+function validate108(data, instancePath=""){
 /*# sourceURL="TestRule" */;
 let vErrors = null;
 let errors = 0;
@@ -6227,7 +6253,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.rule === undefined) && (missing0 = "rule")){
-validate106.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate108.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -6238,14 +6264,14 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if((data0.when === undefined) && (missing1 = "when")){
-validate106.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/required",keyword:"required",params:{missingProperty: missing1}}];
+validate108.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs3 = errors;
 for(const key0 in data0){
 if(!(func2.call(schema47.properties.rule.properties, key0))){
-validate106.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate108.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6257,12 +6283,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern8.test(data1)){
-validate106.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/properties/rule/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/properties/rule/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/properties/rule/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/properties/rule/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6278,12 +6304,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(!pattern9.test(data2)){
-validate106.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/properties/rule/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/properties/rule/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/properties/rule/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/properties/rule/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6297,11 +6323,11 @@ if(data0.state !== undefined){
 let data3 = data0.state;
 const _errs8 = errors;
 if(typeof data3 !== "string"){
-validate106.errors = [{instancePath:instancePath+"/rule/state",schemaPath:"#/properties/rule/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/state",schemaPath:"#/properties/rule/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data3 === "draft") || (data3 === "shadow")) || (data3 === "live")) || (data3 === "off"))){
-validate106.errors = [{instancePath:instancePath+"/rule/state",schemaPath:"#/properties/rule/properties/state/enum",keyword:"enum",params:{allowedValues: schema47.properties.rule.properties.state.enum}}];
+validate108.errors = [{instancePath:instancePath+"/rule/state",schemaPath:"#/properties/rule/properties/state/enum",keyword:"enum",params:{allowedValues: schema47.properties.rule.properties.state.enum}}];
 return false;
 }
 var valid1 = _errs8 === errors;
@@ -6316,18 +6342,18 @@ const _errs10 = errors;
 if(errors === _errs10){
 if(typeof data4 === "string"){
 if(data4.length > 4000){
-validate106.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+validate108.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
 return false;
 }
 else {
 if(data4.length < 1){
-validate106.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+validate108.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6339,8 +6365,8 @@ var valid1 = true;
 if(valid1){
 if(data0.effect !== undefined){
 const _errs12 = errors;
-if(!(validate82(data0.effect, instancePath+"/rule/effect"))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data0.effect, instancePath+"/rule/effect"))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs12 === errors;
@@ -6355,12 +6381,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern10.test(data6)){
-validate106.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/properties/rule/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/properties/rule/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/properties/rule/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/properties/rule/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6376,12 +6402,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(!pattern11.test(data7)){
-validate106.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/properties/rule/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/properties/rule/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/properties/rule/properties/title/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/properties/rule/properties/title/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6395,18 +6421,18 @@ if(data0.priority !== undefined){
 let data8 = data0.priority;
 const _errs17 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
-validate106.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/type",keyword:"type",params:{type: "integer"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 1000 || isNaN(data8)){
-validate106.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate108.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate106.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate108.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -6424,18 +6450,18 @@ const _errs19 = errors;
 if(errors === _errs19){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 100 || isNaN(data9)){
-validate106.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate108.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data9 < 0 || isNaN(data9)){
-validate106.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate108.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -6451,12 +6477,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(typeof data10 === "string"){
 if(!pattern12.test(data10)){
-validate106.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"#/properties/rule/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"#/properties/rule/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"#/properties/rule/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"#/properties/rule/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6472,12 +6498,12 @@ const _errs23 = errors;
 if(errors === _errs23){
 if(Array.isArray(data11)){
 if(data11.length > 7){
-validate106.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+validate108.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
 if(data11.length < 1){
-validate106.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate108.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6487,11 +6513,11 @@ for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
 const _errs25 = errors;
 if(typeof data12 !== "string"){
-validate106.errors = [{instancePath:instancePath+"/rule/use_cases/" + i0,schemaPath:"#/properties/rule/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/use_cases/" + i0,schemaPath:"#/properties/rule/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data12 === "score") || (data12 === "collect")) || (data12 === "login")) || (data12 === "checkout")) || (data12 === "registration")) || (data12 === "password_reset")) || (data12 === "account_change"))){
-validate106.errors = [{instancePath:instancePath+"/rule/use_cases/" + i0,schemaPath:"#/properties/rule/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema47.properties.rule.properties.use_cases.items.enum}}];
+validate108.errors = [{instancePath:instancePath+"/rule/use_cases/" + i0,schemaPath:"#/properties/rule/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema47.properties.rule.properties.use_cases.items.enum}}];
 return false;
 }
 var valid2 = _errs25 === errors;
@@ -6511,7 +6537,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate106.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate108.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -6523,7 +6549,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6539,7 +6565,7 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(Array.isArray(data13)){
 if(data13.length > 8){
-validate106.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+validate108.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
 return false;
 }
 else {
@@ -6551,12 +6577,12 @@ const _errs29 = errors;
 if(errors === _errs29){
 if(typeof data14 === "string"){
 if(!pattern13.test(data14)){
-validate106.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"#/properties/rule/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"#/properties/rule/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"#/properties/rule/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"#/properties/rule/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6577,7 +6603,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate106.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate108.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
 return false;
 break;
 }
@@ -6588,7 +6614,7 @@ indices1[item1] = i3;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/type",keyword:"type",params:{type: "array"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6601,7 +6627,7 @@ if(valid1){
 if(data0.review !== undefined){
 const _errs31 = errors;
 if(typeof data0.review !== "boolean"){
-validate106.errors = [{instancePath:instancePath+"/rule/review",schemaPath:"#/properties/rule/properties/review/type",keyword:"type",params:{type: "boolean"}}];
+validate108.errors = [{instancePath:instancePath+"/rule/review",schemaPath:"#/properties/rule/properties/review/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid1 = _errs31 === errors;
@@ -6625,7 +6651,7 @@ var valid1 = true;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "object"}}];
+validate108.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -6641,18 +6667,18 @@ const _errs33 = errors;
 if(errors === _errs33){
 if(typeof data16 === "string"){
 if(data16.length > 128){
-validate106.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(!pattern6.test(data16)){
-validate106.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6666,11 +6692,11 @@ if(data.mode !== undefined){
 let data17 = data.mode;
 const _errs35 = errors;
 if(typeof data17 !== "string"){
-validate106.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data17 === "test") || (data17 === "live"))){
-validate106.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema47.properties.mode.enum}}];
+validate108.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema47.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs35 === errors;
@@ -6681,8 +6707,8 @@ var valid0 = true;
 if(valid0){
 if(data.variables !== undefined){
 const _errs37 = errors;
-if(!(validate108(data.variables, instancePath+"/variables"))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate110(data.variables, instancePath+"/variables"))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs37 === errors;
@@ -6693,8 +6719,8 @@ var valid0 = true;
 if(valid0){
 if(data.reasons !== undefined){
 const _errs38 = errors;
-if(!(validate110(data.reasons, instancePath+"/reasons"))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate112(data.reasons, instancePath+"/reasons"))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs38 === errors;
@@ -6709,7 +6735,7 @@ const _errs39 = errors;
 if(errors === _errs39){
 if(Array.isArray(data20)){
 if(data20.length > 200){
-validate106.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate108.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -6721,12 +6747,12 @@ const _errs41 = errors;
 if(errors === _errs41){
 if(typeof data21 === "string"){
 if(data21.length > 100){
-validate106.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate108.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6738,7 +6764,7 @@ break;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/type",keyword:"type",params:{type: "array"}}];
+validate108.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6754,12 +6780,12 @@ const _errs43 = errors;
 if(errors === _errs43){
 if(typeof data22 === "string"){
 if(!pattern12.test(data22)){
-validate106.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate108.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate106.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"}}];
+validate108.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6777,25 +6803,25 @@ var valid0 = true;
 }
 }
 else {
-validate106.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate108.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate106.errors = vErrors;
+validate108.errors = vErrors;
 return errors === 0;
 }
 
-export const testStoredRule = validate112;
+export const testStoredRule = validate114;
 const schema50 = {"type":"object","properties":{"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestStoredRule","minProperties":1};
 
-function validate112(data, instancePath=""){
+function validate114(data, instancePath=""){
 /*# sourceURL="TestStoredRule" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate112.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate114.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
@@ -6805,18 +6831,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(typeof data0 === "string"){
 if(data0.length > 128){
-validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate114.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(!pattern6.test(data0)){
-validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate114.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 else {
-validate112.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate114.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6830,11 +6856,11 @@ if(data.mode !== undefined){
 let data1 = data.mode;
 const _errs3 = errors;
 if(typeof data1 !== "string"){
-validate112.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate114.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data1 === "test") || (data1 === "live"))){
-validate112.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema50.properties.mode.enum}}];
+validate114.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema50.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -6845,8 +6871,8 @@ var valid0 = true;
 if(valid0){
 if(data.variables !== undefined){
 const _errs5 = errors;
-if(!(validate108(data.variables, instancePath+"/variables"))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate110(data.variables, instancePath+"/variables"))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs5 === errors;
@@ -6857,8 +6883,8 @@ var valid0 = true;
 if(valid0){
 if(data.reasons !== undefined){
 const _errs6 = errors;
-if(!(validate110(data.reasons, instancePath+"/reasons"))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate112(data.reasons, instancePath+"/reasons"))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6873,7 +6899,7 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(Array.isArray(data4)){
 if(data4.length > 200){
-validate112.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate114.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -6885,12 +6911,12 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data5 === "string"){
 if(data5.length > 100){
-validate112.errors = [{instancePath:instancePath+"/lists/" + i0,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate114.errors = [{instancePath:instancePath+"/lists/" + i0,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate112.errors = [{instancePath:instancePath+"/lists/" + i0,schemaPath:"#/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
+validate114.errors = [{instancePath:instancePath+"/lists/" + i0,schemaPath:"#/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6902,7 +6928,7 @@ break;
 }
 }
 else {
-validate112.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/type",keyword:"type",params:{type: "array"}}];
+validate114.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -6918,12 +6944,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data6 === "string"){
 if(!pattern12.test(data6)){
-validate112.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate114.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate112.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"}}];
+validate114.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -6940,19 +6966,19 @@ var valid0 = true;
 }
 }
 else {
-validate112.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate114.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate112.errors = vErrors;
+validate114.errors = vErrors;
 return errors === 0;
 }
 
-export const createList = validate115;
+export const createList = validate117;
 const schema51 = {"type":"object","required":["name","kind"],"properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"kind":{"type":"string","enum":["users","visitors","fingerprints","identifiers","email_domains","sims","addresses","countries","asns"]},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"CreateList","additionalProperties":false};
 const pattern43 = new RegExp("^[a-z][a-z0-9_-]{0,47}$", "u");
 
-function validate115(data, instancePath=""){
+function validate117(data, instancePath=""){
 /*# sourceURL="CreateList" */;
 let vErrors = null;
 let errors = 0;
@@ -6960,14 +6986,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.name === undefined) && (missing0 = "name")) || ((data.kind === undefined) && (missing0 = "kind"))){
-validate115.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate117.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(((((key0 === "name") || (key0 === "kind")) || (key0 === "description")) || (key0 === "default_ttl_seconds")) || (key0 === "keep_on_erasure"))){
-validate115.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate117.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -6979,18 +7005,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 48){
-validate115.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 48}}];
+validate117.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 48}}];
 return false;
 }
 else {
 if(!pattern43.test(data0)){
-validate115.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
+validate117.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
 return false;
 }
 }
 }
 else {
-validate115.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7004,11 +7030,11 @@ if(data.kind !== undefined){
 let data1 = data.kind;
 const _errs4 = errors;
 if(typeof data1 !== "string"){
-validate115.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((((data1 === "users") || (data1 === "visitors")) || (data1 === "fingerprints")) || (data1 === "identifiers")) || (data1 === "email_domains")) || (data1 === "sims")) || (data1 === "addresses")) || (data1 === "countries")) || (data1 === "asns"))){
-validate115.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema51.properties.kind.enum}}];
+validate117.errors = [{instancePath:instancePath+"/kind",schemaPath:"#/properties/kind/enum",keyword:"enum",params:{allowedValues: schema51.properties.kind.enum}}];
 return false;
 }
 var valid0 = _errs4 === errors;
@@ -7023,12 +7049,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 200){
-validate115.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate117.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
 return false;
 }
 }
 else {
-validate115.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+validate117.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7042,18 +7068,18 @@ if(data.default_ttl_seconds !== undefined){
 let data3 = data.default_ttl_seconds;
 const _errs8 = errors;
 if((!(((typeof data3 == "number") && (!(data3 % 1) && !isNaN(data3))) && (isFinite(data3)))) && (data3 !== null)){
-validate115.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema51.properties.default_ttl_seconds.type}}];
+validate117.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema51.properties.default_ttl_seconds.type}}];
 return false;
 }
 if(errors === _errs8){
 if((typeof data3 == "number") && (isFinite(data3))){
 if(data3 > 316224000 || isNaN(data3)){
-validate115.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+validate117.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
 return false;
 }
 else {
 if(data3 < 1 || isNaN(data3)){
-validate115.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate117.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -7068,7 +7094,7 @@ if(valid0){
 if(data.keep_on_erasure !== undefined){
 const _errs10 = errors;
 if(typeof data.keep_on_erasure !== "boolean"){
-validate115.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
+validate117.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs10 === errors;
@@ -7084,32 +7110,32 @@ var valid0 = true;
 }
 }
 else {
-validate115.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate117.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate115.errors = vErrors;
+validate117.errors = vErrors;
 return errors === 0;
 }
 
-export const changeList = validate116;
+export const changeList = validate118;
 const schema52 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[a-z][a-z0-9_-]{0,47}$","maxLength":48},"description":{"type":"string","maxLength":200},"default_ttl_seconds":{"type":["integer","null"],"minimum":1,"maximum":316224000},"keep_on_erasure":{"type":"boolean"}},"$id":"ChangeList","minProperties":1,"additionalProperties":false};
 
-function validate116(data, instancePath=""){
+function validate118(data, instancePath=""){
 /*# sourceURL="ChangeList" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(Object.keys(data).length < 1){
-validate116.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate118.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "name") || (key0 === "description")) || (key0 === "default_ttl_seconds")) || (key0 === "keep_on_erasure"))){
-validate116.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate118.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7121,18 +7147,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 48){
-validate116.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 48}}];
+validate118.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/maxLength",keyword:"maxLength",params:{limit: 48}}];
 return false;
 }
 else {
 if(!pattern43.test(data0)){
-validate116.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
+validate118.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_-]{0,47}$"}}];
 return false;
 }
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate118.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7148,12 +7174,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 200){
-validate116.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate118.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/maxLength",keyword:"maxLength",params:{limit: 200}}];
 return false;
 }
 }
 else {
-validate116.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
+validate118.errors = [{instancePath:instancePath+"/description",schemaPath:"#/properties/description/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7167,18 +7193,18 @@ if(data.default_ttl_seconds !== undefined){
 let data2 = data.default_ttl_seconds;
 const _errs6 = errors;
 if((!(((typeof data2 == "number") && (!(data2 % 1) && !isNaN(data2))) && (isFinite(data2)))) && (data2 !== null)){
-validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema52.properties.default_ttl_seconds.type}}];
+validate118.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/type",keyword:"type",params:{type: schema52.properties.default_ttl_seconds.type}}];
 return false;
 }
 if(errors === _errs6){
 if((typeof data2 == "number") && (isFinite(data2))){
 if(data2 > 316224000 || isNaN(data2)){
-validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+validate118.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
 return false;
 }
 else {
 if(data2 < 1 || isNaN(data2)){
-validate116.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate118.errors = [{instancePath:instancePath+"/default_ttl_seconds",schemaPath:"#/properties/default_ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -7193,7 +7219,7 @@ if(valid0){
 if(data.keep_on_erasure !== undefined){
 const _errs8 = errors;
 if(typeof data.keep_on_erasure !== "boolean"){
-validate116.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
+validate118.errors = [{instancePath:instancePath+"/keep_on_erasure",schemaPath:"#/properties/keep_on_erasure/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -7208,20 +7234,20 @@ var valid0 = true;
 }
 }
 else {
-validate116.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate118.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate116.errors = vErrors;
+validate118.errors = vErrors;
 return errors === 0;
 }
 
-export const addEntries = validate117;
+export const addEntries = validate119;
 const schema53 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"$ref":"Shared23"},"minItems":1,"maxItems":500}},"$id":"AddEntries","additionalProperties":false};
 const schema54 = {"$id":"Shared23","type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"expires_at":{"type":"string","maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"ttl_seconds":{"type":"integer","minimum":1,"maximum":316224000},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,120}$","maxLength":120}},"additionalProperties":false};
 const pattern47 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,120}$", "u");
 
-function validate118(data, instancePath=""){
+function validate120(data, instancePath=""){
 /*# sourceURL="Shared23" */;
 let vErrors = null;
 let errors = 0;
@@ -7230,7 +7256,7 @@ if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((((key0 === "value") || (key0 === "hash")) || (key0 === "event_id")) || (key0 === "expires_at")) || (key0 === "ttl_seconds")) || (key0 === "note"))){
-validate118.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate120.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7242,18 +7268,18 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 512){
-validate118.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+validate120.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate118.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
+validate120.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7269,18 +7295,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 64){
-validate118.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate120.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate118.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
+validate120.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7296,24 +7322,24 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 128){
-validate118.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate120.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate118.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
 if(!pattern6.test(data2)){
-validate118.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate120.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate120.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7329,18 +7355,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 64){
-validate118.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate120.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(!pattern1.test(data3)){
-validate118.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
+validate120.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"}}];
 return false;
 }
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate120.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7354,18 +7380,18 @@ if(data.ttl_seconds !== undefined){
 let data4 = data.ttl_seconds;
 const _errs10 = errors;
 if(!(((typeof data4 == "number") && (!(data4 % 1) && !isNaN(data4))) && (isFinite(data4)))){
-validate118.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/type",keyword:"type",params:{type: "integer"}}];
+validate120.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs10){
 if((typeof data4 == "number") && (isFinite(data4))){
 if(data4 > 316224000 || isNaN(data4)){
-validate118.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
+validate120.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/maximum",keyword:"maximum",params:{comparison: "<=", limit: 316224000}}];
 return false;
 }
 else {
 if(data4 < 1 || isNaN(data4)){
-validate118.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate120.errors = [{instancePath:instancePath+"/ttl_seconds",schemaPath:"#/properties/ttl_seconds/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -7383,18 +7409,18 @@ const _errs12 = errors;
 if(errors === _errs12){
 if(typeof data5 === "string"){
 if(data5.length > 120){
-validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 120}}];
+validate120.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 120}}];
 return false;
 }
 else {
 if(!pattern47.test(data5)){
-validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,120}$"}}];
+validate120.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,120}$"}}];
 return false;
 }
 }
 }
 else {
-validate118.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate120.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7411,16 +7437,16 @@ var valid0 = true;
 }
 }
 else {
-validate118.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate120.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate118.errors = vErrors;
+validate120.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate117(data, instancePath=""){
+function validate119(data, instancePath=""){
 /*# sourceURL="AddEntries" */;
 let vErrors = null;
 let errors = 0;
@@ -7428,14 +7454,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.mode === undefined) && (missing0 = "mode")) || ((data.entries === undefined) && (missing0 = "entries"))){
-validate117.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate119.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "mode") || (key0 === "entries"))){
-validate117.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate119.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7445,11 +7471,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate117.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate119.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate117.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema53.properties.mode.enum}}];
+validate119.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema53.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7464,12 +7490,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 500){
-validate117.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+validate119.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate117.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+validate119.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -7477,8 +7503,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 const _errs6 = errors;
-if(!(validate118(data1[i0], instancePath+"/entries/" + i0))){
-vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
+if(!(validate120(data1[i0], instancePath+"/entries/" + i0))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -7490,7 +7516,7 @@ break;
 }
 }
 else {
-validate117.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+validate119.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7504,18 +7530,18 @@ var valid0 = true;
 }
 }
 else {
-validate117.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate119.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate117.errors = vErrors;
+validate119.errors = vErrors;
 return errors === 0;
 }
 
-export const removeEntries = validate120;
+export const removeEntries = validate122;
 const schema55 = {"type":"object","required":["mode","entries"],"properties":{"mode":{"type":"string","enum":["test","live"]},"entries":{"type":"array","items":{"type":"object","properties":{"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"minProperties":1,"maxProperties":1,"additionalProperties":false},"minItems":1,"maxItems":500}},"$id":"RemoveEntries","additionalProperties":false};
 
-function validate120(data, instancePath=""){
+function validate122(data, instancePath=""){
 /*# sourceURL="RemoveEntries" */;
 let vErrors = null;
 let errors = 0;
@@ -7523,14 +7549,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.mode === undefined) && (missing0 = "mode")) || ((data.entries === undefined) && (missing0 = "entries"))){
-validate120.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate122.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((key0 === "mode") || (key0 === "entries"))){
-validate120.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate122.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7540,11 +7566,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate120.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate122.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate120.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema55.properties.mode.enum}}];
+validate122.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema55.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7559,12 +7585,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 500){
-validate120.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
+validate122.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate120.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
+validate122.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -7576,19 +7602,19 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 if(Object.keys(data2).length > 1){
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/maxProperties",keyword:"maxProperties",params:{limit: 1}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/maxProperties",keyword:"maxProperties",params:{limit: 1}}];
 return false;
 }
 else {
 if(Object.keys(data2).length < 1){
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs8 = errors;
 for(const key1 in data2){
 if(!(((key1 === "value") || (key1 === "hash")) || (key1 === "event_id"))){
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -7600,18 +7626,18 @@ const _errs9 = errors;
 if(errors === _errs9){
 if(typeof data3 === "string"){
 if(data3.length > 512){
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/type",keyword:"type",params:{type: "string"}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0+"/value",schemaPath:"#/properties/entries/items/properties/value/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7627,18 +7653,18 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data4 === "string"){
 if(data4.length > 64){
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(data4.length < 1){
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/type",keyword:"type",params:{type: "string"}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0+"/hash",schemaPath:"#/properties/entries/items/properties/hash/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7654,24 +7680,24 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data5 === "string"){
 if(data5.length > 128){
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data5.length < 1){
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
 if(!pattern6.test(data5)){
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0+"/event_id",schemaPath:"#/properties/entries/items/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7687,7 +7713,7 @@ var valid2 = true;
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "object"}}];
+validate122.errors = [{instancePath:instancePath+"/entries/" + i0,schemaPath:"#/properties/entries/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -7700,7 +7726,7 @@ break;
 }
 }
 else {
-validate120.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+validate122.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -7714,18 +7740,18 @@ var valid0 = true;
 }
 }
 else {
-validate120.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate122.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate120.errors = vErrors;
+validate122.errors = vErrors;
 return errors === 0;
 }
 
-export const checkEntry = validate121;
+export const checkEntry = validate123;
 const schema56 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]},"value":{"type":"string","minLength":1,"maxLength":512},"hash":{"type":"string","minLength":1,"maxLength":64},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"}},"$id":"CheckEntry","additionalProperties":false};
 
-function validate121(data, instancePath=""){
+function validate123(data, instancePath=""){
 /*# sourceURL="CheckEntry" */;
 let vErrors = null;
 let errors = 0;
@@ -7733,14 +7759,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.mode === undefined) && (missing0 = "mode")){
-validate121.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate123.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!((((key0 === "mode") || (key0 === "value")) || (key0 === "hash")) || (key0 === "event_id"))){
-validate121.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate123.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -7750,11 +7776,11 @@ if(data.mode !== undefined){
 let data0 = data.mode;
 const _errs2 = errors;
 if(typeof data0 !== "string"){
-validate121.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate123.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data0 === "test") || (data0 === "live"))){
-validate121.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema56.properties.mode.enum}}];
+validate123.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema56.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs2 === errors;
@@ -7769,18 +7795,18 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 512){
-validate121.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
+validate123.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/maxLength",keyword:"maxLength",params:{limit: 512}}];
 return false;
 }
 else {
 if(data1.length < 1){
-validate121.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
+validate123.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate121.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
+validate123.errors = [{instancePath:instancePath+"/value",schemaPath:"#/properties/value/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7796,18 +7822,18 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate121.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate123.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate121.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
+validate123.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate121.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
+validate123.errors = [{instancePath:instancePath+"/hash",schemaPath:"#/properties/hash/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7823,24 +7849,24 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 128){
-validate121.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
+validate123.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate121.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
+validate123.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 else {
 if(!pattern6.test(data3)){
-validate121.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
+validate123.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
 }
 }
 }
 else {
-validate121.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
+validate123.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -7849,126 +7875,6 @@ var valid0 = _errs8 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-}
-else {
-validate121.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate121.errors = vErrors;
-return errors === 0;
-}
-
-export const beginUpload = validate122;
-const schema57 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]}},"$id":"BeginUpload","additionalProperties":false};
-
-function validate122(data, instancePath=""){
-/*# sourceURL="BeginUpload" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.mode === undefined) && (missing0 = "mode")){
-validate122.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "mode")){
-validate122.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.mode !== undefined){
-let data0 = data.mode;
-if(typeof data0 !== "string"){
-validate122.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((data0 === "test") || (data0 === "live"))){
-validate122.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema57.properties.mode.enum}}];
-return false;
-}
-}
-}
-}
-}
-else {
-validate122.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate122.errors = vErrors;
-return errors === 0;
-}
-
-export const uploadEntries = validate123;
-const schema58 = {"type":"object","required":["entries"],"properties":{"entries":{"type":"array","items":{"$ref":"Shared23"},"minItems":1,"maxItems":500}},"$id":"UploadEntries","additionalProperties":false};
-
-function validate123(data, instancePath=""){
-/*# sourceURL="UploadEntries" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.entries === undefined) && (missing0 = "entries")){
-validate123.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(key0 === "entries")){
-validate123.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.entries !== undefined){
-let data0 = data.entries;
-const _errs2 = errors;
-if(errors === _errs2){
-if(Array.isArray(data0)){
-if(data0.length > 500){
-validate123.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
-return false;
-}
-else {
-if(data0.length < 1){
-validate123.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data0.length;
-for(let i0=0; i0<len0; i0++){
-const _errs4 = errors;
-if(!(validate118(data0[i0], instancePath+"/entries/" + i0))){
-vErrors = vErrors === null ? validate118.errors : vErrors.concat(validate118.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs4 === errors;
-if(!valid1){
-break;
-}
-}
-}
-}
-}
-else {
-validate123.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
-return false;
 }
 }
 }
@@ -7984,39 +7890,112 @@ validate123.errors = vErrors;
 return errors === 0;
 }
 
-export const endUpload = validate125;
-const schema59 = {"type":"object","required":["how"],"properties":{"how":{"type":"string","enum":["add","replace","drop"]}},"$id":"EndUpload","additionalProperties":false};
+export const beginUpload = validate124;
+const schema57 = {"type":"object","required":["mode"],"properties":{"mode":{"type":"string","enum":["test","live"]}},"$id":"BeginUpload","additionalProperties":false};
 
-function validate125(data, instancePath=""){
-/*# sourceURL="EndUpload" */;
+function validate124(data, instancePath=""){
+/*# sourceURL="BeginUpload" */;
 let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
-if((data.how === undefined) && (missing0 = "how")){
+if((data.mode === undefined) && (missing0 = "mode")){
+validate124.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "mode")){
+validate124.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.mode !== undefined){
+let data0 = data.mode;
+if(typeof data0 !== "string"){
+validate124.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data0 === "test") || (data0 === "live"))){
+validate124.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema57.properties.mode.enum}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate124.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate124.errors = vErrors;
+return errors === 0;
+}
+
+export const uploadEntries = validate125;
+const schema58 = {"type":"object","required":["entries"],"properties":{"entries":{"type":"array","items":{"$ref":"Shared23"},"minItems":1,"maxItems":500}},"$id":"UploadEntries","additionalProperties":false};
+
+function validate125(data, instancePath=""){
+/*# sourceURL="UploadEntries" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.entries === undefined) && (missing0 = "entries")){
 validate125.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
-if(!(key0 === "how")){
+if(!(key0 === "entries")){
 validate125.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
 }
 if(_errs1 === errors){
-if(data.how !== undefined){
-let data0 = data.how;
-if(typeof data0 !== "string"){
-validate125.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/type",keyword:"type",params:{type: "string"}}];
+if(data.entries !== undefined){
+let data0 = data.entries;
+const _errs2 = errors;
+if(errors === _errs2){
+if(Array.isArray(data0)){
+if(data0.length > 500){
+validate125.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/maxItems",keyword:"maxItems",params:{limit: 500}}];
 return false;
 }
-if(!(((data0 === "add") || (data0 === "replace")) || (data0 === "drop"))){
-validate125.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/enum",keyword:"enum",params:{allowedValues: schema59.properties.how.enum}}];
+else {
+if(data0.length < 1){
+validate125.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
+}
+else {
+var valid1 = true;
+const len0 = data0.length;
+for(let i0=0; i0<len0; i0++){
+const _errs4 = errors;
+if(!(validate120(data0[i0], instancePath+"/entries/" + i0))){
+vErrors = vErrors === null ? validate120.errors : vErrors.concat(validate120.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs4 === errors;
+if(!valid1){
+break;
+}
+}
+}
+}
+}
+else {
+validate125.errors = [{instancePath:instancePath+"/entries",schemaPath:"#/properties/entries/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
 }
 }
 }
@@ -8031,10 +8010,57 @@ validate125.errors = vErrors;
 return errors === 0;
 }
 
-export const createRule = validate126;
+export const endUpload = validate127;
+const schema59 = {"type":"object","required":["how"],"properties":{"how":{"type":"string","enum":["add","replace","drop"]}},"$id":"EndUpload","additionalProperties":false};
+
+function validate127(data, instancePath=""){
+/*# sourceURL="EndUpload" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.how === undefined) && (missing0 = "how")){
+validate127.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "how")){
+validate127.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.how !== undefined){
+let data0 = data.how;
+if(typeof data0 !== "string"){
+validate127.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((data0 === "add") || (data0 === "replace")) || (data0 === "drop"))){
+validate127.errors = [{instancePath:instancePath+"/how",schemaPath:"#/properties/how/enum",keyword:"enum",params:{allowedValues: schema59.properties.how.enum}}];
+return false;
+}
+}
+}
+}
+}
+else {
+validate127.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate127.errors = vErrors;
+return errors === 0;
+}
+
+export const createRule = validate128;
 const schema60 = {"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["name","when","effect"],"additionalProperties":false,"$id":"CreateRule"};
 
-function validate126(data, instancePath=""){
+function validate128(data, instancePath=""){
 /*# sourceURL="CreateRule" */;
 let vErrors = null;
 let errors = 0;
@@ -8042,14 +8068,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((((data.name === undefined) && (missing0 = "name")) || ((data.when === undefined) && (missing0 = "when"))) || ((data.effect === undefined) && (missing0 = "effect"))){
-validate126.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate128.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(func2.call(schema60.properties, key0))){
-validate126.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate128.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -8061,12 +8087,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data0 === "string"){
 if(!pattern8.test(data0)){
-validate126.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+validate128.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/id",schemaPath:"#/properties/id/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8082,12 +8108,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
 if(!pattern9.test(data1)){
-validate126.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+validate128.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
 return false;
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8101,11 +8127,11 @@ if(data.state !== undefined){
 let data2 = data.state;
 const _errs6 = errors;
 if(typeof data2 !== "string"){
-validate126.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data2 === "draft") || (data2 === "shadow")) || (data2 === "live")) || (data2 === "off"))){
-validate126.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema60.properties.state.enum}}];
+validate128.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema60.properties.state.enum}}];
 return false;
 }
 var valid0 = _errs6 === errors;
@@ -8120,18 +8146,18 @@ const _errs8 = errors;
 if(errors === _errs8){
 if(typeof data3 === "string"){
 if(data3.length > 4000){
-validate126.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
 return false;
 }
 else {
 if(data3.length < 1){
-validate126.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8143,8 +8169,8 @@ var valid0 = true;
 if(valid0){
 if(data.effect !== undefined){
 const _errs10 = errors;
-if(!(validate82(data.effect, instancePath+"/effect"))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
+if(!(validate84(data.effect, instancePath+"/effect"))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs10 === errors;
@@ -8159,12 +8185,12 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(typeof data5 === "string"){
 if(!pattern10.test(data5)){
-validate126.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+validate128.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
 return false;
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8180,12 +8206,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern11.test(data6)){
-validate126.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+validate128.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
 return false;
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8199,18 +8225,18 @@ if(data.priority !== undefined){
 let data7 = data.priority;
 const _errs15 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
-validate126.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: "integer"}}];
+validate128.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs15){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 1000 || isNaN(data7)){
-validate126.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+validate128.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
 return false;
 }
 else {
 if(data7 < 0 || isNaN(data7)){
-validate126.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate128.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -8228,18 +8254,18 @@ const _errs17 = errors;
 if(errors === _errs17){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 100 || isNaN(data8)){
-validate126.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate128.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data8 < 0 || isNaN(data8)){
-validate126.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate128.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
+validate128.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -8255,12 +8281,12 @@ const _errs19 = errors;
 if(errors === _errs19){
 if(typeof data9 === "string"){
 if(!pattern12.test(data9)){
-validate126.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate128.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8276,12 +8302,12 @@ const _errs21 = errors;
 if(errors === _errs21){
 if(Array.isArray(data10)){
 if(data10.length > 7){
-validate126.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
 if(data10.length < 1){
-validate126.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -8291,11 +8317,11 @@ for(let i0=0; i0<len0; i0++){
 let data11 = data10[i0];
 const _errs23 = errors;
 if(typeof data11 !== "string"){
-validate126.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!(((((((data11 === "score") || (data11 === "collect")) || (data11 === "login")) || (data11 === "checkout")) || (data11 === "registration")) || (data11 === "password_reset")) || (data11 === "account_change"))){
-validate126.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema60.properties.use_cases.items.enum}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema60.properties.use_cases.items.enum}}];
 return false;
 }
 var valid1 = _errs23 === errors;
@@ -8315,7 +8341,7 @@ continue;
 }
 if(typeof indices0[item0] == "number"){
 j0 = indices0[item0];
-validate126.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
 return false;
 break;
 }
@@ -8327,7 +8353,7 @@ indices0[item0] = i1;
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
+validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8343,7 +8369,7 @@ const _errs25 = errors;
 if(errors === _errs25){
 if(Array.isArray(data12)){
 if(data12.length > 8){
-validate126.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+validate128.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
 return false;
 }
 else {
@@ -8355,12 +8381,12 @@ const _errs27 = errors;
 if(errors === _errs27){
 if(typeof data13 === "string"){
 if(!pattern13.test(data13)){
-validate126.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+validate128.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
 return false;
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+validate128.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8381,7 +8407,7 @@ continue;
 }
 if(typeof indices1[item1] == "number"){
 j1 = indices1[item1];
-validate126.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+validate128.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
 return false;
 break;
 }
@@ -8392,7 +8418,7 @@ indices1[item1] = i3;
 }
 }
 else {
-validate126.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}}];
+validate128.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -8405,7 +8431,7 @@ if(valid0){
 if(data.review !== undefined){
 const _errs29 = errors;
 if(typeof data.review !== "boolean"){
-validate126.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: "boolean"}}];
+validate128.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs29 === errors;
@@ -8413,390 +8439,6 @@ var valid0 = _errs29 === errors;
 else {
 var valid0 = true;
 }
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-}
-else {
-validate126.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate126.errors = vErrors;
-return errors === 0;
-}
-
-export const changeRule = validate128;
-const schema61 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
-
-function validate128(data, instancePath=""){
-/*# sourceURL="ChangeRule" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-if(Object.keys(data).length < 1){
-validate128.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
-return false;
-}
-else {
-const _errs1 = errors;
-for(const key0 in data){
-if(!(func2.call(schema61.properties, key0))){
-validate128.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
-return false;
-break;
-}
-}
-if(_errs1 === errors){
-if(data.name !== undefined){
-let data0 = data.name;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data0 === "string"){
-if(!pattern9.test(data0)){
-validate128.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
-return false;
-}
-}
-else {
-validate128.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.state !== undefined){
-let data1 = data.state;
-const _errs4 = errors;
-if(typeof data1 !== "string"){
-validate128.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((((data1 === "draft") || (data1 === "shadow")) || (data1 === "live")) || (data1 === "off"))){
-validate128.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema61.properties.state.enum}}];
-return false;
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.when !== undefined){
-let data2 = data.when;
-const _errs6 = errors;
-if(errors === _errs6){
-if(typeof data2 === "string"){
-if(data2.length > 4000){
-validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
-return false;
-}
-else {
-if(data2.length < 1){
-validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
-return false;
-}
-}
-}
-else {
-validate128.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs6 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.effect !== undefined){
-const _errs8 = errors;
-if(!(validate82(data.effect, instancePath+"/effect"))){
-vErrors = vErrors === null ? validate82.errors : vErrors.concat(validate82.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs8 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.code !== undefined){
-let data4 = data.code;
-const _errs9 = errors;
-if((typeof data4 !== "string") && (data4 !== null)){
-validate128.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema61.properties.code.type}}];
-return false;
-}
-if(errors === _errs9){
-if(typeof data4 === "string"){
-if(!pattern10.test(data4)){
-validate128.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
-return false;
-}
-}
-}
-var valid0 = _errs9 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.title !== undefined){
-let data5 = data.title;
-const _errs11 = errors;
-if((typeof data5 !== "string") && (data5 !== null)){
-validate128.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema61.properties.title.type}}];
-return false;
-}
-if(errors === _errs11){
-if(typeof data5 === "string"){
-if(!pattern11.test(data5)){
-validate128.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
-return false;
-}
-}
-}
-var valid0 = _errs11 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.priority !== undefined){
-let data6 = data.priority;
-const _errs13 = errors;
-if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
-validate128.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: schema61.properties.priority.type}}];
-return false;
-}
-if(errors === _errs13){
-if((typeof data6 == "number") && (isFinite(data6))){
-if(data6 > 1000 || isNaN(data6)){
-validate128.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
-return false;
-}
-else {
-if(data6 < 0 || isNaN(data6)){
-validate128.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs13 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.rollout_percent !== undefined){
-let data7 = data.rollout_percent;
-const _errs15 = errors;
-if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
-validate128.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: schema61.properties.rollout_percent.type}}];
-return false;
-}
-if(errors === _errs15){
-if((typeof data7 == "number") && (isFinite(data7))){
-if(data7 > 100 || isNaN(data7)){
-validate128.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
-return false;
-}
-else {
-if(data7 < 0 || isNaN(data7)){
-validate128.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
-return false;
-}
-}
-}
-}
-var valid0 = _errs15 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.expires_at !== undefined){
-let data8 = data.expires_at;
-const _errs17 = errors;
-if((typeof data8 !== "string") && (data8 !== null)){
-validate128.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema61.properties.expires_at.type}}];
-return false;
-}
-if(errors === _errs17){
-if(typeof data8 === "string"){
-if(!pattern12.test(data8)){
-validate128.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
-return false;
-}
-}
-}
-var valid0 = _errs17 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.use_cases !== undefined){
-let data9 = data.use_cases;
-const _errs19 = errors;
-if((!(Array.isArray(data9))) && (data9 !== null)){
-validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: schema61.properties.use_cases.type}}];
-return false;
-}
-if(errors === _errs19){
-if(Array.isArray(data9)){
-if(data9.length > 7){
-validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
-return false;
-}
-else {
-if(data9.length < 1){
-validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
-return false;
-}
-else {
-var valid1 = true;
-const len0 = data9.length;
-for(let i0=0; i0<len0; i0++){
-let data10 = data9[i0];
-const _errs21 = errors;
-if(typeof data10 !== "string"){
-validate128.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!(((((((data10 === "score") || (data10 === "collect")) || (data10 === "login")) || (data10 === "checkout")) || (data10 === "registration")) || (data10 === "password_reset")) || (data10 === "account_change"))){
-validate128.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema61.properties.use_cases.items.enum}}];
-return false;
-}
-var valid1 = _errs21 === errors;
-if(!valid1){
-break;
-}
-}
-if(valid1){
-let i1 = data9.length;
-let j0;
-if(i1 > 1){
-const indices0 = {};
-for(;i1--;){
-let item0 = data9[i1];
-if(typeof item0 !== "string"){
-continue;
-}
-if(typeof indices0[item0] == "number"){
-j0 = indices0[item0];
-validate128.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
-return false;
-break;
-}
-indices0[item0] = i1;
-}
-}
-}
-}
-}
-}
-}
-var valid0 = _errs19 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.tags !== undefined){
-let data11 = data.tags;
-const _errs23 = errors;
-if((!(Array.isArray(data11))) && (data11 !== null)){
-validate128.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: schema61.properties.tags.type}}];
-return false;
-}
-if(errors === _errs23){
-if(Array.isArray(data11)){
-if(data11.length > 8){
-validate128.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
-return false;
-}
-else {
-var valid3 = true;
-const len1 = data11.length;
-for(let i2=0; i2<len1; i2++){
-let data12 = data11[i2];
-const _errs25 = errors;
-if(errors === _errs25){
-if(typeof data12 === "string"){
-if(!pattern13.test(data12)){
-validate128.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
-return false;
-}
-}
-else {
-validate128.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid3 = _errs25 === errors;
-if(!valid3){
-break;
-}
-}
-if(valid3){
-let i3 = data11.length;
-let j1;
-if(i3 > 1){
-const indices1 = {};
-for(;i3--;){
-let item1 = data11[i3];
-if(typeof item1 !== "string"){
-continue;
-}
-if(typeof indices1[item1] == "number"){
-j1 = indices1[item1];
-validate128.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
-return false;
-break;
-}
-indices1[item1] = i3;
-}
-}
-}
-}
-}
-}
-var valid0 = _errs23 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.review !== undefined){
-let data13 = data.review;
-const _errs27 = errors;
-if((typeof data13 !== "boolean") && (data13 !== null)){
-validate128.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: schema61.properties.review.type}}];
-return false;
-}
-var valid0 = _errs27 === errors;
-}
-else {
-var valid0 = true;
 }
 }
 }
@@ -8821,11 +8463,395 @@ validate128.errors = vErrors;
 return errors === 0;
 }
 
-export const publishPolicy = validate130;
+export const changeRule = validate130;
+const schema61 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
+
+function validate130(data, instancePath=""){
+/*# sourceURL="ChangeRule" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+if(Object.keys(data).length < 1){
+validate130.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minProperties",params:{limit: 1}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(func2.call(schema61.properties, key0))){
+validate130.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.name !== undefined){
+let data0 = data.name;
+const _errs2 = errors;
+if(errors === _errs2){
+if(typeof data0 === "string"){
+if(!pattern9.test(data0)){
+validate130.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
+return false;
+}
+}
+else {
+validate130.errors = [{instancePath:instancePath+"/name",schemaPath:"#/properties/name/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.state !== undefined){
+let data1 = data.state;
+const _errs4 = errors;
+if(typeof data1 !== "string"){
+validate130.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((((data1 === "draft") || (data1 === "shadow")) || (data1 === "live")) || (data1 === "off"))){
+validate130.errors = [{instancePath:instancePath+"/state",schemaPath:"#/properties/state/enum",keyword:"enum",params:{allowedValues: schema61.properties.state.enum}}];
+return false;
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.when !== undefined){
+let data2 = data.when;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(data2.length > 4000){
+validate130.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
+return false;
+}
+else {
+if(data2.length < 1){
+validate130.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/minLength",keyword:"minLength",params:{limit: 1}}];
+return false;
+}
+}
+}
+else {
+validate130.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs6 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.effect !== undefined){
+const _errs8 = errors;
+if(!(validate84(data.effect, instancePath+"/effect"))){
+vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs8 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.code !== undefined){
+let data4 = data.code;
+const _errs9 = errors;
+if((typeof data4 !== "string") && (data4 !== null)){
+validate130.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/type",keyword:"type",params:{type: schema61.properties.code.type}}];
+return false;
+}
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(!pattern10.test(data4)){
+validate130.errors = [{instancePath:instancePath+"/code",schemaPath:"#/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs9 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.title !== undefined){
+let data5 = data.title;
+const _errs11 = errors;
+if((typeof data5 !== "string") && (data5 !== null)){
+validate130.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/type",keyword:"type",params:{type: schema61.properties.title.type}}];
+return false;
+}
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern11.test(data5)){
+validate130.errors = [{instancePath:instancePath+"/title",schemaPath:"#/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.priority !== undefined){
+let data6 = data.priority;
+const _errs13 = errors;
+if((!(((typeof data6 == "number") && (!(data6 % 1) && !isNaN(data6))) && (isFinite(data6)))) && (data6 !== null)){
+validate130.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/type",keyword:"type",params:{type: schema61.properties.priority.type}}];
+return false;
+}
+if(errors === _errs13){
+if((typeof data6 == "number") && (isFinite(data6))){
+if(data6 > 1000 || isNaN(data6)){
+validate130.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
+return false;
+}
+else {
+if(data6 < 0 || isNaN(data6)){
+validate130.errors = [{instancePath:instancePath+"/priority",schemaPath:"#/properties/priority/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs13 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.rollout_percent !== undefined){
+let data7 = data.rollout_percent;
+const _errs15 = errors;
+if((!((typeof data7 == "number") && (isFinite(data7)))) && (data7 !== null)){
+validate130.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/type",keyword:"type",params:{type: schema61.properties.rollout_percent.type}}];
+return false;
+}
+if(errors === _errs15){
+if((typeof data7 == "number") && (isFinite(data7))){
+if(data7 > 100 || isNaN(data7)){
+validate130.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+return false;
+}
+else {
+if(data7 < 0 || isNaN(data7)){
+validate130.errors = [{instancePath:instancePath+"/rollout_percent",schemaPath:"#/properties/rollout_percent/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+return false;
+}
+}
+}
+}
+var valid0 = _errs15 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expires_at !== undefined){
+let data8 = data.expires_at;
+const _errs17 = errors;
+if((typeof data8 !== "string") && (data8 !== null)){
+validate130.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/type",keyword:"type",params:{type: schema61.properties.expires_at.type}}];
+return false;
+}
+if(errors === _errs17){
+if(typeof data8 === "string"){
+if(!pattern12.test(data8)){
+validate130.errors = [{instancePath:instancePath+"/expires_at",schemaPath:"#/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+return false;
+}
+}
+}
+var valid0 = _errs17 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.use_cases !== undefined){
+let data9 = data.use_cases;
+const _errs19 = errors;
+if((!(Array.isArray(data9))) && (data9 !== null)){
+validate130.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/type",keyword:"type",params:{type: schema61.properties.use_cases.type}}];
+return false;
+}
+if(errors === _errs19){
+if(Array.isArray(data9)){
+if(data9.length > 7){
+validate130.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
+return false;
+}
+else {
+if(data9.length < 1){
+validate130.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data9.length;
+for(let i0=0; i0<len0; i0++){
+let data10 = data9[i0];
+const _errs21 = errors;
+if(typeof data10 !== "string"){
+validate130.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data10 === "score") || (data10 === "collect")) || (data10 === "login")) || (data10 === "checkout")) || (data10 === "registration")) || (data10 === "password_reset")) || (data10 === "account_change"))){
+validate130.errors = [{instancePath:instancePath+"/use_cases/" + i0,schemaPath:"#/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema61.properties.use_cases.items.enum}}];
+return false;
+}
+var valid1 = _errs21 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data9.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data9[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate130.errors = [{instancePath:instancePath+"/use_cases",schemaPath:"#/properties/use_cases/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+}
+var valid0 = _errs19 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.tags !== undefined){
+let data11 = data.tags;
+const _errs23 = errors;
+if((!(Array.isArray(data11))) && (data11 !== null)){
+validate130.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/type",keyword:"type",params:{type: schema61.properties.tags.type}}];
+return false;
+}
+if(errors === _errs23){
+if(Array.isArray(data11)){
+if(data11.length > 8){
+validate130.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
+return false;
+}
+else {
+var valid3 = true;
+const len1 = data11.length;
+for(let i2=0; i2<len1; i2++){
+let data12 = data11[i2];
+const _errs25 = errors;
+if(errors === _errs25){
+if(typeof data12 === "string"){
+if(!pattern13.test(data12)){
+validate130.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
+return false;
+}
+}
+else {
+validate130.errors = [{instancePath:instancePath+"/tags/" + i2,schemaPath:"#/properties/tags/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid3 = _errs25 === errors;
+if(!valid3){
+break;
+}
+}
+if(valid3){
+let i3 = data11.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data11[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+validate130.errors = [{instancePath:instancePath+"/tags",schemaPath:"#/properties/tags/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+return false;
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+}
+}
+var valid0 = _errs23 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.review !== undefined){
+let data13 = data.review;
+const _errs27 = errors;
+if((typeof data13 !== "boolean") && (data13 !== null)){
+validate130.errors = [{instancePath:instancePath+"/review",schemaPath:"#/properties/review/type",keyword:"type",params:{type: schema61.properties.review.type}}];
+return false;
+}
+var valid0 = _errs27 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+}
+else {
+validate130.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate130.errors = vErrors;
+return errors === 0;
+}
+
+export const publishPolicy = validate132;
 const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy"};
 const pattern61 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
 
-function validate130(data, instancePath=""){
+function validate132(data, instancePath=""){
 /*# sourceURL="PublishPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -8833,8 +8859,8 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 if(data.policy !== undefined){
 const _errs1 = errors;
-if(!(validate71(data.policy, instancePath+"/policy"))){
-vErrors = vErrors === null ? validate71.errors : vErrors.concat(validate71.errors);
+if(!(validate73(data.policy, instancePath+"/policy"))){
+vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs1 === errors;
@@ -8849,12 +8875,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(typeof data1 === "string"){
 if(!pattern61.test(data1)){
-validate130.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
 }
 else {
-validate130.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8870,12 +8896,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate130.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 else {
-validate130.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8888,18 +8914,18 @@ var valid0 = true;
 }
 }
 else {
-validate130.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate130.errors = vErrors;
+validate132.errors = vErrors;
 return errors === 0;
 }
 
-export const rollBackPolicy = validate132;
+export const rollBackPolicy = validate134;
 const schema63 = {"type":"object","required":["version"],"properties":{"version":{"type":"integer","minimum":1},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"RollBackPolicy"};
 
-function validate132(data, instancePath=""){
+function validate134(data, instancePath=""){
 /*# sourceURL="RollBackPolicy" */;
 let vErrors = null;
 let errors = 0;
@@ -8907,7 +8933,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.version === undefined) && (missing0 = "version")){
-validate132.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate134.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -8915,13 +8941,13 @@ if(data.version !== undefined){
 let data0 = data.version;
 const _errs1 = errors;
 if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate132.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}}];
+validate134.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 < 1 || isNaN(data0)){
-validate132.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+validate134.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
 return false;
 }
 }
@@ -8938,12 +8964,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern61.test(data1)){
-validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+validate134.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate134.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8959,12 +8985,12 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 64){
-validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+validate134.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+validate134.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8978,18 +9004,18 @@ var valid0 = true;
 }
 }
 else {
-validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate134.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate132.errors = vErrors;
+validate134.errors = vErrors;
 return errors === 0;
 }
 
-export const startBacktest = validate133;
+export const startBacktest = validate135;
 const schema64 = {"type":"object","required":["from","to"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"from":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"to":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"mode":{"type":"string","enum":["test","live"]}},"$id":"StartBacktest"};
 
-function validate133(data, instancePath=""){
+function validate135(data, instancePath=""){
 /*# sourceURL="StartBacktest" */;
 let vErrors = null;
 let errors = 0;
@@ -8997,7 +9023,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if(((data.from === undefined) && (missing0 = "from")) || ((data.to === undefined) && (missing0 = "to"))){
-validate133.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate135.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -9007,7 +9033,7 @@ const _errs1 = errors;
 if(errors === _errs1){
 if(Array.isArray(data0)){
 if(data0.length > 200){
-validate133.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate135.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -9015,8 +9041,8 @@ var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
 const _errs3 = errors;
-if(!(validate81(data0[i0], instancePath+"/rules/" + i0))){
-vErrors = vErrors === null ? validate81.errors : vErrors.concat(validate81.errors);
+if(!(validate83(data0[i0], instancePath+"/rules/" + i0))){
+vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9027,7 +9053,7 @@ break;
 }
 }
 else {
-validate133.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
+validate135.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9043,12 +9069,12 @@ const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data2 === "string"){
 if(!pattern12.test(data2)){
-validate133.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate135.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate133.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}}];
+validate135.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9064,12 +9090,12 @@ const _errs6 = errors;
 if(errors === _errs6){
 if(typeof data3 === "string"){
 if(!pattern12.test(data3)){
-validate133.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate135.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate133.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}}];
+validate135.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9083,11 +9109,11 @@ if(data.mode !== undefined){
 let data4 = data.mode;
 const _errs8 = errors;
 if(typeof data4 !== "string"){
-validate133.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+validate135.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((data4 === "test") || (data4 === "live"))){
-validate133.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema64.properties.mode.enum}}];
+validate135.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema64.properties.mode.enum}}];
 return false;
 }
 var valid0 = _errs8 === errors;
@@ -9101,18 +9127,18 @@ var valid0 = true;
 }
 }
 else {
-validate133.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate135.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate133.errors = vErrors;
+validate135.errors = vErrors;
 return errors === 0;
 }
 
-export const ruleCases = validate135;
+export const ruleCases = validate137;
 const schema65 = {"type":"object","required":["cases"],"properties":{"cases":{"type":"array","items":{"type":"object","required":["name","variables","expect"],"properties":{"name":{"type":"string","minLength":1,"maxLength":200},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"expect":{"type":"object","properties":{"rules":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"shadow":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"action":{"type":"string","enum":["allow","soft_challenge","hard_challenge","block"]},"risk":{"type":"integer","minimum":0,"maximum":100}},"additionalProperties":false,"minProperties":1}},"additionalProperties":false},"minItems":1,"maxItems":2000}},"$id":"RuleCases","additionalProperties":false};
 
-function validate135(data, instancePath=""){
+function validate137(data, instancePath=""){
 /*# sourceURL="RuleCases" */;
 let vErrors = null;
 let errors = 0;
@@ -9120,14 +9146,14 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.cases === undefined) && (missing0 = "cases")){
-validate135.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate137.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
 const _errs1 = errors;
 for(const key0 in data){
 if(!(key0 === "cases")){
-validate135.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+validate137.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
 }
@@ -9139,12 +9165,12 @@ const _errs2 = errors;
 if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 2000){
-validate135.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/maxItems",keyword:"maxItems",params:{limit: 2000}}];
+validate137.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/maxItems",keyword:"maxItems",params:{limit: 2000}}];
 return false;
 }
 else {
 if(data0.length < 1){
-validate135.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1}}];
+validate137.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/minItems",keyword:"minItems",params:{limit: 1}}];
 return false;
 }
 else {
@@ -9157,14 +9183,14 @@ if(errors === _errs4){
 if(data1 && typeof data1 == "object" && !Array.isArray(data1)){
 let missing1;
 if((((data1.name === undefined) && (missing1 = "name")) || ((data1.variables === undefined) && (missing1 = "variables"))) || ((data1.expect === undefined) && (missing1 = "expect"))){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/required",keyword:"required",params:{missingProperty: missing1}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/required",keyword:"required",params:{missingProperty: missing1}}];
 return false;
 }
 else {
 const _errs6 = errors;
 for(const key1 in data1){
 if(!((((((key1 === "name") || (key1 === "variables")) || (key1 === "reasons")) || (key1 === "lists")) || (key1 === "at")) || (key1 === "expect"))){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
@@ -9176,18 +9202,18 @@ const _errs7 = errors;
 if(errors === _errs7){
 if(typeof data2 === "string"){
 if(data2.length > 200){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/maxLength",keyword:"maxLength",params:{limit: 200}}];
 return false;
 }
 else {
 if(data2.length < 1){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/minLength",keyword:"minLength",params:{limit: 1}}];
 return false;
 }
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/type",keyword:"type",params:{type: "string"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/name",schemaPath:"#/properties/cases/items/properties/name/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9199,8 +9225,8 @@ var valid2 = true;
 if(valid2){
 if(data1.variables !== undefined){
 const _errs9 = errors;
-if(!(validate108(data1.variables, instancePath+"/cases/" + i0+"/variables"))){
-vErrors = vErrors === null ? validate108.errors : vErrors.concat(validate108.errors);
+if(!(validate110(data1.variables, instancePath+"/cases/" + i0+"/variables"))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs9 === errors;
@@ -9211,8 +9237,8 @@ var valid2 = true;
 if(valid2){
 if(data1.reasons !== undefined){
 const _errs10 = errors;
-if(!(validate110(data1.reasons, instancePath+"/cases/" + i0+"/reasons"))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+if(!(validate112(data1.reasons, instancePath+"/cases/" + i0+"/reasons"))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid2 = _errs10 === errors;
@@ -9227,7 +9253,7 @@ const _errs11 = errors;
 if(errors === _errs11){
 if(Array.isArray(data5)){
 if(data5.length > 200){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -9239,12 +9265,12 @@ const _errs13 = errors;
 if(errors === _errs13){
 if(typeof data6 === "string"){
 if(data6.length > 100){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists/" + i1,schemaPath:"#/properties/cases/items/properties/lists/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9256,7 +9282,7 @@ break;
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/type",keyword:"type",params:{type: "array"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/lists",schemaPath:"#/properties/cases/items/properties/lists/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9272,12 +9298,12 @@ const _errs15 = errors;
 if(errors === _errs15){
 if(typeof data7 === "string"){
 if(!pattern12.test(data7)){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/type",keyword:"type",params:{type: "string"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/at",schemaPath:"#/properties/cases/items/properties/at/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9293,14 +9319,14 @@ const _errs17 = errors;
 if(errors === _errs17){
 if(data8 && typeof data8 == "object" && !Array.isArray(data8)){
 if(Object.keys(data8).length < 1){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/minProperties",keyword:"minProperties",params:{limit: 1}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/minProperties",keyword:"minProperties",params:{limit: 1}}];
 return false;
 }
 else {
 const _errs19 = errors;
 for(const key2 in data8){
 if(!((((key2 === "rules") || (key2 === "shadow")) || (key2 === "action")) || (key2 === "risk"))){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key2}}];
 return false;
 break;
 }
@@ -9312,7 +9338,7 @@ const _errs20 = errors;
 if(errors === _errs20){
 if(Array.isArray(data9)){
 if(data9.length > 200){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -9324,12 +9350,12 @@ const _errs22 = errors;
 if(errors === _errs22){
 if(typeof data10 === "string"){
 if(data10.length > 100){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/type",keyword:"type",params:{type: "string"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules/" + i2,schemaPath:"#/properties/cases/items/properties/expect/properties/rules/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9341,7 +9367,7 @@ break;
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/type",keyword:"type",params:{type: "array"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/rules",schemaPath:"#/properties/cases/items/properties/expect/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9357,7 +9383,7 @@ const _errs24 = errors;
 if(errors === _errs24){
 if(Array.isArray(data11)){
 if(data11.length > 200){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/maxItems",keyword:"maxItems",params:{limit: 200}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
@@ -9369,12 +9395,12 @@ const _errs26 = errors;
 if(errors === _errs26){
 if(typeof data12 === "string"){
 if(data12.length > 100){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/type",keyword:"type",params:{type: "string"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow/" + i3,schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -9386,7 +9412,7 @@ break;
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/type",keyword:"type",params:{type: "array"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/shadow",schemaPath:"#/properties/cases/items/properties/expect/properties/shadow/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9400,11 +9426,11 @@ if(data8.action !== undefined){
 let data13 = data8.action;
 const _errs28 = errors;
 if(typeof data13 !== "string"){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/type",keyword:"type",params:{type: "string"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 if(!((((data13 === "allow") || (data13 === "soft_challenge")) || (data13 === "hard_challenge")) || (data13 === "block"))){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/enum",keyword:"enum",params:{allowedValues: schema65.properties.cases.items.properties.expect.properties.action.enum}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/action",schemaPath:"#/properties/cases/items/properties/expect/properties/action/enum",keyword:"enum",params:{allowedValues: schema65.properties.cases.items.properties.expect.properties.action.enum}}];
 return false;
 }
 var valid4 = _errs28 === errors;
@@ -9417,18 +9443,18 @@ if(data8.risk !== undefined){
 let data14 = data8.risk;
 const _errs30 = errors;
 if(!(((typeof data14 == "number") && (!(data14 % 1) && !isNaN(data14))) && (isFinite(data14)))){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/type",keyword:"type",params:{type: "integer"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
 if(errors === _errs30){
 if((typeof data14 == "number") && (isFinite(data14))){
 if(data14 > 100 || isNaN(data14)){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
 return false;
 }
 else {
 if(data14 < 0 || isNaN(data14)){
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect/risk",schemaPath:"#/properties/cases/items/properties/expect/properties/risk/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
@@ -9446,7 +9472,7 @@ var valid4 = true;
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/type",keyword:"type",params:{type: "object"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0+"/expect",schemaPath:"#/properties/cases/items/properties/expect/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9464,7 +9490,7 @@ var valid2 = true;
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/type",keyword:"type",params:{type: "object"}}];
+validate137.errors = [{instancePath:instancePath+"/cases/" + i0,schemaPath:"#/properties/cases/items/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9477,7 +9503,7 @@ break;
 }
 }
 else {
-validate135.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
+validate137.errors = [{instancePath:instancePath+"/cases",schemaPath:"#/properties/cases/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9486,19 +9512,19 @@ return false;
 }
 }
 else {
-validate135.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate137.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate135.errors = vErrors;
+validate137.errors = vErrors;
 return errors === 0;
 }
 
-export const changeAlerts = validate138;
+export const changeAlerts = validate140;
 const schema66 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"object","properties":{"block_share":{"$ref":"Shared24"},"challenge_share":{"$ref":"Shared24"},"error_share":{"$ref":"Shared24"},"reader_lag_s":{"$ref":"Shared24"},"leaked_keys":{"$ref":"Shared24"},"model_drift":{"$ref":"Shared24"}}}},"$id":"ChangeAlerts"};
 const schema67 = {"$id":"Shared24","type":"object","properties":{"above":{"type":"number","minimum":0,"maximum":1000000},"on":{"type":"boolean"}}};
 
-function validate139(data, instancePath=""){
+function validate141(data, instancePath=""){
 /*# sourceURL="Shared24" */;
 let vErrors = null;
 let errors = 0;
@@ -9510,18 +9536,18 @@ const _errs1 = errors;
 if(errors === _errs1){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1000000 || isNaN(data0)){
-validate139.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
+validate141.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
 return false;
 }
 else {
 if(data0 < 0 || isNaN(data0)){
-validate139.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
+validate141.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/minimum",keyword:"minimum",params:{comparison: ">=", limit: 0}}];
 return false;
 }
 }
 }
 else {
-validate139.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/type",keyword:"type",params:{type: "number"}}];
+validate141.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/type",keyword:"type",params:{type: "number"}}];
 return false;
 }
 }
@@ -9534,7 +9560,7 @@ if(valid0){
 if(data.on !== undefined){
 const _errs3 = errors;
 if(typeof data.on !== "boolean"){
-validate139.errors = [{instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "boolean"}}];
+validate141.errors = [{instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
 var valid0 = _errs3 === errors;
@@ -9545,16 +9571,16 @@ var valid0 = true;
 }
 }
 else {
-validate139.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate141.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate139.errors = vErrors;
+validate141.errors = vErrors;
 return errors === 0;
 }
 
 
-function validate138(data, instancePath=""){
+function validate140(data, instancePath=""){
 /*# sourceURL="ChangeAlerts" */;
 let vErrors = null;
 let errors = 0;
@@ -9562,7 +9588,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 let missing0;
 if((data.rules === undefined) && (missing0 = "rules")){
-validate138.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+validate140.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
 return false;
 }
 else {
@@ -9573,8 +9599,8 @@ if(errors === _errs1){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 if(data0.block_share !== undefined){
 const _errs3 = errors;
-if(!(validate139(data0.block_share, instancePath+"/rules/block_share"))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate141(data0.block_share, instancePath+"/rules/block_share"))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs3 === errors;
@@ -9585,8 +9611,8 @@ var valid1 = true;
 if(valid1){
 if(data0.challenge_share !== undefined){
 const _errs4 = errors;
-if(!(validate139(data0.challenge_share, instancePath+"/rules/challenge_share"))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate141(data0.challenge_share, instancePath+"/rules/challenge_share"))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs4 === errors;
@@ -9597,8 +9623,8 @@ var valid1 = true;
 if(valid1){
 if(data0.error_share !== undefined){
 const _errs5 = errors;
-if(!(validate139(data0.error_share, instancePath+"/rules/error_share"))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate141(data0.error_share, instancePath+"/rules/error_share"))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs5 === errors;
@@ -9609,8 +9635,8 @@ var valid1 = true;
 if(valid1){
 if(data0.reader_lag_s !== undefined){
 const _errs6 = errors;
-if(!(validate139(data0.reader_lag_s, instancePath+"/rules/reader_lag_s"))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate141(data0.reader_lag_s, instancePath+"/rules/reader_lag_s"))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs6 === errors;
@@ -9621,8 +9647,8 @@ var valid1 = true;
 if(valid1){
 if(data0.leaked_keys !== undefined){
 const _errs7 = errors;
-if(!(validate139(data0.leaked_keys, instancePath+"/rules/leaked_keys"))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate141(data0.leaked_keys, instancePath+"/rules/leaked_keys"))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs7 === errors;
@@ -9633,8 +9659,8 @@ var valid1 = true;
 if(valid1){
 if(data0.model_drift !== undefined){
 const _errs8 = errors;
-if(!(validate139(data0.model_drift, instancePath+"/rules/model_drift"))){
-vErrors = vErrors === null ? validate139.errors : vErrors.concat(validate139.errors);
+if(!(validate141(data0.model_drift, instancePath+"/rules/model_drift"))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
 var valid1 = _errs8 === errors;
@@ -9649,7 +9675,7 @@ var valid1 = true;
 }
 }
 else {
-validate138.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"}}];
+validate140.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
@@ -9657,10 +9683,10 @@ return false;
 }
 }
 else {
-validate138.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+validate140.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
 return false;
 }
 }
-validate138.errors = vErrors;
+validate140.errors = vErrors;
 return errors === 0;
 }

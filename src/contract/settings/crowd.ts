@@ -76,6 +76,8 @@ export const CROWD_SETTINGS = {
     'Most users of a shared terminal in an hour. A library gives each ten minutes.'],
   terminal_failures: [0.15, 'share', 0, 1,
     'Most share of failed logins on a shared terminal, in two days. Where passwords are tried, more fail.'],
+  terminal_peopled: [5, 'requests', 1, 1000,
+    'Least allowed requests of a device before a page\'s login on it gets a challenge instead of a block.'],
   terminal_made_allowed: [0.75, 'share', 0, 1,
     'As terminal_allowed, at a registration. Accounts made for a bonus are challenged more often.'],
   terminal_days: [7, 'days', 0, 365, 'Least age of a shared terminal at a registration: older than any bonus.'],

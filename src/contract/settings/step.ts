@@ -99,6 +99,9 @@ export const STEP_SETTINGS = {
   answer_other_points: [0.5, 'log-odds', 0, 10,
     'A block stays a block with more log-odds than this from bot, speed, crowd and watch reasons: identity does ' +
     'not answer them.'],
+  answer_tool_signs: [4.2, 'log-odds', 0, 20,
+    'Up to this sum the signs of bot_detected get a challenge, not a block: key times alone, or a pointer that ' +
+    'jumps, as password managers and remote control leave them.'],
   answer_worth_asking: [0.4, 'log-odds', 0.01, 10,
     'Reasons below this many log-odds do not choose the recommended challenge; the decision does not depend on them.'],
   rhythm_learned: [3, 'requests', 1, 255,

@@ -104,7 +104,7 @@ export function renderScore(decided: EventRow): string {
   if (registration) body += `,"request_id":"${row.eventId}"`;
   if (told.simSwap !== '') body += `,"sim_swap_engine":${told.simSwap}`;
   if (registration || explain) body += `,"behavior_change":${behaviorChange(row)}`;
-  if (registration || (isChallenge(told.action) && row.useCase !== 'score'))
+  if (registration || (isChallenge(told.action) && (row.useCase !== 'score' || explain)))
     body += `,"adaptive_response":${adaptiveResponse(row)}`;
   if (row.keyKind === 'public') body += visitorFields(row);
   if (explain) body += `,"reasons":${JSON.stringify(reasonDetails(row) satisfies ReasonDetail[])}`;

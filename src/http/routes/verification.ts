@@ -4,17 +4,15 @@
 import { scopeOf } from '../../access/billing.js';
 import { type Billing } from '../../storage/ports/billing.js';
 import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
-import { pseudonym } from '../../access/pseudonyms.js';
 import { ApiError } from '../../contract/errors.js';
 import { type VerifyRequest } from '../../contract/schemas.js';
 import { testFingerprint } from '../../contract/test-fingerprints.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { confirmationOf, type Said } from '../../event/confirmation.js';
+import { confirmationOf, detailsOf, namesOther, type Said } from '../../event/confirmation.js';
 import { type EventRow } from '../../event/event-row.js';
 import { renderVerify } from '../../event/reply/verify.js';
 import { BEGUN, LOGGED, type Note, type Notes } from '../../storage/ports/notes.js';
-import { emailDomainOf, identifierOf } from '../intake/login-names.js';
-import { keptText } from '../intake/free-text.js';
+import { saidIn } from '../intake/verify-request.js';
 import { isUuidV7, uuidTime } from '../../util/uuid.js';
 import { type VerificationOutcome } from '../../event/verification-row.js';
 
@@ -130,7 +128,7 @@ export class Verification {
     if (of === undefined) return undefined;
     const note = await this.#options.notes.of(eventId);
     // A confirmation that names a user comes before one that names none.
-    for (const id of [note['user'], note['case'], note['confirm']]) {
+    for (const id of [note['user'], caseOf(note), note['confirm']]) {
       const row = id === undefined ? undefined : await this.#kept(id, { workspace: of, mode }, now);
       if (row !== undefined) return row;
     }
@@ -170,34 +168,42 @@ export class Verification {
   }
 
   /**
-   * What the first verification named counts for all: the user, where page and request name none, and the use case.
-   * Otherwise a second request could get another decision, or report a result for no user, and avoid that user's
-   * history.
+   * What the first verification named counts for all: the user, where page and request name none, and what the event is
+   * about. Otherwise a second request could get another decision, or report a result for no user, and avoid that user's
+   * history. @param begun the note, when this verification has begun
    */
-  async #ofFirstNamed(asked: Asked): Promise<Asked> {
+  async #ofFirstNamed(asked: Asked, begun?: Note): Promise<Asked> {
     const { event, named, key, now, said } = asked;
     const part = partOf(asked);
-    if (part === undefined || part === 'user') return asked;
-    const note = await this.#options.notes.of(event.eventId);
-    const first = async (of: Part): Promise<EventRow | undefined> =>
-      note[of] === undefined ? undefined : this.#kept(note[of], key, now);
-    const user = named === '' && !event.identityClaimed ? await first('user') : undefined;
+    if (part === undefined) return asked;
+    const note = begun ?? (await this.#options.notes.of(event.eventId));
+    const kept = async (id: string | undefined): Promise<EventRow | undefined> =>
+      id === undefined ? undefined : this.#kept(id, key, now);
+    const user = part !== 'user' && named === '' && !event.identityClaimed ? await kept(note['user']) : undefined;
     if (user !== undefined) {
       const { userHash } = user;
       return { ...asked, named: userHash, said: { ...said, userHash, identityClaimed: true } };
     }
-    const useCase = (await first('case'))?.useCase ?? (note['confirm'] === undefined ? said.useCase : undefined);
-    return { ...asked, said: { ...said, useCase } };
+    const decided = caseOf(note);
+    const first = await kept(decided);
+    if (first !== undefined) return { ...asked, said: { ...said, useCase: first.useCase, details: detailsOf(first) } };
+    // A user who is named later is decided for the first time; a first row that was never logged is logged now.
+    if (part === 'user' || decided !== undefined || note['confirm'] === undefined) return asked;
+    return { ...asked, said: { ...said, useCase: undefined, details: {} } };
   }
 
-  async #verifyWithRoom(asked: Asked): Promise<{ body: string } | ApiError> {
+  async #verifyWithRoom(wanted: Asked): Promise<{ body: string } | ApiError> {
     const { billing, countryName, notes, newEventId, onVerified } = this.#options;
-    const { key, now, event, trace } = asked;
+    const { key, now, event, trace } = wanted;
     const { eventId, visitorId } = event;
     if (testFingerprint(event.mode, event.fingerprint)?.refusal === 'QUOTA_EXCEEDED') return OVER_QUOTA;
     const id = newEventId();
+    const begins = partOf(wanted);
+    const note = await notes.begin(eventId, beginningOf(wanted, begins, id), () => textOf(wanted));
+    // Another node may have begun meanwhile, for something else: at most one of them decides.
+    const isFirst = begins === undefined || begins === 'user' || note['confirm'] === id;
+    const asked = isFirst ? wanted : await this.#ofFirstNamed(wanted, note);
     const part = partOf(asked);
-    const note = await notes.begin(eventId, beginningOf(asked, part, id), () => textOf(asked));
     const logged = LOGGED in note;
     const quota = key.workspace.protectedDevices;
     // A logged verification was billed before.
@@ -298,17 +304,26 @@ const ON_ITS_WAY_MS = 10_000;
 const ON_ITS_WAY_STEP_MS = 50;
 const ON_ITS_WAY_TRIES = 40;
 
-/** Kind of confirmation: of the event as it is, or decided again for the user or use case that the backend named. */
+/** Kind of confirmation: of the event as it is, or decided again for the user, or for what it is about. */
 type Part = 'confirm' | 'user' | 'case';
 
 /**
- * Undefined when the backend names another user than the event's. The backend's use case counts: which helper a page
- * calls is the choice of whoever sits there.
+ * Undefined when the backend names another user than the event's. The backend's word counts: which helper a page calls,
+ * and with what amount, is the choice of whoever sits there.
  */
 function partOf({ event, named, said }: Asked): Part | undefined {
   if (named !== '' && !event.identityClaimed) return 'user';
   if (named !== '' && named !== event.userHash) return undefined;
-  return said.useCase === undefined || said.useCase === event.useCase ? 'confirm' : 'case';
+  return namesOther(event, said) ? 'case' : 'confirm';
+}
+
+/**
+ * The row that was decided for what the backend named, when that came first. `confirm` is noted with it, so of two
+ * verifications at once the later one sees that it is not the first.
+ */
+function caseOf(note: Note): string | undefined {
+  const first = note['case'];
+  return first === note['confirm'] ? first : undefined;
 }
 
 function partsOf(parts: readonly string[], id: string): Note {
@@ -321,7 +336,8 @@ function partsOf(parts: readonly string[], id: string): Note {
  */
 function beginningOf({ said }: Asked, part: Part | undefined, id: string): Note {
   const outcomes = part === 'confirm' ? outcomesOf(said) : [];
-  return partsOf([BEGUN, ...(part === undefined ? [] : [part, ...outcomes])], id);
+  const parts = part === 'case' ? ['case', 'confirm'] : part === undefined ? [] : [part];
+  return partsOf([BEGUN, ...parts, ...outcomes], id);
 }
 
 /** The stored intent of a verification: hashes only, no user names. */
@@ -356,28 +372,5 @@ function onlyOf(said: Said, belongs: (part: string) => boolean): Pick<Said, 'res
   return {
     result: belongs(resultPart(said)) ? said.result : '',
     challenges: said.challenges.filter((word) => belongs(challengePart(word))),
-  };
-}
-
-function saidIn(request: VerifyRequest, event: EventRow, key: KeyEntry): { named: string; said: Said } {
-  const { workspace, mode } = key;
-  const userId = request.user_id ?? '';
-  const named = userId === '' ? '' : pseudonym('user', workspace, mode, userId);
-  const login = request.login;
-  return {
-    named,
-    said: {
-      keyId: key.id,
-      userHash: named === '' ? event.userHash : named,
-      identityClaimed: named !== '' || event.identityClaimed,
-      identifierHash: identifierOf(login, key),
-      identifierDomainHash: emailDomainOf(login, key),
-      useCase: request.use_case ?? undefined,
-      result: login?.result ?? '',
-      authMethod: keptText(login?.authMethod, key),
-      failureReason: keptText(login?.failureReason, key),
-      mfaUsed: login?.mfaUsed ?? undefined,
-      challenges: [...new Set(request.challenge?.completed ?? [])],
-    },
   };
 }

@@ -7,6 +7,8 @@ import { type UseCase } from '../../contract/vocabulary.js';
 import { type Facts } from '../facts/facts.js';
 import { clientSays } from '../facts/request-fields.js';
 import { CONTINUITY, inOwnNetwork, knowsCountry } from '../facts/standing.js';
+import { isPeopled } from '../facts/terminal.js';
+import { placeOfSetting, settingAt } from '../model/settings.js';
 
 /** Bit layout: 7 bits of passed challenges (see WORD_BIT), 7 bits of held ones from bit 7, then the flags. */
 const WORDS = 0x7f;
@@ -21,6 +23,9 @@ const KEPT = 1 << 19;
 const TAKES = 1 << 20;
 const STRICT = 1 << 21;
 const UNSEEN = 1 << 22;
+const TOOL = 1 << 23;
+
+const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 
 export interface AnswerFacts {
   /** Bit sets of challenges: passed with this request, and passed in the last minutes and still valid. */
@@ -28,7 +33,7 @@ export interface AnswerFacts {
   readonly held: number;
   /** What is watched was stolen from this user, or the label that watches it is in doubt, see `matchWatch`. */
   readonly taken: boolean;
-  /** The login succeeded: the caller has the password. */
+  /** The login succeeded: the caller has the password. Or a page asks before the login on a machine of many people. */
   readonly proved: boolean;
   /** A known user who resets the password, or comes from a prefix of his: failed logins may be a forgotten password. */
   readonly forgot: boolean;
@@ -42,6 +47,8 @@ export interface AnswerFacts {
   readonly strict: boolean;
   /** A swapped SIM could not be seen here, and the account may be taken over with it, see `isSwapUnseen`. */
   readonly unseen: boolean;
+  /** What looks like a program may be a person's tool: a password manager, speech input, remote control. */
+  readonly tool: boolean;
 }
 
 /** Use cases that an attacker with a stolen number or account needs. */
@@ -54,18 +61,19 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     passed: passedWords,
     held: heldWords,
     taken: watch.victims || watch.doubted,
-    proved: request.loginResult === 'SUCCESS',
+    proved: request.loginResult === 'SUCCESS' || asksOnSharedMachine(facts),
     forgot: knownUser && (request.useCase === 'password_reset' || device.continuity === CONTINUITY.prefix),
     person: request.useCase === 'registration' && !isHosted(request),
     simOwned: reasons.includes('sim_changed') && isOwnSim(facts),
     takes: TAKES_OVER.has(request.useCase),
     strict: true,
     unseen: isSwapUnseen(facts),
+    tool: facts.bot <= settingAt(facts.settings, TOOL_SIGNS) && !isHosted(request),
   };
 }
 
 export function keptAnswers(facts: AnswerFacts): number {
-  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict, unseen } = facts;
+  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict, unseen, tool } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
   if (proved) kept |= PROVED;
@@ -75,6 +83,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (takes) kept |= TAKES;
   if (strict) kept |= STRICT;
   if (unseen) kept |= UNSEEN;
+  if (tool) kept |= TOOL;
   return kept;
 }
 
@@ -92,7 +101,17 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     takes: (kept & TAKES) !== 0,
     strict: (kept & STRICT) !== 0,
     unseen: (kept & UNSEEN) !== 0,
+    tool: (kept & TOOL) !== 0,
   };
+}
+
+/**
+ * A page asks before the password is checked, on a machine of which most others were let in and few passwords were
+ * wrong: tablets of a school, desktops of a firm. Whoever tries passwords leaves failures.
+ */
+function asksOnSharedMachine(facts: Facts): boolean {
+  const { request, settings: s } = facts;
+  return request.useCase === 'login' && request.loginResult === '' && isPeopled(facts.profiles.device, s);
 }
 
 /**

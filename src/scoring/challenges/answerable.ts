@@ -24,7 +24,7 @@ const OF_DEVICE: ReadonlySet<string> = new Set(['multiple_accounts', 'device_ref
  * parallel.
  */
 export function answerable(
-  { taken, proved, forgot, person, simOwned }: AnswerFacts,
+  { taken, proved, forgot, person, simOwned, tool }: AnswerFacts,
   families: readonly number[],
   points: readonly number[],
   codes: readonly string[],
@@ -36,6 +36,8 @@ export function answerable(
     const code = codes[i] ?? '';
     if (OTHER_FAMILY[families[i] ?? -1] !== true || WEAK.has(code)) continue;
     if (families[i] === WATCH && taken) continue;
+    // A captcha and a second factor separate the owner's tool from a program.
+    if (tool && code === 'bot_detected') continue;
     if (forgot && (code === 'failed_login_burst' || code === 'multiple_accounts')) continue;
     // The caller has the password, on a machine that many use: a public terminal, or an attacker's.
     if ((proved && OF_DEVICE.has(code)) || (people && families[i] === CROWD && code !== 'device_refused')) continue;

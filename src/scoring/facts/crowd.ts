@@ -43,7 +43,7 @@ export interface CrowdMatch {
   /** Highest ratio of count to limit; at most 1 = no place is over its limit. */
   newcomers: Excess;
   registrations: Excess;
-  /** The typing of the address's new accounts varies as that of different people does. */
+  /** The typing of the new accounts of that place varies as that of different people does. */
   varied: boolean;
   /** Newcomers of address or prefix that typed, and their number of rhythms, where these are far too few; else 0. */
   accounts: number;
@@ -88,10 +88,14 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
     // One person on many lines of a prefix, an account on each.
     if (match.accounts === 0) checkRhythms(match, profiles.prefix, facts.now, facts.settings);
   }
-  match.varied = registers && !isHosted(request) && isVaried(profiles.address, facts.now, facts.settings);
-  checkPlace(match, 'address', profiles.address, facts, limits);
-  checkPlace(match, 'prefix', profiles.prefix, facts, limits);
-  checkPlace(match, 'network', profiles.network, facts, limits);
+  const made = registers && !isHosted(request);
+  const here = made && isVaried(profiles.address, facts.now, facts.settings);
+  // A class may come through several addresses of its prefix.
+  const around = here || (made && isVaried(profiles.prefix, facts.now, facts.settings));
+  checkPlace(match, 'address', profiles.address, facts, limits, here);
+  checkPlace(match, 'prefix', profiles.prefix, facts, limits, around);
+  checkPlace(match, 'network', profiles.network, facts, limits, around);
+  match.varied = match.registrations.party === 'address' ? here : around;
 }
 
 /** Not on a device that is the user's for long: several customers may have the same VPN. */
@@ -114,6 +118,7 @@ function checkPlace(
   crowd: Crowd,
   scene: Scene,
   { newcomers, registrations }: CompiledLimits,
+  varied: boolean,
 ): void {
   const { now, request, settings } = scene;
   if (crowd.countedAt === 0) return;
@@ -147,7 +152,7 @@ function checkPlace(
     if (made > few) {
       // One person who registers many accounts on a campus is not a class.
       const shared = hosted || match.accounts > 0 ? 0 : standingOfPlace(crowd, now, settings);
-      const times = settingAt(settings, SHARED_REGISTRATIONS) * (match.varied ? settingAt(settings, SHARED_VARIED) : 1);
+      const times = settingAt(settings, SHARED_REGISTRATIONS) * (varied ? settingAt(settings, SHARED_VARIED) : 1);
       const limit =
         few * (1 + (times - 1) * shared) +
         settingAt(settings, REGISTRATION_SHARE) * known +

@@ -5,6 +5,7 @@
 import { CLIENT, type EventRequest } from '../../event/event-row.js';
 import { isHidden } from '../../event/hidden.js';
 import { attribute16, hex32 } from '../../util/hex.js';
+import { type UseCase } from '../../contract/vocabulary.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type PlaceMatch } from './places.js';
@@ -21,6 +22,8 @@ const WEIGHTS = Float64Array.of(1, 3, 1, 1, 1, 2, 0.5, 0.5, 2, 2, 1.5, 1);
 /** Number of attributes that the device model determines; all devices of one model agree in them. */
 const MODEL_ATTRIBUTES = 6;
 const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
+/** sdkVersion, osVersion, screenWidth, screenHeight. */
+const BROWSER = [6, 7, 8, 9] as const;
 const DRIFT_SIMILARITY_MIN = placeOfSetting('device_drift_similarity');
 const BEYOND_MODEL_MIN = placeOfSetting('device_beyond_model');
 const TAMPERED_MIN = placeOfSetting('device_tampered');
@@ -35,6 +38,7 @@ const ELSEWHERE = placeOfSetting('device_elsewhere_explains');
  * Habit: the user's fingerprint is new at every visit while the other device attributes stay the same. Then a new
  * fingerprint is weak evidence.
  */
+const TAKES_ACCOUNTS: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change']);
 const HABIT_FROM = placeOfSetting('device_habit_from');
 const HABIT_TO = placeOfSetting('device_habit_to');
 const HABIT_DEVICES_MIN = placeOfSetting('device_habit_devices');
@@ -119,7 +123,11 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   if (owner === 'own') match.known = true;
   match.continuity = networkContinuity(user, request, s);
   match.habit = user.deviceCount < settingAt(s, HABIT_DEVICES_MIN) ? 0 : habitOf(request, user, s);
-  match.tampered = learned && match.nearest !== undefined && contradicts(request.deviceAttributes, match.nearest, s);
+  match.tampered =
+    learned &&
+    match.nearest !== undefined &&
+    (contradicts(request.deviceAttributes, match.nearest, s) ||
+      (isElsewhere(match.continuity) && isOtherBrowser(request.deviceAttributes, match.nearest)));
   if (match.tampered) match.known = false;
   match.common = isCommon(device, request, s);
   match.spread = isSpread(device, request);
@@ -129,7 +137,7 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   match.rested =
     match.known &&
     owner !== 'own' &&
-    (match.continuity === CONTINUITY.none || match.continuity === CONTINUITY.network) &&
+    isElsewhere(match.continuity) &&
     match.nearest !== undefined &&
     isRested(user, match.nearest, s);
   if (match.rested) match.standing = 0;
@@ -186,6 +194,22 @@ function contradicts(attributes: string, { attributes: known }: KnownDevice, set
   return differs >= settingAt(settings, TAMPERED_MIN);
 }
 
+/** Told, and not a prefix of the user. */
+function isElsewhere(continuity: number): boolean {
+  return continuity === CONTINUITY.none || continuity === CONTINUITY.network;
+}
+
+/**
+ * System, version and both sides of the screen are others at once, where the hardware is not told: a cookie in another
+ * computer's browser. A dock changes the screen, an update the versions.
+ */
+function isOtherBrowser(attributes: string, { attributes: known }: KnownDevice): boolean {
+  return BROWSER.every((i) => {
+    const [ours, theirs] = [known[i] ?? 0, attribute16(attributes, i)];
+    return ours !== 0 && theirs !== 0 && ours !== theirs;
+  });
+}
+
 /** Many users on enough different networks (a set share of the users): equal models, not one shared machine. */
 function isCommon(
   { users, networksLow, networksHigh }: Device,
@@ -220,6 +244,9 @@ function explanation(
 ): number {
   const others = device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
   if (others && !(network === CONTINUITY.prefix && isOfPlace(device, request, similarity, s))) return 0;
+  // Nothing tells one device of this integrator from another but the fingerprint, which is new at every visit.
+  if (isBare(request.deviceAttributes) && network === CONTINUITY.prefix && !TAKES_ACCOUNTS.has(request.useCase))
+    return settingAt(s, HABIT_EXPLAINS) * habit;
   // An update changes versions, not hardware.
   if (contradicts(request.deviceAttributes, nearest, s)) return 0;
   if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < settingAt(s, BEYOND_MODEL_MIN)) return 0;
@@ -229,7 +256,7 @@ function explanation(
   if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
   const aged = 1 - Math.exp(-days / settingAt(s, DRIFT_DAYS));
-  const takesOver = request.useCase === 'password_reset' || request.useCase === 'account_change';
+  const takesOver = TAKES_ACCOUNTS.has(request.useCase);
   if (network === CONTINUITY.none)
     return similarity * Math.max(settingAt(s, ELSEWHERE) * aged, settingAt(s, HABIT_ELSEWHERE) * habit);
   return similarity * Math.max(aged, atOnce(network, similarity, takesOver, s), settingAt(s, HABIT_EXPLAINS) * habit);
@@ -259,13 +286,22 @@ function atOnce(network: number, similarity: number, takesOver: boolean, setting
   return similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN) ? settingAt(settings, AT_ONCE_NETWORK) : 0;
 }
 
+/** The client tells the fingerprint and nothing else of the device. */
+function isBare(attributes: string): boolean {
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) if (attribute16(attributes, i) !== 0) return false;
+  return true;
+}
+
 /** 0..1 by how many of the user's devices are like this one in all but the fingerprint. */
 function habitOf(request: EventRequest, user: User, settings: CompiledSettings): number {
   const least = settingAt(settings, HABIT_SIMILARITY_MIN);
+  const bare = isBare(request.deviceAttributes);
   let alike = 0;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
-    if (device !== undefined && similarityOf(request.deviceAttributes, device.attributes) >= least) alike += 1;
+    if (device === undefined) continue;
+    const both = bare && device.attributes.every((each) => each === 0);
+    if (both || similarityOf(request.deviceAttributes, device.attributes) >= least) alike += 1;
   }
   return ramp(alike, settingAt(settings, HABIT_FROM), settingAt(settings, HABIT_TO));
 }

@@ -1,7 +1,7 @@
 // A shared terminal: its users come one after another, and most are let in.
 import { type Device } from '../../contract/profile.js';
 import { hex32 } from '../../util/hex.js';
-import { placeOfSetting, settingAt } from '../model/settings.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { DAY_SECONDS, distinctSince } from './recent.js';
 import { type Scene } from './scene.js';
 
@@ -11,6 +11,10 @@ const DAYS = placeOfSetting('terminal_days');
 const HOUR_SECONDS = 3600;
 const DAY_SLOT = 4;
 
+const ALLOWED = placeOfSetting('terminal_allowed');
+/** Fewer say nothing: the first accounts of a thief fit as well. */
+const PEOPLED_MIN = placeOfSetting('terminal_peopled');
+
 type Seen = Pick<Scene, 'profiles' | 'request' | 'now' | 'settings'>;
 
 /** @param allowedShare place of the setting for the least share of allowed requests */
@@ -19,6 +23,14 @@ export function isTerminal({ profiles: { device }, request, now, settings: s }: 
   if (allowed < settingAt(s, allowedShare) * (allowed + challenged + blocked)) return false;
   const inHour = distinctSince(users, now - HOUR_SECONDS, hex32(request.userHash, 0));
   if (inHour > settingAt(s, HOURLY_MAX)) return false;
+  return failedOf(device) <= settingAt(s, FAILURES_SHARE) * requestsOf(device);
+}
+
+/** Most users of the device were let in, and few of their passwords were wrong; they may all come at once. */
+export function isPeopled(device: Device, s: CompiledSettings): boolean {
+  const { allowed, challenged, blocked } = device;
+  if (allowed < settingAt(s, PEOPLED_MIN) || allowed < settingAt(s, ALLOWED) * (allowed + challenged + blocked))
+    return false;
   return failedOf(device) <= settingAt(s, FAILURES_SHARE) * requestsOf(device);
 }
 

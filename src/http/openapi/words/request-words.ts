@@ -86,5 +86,7 @@ export const REQUEST_WORDS: Readonly<Record<string, string>> = {
   'VerifyRequest.event_id': 'Id of the event, from the reply of `POST /v2/fingerprint`.',
   user_id: "The integrator's id of the user, when the page did not know it.",
   'VerifyRequest.use_case': 'Use case of the decision; absent: that of the event.',
+  'VerifyRequest.checkout': 'The order, by the word of the backend; what is given replaces what the page told.',
+  'VerifyRequest.account_change': 'The change, by the word of the backend; it replaces what the page told.',
   max_age_seconds: 'Refuses an older event with 400, without billing; in seconds.',
 };
