@@ -14,19 +14,24 @@ export interface HeaderSource {
   header(name: string): string;
 }
 
-const MISSING = new ApiError('INVALID_API_KEY', 'The request has no API key.');
+/** What an endpoint of a group takes, for the sentence that refuses something else. */
+const TAKEN: Readonly<Record<EndpointGroup, string>> = {
+  score: 'send an API key (rk_…) in X-Service-Key, X-API-Key or Authorization: Bearer.',
+  useCase: 'send an API key (rk_…) in X-Service-Key, or a public key (pk_…) in X-API-Key.',
+  collect: 'send a public key (pk_…) in X-API-Key.',
+  server: 'send a secret key (sk_…) in X-Secret-API-Key.',
+};
+const MISSING = ofGroups((taken) => new ApiError('INVALID_API_KEY', `The request has no API key: ${taken}`));
 const UNKNOWN = new ApiError('INVALID_API_KEY', 'The API key is unknown or was revoked.');
 const DIFFERING = new ApiError('INVALID_API_KEY', 'The request has different API keys in different headers.');
 const INACTIVE = new ApiError('API_KEY_INACTIVE', 'The API key is inactive; an administrator can activate it.');
-const FORBIDDEN = new ApiError('INSUFFICIENT_PERMISSIONS', 'This kind of API key is not allowed on this endpoint.');
-const PUBLIC_HEADER = new ApiError('INSUFFICIENT_PERMISSIONS', 'A public key is accepted in X-API-Key only.');
 // The /v2 endpoints use 401 only.
-const INACTIVE_V2 = new ApiError('API_KEY_INACTIVE', 'The API key is inactive; an administrator can activate it.', 401);
-const FORBIDDEN_V2 = new ApiError(
-  'INSUFFICIENT_PERMISSIONS',
-  'This kind of API key is not allowed on this endpoint.',
-  401,
+const FORBIDDEN = ofGroups(
+  (taken, status) =>
+    new ApiError('INSUFFICIENT_PERMISSIONS', `This kind of API key is not allowed on this endpoint: ${taken}`, status),
 );
+const PUBLIC_HEADER = new ApiError('INSUFFICIENT_PERMISSIONS', 'A public key is accepted in X-API-Key only.');
+const INACTIVE_V2 = new ApiError('API_KEY_INACTIVE', 'The API key is inactive; an administrator can activate it.', 401);
 export const IN_BROWSER = new ApiError(
   'INSUFFICIENT_PERMISSIONS',
   'A browser must not send a secret key. This key is no longer secret: revoke it.',
@@ -41,6 +46,17 @@ export const API_KEY_IN_BROWSER = new ApiError(
 const NOT_FROM_HERE = 'This public key cannot be used from this origin or app; add it to the origins of the key.';
 export const FOREIGN_ORIGIN = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE);
 export const FOREIGN_ORIGIN_V2 = new ApiError('INSUFFICIENT_PERMISSIONS', NOT_FROM_HERE, 401);
+
+function ofGroups(
+  error: (taken: string, status: number | undefined) => ApiError,
+): Readonly<Record<EndpointGroup, ApiError>> {
+  return {
+    score: error(TAKEN.score, undefined),
+    useCase: error(TAKEN.useCase, undefined),
+    collect: error(TAKEN.collect, 401),
+    server: error(TAKEN.server, 401),
+  };
+}
 
 /** The active key of the request, of a kind that this endpoint accepts, or the error. */
 export function authenticate(headers: HeaderSource, ring: KeyRing, group: EndpointGroup): KeyEntry | ApiError {
@@ -66,20 +82,20 @@ function fingerprintKey(headers: HeaderSource, ring: KeyRing, group: 'score' | '
   const api = headers.header('x-api-key');
   const bearer = bearerToken(headers.header('authorization'));
   const text = service || api || bearer;
-  if (text === '') return MISSING;
+  if (text === '') return MISSING[group];
   // Beside a key of this service, a token of a gateway (Authorization) is ignored.
   if ((api !== '' && api !== text) || (bearer !== text && looksLikeKey(bearer))) return DIFFERING;
   const key = ring.find(text);
   if (key === undefined) return UNKNOWN;
   if (!key.active) return INACTIVE;
   if (key.kind === 'api') return isForeignPage(headers) ? API_KEY_IN_BROWSER : key;
-  if (key.kind === 'secret' || group === 'score') return FORBIDDEN;
+  if (key.kind === 'secret' || group === 'score') return FORBIDDEN[group];
   if (api === '') return PUBLIC_HEADER;
   return isAllowedFrom(headers, key) ? key : FOREIGN_ORIGIN;
 }
 
 function collectKey(headers: HeaderSource, ring: KeyRing): KeyEntry | ApiError {
-  const key = keyOfKind(ring, headers.header('x-api-key'), 'public');
+  const key = keyOfKind(ring, headers.header('x-api-key'), 'public', 'collect');
   return key instanceof ApiError || isAllowedFrom(headers, key) ? key : FOREIGN_ORIGIN_V2;
 }
 
@@ -99,16 +115,16 @@ function isForeignPage(headers: HeaderSource): boolean {
 }
 
 function serverKey(headers: HeaderSource, ring: KeyRing): KeyEntry | ApiError {
-  const key = keyOfKind(ring, headers.header('x-secret-api-key'), 'secret');
+  const key = keyOfKind(ring, headers.header('x-secret-api-key'), 'secret', 'server');
   return key instanceof ApiError || headers.header('origin') === '' ? key : IN_BROWSER;
 }
 
-function keyOfKind(ring: KeyRing, text: string, kind: KeyEntry['kind']): KeyEntry | ApiError {
-  if (text === '') return MISSING;
+function keyOfKind(ring: KeyRing, text: string, kind: KeyEntry['kind'], group: EndpointGroup): KeyEntry | ApiError {
+  if (text === '') return MISSING[group];
   const key = ring.find(text);
   if (key === undefined) return UNKNOWN;
   if (!key.active) return INACTIVE_V2;
-  return key.kind === kind ? key : FORBIDDEN_V2;
+  return key.kind === kind ? key : FORBIDDEN[group];
 }
 
 /** '' when the value has another scheme: such an Authorization header is not for this service. */

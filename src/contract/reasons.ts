@@ -262,8 +262,9 @@ export const REASONS = {
     group: 'velocity',
     family: 'crowd',
     template:
-      'Within one {window} one {party} had {count account} that were new to us, or new on that device or in that ' +
-      'network. The limit is {limit}.',
+      // At least: a minute counts attempts, longer windows the different accounts among them.
+      'Within one {window} one {party} made at least {count attempt} on accounts new to us, or new on that ' +
+      'device or in that network. The limit is {limit}.',
     evidence: ['party', 'window', 'count', 'limit'],
   },
   registration_burst: {

@@ -16,7 +16,7 @@ const bad = (detail: string): ApiError => new ApiError('INVALID_REQUEST', detail
 const BAD_HOST = bad('The request must have exactly one Host header.');
 const NO_LENGTH = new ApiError(
   'INVALID_REQUEST',
-  'The request must have a Content-Length header, also for an empty body.',
+  'The request must have a Content-Length header, also for an empty body (curl: -d "").',
   411,
 );
 const BAD_LENGTH = bad('Content-Length must be a single decimal number.');

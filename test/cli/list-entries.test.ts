@@ -134,9 +134,9 @@ t.test('a file of a spreadsheet', async (t) => {
     ['ada\rbob\r', /line 1: there is a control character/],
     [',2099-01-01,x', /line 1: there is no value/],
     ['x'.repeat(600), /line 1: a value has at most 512/],
-    ['ada,2099-02-30', /line 1: expires_at is not in the future/],
-    ['ada,Jan 5 2099', /line 1: expires_at is not in the future/],
-    ['name,note\nada,x', /line 1: expires_at is not in the future/],
+    ['ada,2099-02-30', /line 1: expires_at is no day or time in the future/],
+    ['ada,Jan 5 2099', /line 1: expires_at is no day or time in the future/],
+    ['name,note\nada,x', /line 1: expires_at is no day or time in the future/],
     ['value,note\r\n', /the file has no entries; the list is unchanged/],
   ] as const)
     t.match((await run(['import', 'deny', file('odd.csv', text), ...WHERE, '--replace'], 1)).stderr, why);

@@ -32,7 +32,10 @@ const SPAN = ['--workspace', 'acme', '--from', '2026-03-01', '--to', '2026-03-02
 t.test('a file is read, and what is wrong is said with its place', async (t) => {
   const cases: readonly (readonly [readonly string[], number, RegExp])[] = [
     [['rules', 'check', file({ rules: [DEAR, NIGHT] })], 0, /2 rules/],
-    [['rules', 'check', file([DEAR])], 0, /1 rules/],
+    [['rules', 'check', file([DEAR])], 0, /1 rule,/],
+    [['rules', 'check', file({ ...DEAR, id: undefined, state: undefined })], 0, /1 rule,/],
+    [['rules', 'check', file({ ...DEAR, id: undefined, when: 'device.user_30d > 1' })], 1, /rul_new: line 1, column 1/],
+    [['policy', 'push', file(DEAR), '--workspace', 'acme', '--any'], 1, /write a list of rules/],
     [['rules', 'check', file({ rules: [{ ...DEAR, when: 'checkout.ammount > 1' }] })], 1, /rul_dear: line 1, column 1/],
     [['rules', 'check', file({ rules: [DEAR, DEAR] })], 1, /two rules rul_dear/],
     [['rules', 'check', file({ rules: [{ ...DEAR, effect: { allow: 1 } }] })], 1, /\/rules\/0\/effect/],

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
-import { body, device } from '../support/bodies.js';
+import { body, device, fingerprintOf } from '../support/bodies.js';
 import { type Browser, launch, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { ACME, askAs } from '../support/callers/console.js';
 import { BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
@@ -112,7 +112,8 @@ async function letIn(t: Test, world: World): Promise<string> {
   const other = { timezone: 'Africa/Lagos', model: 'Other', hardware: 'other' };
   // A login would get a challenge that the user can answer.
   const { userId, device: phone, sim } = login('eve', 'a new phone', other, 'new card');
-  const abroad = { userId, device: phone, sim };
+  const loginContext = { identifierHash: `sha256:${fingerprintOf('eve@example.com')}` };
+  const abroad = { userId, device: phone, sim, loginContext };
   const { body: held } = await app.post(LOGIN, login('kim', 'another new phone', other, 'another card'));
   t.equal(held['action'], 'hard_challenge', JSON.stringify(held['reason']));
   const { body: stopped } = await app.post(RESET, abroad);
@@ -121,6 +122,18 @@ async function letIn(t: Test, world: World): Promise<string> {
 
   const window = await openWindow(browser, app.url);
   const { page, open, context } = window;
+  for (const [kind, id] of [
+    ['e-mail or login', ' Eve@Example.com '],
+    ['event', idOf(stopped)],
+  ] as const) {
+    await open(`${HOME}/explore`);
+    await page.getByLabel('Kind').selectOption(kind);
+    await page.getByRole('textbox').fill(id);
+    await page.getByRole('button', { name: 'Look up' }).click();
+    if (kind !== 'event') await page.locator('tbody tr a').first().click();
+    await page.getByRole('heading', { name: 'Event', level: 1 }).waitFor();
+    await page.locator('.heading', { hasText: idOf(stopped) }).waitFor();
+  }
   await open(`${HOME}/live?action=block`);
   await page.getByLabel('User id').fill('eve');
   await page.getByLabel('User id').press('Tab');

@@ -15,8 +15,9 @@ const nested = (depth: number): string =>
 
 const REFUSED: [name: string, value: unknown, expected: RegExp][] = [
   ['empty body', Buffer.alloc(0), /^INVALID_REQUEST .*empty/],
-  ['malformed JSON', '{"device":', /^INVALID_REQUEST .*not valid JSON/],
-  ['a trailing comma', '{"device":{},}', /^INVALID_REQUEST .*not valid JSON/],
+  ['malformed JSON', '{"device":', /^INVALID_REQUEST .*not valid JSON: it ends too early/],
+  ['a trailing comma', '{"device":{},}', /^INVALID_REQUEST .*not valid JSON: it goes wrong at character 14\./],
+  ['a word without quotes', '{"device":x}', /^INVALID_REQUEST .*not valid JSON\./],
   ['an array', [], /^INVALID_REQUEST .*must be a JSON object/],
   ['a string', '"x"', /^INVALID_REQUEST .*must be a JSON object/],
   ['null', 'null', /^INVALID_REQUEST .*must be a JSON object/],

@@ -14,6 +14,9 @@ import { go, linkTo, place } from '../router.js';
 import { may } from '../session.js';
 
 const KINDS: readonly PartyKind[] = ['user', 'visitor', 'address'];
+/** Of a login there is no exploration, only its events; an event has a page of its own. */
+const SOUGHT = [...KINDS, 'e-mail or login', 'event'] as const;
+type Sought = (typeof SOUGHT)[number];
 
 export function ExplorePage() {
   const { workspace, mode, rest } = place.value;
@@ -31,8 +34,8 @@ export function ExplorePage() {
       )}
       {path === undefined && (
         <Empty>
-          Look up a user, a device (visitor) or an address, or follow a link from <a href={linkTo('live')}>Live</a> or
-          from an event.
+          Look up a user, a device (visitor), an address, a customer's e-mail or an event id, or follow a link from{' '}
+          <a href={linkTo('live')}>Live</a> or from an event.
         </Empty>
       )}
       {path !== undefined && <Answered question={question}>{(found) => <Found {...found} />}</Answered>}
@@ -40,23 +43,37 @@ export function ExplorePage() {
   );
 }
 
+const HINTS: Readonly<Record<Sought, string>> = {
+  user: 'The user id as your backend sends it, or its hash.',
+  visitor: 'A visitor id: 64 hex characters.',
+  address: 'An address or a network, as 192.0.2.7 or 192.0.2.0/24.',
+  'e-mail or login': 'As typed at the login; with a salt of your own, its sha256:… hash.',
+  event: 'An event_id, requestId or session_id of a reply.',
+};
+
+function placeOf(sought: Sought, text: string): string {
+  if (sought === 'event') return linkTo('events', [text]);
+  if (sought === 'e-mail or login') return linkTo('live', [], { identifier: text });
+  return linkTo('explore', [sought, text]);
+}
+
 function Search({ kind, value }: { kind: PartyKind; value: string }) {
-  const [chosen, setChosen] = useState(kind);
+  const [chosen, setChosen] = useState<Sought>(kind);
   const [text, setText] = useState(value);
   const submit = (event: Event): void => {
     event.preventDefault();
-    go(linkTo('explore', [chosen, text.trim()]));
+    go(placeOf(chosen, text.trim()));
   };
   return (
     <form class="filters" onSubmit={submit}>
       <Field name="Kind">
-        <select value={chosen} onChange={(event) => setChosen(KINDS.find((one) => one === typed(event)) ?? 'user')}>
-          {KINDS.map((one) => (
+        <select value={chosen} onChange={(event) => setChosen(SOUGHT.find((one) => one === typed(event)) ?? 'user')}>
+          {SOUGHT.map((one) => (
             <option key={one}>{one}</option>
           ))}
         </select>
       </Field>
-      <Field name="Id" hint="A user id as it was sent, a visitor id, an address or a network (192.0.2.0/24).">
+      <Field name="Id" hint={HINTS[chosen]}>
         <input required value={text} onInput={(event) => setText(typed(event))} size={44} />
       </Field>
       <button type="submit" class="main">
@@ -121,7 +138,11 @@ function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Explorat
           />
         </Card>
         <Card title="Events" wide>
-          <EventTable caption="Events" events={timeline} empty="No event in the last 30 days." />
+          <EventTable
+            caption="Events"
+            events={timeline}
+            empty="No event in the last 30 days. Is it the right kind of id, workspace and mode (live or test)?"
+          />
         </Card>
       </div>
       {may('admin') && kind !== 'address' && summary.events > 0 && <Erase key={value} kind={kind} value={value} />}

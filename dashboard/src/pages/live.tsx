@@ -23,6 +23,7 @@ const FILTERS = [
   'min_risk',
   'max_risk',
   'user',
+  'identifier',
   'visitor',
   'address',
   'from',
@@ -130,6 +131,7 @@ function Filters({ filtered }: { filtered: boolean }) {
         {risk('min_risk', 'Risk from')}
         {risk('max_risk', 'Risk to')}
         {text('user', 'User id')}
+        {text('identifier', 'E-mail or login')}
         {text('visitor', 'Visitor')}
         {text('address', 'Address')}
         {moment('from', 'From')}

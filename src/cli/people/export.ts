@@ -39,13 +39,18 @@ const exportCommand: Command = {
     });
     const subject = { workspace, mode, userHash };
     const storage = await storageOf(context.environment);
-    const print: Print = (line) => context.print(line);
+    let lines = 0;
+    const print: Print = (line) => {
+      lines += 1;
+      context.print(line);
+    };
     await profile(storage, subject, print);
     const told =
       context.environment['CLICKHOUSE'] === 'off'
         ? new Set<string>()
         : await withClickHouse(context.environment, (client) => analytics(client, subject, print));
     await kept(storage, subject, told, print);
+    if (lines === 0) context.complain(`nothing is stored about this user in ${workspace}, ${mode} mode`);
   },
 };
 

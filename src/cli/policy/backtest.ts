@@ -8,7 +8,7 @@ import { type Command, type CommandTable, readArguments, required, table, UsageE
 import { overridesIn } from '../policy-file.js';
 import { compare } from '../replay/compare.js';
 import { comparisonText } from '../replay/comparison.js';
-import { policyIn, readPath } from './policy-path.js';
+import { readPath, rulesIn } from './policy-path.js';
 import { readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
 const backtest: Command = {
@@ -29,7 +29,7 @@ const backtest: Command = {
       context.print(comparisonText(compared));
       return;
     }
-    const { rules } = policyIn(path, said);
+    const rules = rulesIn(path, said);
     const onProgress = (progress: number): void => {
       if (values.lines) context.print(JSON.stringify({ progress }));
     };

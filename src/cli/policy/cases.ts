@@ -3,7 +3,7 @@ import { RuleCases } from '../../contract/ruleset/cases.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
 import { type Command, readArguments, required } from '../command.js';
-import { parse, readPolicy } from './policy-path.js';
+import { parse, readPath, rulesIn } from './policy-path.js';
 
 const ruleCases = checkOf(RuleCases);
 /** Default time of a case, an ordinary Monday. */
@@ -16,7 +16,8 @@ export const testPolicy: Command = {
   summary: 'test rules on cases (docs/policies.md); exit code 1 when a case has another result than expected',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { cases: { type: 'string' } }, ['FILE']);
-    const set = caseRules(readPolicy(positionals[0] ?? '').rules);
+    const [path = ''] = positionals;
+    const set = caseRules(rulesIn(path, readPath(path)));
     const file = required('cases', values.cases);
     const { cases } = readCases(file);
     let failed = 0;

@@ -43,6 +43,15 @@ export function readPath(path: string): unknown {
   return isFolder(path) ? readFolder(path) : parse(path);
 }
 
+/**
+ * As `readPolicy`; one rule alone, as `riskgate rules create` takes it, counts as a list of it. Never for a push, which
+ * would remove all other rules.
+ */
+export function rulesIn(path: string, said: unknown): readonly Rule[] {
+  const alone = isObject(said) && 'when' in said && !('rules' in said);
+  return policyIn(path, alone ? [{ id: 'rul_new', state: 'draft', ...said }] : said).rules;
+}
+
 /** Validates the content of a path. @throws Error as `readPolicy` */
 export function policyIn(path: string, said: unknown): WrittenPolicy {
   const { version, settings, rules } = isObject(said) ? said : { version: undefined, settings: undefined, rules: said };

@@ -4,7 +4,7 @@ import { type Rule } from '../../contract/ruleset/rule.js';
 import { readCondition } from '../../service/policies/policies.js';
 import { type Command, type CommandTable, readArguments, table } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
-import { readPolicy } from './policy-path.js';
+import { readPath, rulesIn } from './policy-path.js';
 
 interface Published {
   version: string;
@@ -19,8 +19,9 @@ const check: Command = {
   run(args, context) {
     const when = readArguments(args, { when: { type: 'string' } }, args.includes('--when') ? [] : ['FILE']);
     if (when.values.when === undefined) {
-      const { rules } = readPolicy(when.positionals[0] ?? '');
-      context.print(`${rules.length} rules, all can be used`);
+      const [path = ''] = when.positionals;
+      const rules = rulesIn(path, readPath(path));
+      context.print(rules.length === 1 ? '1 rule, it can be used' : `${rules.length} rules, all can be used`);
       return Promise.resolve();
     }
     const { ok, canonical = '', open, errors = [] } = readCondition(when.values.when, ANY_LIST);

@@ -66,6 +66,7 @@ const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {
   from: `events.time >= ${AT('from')}`,
   to: `events.time < ${AT('to')}`,
   userHash: 'user_hash = {userHash:String}',
+  identifierHash: 'identifier_hash = {identifierHash:String}',
   visitor: 'visitor_id = {visitor:String}',
   addressPrefix: 'address_prefix = {addressPrefix:String}',
 };

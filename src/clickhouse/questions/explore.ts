@@ -64,6 +64,8 @@ export async function askExploration(
     ),
     askGraph(asking, scope, { kind, value }, from),
   ]);
+  const centre = graph.nodes.find(({ id }) => id === value);
+  if (centre !== undefined) centre.events = summary.events;
   return {
     kind,
     value,
@@ -102,7 +104,11 @@ async function askGraph(asking: Asking, scope: Scope, centre: Party, from: numbe
     const known = nodes.get(node.id);
     if (known === undefined && nodes.size > GRAPH_NEAR_MAX + GRAPH_FAR_MAX) continue;
     if (known === undefined) nodes.set(node.id, node);
-    else if (node.id === id) Object.assign(known, { events: node.events, risk_max: node.risk_max, label: node.label });
+    else {
+      // Each link has only the events of both its ends.
+      known.risk_max = Math.max(known.risk_max, node.risk_max);
+      known.label ??= node.label;
+    }
     if (other !== node.id && !edges.some((edge) => edge.from === node.id && edge.to === other))
       edges.push({ from: other, to: node.id, events: node.events });
   }

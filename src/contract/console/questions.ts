@@ -49,6 +49,7 @@ export interface EventFilter {
   from?: number | undefined;
   to?: number | undefined;
   userHash?: string | undefined;
+  identifierHash?: string | undefined;
   visitor?: string | undefined;
   addressPrefix?: string | undefined;
 }

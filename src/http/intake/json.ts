@@ -11,6 +11,7 @@ const invalid = (detail: string): ApiError => new ApiError('INVALID_REQUEST', de
 const EMPTY = invalid('The body is empty; a JSON object is expected.');
 const NOT_UTF8 = invalid('The body is not valid UTF-8.');
 const NOT_JSON = invalid('The body is not valid JSON.');
+const CUT_OFF = invalid('The body is not valid JSON: it ends too early.');
 const TOO_DEEP = invalid(`The body is nested deeper than ${DEPTH_MAX} levels.`);
 const LONE_SURROGATE = invalid('The body contains an invalid Unicode escape (half of a surrogate pair).');
 const NOT_OBJECT = invalid('The body must be a JSON object.');
@@ -41,13 +42,21 @@ export function parseText(text: string, bytes: Buffer): Record<string, unknown> 
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch {
-    return NOT_JSON;
+  } catch (error) {
+    return notJson(error);
   }
   if (!isObject(value)) return NOT_OBJECT;
   // Valid UTF-8 can contain a lone surrogate only through an escape, and clients rarely use escapes.
   if (text.includes('\\u') && !wellFormed(value)) return LONE_SURROGATE;
   return value;
+}
+
+/** With the place, where the engine tells it; its own words would repeat a part of the body. */
+function notJson(error: unknown): ApiError {
+  const said = error instanceof Error ? error.message : '';
+  const [, at] = /at position (\d+)/.exec(said) ?? [];
+  if (at !== undefined) return invalid(`The body is not valid JSON: it goes wrong at character ${Number(at) + 1}.`);
+  return said.includes('end of JSON') ? CUT_OFF : NOT_JSON;
 }
 
 export function depthRefusal(text: string, bytes: Buffer): ApiError | undefined {

@@ -1,10 +1,13 @@
 // Login identifiers as they are stored: keyed hashes of the hashes that the client sent.
+import { createHash } from 'node:crypto';
 import { type Workspace } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type LoginContext } from '../../contract/schemas.js';
 import { type Mode } from '../../contract/vocabulary.js';
 
 type Named = Partial<Pick<LoginContext, 'identifierHash' | 'identifierDomainHash'>> | null | undefined;
+
+const PREFIXED = /^sha256:[0-9a-f]{64}$/;
 
 interface Owner {
   readonly workspace: Workspace;
@@ -21,4 +24,10 @@ export function identifierOf(login: Named, { workspace, mode }: Owner): string {
 export function emailDomainOf(login: Named, { workspace, mode }: Owner): string {
   const sent = login?.identifierDomainHash ?? '';
   return sent === '' ? '' : pseudonym('domain', workspace, mode, sent.toLowerCase());
+}
+
+/** What a client sends of an identifier without a salt: the given hash, or the hash of the text that a person typed. */
+export function identifierHash(typed: string): string {
+  const lower = typed.trim().toLowerCase();
+  return PREFIXED.test(lower) ? lower : `sha256:${createHash('sha256').update(lower).digest('hex')}`;
 }

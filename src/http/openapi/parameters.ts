@@ -50,6 +50,7 @@ export type ParameterName =
   | 'fromTime'
   | 'toTime'
   | 'user'
+  | 'identifier'
   | 'visitor'
   | 'address'
   | 'partyKind'
@@ -147,6 +148,11 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   fromTime: query('from', 'From this day or time on, ISO 8601 in UTC.', TEXT),
   toTime: query('to', 'Before this day or time, ISO 8601 in UTC.', TEXT),
   user: query('user', 'Only of this user: the user id as sent, or its hash from an event.', TEXT),
+  identifier: query(
+    'identifier',
+    'Only of this login identifier: the e-mail or phone number, what a client sent of it (`sha256:…`), or its hash.',
+    TEXT,
+  ),
   visitor: query('visitor', 'Only of this visitor id.', TEXT),
   address: query('address', 'Only from the prefix of this address, or from this prefix (/24 or /48).', TEXT),
   reviewLimit: query('limit', 'Reviews per page.', { type: 'integer', minimum: 1, maximum: REVIEWS_LISTED_MAX }),

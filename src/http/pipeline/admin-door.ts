@@ -42,7 +42,7 @@ export interface AdminDoorOptions {
   clock: () => number;
 }
 
-const BAD_TOKEN = new ApiError('INVALID_API_KEY', 'The admin token is missing or wrong.');
+const BAD_TOKEN = new ApiError('INVALID_API_KEY', 'The admin token is missing or wrong (Authorization: Bearer …).');
 const SIGNED_OUT = new ApiError('INVALID_API_KEY', 'There is no such session, or it has ended; sign in again.');
 const GUESSED_TOO_OFTEN = new ApiError(
   'RATE_LIMIT_EXCEEDED',

@@ -1,11 +1,11 @@
 // Keys of list entries, from values and back. A value that identifies a person becomes a keyed hash at once, the same
 // as in events; networks, countries and ASNs are not personal data and stay readable.
-import { createHash } from 'node:crypto';
 import { type Workspace } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type ListKind } from '../../contract/lists/lists.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
+import { identifierHash } from '../../http/intake/login-names.js';
 import { subscriberOf } from '../../http/intake/subscriber.js';
 import { formatAddress, parseAddress } from '../../network/address.js';
 import { countryWord } from '../../rules/lists/look-up.js';
@@ -21,7 +21,6 @@ const HASH_CHARS = {
   ...{ users: 32, identifiers: 32, addresses: 32, visitors: 64, fingerprints: 64 },
   ...{ sims: 16, email_domains: 16 },
 } as const;
-const PREFIXED = /^sha256:[0-9a-f]{64}$/;
 const HEX = /^[0-9a-f]+$/;
 const ASN_MAX = 4_294_967_295;
 
@@ -131,6 +130,7 @@ function words(low: number): Buffer {
   return key;
 }
 
+const PREFIXED = /^sha256:[0-9a-f]{64}$/;
 const DOMAIN = /^[^\s@/*.]+(?:\.[^\s@/*.]+)+$/;
 
 /** The part after the @, or the whole text without one. @throws RangeError */
@@ -139,12 +139,6 @@ function domainOf(text: string): string {
   if (!PREFIXED.test(domain.toLowerCase()) && !DOMAIN.test(domain))
     refuse('a domain of e-mail is written as example.org');
   return domain;
-}
-
-/** The given hash, or the hash of the identifier. */
-function identifierHash(text: string): string {
-  const lower = text.toLowerCase();
-  return PREFIXED.test(lower) ? lower : `sha256:${createHash('sha256').update(lower).digest('hex')}`;
 }
 
 const parsed = new Uint32Array(4);

@@ -96,12 +96,14 @@ async function events(t: Test, { ask, engine, number }: TestConsole): Promise<vo
   const after = await ask('GET', `${ACME}/events?after=${newest}`);
   t.match(after.body, { events: [], newer: newest }, 'nothing newer, and the cursor stays');
   const [some] = list((await ask('GET', `${ACME}/events?limit=1&action=block`)).body['events']);
+  const login = await engine.ask(`SELECT identifier_hash ${DECISIONS} AND identifier_hash != '' LIMIT 1`);
   for (const [filter, where] of [
     ['action=block&use_case=login', "action = 'block' AND use_case = 'login'"],
     ['min_risk=30&max_risk=49', 'risk BETWEEN 30 AND 49'],
     ['reason=bot_detected', "has(reasons, 'bot_detected')"],
     ['sdk=android', "sdk = 'android'"],
     [`user=${String(some?.['user_hash'])}`, `user_hash = '${String(some?.['user_hash'])}'`],
+    [`identifier=${login}`, `identifier_hash = '${login}'`],
     [`visitor=${String(some?.['visitor_id'])}`, `visitor_id = '${String(some?.['visitor_id'])}'`],
     [
       `address=${String(some?.['address_prefix']).replace('0/24', '77')}`,
@@ -156,6 +158,12 @@ async function explore(t: Test, { ask, number, engine }: TestConsole): Promise<v
   t.equal(at(told, 'summary')['users'], Number(users));
   t.equal(at(told, 'summary')['events'], await number(`SELECT count() ${DECISIONS} AND visitor_id = '${visitor}'`));
   const nodes = list(at(told, 'graph')['nodes']);
+  const own = `${DECISIONS} AND visitor_id = '${visitor}'`;
+  t.match(
+    nodes.find(({ id }) => id === visitor),
+    { events: await number(`SELECT count() ${own}`), risk_max: await number(`SELECT max(risk) ${own}`) },
+    'the one in the middle has all of its events, not those of one link',
+  );
   const ids = nodes.map(({ id }) => id);
   t.equal(new Set(ids).size, ids.length, 'each node once');
   t.ok(nodes.length <= 251);

@@ -11,7 +11,7 @@ import { NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { adminRoute, SharedAnswer } from './admin-route.js';
 import { CURSOR_EXAMPLE, DETAIL_EXAMPLE, SUMMARY_EXAMPLE } from './asking/console-examples.js';
-import { partyValue } from './asking/party.js';
+import { identifierValue, partyValue } from './asking/party.js';
 import { type Asked, asked } from './query.js';
 import { type AdminServices } from './services.js';
 
@@ -30,7 +30,7 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['name'],
     query: [
       ...(['mode', 'limit', 'beforeEvent', 'afterEvent', 'useCase', 'action', 'reason', 'country', 'sdk'] as const),
-      ...(['onList', 'minRisk', 'maxRisk', 'fromTime', 'toTime', 'user', 'visitor', 'address'] as const),
+      ...(['onList', 'minRisk', 'maxRisk', 'fromTime', 'toTime', 'user', 'identifier', 'visitor', 'address'] as const),
     ],
     body: NO_BODY,
     answer: [EventPage, { events: [SUMMARY_EXAMPLE], older: CURSOR_EXAMPLE, newer: CURSOR_EXAMPLE }],
@@ -70,6 +70,7 @@ function filterOf(about: Asked, services: AdminServices): EventFilter {
   const { query } = about;
   const limit = query.whole('limit', 1, EVENTS_LISTED_MAX) ?? LISTED;
   const [user, visitor, address] = [query.text('user'), query.text('visitor'), query.text('address')];
+  const identifier = query.text('identifier');
   const [minRisk, maxRisk] = [query.whole('min_risk', 0, 100), query.whole('max_risk', 0, 100)];
   if (minRisk !== undefined && maxRisk !== undefined) checkedInteger('max_risk', maxRisk, minRisk, 100);
   return {
@@ -87,6 +88,7 @@ function filterOf(about: Asked, services: AdminServices): EventFilter {
     from: query.moment('from'),
     to: query.moment('to'),
     userHash: user && partyValue('user', user, about, services.console),
+    identifierHash: identifier && identifierValue(identifier, about),
     visitor: visitor && partyValue('visitor', visitor, about, services.console),
     addressPrefix: address && partyValue('address', address, about, services.console),
   };

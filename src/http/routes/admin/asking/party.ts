@@ -4,11 +4,17 @@ import { AdministrationError } from '../../../../access/administration.js';
 import { pseudonym } from '../../../../access/pseudonyms.js';
 import { type PartyKind } from '../../../../contract/console/questions.js';
 import { USER_HASH } from '../../../../contract/validation/formats.js';
+import { identifierHash } from '../../../intake/login-names.js';
 import { type Console } from '../console.js';
 import { type Asked } from '../query.js';
 
 const HASH = new RegExp(USER_HASH);
 const PREFIX = /^[0-9a-f.:]{2,45}\/\d{1,3}$/;
+
+/** An identifier as events have it, from the e-mail or phone number, what clients send of it, or the hash itself. */
+export function identifierValue(text: string, { workspace, scope }: Asked): string {
+  return HASH.test(text) ? text : pseudonym('identifier', workspace, scope.mode, identifierHash(text));
+}
 
 /** @throws AdministrationError when an address is expected and the text is none */
 export function partyValue(
