@@ -254,6 +254,7 @@ export class Shard {
     this.#room = log.room(this.#reserve.bytes);
     if (!this.#reserve.isBegun(this.#room)) this.#reserveTold = false;
     this.#state.set('logRoomBytes', this.#room);
+    this.#state.set('logRefusedWorkspaces', this.#reserve.refused(this.#room));
     this.#state.set('logFailed', log.failed ? 1 : 0);
   }
 
