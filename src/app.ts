@@ -1,6 +1,5 @@
 // The composition root: the only file that imports every room. It starts the parts in the order of their dependencies
 // and stops them in reverse.
-import { mkdirSync } from 'node:fs';
 import { doAgainAfterLoss } from './access/erasures.js';
 import { type IssuedKey } from './access/keys.js';
 import { type Config } from './config.js';
@@ -34,8 +33,7 @@ import { type Backend } from './storage/ports/backend.js';
 import { type EventSource } from './storage/ports/events.js';
 import { type Notes } from './storage/ports/notes.js';
 import { type StorySource } from './storage/ports/stories.js';
-import { closeToOthers } from './storage/file-modes.js';
-import { lockDirectory, openStorage } from './storage/open.js';
+import { lockDirectory, makeDataDir, openStorage, takeDataDir } from './storage/open.js';
 import { program } from './util/programs.js';
 import { createUuidV7 } from './util/uuid.js';
 
@@ -82,13 +80,13 @@ export async function startApp(options: AppOptions): Promise<App> {
   const { config, log } = options;
   // For the whole process: files that LMDB, the embedded ClickHouse and child processes create get this umask.
   process.umask(0o077);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  makeDataDir(config.dataDir);
   const lock = await lockDirectory(config.dataDir, 'service');
   try {
-    const open = closeToOthers(config.dataDir);
-    if (open.length > 0)
-      log.warn('files of DATA_DIR were readable by other users; permissions were corrected', {
-        paths: open.join(', '),
+    const mended = takeDataDir(config.dataDir);
+    if (mended.length > 0)
+      log.warn('files of DATA_DIR were open to other users, or closed to the service; permissions were corrected', {
+        paths: mended.join(', '),
       });
     const app = await startParts(options);
     return {

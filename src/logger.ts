@@ -1,5 +1,6 @@
 // The service's own log: one JSON line per event on stderr, without personal data.
 import { pino } from 'pino';
+import { systemSentence } from './util/system-error.js';
 import { visible } from './util/visible.js';
 
 export type Level = 'info' | 'warn' | 'error';
@@ -77,4 +78,12 @@ function heldBefore(messages: Map<string, Said>, message: string, second: number
 export function errorFields(error: unknown): Record<string, unknown> {
   if (!(error instanceof Error)) return { error: String(error) };
   return { error: error.message, stack: error.stack };
+}
+
+const OF_PROGRAM = [TypeError, RangeError, ReferenceError, SyntaxError];
+
+/** Why the service did not start: a sentence. Only an error of the program itself has a stack. */
+export function startErrorFields(error: unknown): Record<string, unknown> {
+  if (OF_PROGRAM.some((kind) => error instanceof kind)) return errorFields(error);
+  return { error: systemSentence(error) ?? (error instanceof Error ? error.message : String(error)) };
 }

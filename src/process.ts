@@ -1,8 +1,8 @@
 // Process entry: configuration, start, signals, drain.
 import { pino } from 'pino';
 import { type App } from './app.js';
-import { ConfigError, readConfig } from './config.js';
-import { createLogger, errorFields } from './logger.js';
+import { readConfig } from './config.js';
+import { createLogger, errorFields, startErrorFields } from './logger.js';
 import { withAdminToken } from './service/start/admin-token.js';
 import { signInLink, tellKeys, welcome } from './service/start/first-run.js';
 import { isLoopback } from './service/node.js';
@@ -70,6 +70,6 @@ try {
   if (terminal.isTTY && app.signInCode !== undefined && isLoopback(config.host))
     terminal.write(signInLink(app.signInCode(), config, app.port));
 } catch (error) {
-  log.error('the service did not start', error instanceof ConfigError ? { error: error.message } : errorFields(error));
+  log.error('the service did not start', startErrorFields(error));
   await exit(1);
 }

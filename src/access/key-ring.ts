@@ -63,6 +63,8 @@ interface Snapshot {
   readonly workspaces: ReadonlyMap<string, Workspace>;
   /** Workspaces by the ids of all keys. */
   readonly keys: ReadonlyMap<string, string>;
+  /** Names of the workspaces with a live API key that can be used. */
+  readonly scoring: ReadonlySet<string>;
   /** Unix milliseconds of the next expiry of a key. */
   readonly nextExpiry: number;
 }
@@ -73,6 +75,7 @@ const NOTHING: Snapshot = {
   byText: new Map(),
   workspaces: new Map(),
   keys: new Map(),
+  scoring: new Set(),
   nextExpiry: Number.POSITIVE_INFINITY,
 };
 
@@ -160,6 +163,11 @@ export class KeyRing {
     return this.#snapshot.byHash.size;
   }
 
+  /** Workspaces with a live API key that can be used now. */
+  get scoring(): number {
+    return this.#snapshot.scoring.size;
+  }
+
   /** The store failed at the last poll, or has a workspace that cannot be read. */
   get stale(): boolean {
     return this.#stale || this.#unreadable;
@@ -223,6 +231,7 @@ export class KeyRing {
     const workspaces = this.#workspacesIn(view);
     const byHash = new Map<string, KeyEntry>();
     const byId = new Map<string, KeyEntry>();
+    const scoring = new Set<string>();
     let nextExpiry = Number.POSITIVE_INFINITY;
     const newer: KeyRecord[] = [];
     const readable = view.list(KEYS, (error, part) => {
@@ -238,6 +247,7 @@ export class KeyRing {
       const entry = this.#entry(record, workspace);
       byHash.set(record.hash, entry);
       byId.set(entry.id, entry);
+      if (entry.active && entry.kind === 'api' && entry.mode === 'live') scoring.add(workspace.name);
     }
     this.#snapshot = {
       view,
@@ -245,6 +255,7 @@ export class KeyRing {
       byHash,
       byText: carryOver(this.#snapshot.byText, byId),
       keys: new Map(keys.map(({ id, workspace }) => [id, workspace])),
+      scoring,
       nextExpiry,
     };
     for (const listener of this.#viewListeners) listener(view);

@@ -1,16 +1,38 @@
 // Opens the service's state for the command line: from the same environment variables as the service, and from nothing
 // else.
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
+import { join } from 'node:path';
 import { type ControlStore, createControlStore } from '../access/control/store.js';
 import { readStorage } from '../config.js';
 import { nodesView } from '../service/nodes/view.js';
-import { openStorage } from '../storage/open.js';
+import { makeDataDir, openStorage, requireDataDir } from '../storage/open.js';
 import { type Backend } from '../storage/ports/backend.js';
 import { type Context } from './command.js';
 
-/** The backend of this environment. Rejects with ConfigError. */
-export async function storageOf(environment: NodeJS.ProcessEnv): Promise<Backend> {
-  return openStorage(readStorage(environment));
+/** What may be run on a new folder, before the first start of the service. */
+const BEGINNING: ReadonlySet<string> = new Set(['keys create', 'workspaces create', 'operators create']);
+
+/** The backend of this environment. Rejects with ConfigError or DataDirError. */
+export async function storageOf(environment: NodeJS.ProcessEnv, command = ''): Promise<Backend> {
+  const options = readStorage(environment);
+  // With Redis nothing of the folder is used.
+  if (options.url === '') openFolder(options.dataDir, command);
+  return openStorage(options);
+}
+
+/** Makes no control store beside other data: the service would refuse to start with an empty one. */
+function openFolder(dataDir: string, command: string): void {
+  const isControlThere = existsSync(join(dataDir, 'control', 'data.mdb'));
+  if (BEGINNING.has(command) && !isControlThere) {
+    makeDataDir(dataDir);
+    if (!['log', 'snapshots', 'profiles'].some((name) => existsSync(join(dataDir, name)))) return;
+  }
+  requireDataDir(dataDir);
+  if (!isControlThere)
+    throw new Error(
+      `${dataDir} has no control store: start the service, which restores it from its snapshot or says what to do`,
+    );
 }
 
 /**
@@ -24,7 +46,7 @@ export async function withControlStore<T>(
   // Files that the store creates are readable only by this user, as the service's are.
   process.umask(0o077);
   const actor = { who: userOf(environment), via: 'cli', address: '', action: command } as const;
-  const store = createControlStore(await (await storageOf(environment)).control()).by(actor);
+  const store = createControlStore(await (await storageOf(environment, command)).control()).by(actor);
   try {
     return await work(store);
   } finally {

@@ -6,7 +6,7 @@ import { readStorage } from '../config.js';
 import { realDisk } from '../log/disk.js';
 import { inspectLog, repairSegment, type SegmentReport } from '../log/inspect.js';
 import { verificationsDir } from '../log/verification-log.js';
-import { lockDirectory } from '../storage/open.js';
+import { lockDirectory, requireDataDir } from '../storage/open.js';
 import { type Command, type CommandTable, type Context, readArguments, table } from './command.js';
 
 interface LogReport extends SegmentReport {
@@ -18,21 +18,18 @@ interface LogReport extends SegmentReport {
 const verify: Command = {
   usage: '[--json]',
   summary: 'read every segment of the logs and list damaged parts; exit code 1 when there are any',
-  run(args, context) {
+  // eslint-disable-next-line @typescript-eslint/require-await -- what the disk throws must become a rejection
+  async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
-    const { dataDir } = readStorage(context.environment);
+    const dataDir = folderOf(context);
     const reports = [...reportsOf(dataDir)];
     tell(context, values.json ?? false, reports);
     const damaged = reports.filter(isDamaged).length;
     if (damaged > 0)
-      return Promise.reject(
-        new Error(
-          `${damaged} of ${reports.length} segments are damaged. Readers skip these parts and keep their bytes ` +
-            'in dead-frames; ' +
-            "'riskgate log repair' removes them from the segments, without a running service",
-        ),
+      throw new Error(
+        `${damaged} of ${reports.length} segments are damaged. Readers skip these parts and keep their bytes ` +
+          "in dead-frames; 'riskgate log repair' removes them from the segments, without a running service",
       );
-    return Promise.resolve();
   },
 };
 
@@ -41,7 +38,7 @@ const repair: Command = {
   summary: 'move damaged parts of the logs to dead-frames; the service must not run',
   async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
-    const { dataDir } = readStorage(context.environment);
+    const dataDir = folderOf(context);
     process.umask(0o077);
     const lock = await lockDirectory(dataDir, 'service');
     try {
@@ -57,6 +54,12 @@ const repair: Command = {
 };
 
 export const LOG_COMMANDS: CommandTable = { 'log verify': verify, 'log repair': repair };
+
+function folderOf({ environment }: Context): string {
+  const { dataDir } = readStorage(environment);
+  requireDataDir(dataDir);
+  return dataDir;
+}
 
 function layoutsOf({ log }: Pick<LogReport, 'log'>): typeof EVENT_LAYOUTS {
   return log === 'events' ? EVENT_LAYOUTS : VERIFICATION_LAYOUTS;

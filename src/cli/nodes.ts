@@ -3,6 +3,7 @@
 import { readConfig } from '../config.js';
 import { createLogger } from '../logger.js';
 import { nodesView } from '../service/nodes/view.js';
+import { requireDataDir } from '../storage/open.js';
 import { type NodeRegistry } from '../storage/ports/nodes.js';
 import { type Command, type CommandTable, readArguments, table, wholeNumber } from './command.js';
 import { storageOf, withControlStore } from './environment.js';
@@ -36,6 +37,8 @@ const adoptNode: Command = {
     ]);
     const [dataDir = ''] = positionals;
     const waitMs = (wholeNumber('--wait', values.wait) ?? ADOPT_SECONDS) * 1000;
+    // From a copy the folder is made.
+    if (values.copy === undefined) requireDataDir(dataDir);
     const config = readConfig({ ...context.environment, DATA_DIR: dataDir });
     const log = createLogger((line) => context.complain(line), { level: 'warn' });
     // Imported here because it loads half of the service, which no other command needs.

@@ -28,6 +28,7 @@ import { SQL_COMMANDS } from './sql.js';
 import { USAGE_COMMANDS } from './usage.js';
 import { WEBHOOK_COMMANDS } from './webhooks.js';
 import { WORKSPACE_COMMANDS } from './workspaces.js';
+import { systemSentence } from '../util/system-error.js';
 
 /** All commands; a new group adds its table here. */
 const COMMANDS: CommandTable = {
@@ -82,7 +83,7 @@ export async function runCommand(words: readonly string[], context: Omit<Context
     return 0;
   } catch (error) {
     if (isMisuse(error)) return fail(2, `${error.message}\nusage: riskgate ${name} ${command.usage}`);
-    return fail(1, error instanceof Error ? error.message : String(error));
+    return fail(1, systemSentence(error) ?? (error instanceof Error ? error.message : String(error)));
   }
 }
 

@@ -1,6 +1,4 @@
 // riskgate stores …: finds damage in the stores of a node. It only reads, so it can run beside the service.
-import { existsSync } from 'node:fs';
-import { readStorage } from '../config.js';
 import { type StoreReport } from '../storage/ports/backend.js';
 import { type Command, type CommandTable, readArguments, table } from './command.js';
 import { storageOf } from './environment.js';
@@ -10,8 +8,6 @@ const verify: Command = {
   summary: 'read every record of every store, also while the service runs; exit code 1 when one is damaged',
   async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
-    const { dataDir } = readStorage(context.environment);
-    if (!existsSync(dataDir)) throw new Error(`there is no ${dataDir}: set DATA_DIR`);
     const reports = await (await storageOf(context.environment)).examine();
     context.print(values.json ? JSON.stringify(reports) : textOf(reports));
     const damaged = reports.filter(({ damage }) => damage !== '');

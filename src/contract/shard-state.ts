@@ -4,6 +4,8 @@
 const FIELDS = [
   /** Bytes that still fit in the log. */
   'logRoomBytes',
+  /** Workspaces that are refused, because they took their part of what was left of the log. */
+  'logRefusedWorkspaces',
   /** 1 while writes of the log to the disk fail. */
   'logFailed',
   /** Requests of pages and tests refused, because the rest of the log is reserved for others. */

@@ -10,7 +10,7 @@ const ALONE_PART = 1 / 4;
 export class LogReserve {
   /** With less room than this, the reserve is in use. */
   readonly bytes: number;
-  /** With less room than this, only those who have used less than it are accepted. */
+  /** With less room than this, an owner that writes alone is refused. */
   readonly aloneBytes: number;
   /** With less room than this, only confirmations are accepted. */
   readonly lastBytes: number;
@@ -42,6 +42,14 @@ export class LogReserve {
     if (room < this.lastBytes) return false;
     const isAlone = this.#known.size === 0 || (this.#known.size === 1 && this.#known.has(owner));
     return (isAlone && room >= this.aloneBytes) || (this.#taken.get(owner) ?? 0) < room;
+  }
+
+  /** How many owners may use no more of the reserve. Others, who have not used it, may until `lastBytes`. */
+  refused(room: number): number {
+    if (!this.isBegun(room)) return 0;
+    let count = 0;
+    for (const owner of this.#taken.keys()) if (!this.allows(owner, room)) count += 1;
+    return count;
   }
 
   /** @param room bytes that were left in the log before */

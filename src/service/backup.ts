@@ -10,7 +10,7 @@ import { deadFramesDir } from '../log/damage.js';
 import { listSegments, listShards, segmentPath, shardDirectory } from '../log/format.js';
 import { verificationsDir } from '../log/verification-log.js';
 import { type Backend } from '../storage/ports/backend.js';
-import { lockDirectory } from '../storage/open.js';
+import { lockDirectory, requireDataDir } from '../storage/open.js';
 import { listsDirectory } from './network-lists.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
 import { guarded } from '../util/guarded.js';
@@ -45,7 +45,7 @@ export interface BackupOptions {
 
 /** Rejects with a sentence for the operator. */
 export async function backUp({ dataDir, storage, to, version, clock }: BackupOptions): Promise<Manifest> {
-  if (!fs.existsSync(dataDir)) throw new Error(`there is no ${dataDir}: set DATA_DIR`);
+  requireDataDir(dataDir);
   refuseUnfit(to);
   const lock = await lockDirectory(dataDir, 'backup');
   const begun = clock();

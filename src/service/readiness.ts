@@ -38,13 +38,13 @@ export interface ReadinessSources {
   lost: () => string | undefined;
   /** A workspace is decided by another policy than the stored one, or its record cannot be read. */
   policyStale: () => boolean;
+  /** Workspaces that can ask for scores. */
+  scoring: () => number;
   /** Bytes of one shard's log, and the percentage of it that pages cannot use. */
   logBytesMax: number;
   logReservePercent: number;
 }
 
-/** Log bytes that a score needs: more than the largest batch of one request. */
-const SCORE_BYTES_MAX = 192 * 1024;
 const VERIFICATION_BYTES = 128 * 1024;
 /** From this share of the store on, it makes no new profiles that only pages have reported (storage/strangers.ts). */
 const PROFILES_FULL_FROM = 0.95;
@@ -54,19 +54,28 @@ export function readinessOf(sources: ReadinessSources): () => Readiness {
 }
 
 function missingOf(sources: ReadinessSources): Parts {
-  const { pool, readers, disk, stopping, superseded, logBytesMax, logReservePercent: percent } = sources;
+  const { pool, readers, disk, stopping, superseded } = sources;
   const missing: Record<string, string> = {};
   if (stopping()) missing['stopping'] = 'the service is stopping: send new requests to another node';
   if (superseded()) missing['node'] = 'another process started under the name of this node later: stop one of the two';
   if (!pool.ready) missing['workers'] = 'a scoring worker is starting or being replaced';
   if (!readers.alive) missing['store'] = "the readers' process is not running: profiles are not written";
-  const needed = Math.max(Math.min(SCORE_BYTES_MAX, logBytesMax / 8), new LogReserve(logBytesMax, percent).aloneBytes);
   if (pool.states('logFailed').some((failed) => failed === 1)) missing['log'] = 'the disk refuses the event log';
-  else if (pool.states('logRoomBytes').some((room) => room < needed))
-    missing['log'] = 'the event log is full: a reader is behind (riskgate_reader_lag_bytes)';
+  else if (isLogFull(sources)) missing['log'] = 'the event log is full: a reader is behind (riskgate_reader_lag_bytes)';
   const refusal = disk();
   if (refusal !== undefined) missing['disk'] = `DATA_DIR cannot be written: ${refusal}`;
   return missing;
+}
+
+/**
+ * Whether a log refuses every workspace. One that took its part is refused alone: it must not take the node away from
+ * the others.
+ */
+function isLogFull({ pool, scoring, logBytesMax, logReservePercent }: ReadinessSources): boolean {
+  const { lastBytes } = new LogReserve(logBytesMax, logReservePercent);
+  if (pool.states('logRoomBytes').some((room) => room < lastBytes)) return true;
+  const all = Math.max(1, scoring());
+  return pool.states('logRefusedWorkspaces').some((refused) => refused >= all);
 }
 
 function degradedOf(sources: ReadinessSources): Parts {

@@ -121,6 +121,7 @@ function readinessFor({ dataDir, shards, logBytesMax, logReservePercent }: Confi
     superseded: () => nodes.superseded,
     lost: () => pipeline.ring.lost,
     policyStale: () => decisions.policies.stale || pipeline.ring.hasUnreadable,
+    scoring: () => pipeline.ring.scoring,
     logBytesMax: Math.floor(logBytesMax / shards),
     logReservePercent,
   });

@@ -75,12 +75,14 @@ t.test('follows the store', async (t) => {
   await setKeyState(store, id, 'inactive');
   await ring.refresh();
   t.match(ring.find(key), { active: false, slot });
+  t.equal(ring.scoring, 0, 'no workspace can ask for scores');
 
   await updateWorkspace(store, 'acme', { protectedDevices: 5, policy: { bias: 1 } });
   const late = await createKey(store, LIVE);
   await ring.refresh();
   t.match(ring.find(key)?.workspace, { protectedDevices: 5, policy: { bias: 1 } });
   t.match(ring.find(late.key), { active: true });
+  t.equal(ring.scoring, 1);
   t.not(ring.find(late.key)?.slot, slot);
 
   await setKeyState(store, id, 'revoked');

@@ -1,5 +1,5 @@
 // The command line as operators use it: its own process, beside a running service that sees what it does.
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { listKeys } from '../../src/access/keys.js';
@@ -185,6 +185,64 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
     t.equal(code, expected, args.join(' '));
     t.match(stderr, message);
     t.equal(stdout, '');
+  }
+});
+
+const OF = ['--workspace', 'acme', '--mode', 'test'];
+/** Commands that use the folder, each with arguments that it takes. */
+const ON_FOLDER: readonly (readonly string[])[] = [
+  ['keys', 'list'],
+  ['keys', 'rotate', 'key_x'],
+  ['keys', 'limit', 'key_x', '5'],
+  ['workspaces', 'list'],
+  ['workspaces', 'update', 'acme', '--retention-days', '4'],
+  ['webhooks', 'create', ...OF, '--url', 'https://shop.example', '--events', 'event.verified'],
+  ['webhooks', 'list'],
+  ['webhooks', 'deliveries', 'wh_x'],
+  ['operators', 'list'],
+  ['operators', 'remove', 'ada'],
+  ['audit'],
+  ['usage'],
+  ['erase', '--user', 'u', ...OF],
+  ['export', '--user', 'u', ...OF],
+  ['lists', 'list', '--workspace', 'acme'],
+  ['lists', 'export', 'vip', ...OF],
+  ['nodes'],
+  ['log', 'verify'],
+  ['log', 'repair'],
+  ['stores', 'verify'],
+  ['backup', '/nonexistent/backup'],
+  ['simulate', '--days', '1'],
+];
+const FOLDERS: readonly { name: string; make: (path: string) => void; message: RegExp }[] = [
+  { name: 'absent', make: () => undefined, message: /there is no .*: set DATA_DIR/ },
+  { name: 'empty', make: (path) => mkdirSync(path), message: /has no data of a service: set DATA_DIR/ },
+  { name: 'a file', make: (path) => writeFileSync(path, ''), message: /is no folder: set DATA_DIR/ },
+];
+
+t.test('a folder that no service has used is said, and nothing is made in it', async (t) => {
+  for (const { name, make, message } of FOLDERS) {
+    for (const args of ON_FOLDER) {
+      const dataDir = join(temporaryDirectory(t), 'data');
+      make(dataDir);
+      const { code, stdout, stderr } = await runCliHere(args, { DATA_DIR: dataDir });
+      t.equal(code, 1, `${name}: ${args.join(' ')}`);
+      t.match(stderr, message);
+      t.equal(stdout, '');
+      t.equal(existsSync(dataDir), name !== 'absent');
+      if (name === 'empty') t.same(readdirSync(dataDir), []);
+    }
+  }
+});
+
+t.test('beside other data no command makes an empty control store', async (t) => {
+  for (const args of [CREATE, ['keys', 'list'], ['workspaces', 'create', 'acme']]) {
+    const dataDir = temporaryDirectory(t);
+    mkdirSync(join(dataDir, 'log'));
+    const { code, stderr } = await runCliHere(args, { DATA_DIR: dataDir });
+    t.equal(code, 1, args.join(' '));
+    t.match(stderr, /has no control store: start the service, which restores it/);
+    t.notOk(existsSync(join(dataDir, 'control')));
   }
 });
 

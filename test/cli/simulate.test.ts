@@ -39,6 +39,7 @@ t.test('what is asked for must make sense', async (t) => {
       /not scored: \d+ with no answer/,
     ],
   ];
+  await runCliHere(['workspaces', 'create', 'acme'], { DATA_DIR: dataDir });
   for (const [args, code, said] of cases) {
     const run = await runCliHere(['simulate', ...args], { DATA_DIR: dataDir, GEO: 'off' });
     t.equal(run.code, code, args.join(' '));

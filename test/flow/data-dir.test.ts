@@ -57,7 +57,7 @@ t.test('a service started under umask 000', async (t) => {
   t.teardown(() => rmSync(link));
   const next = await startService({ DATA_DIR: link });
   t.teardown(() => next.end('SIGKILL'));
-  const said = /control.*readable by other users; permissions were corrected/;
+  const said = /open to other users, .*permissions were corrected/;
   await eventually(t, 'what is too open is said', () => said.test(next.output()));
   t.same(openPaths(dataDir), [], 'and mended, also where DATA_DIR is a link');
 });
@@ -70,6 +70,24 @@ t.test('a short admin token is refused at the start', (t) => {
   });
   t.equal(status, 1);
   t.match(stderr, /ADMIN_TOKEN must have at least 16 characters/);
+  t.end();
+});
+
+t.test('what is in the way of a start is said in a sentence, and nothing is waited for', (t) => {
+  const main = new URL('../../src/main.js', import.meta.url).pathname;
+  for (const token of ['', 'sixteen-chars-xx']) {
+    const dataDir = t.testdir();
+    spawnSync('mkfifo', [join(dataDir, token === '' ? 'admin-token' : 'node-id')]);
+    const { status, stderr } = spawnSync(process.execPath, [main], {
+      env: { PATH: process.env['PATH'] ?? '', ADMIN_TOKEN: token, DATA_DIR: dataDir, PORT: '0', CLICKHOUSE: 'off' },
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    t.equal(status, 1);
+    t.match(stderr, /did not start/);
+    t.match(stderr, /is a pipe, socket or device where a file belongs/);
+    t.notMatch(stderr, /"stack"/);
+  }
   t.end();
 });
 

@@ -38,6 +38,17 @@ t.test('one alone leaves a quarter for those who come, and they the last for con
   t.end();
 });
 
+t.test('it is told how many may take no more', (t) => {
+  const reserve = new LogReserve(BYTES, PERCENT);
+  for (const owner of ['a', 'b']) reserve.wrote(owner, 1, BYTES);
+  t.equal(reserve.refused(BYTES), 0);
+  const first = take(reserve, 'a', BYTES);
+  t.equal(reserve.refused(first), 1);
+  t.equal(reserve.refused(take(reserve, 'b', first)), 2);
+  t.equal(reserve.refused(BYTES), 0, 'a reader has caught up');
+  t.end();
+});
+
 t.test('what was taken counts until there is room again', (t) => {
   const reserve = new LogReserve(BYTES, PERCENT);
   reserve.wrote('b', 1, BYTES);

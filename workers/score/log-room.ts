@@ -35,6 +35,7 @@ export class LogRoom {
     this.#room = this.#log.room(this.#reserve.bytes);
     if (!this.#reserve.isBegun(this.#room)) this.#reserveTold = false;
     this.#state.set('logRoomBytes', this.#room);
+    this.#state.set('logRefusedWorkspaces', this.#reserve.refused(this.#room));
     this.#state.set('logFailed', this.#log.failed ? 1 : 0);
   }
 

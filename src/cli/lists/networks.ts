@@ -3,6 +3,7 @@ import { readStorage } from '../../config.js';
 import { fileOf, type ListSource } from '../../network/lists/catalogue.js';
 import { type ListUpdate, readNote } from '../../network/lists/update-lists.js';
 import { listsDirectory, readCatalogue, updateAlone } from '../../service/network-lists.js';
+import { makeDataDir } from '../../storage/open.js';
 import { type CommandTable, type Context, readArguments, table, UsageError } from '../command.js';
 
 const HOUR_MS = 3_600_000;
@@ -18,6 +19,7 @@ export const LIST_COMMANDS: CommandTable = {
         'accept-smaller': { type: 'boolean' },
       });
       const sources = chosen(context, values.catalogue, values.only);
+      makeDataDir(readStorage(context.environment).dataDir);
       const updates = await updateAlone(sources, {
         directory: directoryOf(context),
         clock: Date.now,

@@ -1,12 +1,11 @@
 // riskgate simulate: makes simulated traffic for a service that has none yet.
-import { mkdirSync } from 'node:fs';
 import { KeyRing, type Workspace } from '../../access/key-ring.js';
 import { DEMO_WORKSPACE } from '../../access/bootstrap.js';
 import { type Config, readConfig } from '../../config.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { readEndpoint } from '../../clickhouse/endpoint.js';
 import { openNetwork } from '../../network/network.js';
-import { lockDirectory } from '../../storage/open.js';
+import { lockDirectory, makeDataDir, requireDataDir } from '../../storage/open.js';
 import { Simulation } from '../../traffic/simulation.js';
 import { withClickHouse } from '../clickhouse.js';
 import {
@@ -141,7 +140,8 @@ async function overHttp(context: Context, plan: Plan, url: string, keys: HttpKey
 
 async function intoLog(context: Context, plan: Plan, name: string, mode: Mode): Promise<void> {
   const config = readConfig(context.environment);
-  mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+  if (config.storage.url === '') requireDataDir(config.dataDir);
+  else makeDataDir(config.dataDir);
   // A simulation can run beside the service, because it has its own log; not beside another simulation.
   const lock = await lockDirectory(config.dataDir, 'simulation');
   try {

@@ -5,7 +5,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newAdminToken } from '../../access/key-text.js';
 import { ADMIN_TOKEN_CHARS_MIN, type Config } from '../../config.js';
-import { makePrivateDirectory } from '../../util/write-file.js';
+import { makeDataDir, mustFit } from '../../storage/open.js';
 import { isLoopback } from '../node.js';
 
 const FILE = 'admin-token';
@@ -23,7 +23,8 @@ export interface WithAdminToken {
 export function withAdminToken(config: Config): WithAdminToken {
   const reached = !isLoopback(config.host) || config.trustedProxies.length > 0;
   if (config.adminToken !== '' || config.adminOff || reached) return { config, path: undefined };
-  makePrivateDirectory(config.dataDir);
+  makeDataDir(config.dataDir);
+  mustFit(config.dataDir, FILE);
   const path = join(config.dataDir, FILE);
   return { config: { ...config, adminToken: readAdminToken(path) ?? madeAdminToken(path) }, path };
 }

@@ -99,18 +99,22 @@ function profilesToRead(dataDir: string): { files: StoreFiles; generation: numbe
 
 async function mend(dataDir: string, store: StoreName, damage: string): Promise<Prepared> {
   const lost = LOST[store];
-  const at = lost === undefined ? undefined : await restoreSnapshot(dataDir, store);
+  const { at, skipped } = lost === undefined ? { at: undefined, skipped: [] } : await restoreSnapshot(dataDir, store);
+  const unfit = skipped.join('; ');
   if (at !== undefined && lost !== undefined)
     return {
       message: 'a damaged store was replaced by its last sound snapshot',
-      fields: { store, damage, snapshot: new Date(at).toISOString(), lost },
+      fields: { store, damage, snapshot: new Date(at).toISOString(), ...(unfit !== '' && { skipped: unfit }), lost },
       restored: { store, at },
     };
   const without = WITHOUT[store];
   if (without === undefined)
     throw new StoreDamagedError(
-      `the store ${join(dataDir, store)} is damaged (${damage}) and has no sound snapshot: restore a backup ` +
-        '(riskgate restore), or move the folder away to begin without what it held',
+      `the store ${join(dataDir, store)} is damaged (${damage}) and has no sound snapshot` +
+        (unfit === '' ? ': ' : ` (${unfit}): `) +
+        'restore a backup (riskgate restore), or move away the folder' +
+        (unfit === '' ? '' : ` and ${join(dataDir, 'snapshots', store)}`) +
+        ' to begin without what it held',
     );
   setAside(dataDir, store);
   return { message: 'a damaged store was set aside and begins anew', fields: { store, damage, lost: without } };

@@ -40,14 +40,25 @@ export function listSnapshots(dataDir: string, name: StoreName): number[] {
     .sort((a, b) => b - a);
 }
 
-/**
- * Replaces the store by its newest sound snapshot. The store must not be open. Resolves to the time of the snapshot;
- * undefined when there is none, and then the store is unchanged.
- */
-export async function restoreSnapshot(dataDir: string, name: StoreName): Promise<number | undefined> {
+export interface Restored {
+  /** Unix milliseconds of the snapshot that took the store's place; undefined when none is sound. */
+  at: number | undefined;
+  /** Newer snapshots that are incomplete or damaged, with the reason. */
+  skipped: string[];
+}
+
+/** Replaces the store by its newest sound snapshot, if there is one. The store must not be open. */
+export async function restoreSnapshot(dataDir: string, name: StoreName): Promise<Restored> {
+  const skipped: string[] = [];
   for (const at of listSnapshots(dataDir, name)) {
     const checked: Checked = { name, dir: join(snapshotsDir(dataDir, name), String(at)) };
-    if ((await findDamaged([checked])).size > 0) continue;
+    const damage = hasDatabase(checked.dir)
+      ? (await findDamaged([checked])).get(checked.dir)
+      : `it has no ${DATA_FILE}`;
+    if (damage !== undefined) {
+      skipped.push(`${checked.dir}: ${damage}`);
+      continue;
+    }
     setAside(dataDir, name);
     const store = join(dataDir, name);
     makePrivateDirectory(store);
@@ -55,9 +66,9 @@ export async function restoreSnapshot(dataDir: string, name: StoreName): Promise
     syncPath(join(store, `${DATA_FILE}.new`));
     fs.renameSync(join(store, `${DATA_FILE}.new`), join(store, DATA_FILE));
     syncPath(store);
-    return at;
+    return { at, skipped };
   }
-  return undefined;
+  return { at: undefined, skipped };
 }
 
 /** Moves a store to damaged/ for inspection; the store moved there before is deleted. */

@@ -119,6 +119,7 @@ const log: Part = async (scope, findings) => {
     {
       'score of a rival by API key': () => tenants.score(rival),
       'verify of a rival': checks['verify of a rival'],
+      '/readyz': () => test.send('GET', '/readyz'),
     },
     findings,
   );

@@ -119,6 +119,36 @@ t.test('a flipped bit anywhere in billing is found, or changes nothing', async (
   t.ok(found > 1, `${found} of 16 are damage`);
 });
 
+t.test('of snapshots that are incomplete the next older one is used, and it is told', async (t) => {
+  const cases: { name: string; spoil: (dir: string) => void }[] = [
+    { name: 'empty', spoil: (dir) => fs.rmSync(join(dir, 'data.mdb')) },
+    { name: 'without bytes', spoil: (dir) => fs.truncateSync(join(dir, 'data.mdb')) },
+    { name: 'cut', spoil: (dir) => fs.truncateSync(join(dir, 'data.mdb'), 9000) },
+  ];
+  for (const { name, spoil } of cases) {
+    const { dataDir } = await aBilling(t, 20);
+    const snapshots = join(dataDir, 'snapshots', 'billing');
+    fs.cpSync(join(snapshots, String(NOW)), join(snapshots, String(NOW + 1)), { recursive: true });
+    spoil(join(snapshots, String(NOW + 1)));
+    fs.rmSync(dataFile(dataDir, 'billing'));
+    t.match(
+      await (await openBackend({ dataDir })).prepare(),
+      [{ fields: { store: 'billing', skipped: new RegExp(`billing/${NOW + 1}: `) }, restored: { at: NOW } }],
+      name,
+    );
+    spoil(join(snapshots, String(NOW)));
+    fs.rmSync(dataFile(dataDir, 'billing'));
+    await t.rejects(
+      (await openBackend({ dataDir })).prepare(),
+      {
+        code: 'STORE_DAMAGED',
+        message: /is damaged \(it is not there\) and has no sound snapshot \(.*\): restore a backup .* move away/,
+      },
+      `${name}: all of them`,
+    );
+  }
+});
+
 t.test('keys: as the last snapshot has them, and refused without one', async (t) => {
   const dataDir = temporaryDirectory(t);
   const backend = await openBackend({ dataDir });

@@ -1,0 +1,163 @@
+// Takes DATA_DIR into use: makes it, closes it to others whatever the umask was when its files were created, and
+// refuses with a sentence what a service cannot use. Without this a link leads elsewhere, a pipe is waited for without
+// end, and LMDB ends the process on a lock file that it cannot open.
+import fs from 'node:fs';
+import { join } from 'node:path';
+import { isApart, kindOf } from './data-dir-names.js';
+
+const DIRECTORY_MODE = 0o700;
+const FILE_MODE = 0o600;
+const OTHERS = 0o077;
+/** Paths named in the log; all modes are corrected. */
+const NAMED_MAX = 5;
+const OWN_FOLDER = 'set DATA_DIR to a folder of its own';
+
+/** DATA_DIR, or something in it, cannot be used. The message is for the operator. */
+export class DataDirError extends Error {
+  override readonly name = 'DataDirError';
+}
+
+/** @throws DataDirError when it cannot be made, is no folder, or cannot be written */
+export function makeDataDir(directory: string): void {
+  try {
+    fs.mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
+  } catch (cause) {
+    if (statOf(directory)?.isDirectory() === false)
+      throw new DataDirError(`DATA_DIR ${directory} is no folder: move it away, or ${OWN_FOLDER}`);
+    if (statOf(directory, fs.lstatSync)?.isSymbolicLink() === true)
+      throw new DataDirError(`DATA_DIR ${directory} is a link to nothing: mount what it leads to, or ${OWN_FOLDER}`);
+    throw new DataDirError(`DATA_DIR ${directory} cannot be made (${codeOf(cause)}): make it, owned by this user`, {
+      cause,
+    });
+  }
+  mustBeUsable(directory, true);
+}
+
+/**
+ * For programs beside the service: changes nothing.
+ * @throws DataDirError when there is no such folder, or this user cannot use what is in it
+ */
+export function requireDataDir(directory: string): void {
+  const stat = statOf(directory);
+  const set = 'set DATA_DIR to the folder that the service uses';
+  if (stat === undefined) throw new DataDirError(`there is no ${directory}: ${set}`);
+  if (!stat.isDirectory()) throw new DataDirError(`${directory} is no folder: ${set}`);
+  mustBeUsable(directory, true);
+  visit(fs.realpathSync(directory), '', () => false);
+  if (!fs.readdirSync(directory).some((name) => kindOf(name) === 'folder'))
+    throw new DataDirError(`${directory} has no data of a service: ${set}, or start the service there first`);
+}
+
+/**
+ * For one path that is used before the whole directory has been looked at.
+ * @param name relative to the directory, with '/' @throws DataDirError when it is there and cannot be used
+ */
+export function mustFit(directory: string, name: string): void {
+  const path = join(directory, name);
+  const stat = fs.lstatSync(path, { throwIfNoEntry: false });
+  if (stat === undefined) return;
+  refuseStrange(path, name, stat);
+  mustBeUsable(path, stat.isDirectory());
+}
+
+/**
+ * Removes permissions of others from everything under the directory, and gives its own back to the service's user.
+ * Returns the first paths that had others. @throws DataDirError
+ */
+export function takeDataDir(directory: string): string[] {
+  const mended: string[] = [];
+  // The directory itself may be a symbolic link.
+  visit(fs.realpathSync(directory), '', (path, stat, isOurs) => {
+    if (mend(path, stat, isOurs) && mended.length < NAMED_MAX) mended.push(path);
+  });
+  return mended;
+}
+
+type Look = (path: string, stat: fs.Stats, isOurs: boolean) => unknown;
+
+/** @param name of the path relative to the directory, with '/' */
+function visit(path: string, name: string, look: Look): void {
+  const stat = fs.lstatSync(path, { throwIfNoEntry: false });
+  // A file may be deleted meanwhile. A disk has a folder of its own in its root.
+  if (stat === undefined || name === 'lost+found') return;
+  const isOurs = name === '' || name.includes('/') || kindOf(name) !== undefined;
+  const isUsed = isOurs && !isApart(name);
+  if (isUsed) refuseStrange(path, name, stat);
+  if (stat.isSymbolicLink()) return;
+  look(path, stat, isOurs);
+  if (isUsed) mustBeUsable(path, stat.isDirectory());
+  if (!stat.isDirectory()) return;
+  for (const entry of entriesOf(path, isOurs)) visit(join(path, entry), join(name, entry), look);
+}
+
+/** None of a folder that is not the service's and closed to it. */
+function entriesOf(directory: string, isOurs: boolean): string[] {
+  try {
+    return fs.readdirSync(directory);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT' || (!isOurs && codeOf(error) === 'EACCES')) return [];
+    throw error;
+  }
+}
+
+function refuseStrange(path: string, name: string, stat: fs.Stats): void {
+  const wanted = name === '' ? 'folder' : kindOf(name);
+  const found = foundKind(path, stat);
+  if (found === wanted || (wanted === undefined && (found === 'folder' || found === 'file'))) return;
+  const belongs = wanted === undefined ? '' : ` where a ${wanted} belongs`;
+  throw new DataDirError(
+    `${path} is a ${found}${belongs}: put back what was there, or move it away (a store then begins anew or is ` +
+      'restored from its snapshot), and start again',
+  );
+}
+
+function foundKind(path: string, stat: fs.Stats): string {
+  if (stat.isSymbolicLink()) return `link to ${fs.readlinkSync(path)}`;
+  if (stat.isDirectory()) return 'folder';
+  return stat.isFile() ? 'file' : 'pipe, socket or device';
+}
+
+/** Whether the mode was another one. */
+function mend(path: string, stat: fs.Stats, isOurs: boolean): boolean {
+  const mode = stat.isDirectory() ? DIRECTORY_MODE : FILE_MODE;
+  if ((stat.mode & OTHERS) === 0 && (!isOurs || (stat.mode & mode) === mode)) return false;
+  try {
+    fs.chmodSync(path, mode);
+    return true;
+  } catch (cause) {
+    // Without rights for others it may still be usable: that is looked at next.
+    if ((stat.mode & OTHERS) === 0) return false;
+    const what = `others may enter ${path}, and it belongs to another user, so that this one cannot close it`;
+    throw new DataDirError(`${what}: chown it, or set DATA_DIR to a folder of the service's own in it`, { cause });
+  }
+}
+
+function mustBeUsable(path: string, isFolder: boolean): void {
+  const { R_OK, W_OK, X_OK } = fs.constants;
+  try {
+    fs.accessSync(path, R_OK | W_OK | (isFolder ? X_OK : 0));
+  } catch (cause) {
+    const code = codeOf(cause);
+    if (code === 'ENOENT') return;
+    if (code === 'EROFS')
+      throw new DataDirError(`${path} is on a disk that is mounted read-only: mount it for writing`, { cause });
+    const uid = statOf(path)?.uid;
+    const owner = uid === undefined ? '' : `; it belongs to user ${uid}`;
+    throw new DataDirError(
+      `this user (${process.getuid?.() ?? ''}) cannot read and write ${path}${owner}: run as its owner, or chown it`,
+      { cause },
+    );
+  }
+}
+
+function statOf(path: string, look: typeof fs.statSync = fs.statSync): fs.Stats | undefined {
+  try {
+    return look(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+}
