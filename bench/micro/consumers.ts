@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
-import { foldRecord } from '../../src/profiles/fold/fold.js';
+import { foldToView } from '../../src/profiles/fold/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { openStorage } from '../../src/storage/open.js';
 import { isTold } from '../../src/storage/ports/stories.js';
@@ -47,7 +47,7 @@ async function costOf(kind: Kind, iterations: number, redis?: RedisServer): Prom
   const storage = await openStorage(settings);
   const [shard, writer, stories] = [await openShard(dataDir), await storage.profileWriter(), await storage.stories()];
   const loop = await ReaderLoop.open({
-    ...{ dataDir, shards: 1, writer, fold: foldRecord, keysOf, bounds: BOUNDS, pollMs: 100 },
+    ...{ dataDir, shards: 1, writer, fold: foldToView, keysOf, bounds: BOUNDS, pollMs: 100 },
     ...{ checkpointMs: NEVER, checkpointBytes: NEVER },
     before: (rows) => stories.keep(rows.filter(({ row }) => isTold(row))),
     onError(error) {

@@ -24,6 +24,8 @@ export interface FieldKind {
   /** The statement that writes `value` to `to`, and the expression that reads it from `from`. */
   readonly write: (value: string) => string;
   readonly read: string;
+  /** The expression that skips the value and gives the blank one; only where reading is expensive. */
+  readonly leave?: string;
   /** TypeScript expression of the blank value. */
   readonly blank: string;
 }
@@ -74,6 +76,7 @@ const called = (type: string, ts: string, write: string, blank: string, read = w
   read: `from.${read}()`,
   blank,
 });
+const leaving = (kind: FieldKind, leave: string): FieldKind => ({ ...kind, leave: `${leave}(from)` });
 
 export const UUID = called('UUID', 'string', 'uuid', "''");
 export const TIME = { ...called("DateTime64(3, 'UTC')", 'number', 'time', '0'), codec: 'Delta, ZSTD(1)' };
@@ -85,16 +88,16 @@ export const F32 = called('Float32', 'number', 'f32', '0');
 export const OPTIONAL_F32 = called('Nullable(Float32)', 'number', 'nullableFloat', 'NaN');
 export const BOOL = called('Bool', 'boolean', 'bool', 'false');
 /** Hexadecimal or other ASCII made by this service. */
-export const HASH = called('String', 'string', 'ascii', "''");
-export const TEXT = called('String', 'string', 'string', "''");
+export const HASH = leaving(called('String', 'string', 'ascii', "''"), 'leaveText');
+export const TEXT = leaving(called('String', 'string', 'string', "''"), 'leaveText');
 /** As TEXT, for values with few distinct words in a process: reading them reuses cached strings. */
-export const WORD = called('String', 'string', 'string', "''", 'word');
+export const WORD = leaving(called('String', 'string', 'string', "''", 'word'), 'leaveText');
 /** As WORD, for columns in GROUP BY. */
-export const GROUP = called(LC, 'string', 'string', "''", 'word');
-export const GROUPS = called(`Array(${LC})`, 'string[]', 'strings', '[]');
+export const GROUP = leaving(called(LC, 'string', 'string', "''", 'word'), 'leaveText');
+export const GROUPS = leaving(called(`Array(${LC})`, 'string[]', 'strings', '[]'), 'leaveTexts');
 export const FLOATS = called('Array(Float32)', 'Float32Array', 'floats', 'new Float32Array(0)');
 /** A plain array: for a few small integers it is faster to create than a typed one. */
-export const SHORTS = called('Array(UInt16)', 'readonly number[]', 'shorts', '[]');
+export const SHORTS = leaving(called('Array(UInt16)', 'readonly number[]', 'shorts', '[]'), 'leaveShorts');
 
 /** One byte in the row, an Enum8 in ClickHouse. A closed list may grow at its end only, which makes a new layout. */
 export function closed(list: WordList): FieldKind {
@@ -144,6 +147,7 @@ export const TEXT_MAP: FieldKind = {
   ts: 'Record<string, string>',
   write: (value) => `writeMap(to, ${value});`,
   read: 'readMap(from, withDevice)',
+  leave: 'readMap(from, false)',
   blank: '{}',
 };
 

@@ -8,7 +8,7 @@ import { isTold, type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { type Position, type RecordKey } from '../../src/contract/position.js';
 import { shardOf } from '../../src/contract/shards.js';
 import { ReaderLoop } from '../../src/log/store-consumer/loop.js';
-import { foldRecord } from '../../src/profiles/fold/fold.js';
+import { foldToView } from '../../src/profiles/fold/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { StoreDamagedError } from '../../src/storage/ports/errors.js';
 import { openStorage } from '../../src/storage/open.js';
@@ -68,7 +68,7 @@ export async function consumeIntoStore(
     dataDir,
     shards,
     writer,
-    fold: foldRecord,
+    fold: foldToView,
     keysOf,
     onDamage: onDamage.inLog,
     onError: orEnd(onError),

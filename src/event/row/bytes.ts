@@ -213,6 +213,12 @@ export class RowWriter {
     this.reserve(end - start);
     this.length += source.copy(this.bytes, this.length, start, end);
   }
+
+  /** Appends bytes that stand further on in this buffer, beyond what is written. */
+  moveBack(start: number, end: number): void {
+    if (start > this.length && end > start) this.bytes.copyWithin(this.length, start, end);
+    this.length += end - start;
+  }
 }
 
 export class RowReader {

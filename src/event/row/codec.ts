@@ -7,6 +7,7 @@ import {
   OLDER_EVENTS,
   readEventDecision,
   readEventRequest,
+  readFoldedEvent,
   writeEventDecision,
   writeEventRequest,
 } from '../generated/event-codec.js';
@@ -34,6 +35,19 @@ export function readRow(from: RowReader, withDevice = false, layout: number = EV
   if (older === undefined) throw new NewerLayoutError('an event', layout, EVENT_LAYOUT);
   const request = older.readRequest(from, withDevice);
   return joinRow(request, older.readDecision(from));
+}
+
+/**
+ * As `readRow`, for the fold: a decision or a confirmation of the newest layout is read without the fields of
+ * NOT_FOLDED.
+ */
+export function readRowToFold(from: RowReader, layout: number): EventRow {
+  if (layout !== EVENT_LAYOUT) return readRow(from, false, layout);
+  const { at } = from;
+  const row = readFoldedEvent(from);
+  if (row.kind === 'decision' || row.kind === 'confirmation') return row;
+  from.at = at;
+  return readRow(from);
 }
 
 /** Byte offset of the owner, after id and time, in every layout. */

@@ -70,7 +70,10 @@ export function skipperOf(columns: readonly Typed[]): Skip {
 /** Copies a row. @throws RangeError when the bytes end inside the row */
 export type Shorten = (from: RowReader, to: RowWriter) => void;
 
-/** Copies rows with some columns empty: they are texts, arrays or maps, and get a length of 0. */
+/**
+ * Copies rows with some columns empty: they are texts, arrays or maps, and get a length of 0. A row is copied whole and
+ * then moved together: a copy of each run made a view of each, which took twice the time.
+ */
 export function shortenerOf<C extends Typed>(columns: readonly C[], isLeftOut: (column: C) => boolean): Shorten {
   const runs: { kept: number[]; left: number[] }[] = [];
   for (let from = 0; from < columns.length;) {
@@ -79,17 +82,24 @@ export function shortenerOf<C extends Typed>(columns: readonly C[], isLeftOut: (
     runs.push({ kept: planOf(columns.slice(from, end)), left: planOf(columns.slice(end, end + 1)) });
     from = end + 1;
   }
+  /** Where each run begins, and where it ends, from the start of the row. */
+  const bounds = new Uint32Array(2 * runs.length);
   return (from, to) => {
-    for (const { kept, left } of runs) {
-      const start = from.at;
+    const start = from.at;
+    for (const [i, { kept, left }] of runs.entries()) {
+      bounds[2 * i] = from.at - start;
       follow(kept, from);
-      refuseTorn(from);
-      to.copy(from.bytes, start, from.at);
-      if (left.length === 0) return;
-      to.u8(0);
+      bounds[2 * i + 1] = from.at - start;
       follow(left, from);
     }
     refuseTorn(from);
+    const row = to.length;
+    to.copy(from.bytes, start, from.at);
+    to.length = row;
+    for (const [i, { left }] of runs.entries()) {
+      to.moveBack(row + (bounds[2 * i] ?? 0), row + (bounds[2 * i + 1] ?? 0));
+      if (left.length > 0) to.u8(0);
+    }
   };
 }
 

@@ -63,3 +63,22 @@ export function readMap(from: RowReader, build: boolean): Record<string, string>
   }
   return map;
 }
+
+/** Skips a text. @returns '' */
+export function leaveText(from: RowReader): string {
+  from.skipString();
+  return '';
+}
+
+/** Skips a list of texts. @returns an empty one */
+export function leaveTexts(from: RowReader): string[] {
+  for (let left = from.varint(); left > 0; left -= 1) from.skipString();
+  return [];
+}
+
+/** As `leaveTexts`, for numbers below 2^16. */
+export function leaveShorts(from: RowReader): number[] {
+  const count = from.varint();
+  from.at += 2 * count;
+  return [];
+}

@@ -2,6 +2,7 @@
 // with the committed files. Nothing is generated when the service starts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { EVENT_FIELDS } from '../fields.js';
+import { NOT_FOLDED } from '../folded.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../layout.js';
 import { type Column, columnsOf } from '../row/columns.js';
 import { VERIFICATION_FIELDS } from '../verification/fields.js';
@@ -12,6 +13,7 @@ import {
   joinCode,
   makerCode,
   olderReaderCode,
+  partReaderCode,
   readerCode,
   writerCode,
 } from './row-code.js';
@@ -46,6 +48,8 @@ function eventCodecFile(): string {
       readerCode('readEventRequest', 'EventRequest', REQUEST),
       writerCode('writeEventDecision', 'EventDecision', DECISION),
       readerCode('readEventDecision', 'EventDecision', DECISION),
+      '/** Both halves as the fold needs them: the fields of NOT_FOLDED are blank. */',
+      partReaderCode('readFoldedEvent', 'EventRow', [...REQUEST, ...DECISION], (name) => NOT_FOLDED.has(name)),
       ...older(EVENT_LAYOUT).flatMap((layout) => [
         olderReaderCode(`readEventRequest${layout}`, 'EventRequest', REQUEST, layout),
         olderReaderCode(`readEventDecision${layout}`, 'EventDecision', DECISION, layout),

@@ -11,7 +11,18 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
   '../event-row.js': ['FEATURES', 'OPTION'],
   '../row/bytes.js': ['type RowReader', 'type RowWriter'],
   '../row/values.js': [
-    ...['readFeatures', 'readMap', 'readSpelled', 'readWord', 'writeFeatures', 'writeMap', 'writeWord'],
+    ...[
+      'leaveShorts',
+      'leaveText',
+      'leaveTexts',
+      'readFeatures',
+      'readMap',
+      'readSpelled',
+      'readWord',
+      'writeFeatures',
+      'writeMap',
+      'writeWord',
+    ],
   ],
   '../verification/outcomes.js': ['VERIFICATION_OUTCOMES', 'type VerificationOutcome'],
   './event-row.js': ['type EventDecision', 'type EventRequest', 'type EventRow'],
@@ -74,6 +85,22 @@ const parameters = (fields: readonly Field[]): string =>
 export function readerCode(name: string, type: string, fields: readonly Field[]): string {
   const body = lines(fields, (field) => `    ${field.name}: ${field.kind.read},`);
   return `export function ${name}(${parameters(fields)}): ${type} {\n  return {\n${body}  };\n}\n`;
+}
+
+/** As `readerCode`, with some fields skipped and blank. */
+export function partReaderCode(
+  name: string,
+  type: string,
+  fields: readonly Field[],
+  isLeft: (name: string) => boolean,
+) {
+  const read = ({ name: field, kind }: Field): string => {
+    if (!isLeft(field)) return kind.read;
+    if (kind.leave === undefined) throw new RangeError(`${field} is left out, and its kind cannot be skipped`);
+    return kind.leave;
+  };
+  const body = lines(fields, (field) => `    ${field.name}: ${read(field)},`);
+  return `export function ${name}(from: RowReader): ${type} {\n  return {\n${body}  };\n}\n`;
 }
 
 /** Reads a row of an older layout; missing fields get the value of `older`. */

@@ -5,7 +5,7 @@ import { type Position, type RecordKey } from '../../contract/position.js';
 import { type RecordChange } from '../../storage/ports/profiles.js';
 import { type LogReader } from '../reader.js';
 import { RowReader } from '../../event/row/bytes.js';
-import { readRow } from '../../event/row/codec.js';
+import { readRowToFold } from '../../event/row/codec.js';
 import { type LoggedRow } from '../../event/row/short-row.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';
 
@@ -91,7 +91,7 @@ function readShard(reader: LogReader, shard: number, bounds: SliceBounds, keysOf
     const from = new RowReader(payload);
     for (let i = 0; i < rows; i += 1) {
       const { at } = from;
-      const row = readRow(from, false, layout);
+      const row = readRowToFold(from, layout);
       read.entries.push({ row, shard, position: to, frame: layout === EVENT_LAYOUT ? from : undefined, at });
       read.keys.push(keysOf(row));
     }

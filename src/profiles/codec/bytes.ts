@@ -1,5 +1,6 @@
 // One reusable buffer for decoding and encoding records. Little-endian; counts and times are LEB128, because most are
 // small.
+import { Views } from '../../util/views.js';
 
 /** The largest record is a user with eight devices and every baseline full: under 2 KiB; the rest is head-room. */
 export const RECORD_BYTES_MAX = 4096;
@@ -13,6 +14,7 @@ export class RecordBytes {
   /** End of the loaded or written record. */
   end = 0;
   readonly #view = new DataView(this.bytes.buffer);
+  readonly #views = new Views(this.bytes);
 
   /** Takes a record to read from its start. */
   load(record: Uint8Array | string): void {
@@ -39,9 +41,12 @@ export class RecordBytes {
   }
 
   toBuffer(): Buffer {
-    const copy = Buffer.allocUnsafe(this.at);
-    copy.set(this.bytes.subarray(0, this.at));
-    return copy;
+    return Buffer.from(this.written());
+  }
+
+  /** A view on the record just written, until the next is read or written. */
+  written(): Buffer {
+    return this.#views.first(this.at);
   }
 
   toLatin1(): string {

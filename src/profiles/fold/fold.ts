@@ -44,6 +44,12 @@ export class Folder {
     return this.#bytes.toBuffer();
   }
 
+  /** As `foldBuffer`, as a view that the next fold overwrites. */
+  foldView(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): Buffer {
+    this.#fold(key, before, rows);
+    return this.#bytes.written();
+  }
+
   /**
    * The record after one row, Latin-1, when the record before it is already in `decoded`, which is changed. Not for
    * page records.
@@ -93,3 +99,6 @@ const folder = new Folder();
 
 /** The fold for the storage port, without visible side effects. */
 export const foldRecord: FoldRecord = (key, before, rows) => folder.foldBuffer(key, before, rows);
+
+/** The same for the store's reader, which uses a record at once: the next fold overwrites it. */
+export const foldToView: FoldRecord = (key, before, rows) => folder.foldView(key, before, rows);

@@ -28,7 +28,10 @@ export interface RecordChange {
   rows: { row: EventRow; shard: number; position: Position }[];
 }
 
-/** Pure function: returns the record after the rows, given the record before (undefined = none). */
+/**
+ * Pure function: returns the record after the rows, given the record before (undefined = none). The next call may
+ * overwrite it: a store that keeps it makes a copy.
+ */
 export type FoldRecord = (key: RecordKey, before: Buffer | undefined, rows: readonly EventRow[]) => Buffer;
 
 /** Write side, used by the only store reader of a node. */

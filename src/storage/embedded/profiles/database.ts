@@ -4,6 +4,7 @@ import zlib from 'node:zlib';
 import { open, type RootDatabase } from 'lmdb';
 import { type Position } from '../../../contract/position.js';
 import { StoreDamagedError, StoreError, StoreUnavailableError } from '../../ports/errors.js';
+import { Views } from '../../../util/views.js';
 import { decodePosition, encodePosition } from '../../positions.js';
 
 export interface EmbeddedOptions {
@@ -35,31 +36,37 @@ export function openToRead(path: string): Database {
   return open<Buffer, string>({ path, encoding: 'binary', readOnly: true, noSubdir: false });
 }
 
-let scratch = Buffer.allocUnsafe(16 * 1024);
+let scratch = new Views(Buffer.from(new ArrayBuffer(16 * 1024)));
 
 /** The value to store for a record. @returns a view that the next call overwrites */
 export function seal(record: Uint8Array): Buffer {
   const bytes = record.length + CHECKSUM_BYTES;
-  if (scratch.length < bytes) scratch = Buffer.allocUnsafe(bytes * 2);
-  scratch.set(record, 0);
-  scratch.writeUInt32LE(zlib.crc32(record), record.length);
-  return scratch.subarray(0, bytes);
+  if (scratch.bytes.length < bytes) scratch = new Views(Buffer.from(new ArrayBuffer(bytes * 2)));
+  scratch.bytes.set(record, 0);
+  scratch.bytes.writeUInt32LE(zlib.crc32(record), record.length);
+  return scratch.first(bytes);
 }
 
-/** The record of a stored value, as a view on it. @throws StoreDamagedError */
-function unseal(key: string, value: Buffer): Buffer {
-  const length = value.length - CHECKSUM_BYTES;
-  // LMDB's buffer is longer than the value; only `length` is valid.
-  const record = Buffer.from(value.buffer, value.byteOffset, Math.max(0, length));
-  if (length < 0 || zlib.crc32(record) !== value.readUInt32LE(length))
+/** @param record of the value, as a view on it. @throws StoreDamagedError */
+function check(key: string, value: Buffer, record: Buffer): Buffer {
+  if (value.length < CHECKSUM_BYTES || zlib.crc32(record) !== value.readUInt32LE(record.length))
     throw new StoreDamagedError(`profile record ${key} has a wrong checksum`);
   return record;
 }
 
+function lengthIn(value: Buffer): number {
+  return Math.max(0, value.length - CHECKSUM_BYTES);
+}
+
+/** LMDB reads into one buffer, until a value does not fit. */
+let read = new Views(Buffer.alloc(0));
+
 /** A view on the record that the next read overwrites; undefined when there is none. @throws StoreDamagedError */
 export function readRecord(db: Database, key: string): Buffer | undefined {
   const value = db.getBinaryFast(key);
-  return value === undefined ? undefined : unseal(key, value);
+  if (value === undefined) return undefined;
+  if (read.bytes !== value) read = new Views(value);
+  return check(key, value, read.first(lengthIn(value)));
 }
 
 /** Records read between two pauses of a check. */
@@ -75,7 +82,8 @@ export function* checkAll(db: Database): Generator<void> {
   for (let looked = CHECK_RECORDS; looked === CHECK_RECORDS;) {
     looked = 0;
     for (const { key, value } of db.getRange({ start: last, exclusiveStart: true, limit: CHECK_RECORDS })) {
-      unseal(key, value);
+      // LMDB's buffer is longer than the value.
+      check(key, value, Buffer.from(value.buffer, value.byteOffset, lengthIn(value)));
       last = key;
       looked += 1;
       records += 1;

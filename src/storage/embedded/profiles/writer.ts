@@ -1,8 +1,10 @@
 // The write side of the embedded store, opened once, in the readers' process. A slice is one transaction: its records
 // and their positions become visible together or not at all, also when the process is killed (LMDB's lock is robust: 25
 // of 25 kills inside a transaction left it whole and free).
+import { type EventRow } from '../../../event/event-row.js';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
 import {
+  isBefore,
   lifeOf,
   type Lives,
   type Position,
@@ -13,7 +15,7 @@ import {
 import { StoreDamagedError, StoreUnavailableError } from '../../ports/errors.js';
 import { type Room } from '../../ports/room.js';
 import { isPressed, isTaken, livesAt } from '../../strangers.js';
-import { furthest, newRows } from '../../positions.js';
+import { furthest } from '../../positions.js';
 import {
   APPLIED_KEY,
   checkAll,
@@ -30,6 +32,7 @@ import {
   usedBytes,
 } from './database.js';
 import { type Origin, StoreFiles } from './files.js';
+import { besideNeighbours } from './neighbours.js';
 
 /**
  * Provisional records checked per range in one step of a sweep when the store is nearly full: more than can be created
@@ -62,6 +65,8 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   /** Used part of the bound (0 to 1), at the last slice or sweep. */
   #used = 0;
   #copying = false;
+  /** Rows of the record that is folded. */
+  readonly #fresh: EventRow[] = [];
   #damage: StoreDamagedError | undefined;
 
   /** Restores an untrusted store from its snapshot. @throws StoreDamagedError, StoreUnavailableError */
@@ -87,8 +92,8 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   apply(changes: readonly RecordChange[], positions: readonly Position[], fold: FoldRecord): Promise<void> {
     return this.#guarded(() => {
       this.#refuseWhenFull();
-      // In key order, neighbouring records share pages: 8 % less work per record.
-      const ordered = [...changes].sort((a, b) => (a.key < b.key ? -1 : 1));
+      // Neighbours in the tree share pages: 8 % less work per record.
+      const ordered = besideNeighbours(changes);
       const applied = furthest(this.#applied, positions);
       // An exception in here, also of a fold, rolls back the whole slice. (In LMDB's asynchronous transactions it would
       // not.)
@@ -223,20 +228,13 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   }
 
   #foldOne({ key, rows }: RecordChange, fold: FoldRecord): void {
-    const fresh = newRows(rows, (shard) => this.#position(shard));
+    const fresh = this.#fresh;
+    fresh.length = 0;
+    for (const { row, shard, position } of rows) if (isBefore(this.#position(shard), position)) fresh.push(row);
     if (fresh.length === 0) return;
     const before = readRecord(this.#db, key);
     if (before === undefined && !isTaken(key, this.#used)) return;
-    this.#db.putSync(
-      key,
-      seal(
-        fold(
-          key,
-          before,
-          fresh.map(({ row }) => row),
-        ),
-      ),
-    );
+    this.#db.putSync(key, seal(fold(key, before, fresh)));
   }
 
   #guarded<T>(work: () => T): Promise<T> {

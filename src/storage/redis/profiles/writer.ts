@@ -288,10 +288,13 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const fresh = newRows(rows, (shard) => held?.applied[shard] ?? START);
     if (fresh.length === 0) return undefined;
     if (held?.record === undefined && !isTaken(key, this.#pressure.used)) return undefined;
-    const record = fold(
-      key,
-      held?.record,
-      fresh.map(({ row }) => row),
+    // It is kept, and the next fold may overwrite what it returned.
+    const record = Buffer.from(
+      fold(
+        key,
+        held?.record,
+        fresh.map(({ row }) => row),
+      ),
     );
     const reached = reachedBy(fresh);
     const written = this.#written(key, held?.written, shards);
