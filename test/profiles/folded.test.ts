@@ -5,7 +5,7 @@ import { NOT_FOLDED } from '../../src/event/folded.js';
 import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readRow, readRowToFold, writeRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
-import { foldRecord } from '../../src/profiles/fold.js';
+import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { keysOf } from '../../src/profiles/keys.js';
 import { ACTIONS, LOGIN_RESULTS, USE_CASES } from '../../src/contract/vocabulary.js';
 import { seeded } from '../../src/traffic/random.js';
