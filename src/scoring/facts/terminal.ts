@@ -22,7 +22,7 @@ export function isTerminal({ profiles: { device }, request, now, settings: s }: 
   return failedOf(device) <= settingAt(s, FAILURES_SHARE) * requestsOf(device);
 }
 
-/** Older than the machine of a thief would be. @param allowedShare as in `isTerminal` */
+/** Older than the machine of a thief. @param allowedShare as of `isTerminal` */
 export function isOldTerminal(seen: Seen, allowedShare: number): boolean {
   const age = seen.now - seen.profiles.device.firstSeen;
   return age > settingAt(seen.settings, DAYS) * DAY_SECONDS && isTerminal(seen, allowedShare);
