@@ -13,6 +13,8 @@ const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, des
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
 const nullable = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
 const reasonCodes = Object.keys(REASONS).join(', ');
+export const nullableTime = (description: string) =>
+  Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
 
 const RiskScore = Type.Integer({ minimum: 0, maximum: 100, description: '0 is the lowest risk.' });
 const Score = share('risk_score / 100.');

@@ -104,7 +104,7 @@ export function sealFrame(frame: Buffer, payloadBytes: number, rows: number): vo
 }
 
 /**
- * Bytes of the frame at `at`, with its header; 'partial' when it goes on beyond `end`; 'bad' when it is not a frame.
+ * Bytes of the frame at `at`, with its header; 'partial' when it ends after `end`; 'bad' when it is not a frame.
  */
 export function measureFrame(bytes: Buffer, at: number, end: number): number | 'partial' | 'bad' {
   if (end - at < FRAME_HEADER_BYTES) return 'partial';

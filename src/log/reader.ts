@@ -31,14 +31,14 @@ export interface Frame {
 }
 
 const WINDOW_BYTES = 256 * 1024;
-/** Listing the directory is slower than checking one name, so reads without news do it only once in so many times. */
+/** Listing the directory is slower than checking one name, so reads without new rows do it once in this many times. */
 const READS_PER_LOOK = 256;
 
 export interface LogReaderOptions {
   disk?: Disk;
   /** The newest layout that the caller can read; by default that of events. */
   layouts?: readonly RowLayout[];
-  /** Called for every skipped place, by each reader that meets it. */
+  /** Called for every skipped place, by each reader that reads it. */
   onDamage?: OnDamage | undefined;
 }
 

@@ -1,4 +1,4 @@
-// From an event and what its verification came to, to the row; and from rows to their log. One process writes it.
+// Makes the row of a verification from its event and its outcome, and writes rows to their log. One process writes it.
 import { join } from 'node:path';
 import { type EventRow } from '../event/event-row.js';
 import { answered } from '../event/reply/answered.js';
@@ -16,7 +16,7 @@ import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
 import { writeVerification } from '../event/verification/codec.js';
 
 const RESERVE_PERCENT = 25;
-/** Of one write. */
+/** Rows of one write. */
 const ROWS_MAX = 256;
 const BYTES_MAX = 64 * 1024;
 /** More than a row and its frame need. */
@@ -77,16 +77,16 @@ export function verificationRow(
   };
 }
 
-/** Where the verifications' log has its folder, for its writer and its readers. */
+/** Folder of the log of verifications, for its writer and its readers. */
 export function verificationsDir(dataDir: string): string {
   return join(dataDir, VERIFICATION_STREAM.folder);
 }
 
-/** Of what is acknowledged, outside the node (LOG_COPY). */
+/** Copy of acknowledged rows outside the node (LOG_COPY). */
 export interface VerificationCopy {
   copy: LogCopy;
   bytesMax: number;
-  /** Nothing is acknowledged without it; else it is told. */
+  /** True: nothing is acknowledged without the copy. False: a missing copy is reported. */
   isNeeded: boolean;
   onMissed: (rows: number, error: unknown) => void;
 }
@@ -100,11 +100,11 @@ interface Waiting {
 export class VerificationLog {
   readonly #log: LogWriter;
   readonly #copying: VerificationCopy | undefined;
-  /** Who may take how much of what is left. */
+  /** How much of a nearly full log each workspace may use. */
   readonly #share: LogReserve;
   readonly #writer = new RowWriter(64 * 1024);
   readonly #newId: () => string;
-  /** Verifications under way. */
+  /** Verifications in progress. */
   #reserved = 0;
   #waiting: Waiting[] = [];
   readonly #flush = (): void => {
@@ -112,7 +112,8 @@ export class VerificationLog {
   };
 
   /**
-   * @param options `dataDir` is the service's @param reservePercent of it that workspaces share when it is nearly full
+   * @param options `dataDir` is the service's
+   * @param reservePercent share of the log that workspaces divide when it is nearly full
    */
   constructor(options: Omit<LogWriterOptions, 'shard'>, reservePercent = RESERVE_PERCENT, copying?: VerificationCopy) {
     this.#copying = copying;
@@ -128,8 +129,8 @@ export class VerificationLog {
   }
 
   /**
-   * To be waited for before the reply leaves. What one turn of the event loop brings is written at once: a write for
-   * each took an eighth of a verification. Rejects with what the log throws; the caller then answers with a failure.
+   * The reply must wait for it. All rows of one turn of the event loop are one write: a write for each took an eighth
+   * of a verification. Rejects with the log's error; the caller then answers with a failure.
    */
   append(verified: Verified): Promise<void> {
     if (this.#waiting.length === 0) setImmediate(this.#flush);
@@ -143,8 +144,8 @@ export class VerificationLog {
   }
 
   /**
-   * Keeps room for one row until what it gives is called; undefined when there is none, or the disk refuses. Nothing
-   * may be billed that could not be logged. What is left of a nearly full log is shared by the workspaces.
+   * Reserves room for one row until the returned function is called; undefined when there is no room, or the disk
+   * refuses. An event that could not be logged must not be billed. Workspaces share the rest of a nearly full log.
    * @param workspace whose event would be verified
    */
   reserve(workspace: string): (() => void) | undefined {
@@ -158,7 +159,7 @@ export class VerificationLog {
     };
   }
 
-  /** Bytes that are left. */
+  /** Free bytes. */
   get room(): number {
     return this.#log.room(this.#share.bytes + this.#writer.length);
   }

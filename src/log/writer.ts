@@ -1,6 +1,6 @@
-// The one writer of a shard's log. A batch is one frame and one write; what has been appended is acknowledged, so
-// after a disk error nothing more is taken until the disk has proved itself on a new segment. Offsets are never used
-// twice (every start and every recovery begins a new segment): a reader elsewhere may have seen what a crash took back.
+// The only writer of a shard's log. A batch is one frame and one write. Appended rows are acknowledged, so after a disk
+// error nothing is accepted until the disk has accepted a new segment. Offsets are never used twice (every start and
+// every recovery begins a new segment): a reader on another node may have read rows that a crash removed.
 import { type Position } from '../contract/position.js';
 import { type Disk, readAll, realDisk, writeAll } from './disk.js';
 import { EVENT_LAYOUT } from '../event/layout.js';
@@ -34,20 +34,20 @@ export interface LogWriterOptions {
   segmentMs: number;
   /** Between two syncs in the background; 0 syncs before `append` returns. */
   fsyncMs: number;
-  /** Called once when the disk begins to refuse, and with `undefined` when it is well again. */
+  /** Called once when the disk begins to refuse writes, and with `undefined` when it accepts them again. */
   onError: (error: LogWriteError | undefined) => void;
-  /** Of the rows that will be appended; that of events when it is not given. */
+  /** Layout of the rows that will be appended; by default that of events. */
   layout?: number;
-  /** Those that can be read; of events when they are not given. */
+  /** Layouts that can be read; by default those of events. */
   layouts?: readonly RowLayout[];
-  /** Told of what is left out of the last segment at the start, and of a whole frame that is cut off its end. */
+  /** Receives places of the last segment that are skipped at the start, and a complete frame cut off its end. */
   onDamage?: OnDamage;
   disk?: Disk;
   /** Unix milliseconds. */
   now?: () => number;
 }
 
-/** Between two looks at the disk: whether readers freed space, whether it writes again. */
+/** Time between two checks of the disk: whether readers freed space, and whether it accepts writes again. */
 const RECOUNT_MS = 100;
 const PROBE_MS = 250;
 const TICK_WITHOUT_SYNC_MS = 1000;
@@ -73,14 +73,14 @@ export class LogWriter {
   #offset = HEADER_BYTES;
   #synced = HEADER_BYTES;
   #bornAt = 0;
-  /** The segment to come, created but perhaps not yet durable. */
+  /** The next segment: created, but perhaps not yet durable. */
   #coming: number | undefined;
   #syncing = false;
   #failure: { cause: unknown; at: number } | undefined;
   #frame = Buffer.allocUnsafe(64 * 1024);
   #timer: NodeJS.Timeout | undefined;
 
-  /** Cuts a torn tail, makes what was found durable and begins a new segment. @throws what the disk throws. */
+  /** Cuts an incomplete end, makes the rest durable and begins a new segment. @throws the disk's errors. */
   constructor(options: LogWriterOptions) {
     this.#options = options;
     this.#shard = options.shard;
@@ -122,7 +122,7 @@ export class LogWriter {
 
   /**
    * Appends one batch; returns the position after it.
-   * @throws LogFullError, LogWriteError: nothing of it is acknowledged.
+   * @throws LogFullError, LogWriteError: then no row of the batch is acknowledged.
    */
   append(payload: Uint8Array, rows: number): Position {
     if (payload.length === 0 || payload.length > PAYLOAD_BYTES_MAX)
@@ -164,7 +164,7 @@ export class LogWriter {
     if (this.#failure === undefined) this.#syncLater();
   }
 
-  /** Makes everything durable and closes. @throws what the disk throws. */
+  /** Makes everything durable and closes. @throws the disk's errors. */
   close(): void {
     clearInterval(this.#timer);
     const fd = this.#fd;
@@ -191,23 +191,24 @@ export class LogWriter {
   }
 
   /**
-   * Leaves the last segment whole and durable, so that a finished segment never ends in rubbish; returns its number.
+   * Leaves the last segment complete and durable, so that a finished segment never ends in invalid bytes. Returns its
+   * number.
    */
   #takeOver(): number {
     const segments = listSegments(this.#disk, this.#directory);
     for (const segment of segments) this.#closed.set(segment, this.#disk.sizeOf(segmentPath(this.#directory, segment)));
     const last = segments.at(-1);
-    // Numbers go on above those of a log that was deleted, as long as it made fewer segments than seconds went by.
+    // Numbers continue above those of a deleted log, if it made fewer segments than seconds have passed.
     if (last === undefined) return Math.floor(this.#now() / 1000);
     const fd = this.#disk.open(segmentPath(this.#directory, last), 'edit');
     try {
       const size = this.#disk.size(fd);
       const end = size <= HEADER_BYTES ? size : this.#soundEnd(fd, last, size);
       if (end < size) this.#disk.truncate(fd, end);
-      // The writer before this one may have died of a failed sync; only what is written again is sure to be synced.
+      // The previous writer may have died of a failed sync; only bytes that are written again are synced for certain.
       this.#rewrite(fd, 0, end);
       this.#disk.sync(fd);
-      // Its name too: readers count on numbers without holes.
+      // Its name too: readers expect numbers without gaps.
       this.#disk.syncDirectory(this.#directory);
       this.#closed.set(last, end);
     } finally {
@@ -217,13 +218,13 @@ export class LogWriter {
   }
 
   /**
-   * The end of the last sound frame of the last segment: damage in the middle stays for readers to leave out, a torn
-   * tail is cut. @throws NewerLayoutError
+   * The end of the last valid frame of the last segment. Damage in the middle stays, and readers skip it; an incomplete
+   * end is cut. @throws NewerLayoutError
    */
   #soundEnd(fd: number, segment: number, size: number): number {
     const layouts = this.#options.layouts ?? EVENT_LAYOUTS;
     const layout = this.#layoutOf(fd, segment, size, layouts);
-    // Nothing in it can be told apart: readers say so, and a repair takes it away.
+    // No frame can be found in it: readers report it, and a repair removes it.
     if (layout === undefined) return size;
     const searched = { disk: this.#disk, fd, layout, layouts };
     let end = endOfFrames(this.#disk, fd, HEADER_BYTES);
@@ -232,13 +233,13 @@ export class LogWriter {
       if (next === undefined) break;
       end = endOfFrames(this.#disk, fd, next);
     }
-    // A whole frame that does not hold was perhaps acknowledged; half a frame never was.
+    // A complete frame with a wrong checksum was perhaps acknowledged; an incomplete frame never was.
     const stated = end < size ? statedEnd(this.#disk, fd, end, size) : undefined;
     if (stated !== undefined) this.#keep(fd, segment, end, stated - end);
     return end;
   }
 
-  /** A version that cannot read what is there must not write behind it: its own readers would never pass. */
+  /** A version that cannot read the segment must not write after it: its own readers would never get past it. */
   #layoutOf(fd: number, segment: number, size: number, layouts: readonly RowLayout[]): number | undefined {
     const header = Buffer.alloc(HEADER_BYTES);
     readAll(this.#disk, fd, header, 0, HEADER_BYTES, 0);
@@ -258,7 +259,7 @@ export class LogWriter {
 
   /**
    * Whether the segment should be closed before `size` more bytes. Not while a sync runs: its error would be lost,
-   * because the kernel tells a failed write-back only once.
+   * because the kernel reports a failed write-back only once.
    */
   #isDue(size: number): boolean {
     if (this.#syncing || this.#offset === HEADER_BYTES) return false;
@@ -315,8 +316,8 @@ export class LogWriter {
   }
 
   /**
-   * Takes back what was refused, writes again what may not have reached the disk (after a failed sync the kernel
-   * takes those pages for clean), and goes on in a new segment.
+   * Removes what was refused, writes again what may not have reached the disk (after a failed sync the kernel treats
+   * those pages as clean), and continues in a new segment.
    */
   #recover(): void {
     const fd = this.#handle();
@@ -337,7 +338,7 @@ export class LogWriter {
     }
   }
 
-  /** Bytes that are left within the bound. @param wanted with less than that left, it is looked what readers freed */
+  /** Bytes left within the bound. @param wanted with less than this, the space freed by readers is counted again */
   room(wanted: number): number {
     const room = this.#bytesMax - this.#bytesOnDisk();
     if (room >= wanted || this.#now() - this.#recounted < RECOUNT_MS) return room;

@@ -2,7 +2,7 @@
 
 /** The part of a backend request's wait that pages in the batch before it may cause. */
 const PAGES_WAIT_PART = 0.25;
-/** At least so many pages go into a batch. */
+/** At least this many pages may be in a batch. */
 const PAGES_MIN = 8;
 /** Weight of the last batch in the moving mean of the time per item. */
 const LAST_BATCH = 0.2;

@@ -5,7 +5,7 @@ import { type Crowd } from '../contract/profile.js';
 
 /** `Entry.bytes` of an entry outside of the eviction order: evicted before the store had it, or without a record. */
 const UNLISTED = 0;
-/** `Entry.bytes` of a removed entry: whoever still holds it must look up its key again. */
+/** `Entry.bytes` of a removed entry: code that still has it must look up its key again. */
 export const GONE = -1;
 
 export interface Entry {

@@ -147,7 +147,7 @@ function partiesOf(row: EventRequest): RecordKey[] {
   if (amount > 0) {
     // A closed set: invented currencies must not create records without limit.
     const currency = currencyName(row.currency);
-    // Counted in hundreds or thousands of it; by whole units is how it was counted before.
+    // Amounts of this currency are counted in hundreds or thousands; earlier records counted whole units.
     keys.push(flat(before.w, unitOf(currencyCode(currency)) === 1 ? currency : `${currency}:`));
   }
   return keys;

@@ -53,7 +53,7 @@ function listen(name: string): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
       socket.on('error', () => undefined);
-      // Not `end`: whoever asks could hold the other half open.
+      // Not `end`: the client could keep the other half of the connection open.
       socket.write(String(process.pid));
       socket.destroySoon();
     });

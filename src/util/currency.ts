@@ -13,7 +13,7 @@ export function currencyCode(currency: string): number {
   return code;
 }
 
-/** In capitals; '' where it is not told, or not a currency. */
+/** In capitals; '' when it is missing or not a currency. */
 export function currencyName(currency: string): string {
   return currencyCode(currency) === 0 ? '' : currency.toUpperCase();
 }

@@ -8,6 +8,7 @@ import { PublishPolicy } from '../../src/contract/ruleset/policy.js';
 import { CreateOperator } from '../../src/contract/operators/schemas.js';
 import { CollectRequest, ScoreRequest, VerifyRequest } from '../../src/contract/schemas.js';
 import { type Check, checkOf } from '../../src/contract/validation/validate.js';
+import { CreateWebhook } from '../../src/contract/webhook-schemas.js';
 import { body } from '../support/bodies.js';
 
 const scoreRequest = checkOf(ScoreRequest);
@@ -15,7 +16,7 @@ const verifyRequest = checkOf(VerifyRequest);
 const createWorkspaceRequest = checkOf(admin.CreateWorkspace);
 const changeWorkspaceRequest = checkOf(admin.ChangeWorkspace);
 const createKeyRequest = checkOf(admin.CreateKey);
-const createWebhookRequest = checkOf(admin.CreateWebhook);
+const createWebhookRequest = checkOf(CreateWebhook);
 
 const scored = (change: Record<string, unknown>): unknown => ({ ...body('ada'), ...change });
 const key = (change: Record<string, unknown>): unknown => ({ kind: 'api', mode: 'live', ...change });

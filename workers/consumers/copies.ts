@@ -26,7 +26,7 @@ export function letCopiesGo(
       gone.set(shard, lowest);
     }
   };
-  // Tried again later; whoever appends to the copy reports an outage.
+  // Tried again later; the writer of the copy reports an outage.
   const timer = setInterval(
     guarded(onError, () => look().catch(() => undefined)),
     LOOK_MS,

@@ -44,7 +44,7 @@ export interface EraserParts {
   webhooks: WebhookReader;
   /** Entries of lists. */
   lists: ListStore;
-  /** 'off' without analytics; 'unknown' until the service has told. */
+  /** 'off' without analytics; 'unknown' until the service has reported it. */
   clickhouse: ClickHouseFollower | 'off' | 'unknown';
   /** Receives places of the event log that are skipped. */
   onDamage: OnDamage;
@@ -216,7 +216,7 @@ function namesSubject(
   };
 }
 
-/** A line that a crash cut short stops an erasure. Its reader ends it at a start; here there is none. */
+/** A line that a crash cut short stops an erasure. Its reader completes it at a start; here there is no reader. */
 async function endDeadLetters(dataDir: string): Promise<void> {
   for (const { name } of [EVENTS_STREAM, VERIFICATIONS_STREAM])
     await new DeadLetters(deadLetterPath(join(dataDir, 'readers'), name), 0).mend();

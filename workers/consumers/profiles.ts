@@ -31,7 +31,7 @@ const CHECKPOINT_MS = 600_000;
 const SWEEP_RECORDS = 256;
 const SWEEP_MS = 1000;
 const LAG_MS = 1000;
-/** At most so many checkpoints' worth of log is kept for a store that may need to read it again. */
+/** The log of at most this many checkpoints is kept for a store that may need to read it again. */
 const HELD_CHECKPOINTS = 2;
 const STORY_SWEEP_MS = 60_000;
 

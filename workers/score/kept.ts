@@ -1,4 +1,4 @@
-// What becomes of a row by what it is.
+// How a row is stored and answered, by its kind, tier and options.
 import { type EventRequest, type EventRow, OPTION } from '../../src/event/event-row.js';
 
 /** Can be found by its id later: verifiable events, and what a backend reported about them. */
@@ -6,7 +6,7 @@ export function isKept({ tier, kind }: EventRow): boolean {
   return tier === 'provisional' || kind === 'confirmation';
 }
 
-/** Answered by what pages tell alone. */
+/** Answered from page records only. */
 export function isOfPage({ tier, kind }: EventRequest): boolean {
   return tier === 'provisional' && kind === 'decision';
 }

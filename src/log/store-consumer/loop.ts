@@ -120,7 +120,7 @@ export class ReaderLoop {
     return new ReaderLoop(options, await options.writer.applied(shards));
   }
 
-  /** Where each shard stands in the store. */
+  /** Position of each shard in the store. */
   positions(): readonly Position[] {
     return this.#applied;
   }

@@ -15,7 +15,7 @@ export interface Slice {
   changes: RecordChange[];
   /** All that were read; their frames hold until the next slice is read. */
   entries: LoggedRow[];
-  /** Where each shard's reader stands after the slice. */
+  /** Position of each shard's reader after the slice. */
   positions: Position[];
   rows: number;
   /** Bytes of frames. */
@@ -24,7 +24,7 @@ export interface Slice {
   newest: number;
   /** A shard used up its part of the bounds or has a later segment: there is probably more to read. */
   more: boolean;
-  /** Shards whose log could not be read, and why. They stand where they stood. */
+  /** Shards whose log could not be read, and why. Their positions do not change. */
   failed: { shard: number; error: unknown }[];
 }
 

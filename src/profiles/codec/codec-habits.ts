@@ -19,7 +19,7 @@ const LEVEL_MAX = 0x7fff;
 const SPREAD_SCALE = 8192;
 const SPREAD_UNIT = 1 / SPREAD_SCALE;
 const SPREAD_MAX = 0xffff;
-/** The session's cumulative sum, to an eighth; it has said all it has to say long before 31. */
+/** The session's cumulative sum, in steps of an eighth; the signal reaches full strength long before 31. */
 const SHIFT_SCALE = 8;
 const BYTE_MAX = 255;
 const DEGREE_SCALE = 10;
@@ -63,7 +63,7 @@ function readBehaviours(bytes: RecordBytes, user: User): void {
   }
 }
 
-/** What was learned without a look at the device is taken for the device that was used most. */
+/** A rhythm that was learned without a device is assigned to the device that was used most. */
 function readOnlyBehaviour(bytes: RecordBytes, user: User): void {
   const behaviour = user.behaviours[0];
   if (behaviour === undefined) return;
@@ -85,7 +85,7 @@ function level(value: number): number {
   return Math.max(-LEVEL_MAX, Math.min(LEVEL_MAX, Math.round(value * LEVEL_SCALE)));
 }
 
-/** Never 0: a level that never moved would take any difference for infinite. */
+/** Never 0: for a level without deviation, any difference would be infinite. */
 function spread(value: number): number {
   return Math.max(1, Math.min(SPREAD_MAX, Math.round(value * SPREAD_SCALE)));
 }

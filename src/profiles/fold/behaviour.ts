@@ -31,9 +31,9 @@ const RHYTHM_KEYS_MIN = 8;
 const FAMILIAR_SIMILARITY_MIN = 50;
 /** A foreign one moves the usual distance by a tenth, however little is known. */
 const FOREIGN_LEARNED = 10;
-/** And by a third where whoever typed proved that he is the user: two or three such times are enough. */
+/** And by a third when the typist passed a second factor: two or three such requests are enough. */
 const PROVED_WEIGHT = 1 / 3;
-/** The start of a session: later requests of it do not move its levels. */
+/** The start of a session: its later requests do not change the levels. */
 const SESSION_LEARNED_MAX = 5;
 const TRAIT_LEARNED_MAX = 255;
 const RHYTHM_LEARNED_MAX = 0xffff;

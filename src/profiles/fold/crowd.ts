@@ -1,5 +1,5 @@
-// Who comes from an address, a prefix or a network that was not there before. Sums, extremes and sketches only, so that
-// any order of rows ends in the same bytes.
+// Counts newcomers of an address, a prefix or a network. It uses sums, extremes and sketches only, so that any order of
+// rows gives the same bytes.
 import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../../event/typing-input.js';
 import { type EventRow, FEATURE } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
@@ -29,7 +29,7 @@ export function foldCrowd(crowd: Crowd, row: EventRow): void {
   countRequest(crowd, at, failed(row));
   const registers = row.useCase === 'registration';
   if (!registers && !isNewcomer(row)) return;
-  // A proven login is no attempt on an account: only who has not shown a password yet makes a crowd.
+  // A login with the right password is no attempt on an account, so it does not count as a newcomer.
   if (row.loginResult === 'SUCCESS' && row.tier === 'backend') return;
   countNewcomer(crowd, row, at, registers);
 }
@@ -65,7 +65,7 @@ function countNewcomer(crowd: Crowd, row: EventRow, at: number, registers: boole
   crowd.countedAt = Math.max(crowd.countedAt, at);
 }
 
-/** The row is newer than window `k`: it becomes the one before, or is forgotten. */
+/** The row is newer than window `k`, which becomes the previous window or is removed. */
 function moveOn(crowd: Crowd, k: number, behind: number): void {
   const current = k * 2;
   for (const counts of [crowd.newcomers, crowd.registrations]) {
@@ -119,12 +119,12 @@ export function foldReplays(replays: Replays, row: EventRow): void {
   if (mark !== 0) touchRecent(replays.digests, mark, at);
 }
 
-/** The mark of the row's user beside key times that were replayed; 0 = they were not. */
+/** The mark of the row's user that is stored with replayed key times; 0 = they were not replayed. */
 export function replayMarkOf({ reasons, userHash }: EventRow, digest: number): number {
   return reasons.includes('behavior_replayed') ? replayMark(digest, hex32(userHash, 0) % REPLAY_MARKS) : 0;
 }
 
-/** Orders that were let in, by size; and how many by how many people on a day. */
+/** Allowed orders by size, and the number of orders and of people who ordered on a day. */
 export function foldOrders(orders: Orders, row: EventRow): void {
   const at = secondsOf(row);
   const behind = Math.floor(orders.lastSeen / DAY_SECONDS) - Math.floor(at / DAY_SECONDS);

@@ -1,6 +1,6 @@
 // The fold of an imported history. It uses extremes only, so that importing again changes nothing and what was learned
-// here stays. It counts nothing in windows, makes up no habit or network, and no total exceeds the sightings of the
-// devices: the record is never more than the real requests would have made it.
+// here stays. It counts nothing in windows and adds no habit or network, and no total exceeds the sightings of the
+// devices: the record never has more than the real requests would have produced.
 import { standingOf, type Standing } from '../../event/history.js';
 import { type EventRow } from '../../event/event-row.js';
 import {
@@ -17,7 +17,7 @@ import { hex32, hexInto } from '../../util/hex.js';
 import { COUNT_MAX, touchRecent, widen } from '../activity.js';
 import { type RecordKind } from '../keys.js';
 
-/** Counts of countries are halved at twice this: whoever came more often may stand as low. */
+/** Counts of countries are halved at twice this number, so a user who came more often may have as low a count. */
 const COUNTRY_COUNT_MAX = 100;
 
 /** All in Unix seconds. */
@@ -75,7 +75,7 @@ function keepDevice(user: User, row: EventRow, known: Seconds): void {
   device.confirmed = Math.max(device.confirmed, known.confirmed);
 }
 
-/** Undefined for one that would have been dropped for later ones. */
+/** Undefined for a device that later ones would have replaced. */
 function entryFor(user: User, row: EventRow, { high, low, firstSeen, lastSeen }: Seconds): KnownDevice | undefined {
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
@@ -100,7 +100,7 @@ function placeFor(user: User, lastSeen: number): KnownDevice | undefined {
   return oldest.lastSeen < lastSeen ? oldest : undefined;
 }
 
-/** When all places are used, nothing is dropped for it. */
+/** When all entries are used, none is removed for it. */
 function keepCountry(countries: Countries, { country, timesSeen, firstSeen }: Seconds): void {
   const code = countryCode(country);
   const { codes, counts } = countries;

@@ -1,6 +1,6 @@
 // The fold of a label. It changes nothing that was learned: the label itself is stored in the record, with what its
 // event brought, and readers of the record take it into account. So a later label or a withdrawal undoes the effect
-// completely, and learning goes on. The latest label of an event counts, by its time, so a record that several shards
+// completely, and learning continues. The latest label of an event counts, by its time, so a record that several shards
 // write ends the same in every order.
 import { type Label, LABELS } from '../../contract/labels/labels.js';
 import { type Activity, countryCode, type Profiles, type Word, WORDS_MAX } from '../../contract/profile.js';

@@ -41,8 +41,8 @@ export function foldIdentifier(identifier: Identifier, row: EventRow): void {
 }
 
 /**
- * An outcome is not counted where a label caused it: the watch has full strength, or says most. While the label holds,
- * it says more; withdrawn, nothing of it is left.
+ * An outcome that a label caused is not counted: the watch has full strength, or is the strongest reason. While the
+ * label is valid, the watch is stronger evidence anyway; after its withdrawal, no effect may remain.
  */
 export function countOutcome(record: Outcomes, row: EventRow): void {
   if (isByLabel(row)) return;

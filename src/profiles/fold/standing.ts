@@ -29,7 +29,7 @@ const AMOUNT_CLIP = 3;
  * orders make the next one usual within the hour.
  */
 const UNUSUAL_WEIGHT = 0.1;
-/** After so many orders in another currency in a row, that currency becomes the user's. */
+/** After this many orders in another currency in a row, that currency becomes the user's. */
 const OTHER_ORDERS = 4;
 /** Prior spread of one user's order amounts: a factor of 1.6. */
 const AMOUNT_SPREAD = 0.5;
@@ -132,8 +132,8 @@ export function learnAmount(amounts: Amounts, row: EventRow): void {
 }
 
 /**
- * An order in another currency teaches nothing of the user's amounts, until he orders in that alone. Where a currency
- * is not told it is the user's.
+ * An order in another currency teaches nothing about the user's amounts, until all of the user's orders are in it. An
+ * order without a currency is in the user's.
  */
 function isOfCurrency(amounts: Amounts, currency: number): boolean {
   if (amounts.learned > 0 && amounts.currency !== 0 && currency !== 0 && currency !== amounts.currency) {
@@ -148,7 +148,7 @@ function isOfCurrency(amounts: Amounts, currency: number): boolean {
   return true;
 }
 
-/** Whether allowed or not: stolen cards are tried whatever the result. */
+/** Also when it was not allowed: stolen cards are tested whatever the result. */
 export function noticeOrder(amounts: Amounts, row: EventRow, at: number): void {
   if (row.useCase !== 'checkout') return;
   const hour = Math.floor(at / HOUR_SECONDS);

@@ -3,14 +3,14 @@
 export const ALONE = 'write the condition alone; what it does is the effect of the rule';
 const LIKE = "write like '*text*', with * for anything";
 const SPLIT = 'write and, or between conditions, and a comma between values';
-/** For an address that stands in a rule. */
+/** For an address in a rule. */
 export const ADDRESS = 'put the address on a list and write ip in @office';
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
 /** Words that begin a statement elsewhere. No variable has such a name. */
 const BEGINNINGS = /^(select|where|having|if|when|rule|return|block|allow|challenge|review|deny|flag)$/i;
 
-/** Words behind a value. */
+/** Words after a value. */
 const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
   [/^(eq|equals?)$/i, 'write ='],
   [/^(ne|neq)$/i, 'write !='],
@@ -59,7 +59,7 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
   [/^(max|min|least|greatest)$/i, 'join comparisons with and, or'],
 ];
 
-/** Names of elsewhere for a variable. */
+/** Names that other products use for a variable. */
 const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/^(null|none|nil|undefined|unknown|empty)$/, 'write missing(…)'],
   [/^((fraud|risk)_?)?score$/, 'did you mean risk?'],
@@ -81,7 +81,7 @@ export function hintOfFunction(name: string): string | undefined {
   return found(FUNCTIONS_ELSEWHERE, name);
 }
 
-/** For a word behind a value. */
+/** For a word after a value. */
 export function hintOfWord(word: string): string | undefined {
   return found(INSTEAD, word);
 }
@@ -98,7 +98,7 @@ export function beginsElsewhere(word: string): boolean {
   return BEGINNINGS.test(word);
 }
 
-/** For a number with letters behind it. */
+/** For a number that letters follow. */
 export function hintOfUnit(number: string, unit: string): string {
   if (/^_[0-9_.]+$/.test(unit)) return `write ${(number + unit).replaceAll('_', '')}`;
   if (number === '0' && /^x[0-9a-f]+$/i.test(unit)) return `write ${Number(number + unit)}`;

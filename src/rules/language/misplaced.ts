@@ -1,8 +1,8 @@
-// What to write instead of a word or sign that cannot stand where it is, by what stands around it.
+// What to write instead of a word or sign at a wrong place, chosen by the tokens around it.
 import { hintOfUnit, hintOfWord, isUnit } from './habits.js';
 import { type Token } from './tokens.js';
 
-/** For a token that cannot stand where it is. @param before the tokens before it, @param after it */
+/** For a token at a wrong place. @param before the tokens before it, @param after those after it */
 export function hintOfToken(here: Token, before: readonly Token[], after: readonly Token[]): string {
   const last = before.at(-1);
   const value = String(here.value);

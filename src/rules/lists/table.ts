@@ -24,7 +24,7 @@ export class ListTable {
     this.#share = this.#slots / 2 ** 32;
   }
 
-  /** An empty table for so many entries. Not rounded to a power of two, which could double the memory. */
+  /** An empty table for this many entries. Not rounded to a power of two, which could double the memory. */
   static of(entries: number): ListTable {
     const slots = Math.max(SLOTS_MIN, entries * LOAD);
     return new ListTable(new SharedArrayBuffer(slots * SLOT_BYTES));

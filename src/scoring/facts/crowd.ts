@@ -16,7 +16,7 @@ const HOSTED_SHARE = placeOfSetting('crowd_hosted');
 const NEWCOMER_SHARE = placeOfSetting('crowd_newcomers');
 const REGISTRATION_SHARE = placeOfSetting('crowd_registrations');
 const FAILING_SHARE = placeOfSetting('crowd_failing');
-/** Where the logins succeed, as the backend reports, the newcomers are taken for a carrier's customers. */
+/** When the backend reports that the logins succeed, the newcomers are treated as a carrier's customers. */
 const GET_IN_SHARE = placeOfSetting('crowd_get_in_share');
 const GET_IN = placeOfSetting('crowd_get_in');
 const USUAL_FACTOR = placeOfSetting('crowd_usual');
@@ -24,7 +24,7 @@ const RHYTHM_SHARE_MIN = placeOfSetting('crowd_rhythm_share');
 const RHYTHM_ACCOUNTS_MIN = placeOfSetting('crowd_rhythm_accounts');
 /** A place that many people have used for weeks may register this many times as many accounts: a class on a campus. */
 const SHARED_REGISTRATIONS = placeOfSetting('shared_registrations');
-/** And so many times that, while its new accounts are typed as by different people. */
+/** And this many times that number, while the typing of the new accounts varies as that of different people does. */
 const SHARED_VARIED = placeOfSetting('shared_varied');
 const OWN_STANDING = placeOfSetting('watch_own_standing');
 const DAYS_OF_MONTH = 30;
@@ -71,8 +71,8 @@ export function windowName(window: number): string {
 }
 
 /**
- * Only newcomers and registrations are compared with the crowd: a known user on a known device is only where he orders
- * from a hosting network that is not his. Accounts that were made and left to age are used so, one after another.
+ * Only newcomers and registrations are compared with the crowd. A known user on a known device is compared only for an
+ * order from a hosting network that is not the user's: aged accounts are used in this way, one after another.
  */
 export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimits): void {
   match.newcomers.excess = 0;
@@ -98,7 +98,7 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   match.varied = match.registrations.party === 'address' ? here : around;
 }
 
-/** Not on a device that is the user's for long: several customers may have the same VPN. */
+/** Not on a device that has been the user's for long: several customers may have the same VPN. */
 function isOrderElsewhere({ request, device, settings }: Scene): boolean {
   if (request.useCase !== 'checkout' || !isHosted(request) || inOwnNetwork(device.continuity)) return false;
   return device.standing < settingAt(settings, OWN_STANDING);

@@ -1,6 +1,6 @@
-// A new device of a user whom the service knows for days only. Most people own two or three devices, and the service
-// meets them in the first days: the chance that the next visit comes from one not seen yet falls with the time without
-// one (Good and Turing). So a new device tells less in the first days than after weeks on one device.
+// A new device of a user whom the service has known for a few days only. Most people own two or three devices, and use
+// all of them in the first days. The longer no new device came, the less likely the next one is (Good and Turing). So a
+// new device is weaker evidence in the first days than after weeks on one device.
 import { type EventRequest } from '../../event/event-row.js';
 import { type Profiles, type User } from '../../contract/profile.js';
 import { hash32, hex32 } from '../../util/hex.js';
@@ -23,9 +23,9 @@ interface Before {
 
 /**
  * Share (0..1) of the "new device" evidence that the user's short history explains. Only for logins and scores, from
- * the prefix of a network where the user was allowed on an earlier day, on a device of nobody else, and not once a
- * label says that others used the account. The same provider is not enough: attackers who try leaked passwords have
- * lines of it too.
+ * the prefix of a network where the user was allowed on an earlier day, on a device that nobody else uses, and not
+ * after a label said that others used the account. The same provider is not enough: attackers who try leaked passwords
+ * also use its lines.
  * @param continuity as CONTINUITY
  */
 export function earlyShare(continuity: number, { request, profiles, now, settings }: Before): number {

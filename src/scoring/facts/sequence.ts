@@ -141,7 +141,7 @@ function takeover(match: SequenceMatch, scene: Scene): void {
   match.minutes = Math.max(1, Math.round((now - earliest(steps, now, reset, contact, password)) / 60));
 }
 
-/** An account of today that only this device was ever seen with: its user fills in what was not asked before. */
+/** An account created today that was used on this device only: its user completes the profile. */
 function isBeingSetUp(scene: Scene): boolean {
   const { request, profiles } = scene;
   return isOfToday(scene) && distinctSince(profiles.user.recentDevices, 0, hex32(request.fingerprint, 0)) === 1;

@@ -27,7 +27,7 @@ export const DEFAULT_POLICY: Policy = {
     /** Developers use emulators too: for a known user it needs another reason. */
     emulator: 1.3,
 
-    /** LP: on a known device .74 of it counts, a soft challenge with or without the unusual country. */
+    /** LP: on a known device it counts 0.74, a soft challenge with or without the unusual country. */
     geo_jump: 3.2,
     /** LP: with three more weak signs a new user stays allowed. */
     vpn_detected: 0.38,
@@ -45,8 +45,8 @@ export const DEFAULT_POLICY: Policy = {
     timezone_missing: 0.2,
 
     /**
-     * A soft challenge alone from .76 of it: less than 1 % of genuine attempts, two thirds of the strangers. At full
-     * strength, together with the other reasons from the same key times, it stays a soft challenge.
+     * Alone a soft challenge from strength 0.76: less than 1 % of genuine attempts, two thirds of the strangers. At
+     * full strength, together with the other reasons from the same key times, it stays a soft challenge.
      */
     behavior_anomaly: 2.8,
     /** No person types the same times twice: a soft challenge for a known, a hard one for a new user. */
@@ -69,8 +69,8 @@ export const DEFAULT_POLICY: Policy = {
     superhuman_input: 0.8,
 
     /**
-     * A person has labelled what this device did: a block alone. On a device that is the user's two fifths of it, which
-     * do not challenge alone.
+     * A person has labelled what this device did: alone a block. On the user's own device it counts two fifths, which
+     * alone is no challenge.
      */
     watched: 4.2,
 
@@ -104,17 +104,17 @@ export const DEFAULT_POLICY: Policy = {
      */
     order_burst: 3.3,
     /**
-     * Alone half of it counts: it needs another reason. All of it from an unknown network or on the first day, a soft
-     * challenge.
+     * Alone it counts half, and needs another reason. From an unknown network or on the first day it counts in full: a
+     * soft challenge.
      */
     unusual_amount: 2.2,
     /**
-     * People send presents abroad: .27 of it counts; with an amount far above the user's own nearly all of it, a soft
-     * challenge.
+     * People send presents abroad, so it counts 0.27. With an amount far above the user's own it counts nearly in
+     * full: a soft challenge.
      */
     unusual_destination: 2.2,
 
-    /** At its least strength .9 of it: a soft challenge alone. */
+    /** At its least strength it counts 0.9: alone a soft challenge. */
     behavior_shift_detected: 2.5,
     /** Comes together with `behavior_shift_detected`. */
     typing_speed_changed: 0.5,
@@ -127,7 +127,7 @@ export const DEFAULT_POLICY: Policy = {
     ad_blocker: 0.08,
 
     /**
-     * The most that passed challenges take off; each takes off a share of what it answers
+     * The most points that passed challenges remove; each removes a share of what it answers
      * (src/scoring/challenges/challenges.ts).
      */
     challenge_passed: -8,
@@ -137,8 +137,8 @@ export const DEFAULT_POLICY: Policy = {
   shifts: {
     /** A password reset or an account change takes an account over: a new device and a new SIM weigh more. */
     password_reset: { device_changed: 0.5, sim_changed: 0.5, recent_device: 1.2 },
-    // `unusual_location`: from a country new in the last days a soft challenge even on the user's own device; a fifth
-    // of it from a rare country.
+    // `unusual_location`: from a country that is new since a few days a soft challenge even on the user's own device;
+    // from a rare country it counts a fifth.
     account_change: { device_changed: 0.5, sim_changed: 0.5, recent_device: 2.8, unusual_location: 1.9 },
     /** Attackers use stolen accounts for orders, but users with a new phone order too. */
     checkout: { recent_device: 1.6 },

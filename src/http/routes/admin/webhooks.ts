@@ -9,14 +9,14 @@ import {
   rotateWebhook,
   updateWebhook,
 } from '../../../access/webhooks/administration.js';
+import { RotateKey } from '../../../contract/admin-schemas.js';
 import {
   ChangeWebhook,
   CreateWebhook,
   IssuedWebhook as IssuedWebhookReply,
-  RotateKey,
   Webhook,
   WebhookList,
-} from '../../../contract/admin-schemas.js';
+} from '../../../contract/webhook-schemas.js';
 import { jsonBody, NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { adminRoute, example } from './admin-route.js';

@@ -63,9 +63,9 @@ function made(facts: Facts): number {
 }
 
 /**
- * Strength for accounts of several users who have other devices, on a machine of today, one of which orders or changes:
- * phished accounts are emptied one after another. Not at home, where a family has a new computer. A machine of any
- * age counts where it resets passwords of several users whose device it is not, and is no terminal.
+ * Strength for accounts of several users who have other devices, on a machine first seen today, one of which orders or
+ * changes: phished accounts are emptied one after another. Not at the user's home, where a family has a new computer. A
+ * machine of any age counts when it resets passwords of several users who do not own it, and is not a terminal.
  */
 function opened(facts: Facts): number {
   const { knownUser, request, device, profiles, now, settings: s } = facts;
@@ -78,7 +78,7 @@ function opened(facts: Facts): number {
 }
 
 /**
- * The prefix is the user's and was used by this workspace on an earlier day. The user's record alone does not tell it:
+ * The prefix is the user's and was used by this workspace on an earlier day. The user's record alone cannot show it:
  * it has one prefix of a provider, and a login of today may have set it.
  */
 function isAtHome({ device, profiles: { prefix }, now }: Facts): boolean {

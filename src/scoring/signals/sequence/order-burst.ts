@@ -24,7 +24,7 @@ const FULL = placeOfSetting('orders_full');
 
 /**
  * A new account orders again and again: it tries cards or buys up goods. Where the workspace's usual order rate is not
- * known, and for an account of weeks, only the orders of one hour count; of that, less where they are large.
+ * known, and for an account of weeks, only the orders of one hour count; the limit is lower for large orders.
  */
 export const orderBurst: Signal = {
   code: 'order_burst',
@@ -71,8 +71,8 @@ function usualBy(facts: Facts): number {
 }
 
 /**
- * Orders in an hour of an older account; fewer where this one is far above the user's own: a thief, or a victim who is
- * told what to do, buys gift cards until he is stopped.
+ * Orders in an hour of an older account; fewer where this one is far above the user's own: a thief, or a victim under
+ * instructions, buys gift cards until a challenge stops the orders.
  */
 function known({ sequence: { amount }, settings: s }: Facts): number {
   return settingAt(s, HOUR_KNOWN) * (1 - (1 - settingAt(s, HOUR_LARGE)) * amount);
