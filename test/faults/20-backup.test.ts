@@ -9,6 +9,7 @@ import { WORKSPACES } from '../../src/access/records.js';
 import { userKey } from '../../src/profiles/keys.js';
 import { body } from '../support/bodies.js';
 import { runCli } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
 import { startLoad } from '../support/load/load.js';
 import { overwrite } from '../support/faults/damage.js';
 import { pause } from '../support/pause.js';
@@ -81,12 +82,14 @@ t.test('under load', async (t) => {
     body: JSON.stringify({ event_id: eventId }),
   });
   t.match(await again.json(), { verified_before: true }, 'what can be verified, bills and notes are there');
-  const labelled = await fetch(`${next.url}/v2/events/${String(eventId)}/label`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-secret-api-key': secret },
-    body: JSON.stringify({ label: 'fraud' }),
+  await eventually(t, 'what can be labelled too', async () => {
+    const labelled = await fetch(`${next.url}/v2/events/${String(eventId)}/label`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-secret-api-key': secret },
+      body: JSON.stringify({ label: 'fraud' }),
+    });
+    return labelled.status === 200;
   });
-  t.equal(labelled.status, 200, 'what can be labelled too');
   await next.end('SIGTERM');
 
   const control = await openControlStore({ dataDir: restored });

@@ -211,11 +211,13 @@ async function nothingStays(t: Test, env: Record<string, string>, analytics?: Te
   });
   t.teardown(() => app.close());
   await journey(t, app);
-  const places: [string, Buffer][] = [];
   // What memory still held is on disk when it has stopped.
-  await app.restart(() => {
-    for (const path of filesIn(app.dataDir)) places.push([path.slice(app.dataDir.length), readFileSync(path)]);
-  });
+  await app.restart();
+
+  const places: [string, Buffer][] = [...filesIn(app.dataDir)].map((path) => [
+    path.slice(app.dataDir.length),
+    readFileSync(path),
+  ]);
   if (env['REDIS_URL'] !== undefined) places.push(...(await redisValues(env['REDIS_URL'])));
   if (analytics !== undefined) places.push(...(await tablesOf(t, analytics)));
   places.push(['the log', Buffer.from(app.lines.join(''))]);

@@ -132,8 +132,7 @@ export class SnapshotKeeper {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    // LMDB may refuse the look, which must not end the stop of the service.
-    await this.#tried(() => this.#ages.look());
+    this.#ages.look();
     await this.#turn;
     await this.#copy(this.#kept.filter(({ name }) => name === 'control'));
     await this.#tried(() => this.#ages.close());

@@ -38,7 +38,7 @@ t.test(
 t.test('each way to fail costs the culprit alone', { timeout: 240_000 }, async (t) => {
   const test = await createTestApp({
     workerUrl,
-    env: { TASK_MS: '3000', QUEUE_MS: '60000', WORKER_HEAP_MB: '64', SHARDS: '1' },
+    env: { TASK_MS: '2000', QUEUE_MS: '60000', WORKER_HEAP_MB: '64', SHARDS: '1' },
   });
   t.teardown(() => test.close());
   for (const [fault, status] of [
