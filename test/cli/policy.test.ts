@@ -109,7 +109,15 @@ t.test('rules of the running service', async (t) => {
     stdout: /~ rul_dear\n {4}state: "live" -> "off"\n\+ rul_night/,
   });
 
-  t.match(await run(['rules', 'list'], { ADMIN_TOKEN: '' }), { code: 1, stderr: /OPERATOR_TOKEN/ });
+  writeFileSync(join(directory, 'admin-token'), `${ADMIN_TOKEN}\n`);
+  const beside = { DATA_DIR: directory, PORT: new URL(app.url).port };
+  const list = ['rules', 'list', '--workspace', WORKSPACE];
+  t.match(await runCliHere(list, beside), { code: 0, stdout: /rul_dear/ }, 'with the token that a start has written');
+  t.match(
+    await runCliHere([...list, '--url', app.url], beside),
+    { code: 1, stderr: /OPERATOR_TOKEN/ },
+    'which is never sent to another address',
+  );
   t.match(await run(['rules', 'list'], { ADMIN_TOKEN: 'wrong' }), { code: 1, stderr: /./ });
   const away = await runCliHere(['rules', 'list', '--workspace', WORKSPACE, '--url', 'http://127.0.0.1:1'], {
     ADMIN_TOKEN,

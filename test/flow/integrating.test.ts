@@ -72,7 +72,7 @@ async function shell(t: Test, app: TestApp): Promise<void> {
     timeout: RUN_MS_MAX,
   });
   // The User-Agent says curl, and that is told.
-  t.match(JSON.parse(stdout), { event_id: String, reason: /AUTOMATION/, signals: { sdk: 'javascript' } });
+  t.match(JSON.parse(stdout), { event_id: String, action: 'allow', signals: { sdk: 'javascript' } });
 }
 
 async function typescript(t: Test, app: TestApp): Promise<void> {

@@ -37,7 +37,7 @@ interface Told {
 
 const importCommand: Command = {
   usage: `FILE.csv ${API_USAGE} --mode live|test [--skip-invalid]`,
-  summary: `import past users and devices (${COLUMNS.join(', ')}) through the running service (ADMIN_TOKEN, PORT)`,
+  summary: `import past users and devices (${COLUMNS.join(', ')}) through the running service`,
   async run(args, context) {
     const { values, positionals } = readArguments(
       args,

@@ -3,28 +3,26 @@
 import { LABELS, LABEL_SOURCES } from '../../contract/labels/labels.js';
 import { MODES } from '../../contract/vocabulary.js';
 import { type Command, type CommandTable, oneOf, readArguments, required, UsageError } from '../command.js';
-
-const REPLY_MS = 30_000;
+import { API_OPTIONS, askOf } from '../policy/admin-api.js';
 
 const label: Command = {
   usage:
     'EVENT_ID --label L --workspace W --mode live|test [--source S] [--at TIME] [--amount N --currency CODE] ' +
     '[--note TEXT] [--url URL]',
-  summary: `label an event through the running service (ADMIN_TOKEN, PORT); L: ${LABELS.join(', ')}`,
+  summary: `label an event through the running service (OPERATOR_TOKEN or ADMIN_TOKEN, PORT); L: ${LABELS.join(', ')}`,
   async run(args, context) {
     const text = { type: 'string' } as const;
     const { values, positionals } = readArguments(
       args,
       {
+        ...API_OPTIONS,
         label: text,
-        workspace: text,
         mode: text,
         source: text,
         at: text,
         amount: text,
         currency: text,
         note: text,
-        url: text,
       },
       ['EVENT_ID'],
     );
@@ -38,12 +36,7 @@ const label: Command = {
       currency: values.currency,
       note: values.note,
     };
-    const { ADMIN_TOKEN: token = '', PORT: port = '' } = context.environment;
-    if (token === '') throw new Error('ADMIN_TOKEN is not set: the label goes through the admin API of the service');
-    const base = values.url ?? `http://127.0.0.1:${port === '' ? '8080' : port}`;
-    if (!URL.canParse(base)) throw new UsageError('--url must be the address of the service');
-    const path = `/admin/v1/workspaces/${encodeURIComponent(required('workspace', values.workspace))}/labels`;
-    context.print(await told(new URL(path, base), token, JSON.stringify(said)));
+    context.print(JSON.stringify(await askOf(values, context)('POST', '/labels', said)));
   },
 };
 
@@ -55,24 +48,4 @@ function amountOf(text: string): number {
   if (text.trim() === '' || !Number.isFinite(amount) || amount < 0)
     throw new UsageError('--amount must be a number of 0 or more');
   return amount;
-}
-
-/** The current label as JSON. @throws Error with the service's message, or when the service does not answer */
-async function told(url: URL, token: string, body: string): Promise<string> {
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  const signal = AbortSignal.timeout(REPLY_MS);
-  const reply = await fetch(url, { method: 'POST', headers, body, signal, redirect: 'error' }).catch(() => undefined);
-  if (reply === undefined) throw new Error(`the service does not answer at ${url.origin}`);
-  const text = await reply.text();
-  if (reply.ok) return text;
-  throw new Error(detailOf(text) ?? `the service answered with status ${reply.status}`);
-}
-
-function detailOf(text: string): string | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && 'detail' in value ? String(value.detail) : undefined;
-  } catch {
-    return undefined;
-  }
 }

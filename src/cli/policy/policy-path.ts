@@ -53,7 +53,7 @@ export function rulesIn(path: string, said: unknown): readonly Rule[] {
 }
 
 /** Validates the content of a path. @throws Error as `readPolicy` */
-export function policyIn(path: string, said: unknown): WrittenPolicy {
+function policyIn(path: string, said: unknown): WrittenPolicy {
   const { version, settings, rules } = isObject(said) ? said : { version: undefined, settings: undefined, rules: said };
   if (!Array.isArray(rules))
     throw new Error(`${path}: the file has no rules: write a list of rules, or an object with rules`);

@@ -23,7 +23,7 @@ export interface VerifyServices {
   clock: () => number;
 }
 
-const NO_EVENT_ID = new ApiError('INVALID_REQUEST', '/event_id is required: the one in the reply of /v2/fingerprint.');
+const NO_EVENT_ID = new ApiError('INVALID_REQUEST', '/event_id is required: the one that the page got.');
 const BAD_EVENT_ID = new ApiError('INVALID_REQUEST', '/event_id must be 1 to 128 characters of A-Z a-z 0-9 _ -.');
 /** Used by the usage route too, which reads the same stores. */
 export const AWAY = new ApiError('OVERLOADED', 'The event store does not answer at the moment; try again.');
@@ -79,7 +79,7 @@ async function verifyEvent(
 
 function refusalOf(value: Record<string, unknown>, sent: unknown): ApiError {
   const { pointer, message } = request.violation();
-  if (!('event_id' in value)) return NO_EVENT_ID;
+  if ((value['event_id'] ?? '') === '') return NO_EVENT_ID;
   if (pointer === '/event_id') return BAD_EVENT_ID;
   return new ApiError('INVALID_REQUEST', `${pointerAsSent(pointer, sent, shape)} ${message}.`);
 }

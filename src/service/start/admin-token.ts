@@ -29,6 +29,11 @@ export function withAdminToken(config: Config): WithAdminToken {
   return { config: { ...config, adminToken: readAdminToken(path) ?? madeAdminToken(path) }, path };
 }
 
+/** The token that a start has written into this DATA_DIR; undefined when there is none. @throws as `withAdminToken` */
+export function writtenAdminToken(dataDir: string): string | undefined {
+  return readAdminToken(join(dataDir, FILE));
+}
+
 /** Undefined when the file does not exist. */
 function readAdminToken(path: string): string | undefined {
   try {

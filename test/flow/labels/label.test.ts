@@ -143,7 +143,7 @@ async function repeats(t: Test, world: World): Promise<void> {
   const admin = await app.post('/admin/v1/workspaces/acme/labels', told, token);
   t.match([admin.status, admin.body], [200, { label: 'fraud', source: 'other' }], 'and through the admin API');
   t.match(JSON.stringify((await view(world, body('carl')))['reason']), 'watched', 'the last word counts');
-  const environment = { ADMIN_TOKEN, PORT: String(app.app.port) };
+  const environment = { OPERATOR_TOKEN: ADMIN_TOKEN, PORT: String(app.app.port) };
   const args = ['label', event, '--label', 'legitimate', '--workspace', 'acme', '--mode', 'live'];
   const run = await runCliHere([...args, '--source', 'review', '--note', 'called back'], environment);
   t.match([run.code, JSON.parse(run.stdout)], [0, { event_id: event, label: 'legitimate', note: 'called back' }]);
