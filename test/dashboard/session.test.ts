@@ -51,6 +51,7 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       /key_\w+|acme/,
       'and nothing of what was shown is left in the page',
     );
+    t.equal(await page.title(), 'Riskgate', 'nor in its title');
     await context.close();
   });
 
