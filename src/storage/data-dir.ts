@@ -15,7 +15,7 @@ const FREE_BYTES_MIN = 1024 * 1024;
 const OWN_FOLDER = 'set DATA_DIR to a folder of its own';
 
 /** DATA_DIR, or something in it, cannot be used. The message is for the operator. */
-export class DataDirError extends Error {
+class DataDirError extends Error {
   override readonly name = 'DataDirError';
 }
 
