@@ -80,8 +80,9 @@ function App() {
   const { workspace, mode, page, rest } = place.value;
   const known = workspaces.value.some(({ name }) => name === workspace);
   useEffect(() => {
-    document.title = [nameOf(page), ...rest.slice(-1), workspace, 'Riskgate'].join(' · ');
-  }, [page, rest, workspace]);
+    const names = session.value?.signed_in === true ? [nameOf(page), ...rest.slice(-1), workspace] : [];
+    document.title = [...names, 'Riskgate'].join(' · ');
+  }, [page, rest, workspace, session.value?.signed_in]);
   useEffect(() => {
     const [first] = workspaces.value;
     if (known) keepWorkspace(workspace, mode);

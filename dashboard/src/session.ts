@@ -6,6 +6,8 @@ import { type Role, type Session, type Workspace } from './api/types.js';
 /** undefined until the service has replied. */
 export const session = signal<Session | undefined>(undefined);
 export const workspaces = signal<readonly Workspace[]>([]);
+/** Whether a session of this page has ended without being signed out. */
+export const hasEnded = signal(false);
 
 const RANKS: readonly Role[] = ['viewer', 'analyst', 'approver', 'admin'];
 
@@ -24,6 +26,7 @@ export async function loadSession(): Promise<void> {
   const answer = await ask<Session>('GET', 'session');
   if (answer.signed_in) await loadWorkspaces();
   session.value = answer;
+  hasEnded.value = false;
 }
 
 export async function loadWorkspaces(): Promise<void> {
@@ -40,7 +43,32 @@ export async function signOut(): Promise<void> {
   session.value = { signed_in: false };
 }
 
-/** The operator stays known: the open page is hidden until the same operator signs in again, so a form is not lost. */
+/** How long a form that was begun stays behind the sign-in page: others may look at the screen, or into the page. */
+const FORM_KEPT_MS = 300_000;
+let isTyped = false;
+addEventListener(
+  'input',
+  () => {
+    // Not what is typed to sign in.
+    if (session.value?.signed_in === true) isTyped = true;
+  },
+  { capture: true },
+);
+addEventListener('hashchange', () => {
+  isTyped = false;
+});
+
+function forget(): void {
+  if (session.value?.signed_in === true) return;
+  session.value = { signed_in: false };
+  workspaces.value = [];
+}
+
+/** What the page shows goes with the session. A form that was begun is kept hidden, for the same operator. */
 onSignedOut(() => {
-  if (session.value?.signed_in === true) session.value = { ...session.value, signed_in: false };
+  if (session.value?.signed_in !== true) return;
+  hasEnded.value = true;
+  session.value = { ...session.value, signed_in: false };
+  if (isTyped) setTimeout(forget, FORM_KEPT_MS);
+  else forget();
 });

@@ -1,6 +1,7 @@
 // A second copy of each workspace's record. Without the record neither the keys nor the pseudonyms of a workspace
 // work, so after a restart the copy is used where the record is damaged.
 import { isDeepStrictEqual } from 'node:util';
+import { AdministrationError } from './administration.js';
 import { type ControlStore, type ControlTransaction, type ControlView } from './control/store.js';
 import { WORKSPACE_COPIES, type WorkspaceRecord, WORKSPACES } from './records.js';
 
@@ -27,4 +28,15 @@ function withoutCopy(view: ControlView): WorkspaceRecord[] {
 export function copiesOf(view: ControlView, unreadable: ReadonlySet<string>): WorkspaceRecord[] {
   if (unreadable.size === 0) return [];
   return view.list(WORKSPACE_COPIES).filter(({ name }) => unreadable.has(`${WORKSPACES.name}/${name}`));
+}
+
+/** Puts the copy in place of a damaged record. @throws AdministrationError NOT_FOUND, CONFLICT */
+export function restoreWorkspace(store: ControlStore, name: string): Promise<WorkspaceRecord> {
+  return store.update((transaction) => {
+    const copy = transaction.get(WORKSPACE_COPIES, name);
+    if (copy === undefined) throw new AdministrationError('NOT_FOUND', `there is no copy of a workspace ${name}`);
+    if (!transaction.mend(WORKSPACES, copy))
+      throw new AdministrationError('CONFLICT', `the record of workspace ${name} is not damaged; nothing was changed`);
+    return copy;
+  });
 }

@@ -6,8 +6,10 @@ import {
   updateWorkspace,
   type WorkspaceChange,
 } from '../access/workspaces.js';
+import { type ControlStore } from '../access/control/store.js';
 import type { WorkspaceRecord } from '../access/records.js';
 import { moment, workspaceView } from '../access/views.js';
+import { restoreWorkspace } from '../access/workspace-copy.js';
 import {
   type Command,
   type CommandTable,
@@ -73,10 +75,21 @@ const update: Command = {
   },
 };
 
+const restore: Command = {
+  usage: 'NAME [--json]',
+  summary: 'put the copy of a workspace in place of its damaged record',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, ['NAME']);
+    const work = (store: ControlStore): Promise<WorkspaceRecord> => restoreWorkspace(store, positionals[0] ?? '');
+    tell(context, values.json ?? false, await withControlStore(context, work));
+  },
+};
+
 export const WORKSPACE_COMMANDS: CommandTable = {
   'workspaces list': list,
   'workspaces create': create,
   'workspaces update': update,
+  'workspaces restore': restore,
 };
 
 function readPlan(args: readonly string[]): { name: string; plan: WorkspaceChange; json: boolean } {

@@ -10,7 +10,7 @@ import { deadFramesDir } from '../log/damage.js';
 import { listSegments, listShards, segmentPath, shardDirectory } from '../log/format.js';
 import { verificationsDir } from '../log/verification-log.js';
 import { type Backend } from '../storage/ports/backend.js';
-import { lockDirectory, requireDataDir } from '../storage/open.js';
+import { lockDirectory, makeDataDir, requireDataDir } from '../storage/open.js';
 import { listsDirectory } from './network-lists.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
 import { guarded } from '../util/guarded.js';
@@ -51,6 +51,8 @@ export async function backUp({ dataDir, storage, to, version, clock }: BackupOpt
   const begun = clock();
   try {
     makePrivateDirectory(to);
+    // Once more: where others may write beside it, somebody else could have made it meanwhile.
+    refuseUnfit(to);
     const links = new SegmentLinks(dataDir);
     try {
       await storage.copy('control', join(to, 'control'));
@@ -87,23 +89,40 @@ export async function restore(from: string, dataDir: string): Promise<Manifest> 
   const manifest = readManifest(from);
   for (const { path, bytes, sha256 } of manifest.files) {
     const file = join(from, path);
-    if (!fs.existsSync(file)) throw new Error(`the backup ${from} is incomplete: ${path} is missing`);
-    const found = digestOf(file);
-    if (found.bytes !== bytes || found.sha256 !== sha256)
+    mustBeFile(from, path);
+    if (!isAsTold(file, { bytes, sha256 }))
       throw new Error(`the backup ${from} is damaged: ${path} differs from its checksum`);
   }
   refuseUnfit(dataDir);
-  makePrivateDirectory(dataDir);
+  makeDataDir(dataDir);
   const lock = await lockDirectory(dataDir, 'service');
   try {
     // Keys last: without keys a service does not start beside a log, so an incomplete restore cannot be used.
     const ordered = [...manifest.files].sort((a, b) => Number(isOfControl(a.path)) - Number(isOfControl(b.path)));
-    for (const { path } of ordered) copyFile(join(from, path), join(dataDir, path));
+    refuseUnfit(dataDir);
+    for (const { path, ...told } of ordered) {
+      mustBeFile(from, path);
+      copyFile(join(from, path), join(dataDir, path));
+      if (!isAsTold(join(dataDir, path), told))
+        throw new Error(`the backup ${from} changed meanwhile: ${path}; empty ${dataDir}, and restore again`);
+    }
     for (const directory of new Set(ordered.map(({ path }) => dirname(join(dataDir, path))))) syncPath(directory);
     return manifest;
   } finally {
     await lock.release();
   }
+}
+
+/** A link could lead anywhere, and a pipe is waited for without end. */
+function mustBeFile(from: string, path: string): void {
+  const stat = fs.lstatSync(join(from, path), { throwIfNoEntry: false });
+  if (stat === undefined) throw new Error(`the backup ${from} is incomplete: ${path} is missing`);
+  if (!stat.isFile()) throw new Error(`the backup ${from} is damaged: ${path} is no regular file`);
+}
+
+function isAsTold(file: string, { bytes, sha256 }: Omit<Manifest['files'][number], 'path'>): boolean {
+  const found = digestOf(file);
+  return found.bytes === bytes && found.sha256 === sha256;
 }
 
 function isOfControl(path: string): boolean {
@@ -235,6 +254,7 @@ function readManifest(from: string): Manifest {
   const file = join(from, MANIFEST);
   if (!fs.existsSync(file))
     throw new Error(`${from} is not a complete backup: it has no ${MANIFEST}, which is written last`);
+  mustBeFile(from, MANIFEST);
   const manifest = parsed(fs.readFileSync(file, 'utf8'));
   if (manifest === undefined) throw new Error(`${file} is damaged, or of a version that this release cannot read`);
   return manifest;

@@ -2,7 +2,7 @@
 // refuses with a sentence what a service cannot use. Without this a link leads elsewhere, a pipe is waited for without
 // end, and LMDB ends the process on a lock file that it cannot open.
 import fs from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isApart, kindOf } from './data-dir-names.js';
 
 const DIRECTORY_MODE = 0o700;
@@ -10,27 +10,54 @@ const FILE_MODE = 0o600;
 const OTHERS = 0o077;
 /** Paths named in the log; all modes are corrected. */
 const NAMED_MAX = 5;
+/** For the lock files and first pages of all stores; a first start needs some 300 kB. */
+const FREE_BYTES_MIN = 1024 * 1024;
 const OWN_FOLDER = 'set DATA_DIR to a folder of its own';
 
 /** DATA_DIR, or something in it, cannot be used. The message is for the operator. */
-export class DataDirError extends Error {
+class DataDirError extends Error {
   override readonly name = 'DataDirError';
 }
 
-/** @throws DataDirError when it cannot be made, is no folder, or cannot be written */
+/** @throws DataDirError when it cannot be made, is no folder, cannot be written, or its disk is full */
 export function makeDataDir(directory: string): void {
   try {
-    fs.mkdirSync(directory, { recursive: true, mode: DIRECTORY_MODE });
+    makePath(resolve(directory));
   } catch (cause) {
-    if (statOf(directory)?.isDirectory() === false)
-      throw new DataDirError(`DATA_DIR ${directory} is no folder: move it away, or ${OWN_FOLDER}`);
-    if (statOf(directory, fs.lstatSync)?.isSymbolicLink() === true)
-      throw new DataDirError(`DATA_DIR ${directory} is a link to nothing: mount what it leads to, or ${OWN_FOLDER}`);
+    if (statOf(dirname(directory))?.isDirectory() === true) mustBeUsable(dirname(directory), true);
     throw new DataDirError(`DATA_DIR ${directory} cannot be made (${codeOf(cause)}): make it, owned by this user`, {
       cause,
     });
   }
+  const stat = statOf(directory);
+  if (stat === undefined)
+    throw new DataDirError(`DATA_DIR ${directory} is a link to nothing: mount what it leads to, or ${OWN_FOLDER}`);
+  if (!stat.isDirectory()) throw new DataDirError(`DATA_DIR ${directory} is no folder: move it away, or ${OWN_FOLDER}`);
   mustBeUsable(directory, true);
+  refuseFull(directory);
+}
+
+/** Not `recursive`: Node 20 then asks without end where a folder has no room for others, as below /proc. */
+function makePath(directory: string): void {
+  if (statOf(directory, fs.lstatSync) !== undefined) return;
+  makePath(dirname(directory));
+  try {
+    fs.mkdirSync(directory, { mode: DIRECTORY_MODE });
+  } catch (error) {
+    // Another process made it meanwhile.
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+}
+
+/** LMDB writes through a memory map: the kernel ends a process (SIGBUS) when there is no room for a page of it. */
+function refuseFull(directory: string): void {
+  const { bavail, bsize, blocks } = fs.statfsSync(directory);
+  // Some network disks do not tell their size.
+  if (blocks === 0 || bavail * bsize >= FREE_BYTES_MIN) return;
+  throw new DataDirError(
+    `the disk of DATA_DIR ${directory} is full: ${bavail * bsize} bytes are free, a start needs ${FREE_BYTES_MIN}; ` +
+      'make room on it',
+  );
 }
 
 /**

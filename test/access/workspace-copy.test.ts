@@ -4,7 +4,7 @@ import { type ControlMedium } from '../../src/storage/ports/control.js';
 import { CONTROL_RECORDS_MAX, type ControlStore, createControlStore } from '../../src/access/control/store.js';
 import { createKey, setKeyState } from '../../src/access/keys.js';
 import { WORKSPACE_COPIES, WORKSPACES } from '../../src/access/records.js';
-import { ensureCopies } from '../../src/access/workspace-copy.js';
+import { ensureCopies, restoreWorkspace } from '../../src/access/workspace-copy.js';
 import { updateWorkspace } from '../../src/access/workspaces.js';
 import { keyRing } from '../support/control.js';
 import { temporaryDirectory } from '../support/scope.js';
@@ -43,6 +43,23 @@ t.test('stands in for a damaged record at a start', async (t) => {
   const { store, write, key } = await bench(t);
   await write(new Map([[RECORD, '{']]));
   t.ok((await keyRing(t, store, { onError: () => undefined })).find(key));
+});
+
+t.test('takes the place of a damaged record when it is asked for, and of no other', async (t) => {
+  const { store, write, copy } = await bench(t);
+  await t.rejects(restoreWorkspace(store, 'acme'), /is not damaged; nothing was changed/);
+  await t.rejects(restoreWorkspace(store, 'nobody'), /no copy of a workspace nobody/);
+  await write(new Map([[RECORD, '{']]));
+  await t.rejects(
+    updateWorkspace(store, 'acme', { monitor: true }),
+    /workspace\/acme is damaged .* 'riskgate workspaces restore acme' puts the copy in its place/,
+    'a change says what to do',
+  );
+  await restoreWorkspace(store, 'acme');
+  await updateWorkspace(store, 'acme', { monitor: true });
+  t.match(await copy(), '"monitor":true');
+  await write(new Map([[RECORD, ((await copy()) ?? '').replace('"v":1', '"v":2')]]));
+  await t.rejects(restoreWorkspace(store, 'acme'), /run the release that wrote it/, 'not of one of a newer release');
 });
 
 const COPIES: readonly [what: string, of: (whole: string) => string | null][] = [

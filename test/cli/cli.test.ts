@@ -178,6 +178,7 @@ t.test('what cannot be understood ends with 2, what cannot be done with 1, and w
     [['keys', 'list', '--workspace', 'nobody'], 1, /no workspace nobody/],
     [['workspaces', 'create', 'acme'], 1, /workspace acme exists/],
     [['workspaces', 'update', 'nobody', '--retention-days', '1'], 1, /no workspace nobody/],
+    [['workspaces', 'restore', 'acme'], 1, /acme is not damaged/],
     [['keys', 'list'], 1, /Redis does not answer/, { REDIS_URL: 'redis://127.0.0.1:1' }],
   ];
   for (const [args, expected, message, environment = {}] of rows) {

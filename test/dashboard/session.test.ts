@@ -46,6 +46,12 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       await page.evaluate("location.hash = '#/acme/live/keys'");
       return page.getByLabel('Token').isVisible();
     });
+    t.notMatch(
+      await page.locator('#app').innerHTML(),
+      /key_\w+|acme/,
+      'and nothing of what was shown is left in the page',
+    );
+    t.equal(await page.title(), 'Riskgate', 'nor in its title');
     await context.close();
   });
 

@@ -1,5 +1,6 @@
 // riskgate backup beside a service under load, and riskgate restore: every event that was acknowledged before the
 // backup began is counted by a service on the restored folder, though readers let segments go meanwhile.
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
@@ -138,6 +139,15 @@ t.test('a backup that is not whole is refused before anything is written', async
   });
   fs.rmSync(file);
   t.match(await runCli(['restore', to], { DATA_DIR: target }), { code: 1, stderr: /control\/data\.mdb is missing/ });
+  const elsewhere = join(temporaryDirectory(t), 'elsewhere');
+  fs.writeFileSync(elsewhere, good);
+  fs.symlinkSync(elsewhere, file);
+  const notAFile = { code: 1, stderr: /control\/data\.mdb is no regular file/ };
+  t.match(await runCli(['restore', to], { DATA_DIR: target }), notAFile, 'a link, also to the same bytes');
+  fs.rmSync(file);
+  execFileSync('mkfifo', [file]);
+  t.match(await runCli(['restore', to], { DATA_DIR: target }), notAFile, 'a pipe is not waited for');
+  fs.rmSync(file);
   t.notOk(fs.existsSync(target));
   fs.writeFileSync(file, good);
   t.match(await runCli(['restore', to], { DATA_DIR: target }), { code: 0 });

@@ -205,6 +205,12 @@ t.test('what is kept of a workspace ends with it', async (t) => {
   later.keeper.follow([workspace(undefined)]);
   t.same([later.keeper.stale, later.sent], [false, []], 'of a policy that was removed while the service was stopped');
   await later.keeper.close();
+  const back = keeperOf(file, true);
+  back.keeper.follow([workspace(GOOD)]);
+  back.keeper.follow([workspace(GOOD)]);
+  t.equal(back.errors.length, 1, 'one that comes back with a copy is told, once');
+  t.match(String(back.errors[0]), /acme: .* went back to an older state, with the policy .* remove it again/);
+  await back.keeper.close();
 });
 
 t.test('a rule that is refused today and was accepted before', (t) => {

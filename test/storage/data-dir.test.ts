@@ -178,6 +178,22 @@ const WHOLE: readonly { name: string; path: (t: Test) => string; made: RegExp | 
     required: /is no folder: set DATA_DIR/,
   },
   {
+    name: 'where no folder can be made',
+    path: () => '/proc/self/data',
+    made: /cannot be made|cannot read and write/,
+    required: /^there is no/,
+  },
+  {
+    name: 'below a link to nothing',
+    path(t) {
+      const path = join(temporaryDirectory(t), 'link');
+      fs.symlinkSync('/nonexistent', path);
+      return join(path, 'data');
+    },
+    made: /cannot be made \(ENOENT\)/,
+    required: /^there is no/,
+  },
+  {
     name: 'below a file',
     path: (t) => join(aDataDir(t), 'node-id', 'data'),
     made: /cannot be made \(ENOTDIR\)/,
@@ -205,3 +221,19 @@ for (const { name, path, made, required } of WHOLE) {
     t.end();
   });
 }
+
+t.test('DATA_DIR on a disk that is full, or mounted read-only', { skip }, (t) => {
+  const disk = temporaryDirectory(t);
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', disk]).status !== 0) {
+    t.comment('this machine mounts no disk here');
+    t.end();
+    return;
+  }
+  t.teardown(() => spawnSync('umount', [disk]));
+  t.throws(() => makeDataDir(join(disk, 'data')), { message: /^the disk of DATA_DIR .* is full: \d+ bytes are free/ });
+  spawnSync('mount', ['-o', 'remount,ro', disk]);
+  const readOnly = { message: /is on a disk that is mounted read-only: mount it for writing/ };
+  t.throws(() => makeDataDir(join(disk, 'data')), readOnly);
+  t.throws(() => makeDataDir(join(disk, 'new')), readOnly);
+  t.end();
+});

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { useDeed } from '../api/question.js';
 import { Field, Problem, typed } from '../parts/basics.js';
-import { session, signIn } from '../session.js';
+import { hasEnded, signIn } from '../session.js';
 
 const CODE = /^#code=([A-Za-z0-9_-]{16,128})$/;
 
@@ -26,7 +26,7 @@ export function SignInPage() {
     <main class="sign-in" id="content">
       <form onSubmit={submit}>
         <h1>Riskgate</h1>
-        {session.value?.operator && <p role="status">The session has ended. Sign in to go on where you were.</p>}
+        {hasEnded.value && <p role="status">The session has ended. Sign in to go on where you were.</p>}
         <Field name="Token" hint="The ADMIN_TOKEN of the service, or an operator's token (ot_…).">
           <input
             type="password"

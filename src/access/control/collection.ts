@@ -82,6 +82,8 @@ export class UnreadableRecordError extends Error {
   readonly code = 'UNREADABLE_RECORD';
   /** Collection and id, with a slash between them. */
   readonly field: string;
+  /** Written by a newer program. */
+  readonly isNewer: boolean;
 
   constructor(field: string, json: string, known: number) {
     const version = versionOf(json);
@@ -89,10 +91,18 @@ export class UnreadableRecordError extends Error {
       version > known
         ? `control store: ${field} has version ${version}, this release reads up to version ${known}; ` +
             'run the release that wrote it, or a later one'
-        : `control store: ${field} is damaged and was not changed; delete it and create it again`,
+        : `control store: ${field} is damaged and was not changed; ${adviceOn(field)}`,
     );
     this.field = field;
+    this.isNewer = version > known;
   }
+}
+
+function adviceOn(field: string): string {
+  const [collection, id] = field.split('/');
+  return collection === 'workspace'
+    ? `its copy is used meanwhile; 'riskgate workspaces restore ${id}' puts the copy in its place`
+    : 'restore a backup (riskgate restore), or make another one in its place';
 }
 
 /** 0 when it has none. */

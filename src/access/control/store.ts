@@ -38,6 +38,8 @@ export interface ControlTransaction extends ControlView {
   put<R extends object>(collection: Collection<R>, record: R): void;
   /** @throws UnreadableRecordError */
   delete<R extends object>(collection: Collection<R>, id: string): void;
+  /** Puts a record over a damaged one; false when that is sound. @throws UnreadableRecordError for a newer release's */
+  mend<R extends object>(collection: Collection<R>, record: R): boolean;
 }
 
 export interface ControlStore {
@@ -174,6 +176,19 @@ class Transaction extends View implements ControlTransaction {
       );
     this.#tell(collection, id, before, record);
     this.#write(field, json);
+  }
+
+  mend<R extends object>(collection: Collection<R>, record: R): boolean {
+    const id = collection.id(record);
+    try {
+      this.get(collection, id);
+      return false;
+    } catch (error) {
+      if (!(error instanceof UnreadableRecordError) || error.isNewer) throw error;
+    }
+    this.#tell(collection, id, undefined, record);
+    this.#write(`${collection.name}/${id}`, JSON.stringify(record));
+    return true;
   }
 
   delete<R extends object>(collection: Collection<R>, id: string): void {

@@ -2,7 +2,7 @@
 // writes its log.
 import { LABELS, LABEL_SOURCES } from '../../contract/labels/labels.js';
 import { MODES } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments, required, UsageError } from '../command.js';
+import { type Command, type CommandTable, oneOf, readArguments, UsageError } from '../command.js';
 import { API_OPTIONS, askOf } from '../policy/admin-api.js';
 
 const label: Command = {

@@ -89,6 +89,7 @@ export class PolicyKeeper {
       const before = this.#good.get(name);
       if (before !== undefined && this.#isOlder(name, storedVersion(policy), before)) return [before];
       if (policy === undefined) return [];
+      if (before === undefined && this.#restored) this.#tellBack(name, storedVersion(policy));
       const usable = this.#usable(name, policy, versionOf(policy), before, bad);
       return usable === undefined ? [] : [usable];
     });
@@ -118,6 +119,16 @@ export class PolicyKeeper {
     if (this.#held.get(name) === stored) return true;
     this.#held.delete(name);
     return false;
+  }
+
+  /** A policy that was removed since its copy was made must not come back in silence. */
+  #tellBack(name: string, stored: string): void {
+    this.#options.onError(
+      new Error(
+        `workspace ${name}: the control store went back to an older state, with the policy ${stored}; before, there ` +
+          'was none. It decides now: if it had been removed, remove it again',
+      ),
+    );
   }
 
   /** Resolves when the file is written. */
