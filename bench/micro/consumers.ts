@@ -16,7 +16,8 @@ import { type Kind, KINDS, visitOf } from './support/population.js';
 import { BATCH, openShard, optionsIn, type ShardBench } from './support/shard-bench.js';
 
 /** As in the service. */
-const BOUNDS = { rowsMax: 1024, bytesMax: 8 * 1024 * 1024 } as const;
+const ROWS_MAX = { embedded: 2048, redis: 1024 } as const;
+const BYTES_MAX = 8 * 1024 * 1024;
 const USERS = 10_000;
 const NEVER = 1e12;
 
@@ -47,7 +48,8 @@ async function costOf(kind: Kind, iterations: number, redis?: RedisServer): Prom
   const storage = await openStorage(settings);
   const [shard, writer, stories] = [await openShard(dataDir), await storage.profileWriter(), await storage.stories()];
   const loop = await ReaderLoop.open({
-    ...{ dataDir, shards: 1, writer, fold: foldToView, keysOf, bounds: BOUNDS, pollMs: 100 },
+    ...{ dataDir, shards: 1, writer, fold: foldToView, keysOf, pollMs: 100 },
+    bounds: { rowsMax: redis === undefined ? ROWS_MAX.embedded : ROWS_MAX.redis, bytesMax: BYTES_MAX },
     ...{ checkpointMs: NEVER, checkpointBytes: NEVER },
     before: (rows) => stories.keep(rows.filter(({ row }) => isTold(row))),
     onError(error) {
