@@ -8,6 +8,7 @@ import { needsRedis, startRedis } from '../support/redis.js';
 import { type Challenge, KEY_KINDS, type KeyKind } from '../../src/contract/vocabulary.js';
 import { type Course, playCourse, useCaseOf } from '../support/stories/course.js';
 import { COURSES_AT_HOME } from '../support/stories/courses-home.js';
+import { COURSES_AT_DESKS } from '../support/stories/courses-desks.js';
 import { COURSES_AT_DOORS } from '../support/stories/courses-doors.js';
 import { COURSES_AWAY } from '../support/stories/courses-away.js';
 import { COURSES_OF_LINES } from '../support/stories/courses-lines.js';
@@ -57,6 +58,7 @@ const COURSES: readonly Course[] = [
   ...COURSES_OF_ROBBERS,
   ...COURSES_OF_RINGS,
   ...COURSES_AT_DOORS,
+  ...COURSES_AT_DESKS,
   ...COURSES_OF_WALLETS,
   ...COURSES_OF_TOOLS,
   ...COURSES_OF_LINES,
