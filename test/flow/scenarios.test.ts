@@ -8,7 +8,6 @@ import { needsRedis, startRedis } from '../support/redis.js';
 import { type Challenge, KEY_KINDS, type KeyKind } from '../../src/contract/vocabulary.js';
 import { type Course, playCourse, useCaseOf } from '../support/stories/course.js';
 import { COURSES_AT_HOME } from '../support/stories/courses-home.js';
-import { COURSES_AT_DESKS } from '../support/stories/courses-desks.js';
 import { COURSES_AT_DOORS } from '../support/stories/courses-doors.js';
 import { COURSES_AWAY } from '../support/stories/courses-away.js';
 import { COURSES_OF_LINES } from '../support/stories/courses-lines.js';
@@ -19,6 +18,8 @@ import { COURSES_OF_STREETS } from '../support/stories/courses-streets.js';
 import { COURSES_OF_THIEVES } from '../support/stories/courses-thieves.js';
 import { COURSES_OF_TOOLS } from '../support/stories/courses-tools.js';
 import { COURSES_OF_WALLETS } from '../support/stories/courses-wallets.js';
+// After the others: a course's key times are drawn by the number of steps before it.
+import { COURSES_AT_DESKS } from '../support/stories/courses-desks.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
 import { SCENARIOS } from '../support/stories/scenarios.js';
 import { ATTACK_STORIES } from '../support/stories/stories-attacks.js';

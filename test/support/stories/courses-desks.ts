@@ -3,7 +3,7 @@
 import { type Json } from '../app.js';
 import { device, fingerprintOf } from '../bodies.js';
 import { alters, buys, type Course, does, foiled, HARD, MAIL, past, pc, SOFT, USUAL, way, type Who } from './course.js';
-import { times } from './scenario.js';
+import { DAY, times } from './scenario.js';
 
 const MINUTES = 60;
 const DUTCH = { timezone: 'Europe/Amsterdam', locale: 'nl-NL' };
@@ -100,7 +100,10 @@ export const COURSES_AT_DESKS: readonly Course[] = [
     name: 'honest: sixteen pupils at the tablets of a school, a page asks before their passwords',
     owns: USUAL,
     paged: true,
-    moves: times(16, (i) => does(pupil(i), 'login', HARD)),
+    moves: [
+      ...times(16, (i) => does({ ...pupil(i), pause: i < 15 ? 80 : DAY }, 'login', HARD)),
+      ...times(16, (i) => does(pupil(i), 'login')),
+    ],
   },
   {
     name: 'attack: passwords of sixteen accounts are tried there, and one fits',
