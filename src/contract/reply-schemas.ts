@@ -152,8 +152,14 @@ const explained = {
 };
 
 export const ScoreReply = Type.Object(
-  { ...decision, behavior_change: Type.Optional(BehaviorChange), ...explained, ...warned },
-  { $id: 'ScoreReply' },
+  {
+    ...decision,
+    behavior_change: Type.Optional(BehaviorChange),
+    adaptive_response: Type.Optional(AdaptiveResponse),
+    ...explained,
+    ...warned,
+  },
+  { $id: 'ScoreReply', description: '`adaptive_response` with `explain=true` only, when the action is a challenge.' },
 );
 
 export const UseCaseReply = Type.Object(

@@ -18,6 +18,8 @@ import { COURSES_OF_STREETS } from '../support/stories/courses-streets.js';
 import { COURSES_OF_THIEVES } from '../support/stories/courses-thieves.js';
 import { COURSES_OF_TOOLS } from '../support/stories/courses-tools.js';
 import { COURSES_OF_WALLETS } from '../support/stories/courses-wallets.js';
+// After the others: a course's key times are drawn by the number of steps before it.
+import { COURSES_AT_DESKS } from '../support/stories/courses-desks.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
 import { SCENARIOS } from '../support/stories/scenarios.js';
 import { ATTACK_STORIES } from '../support/stories/stories-attacks.js';
@@ -57,6 +59,7 @@ const COURSES: readonly Course[] = [
   ...COURSES_OF_ROBBERS,
   ...COURSES_OF_RINGS,
   ...COURSES_AT_DOORS,
+  ...COURSES_AT_DESKS,
   ...COURSES_OF_WALLETS,
   ...COURSES_OF_TOOLS,
   ...COURSES_OF_LINES,

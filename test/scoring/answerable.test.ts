@@ -1,6 +1,6 @@
 // When a decision to block becomes a hard challenge.
 import t from 'tap';
-import { CLIENT, type EventRequest } from '../../src/event/event-row.js';
+import { CLIENT, type EventRequest, NETWORK } from '../../src/event/event-row.js';
 import { countryCode } from '../../src/contract/profile.js';
 import { type ReasonCode } from '../../src/contract/reasons.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
@@ -24,20 +24,51 @@ interface Case {
   accepted?: boolean;
   /** The label that watches this party is a single word. */
   doubted?: WatchedParty;
+  /** Sum of the signs of a program. */
+  bot?: number;
+  /** Requests of the device that were let in, and how many of them failed the password. */
+  allowed?: number;
+  failed?: number;
   answerable: boolean;
 }
 
 const WHO = { device_changed: 3, unusual_location: 0.4, behavior_anomaly: 1, dormant_account: 1 } as const;
 const SIM = { sim_changed: 3, device_changed: 3 } as const;
+/** Of the counters of a device. */
+const DAY_SLOT = 4;
 const SUCCESS = { loginResult: 'SUCCESS' } as const;
 
 const CASES: readonly Case[] = [
   { name: 'who somebody is', reasons: WHO, answerable: true },
-  ...(['bot_detected', 'velocity_anomaly', 'account_burst', 'watched'] as const).map((code) => ({
+  ...(['automation', 'velocity_anomaly', 'account_burst', 'watched'] as const).map((code) => ({
     name: `${code} besides`,
     reasons: { ...WHO, [code]: 0.6 },
     answerable: false,
   })),
+  { name: 'keys that a tool typed besides', reasons: { ...WHO, bot_detected: 2.6 }, bot: 3.1, answerable: true },
+  { name: 'a program by several signs', reasons: { ...WHO, bot_detected: 3 }, bot: 5, answerable: false },
+  {
+    name: 'such keys from a hosting network',
+    reasons: { ...WHO, bot_detected: 2.6 },
+    bot: 3.1,
+    request: { network: NETWORK.datacenter },
+    answerable: false,
+  },
+  ...[0, 5].map((allowed) => ({
+    name: `a page before the login on a machine on which ${allowed} were let in`,
+    reasons: { ...WHO, multiple_accounts: 3 },
+    request: { useCase: 'login' as const },
+    allowed,
+    answerable: allowed > 0,
+  })),
+  {
+    name: 'and where passwords are tried',
+    reasons: { ...WHO, multiple_accounts: 3 },
+    request: { useCase: 'login' as const },
+    allowed: 5,
+    failed: 3,
+    answerable: false,
+  },
   { name: 'a little of a program besides', reasons: { ...WHO, excessive_paste: 0.5 }, answerable: true },
   {
     name: 'two small ones add up',
@@ -174,6 +205,9 @@ t.test('what a challenge can answer is no block', (t) => {
     continuity = 0,
     accepted = false,
     doubted,
+    bot = 0,
+    allowed = 0,
+    failed = 0,
     ...expected
   } of CASES) {
     const profiles = emptyProfiles();
@@ -181,7 +215,11 @@ t.test('what a challenge can answer is no block', (t) => {
     countries.size = 1;
     countries.codes[0] = countryCode('DE');
     countries.counts[0] = 12;
+    profiles.device.allowed = allowed;
+    profiles.device.requests[DAY_SLOT] = allowed;
+    profiles.device.failures[DAY_SLOT] = failed;
     const facts = emptyFacts(request(change), profiles);
+    facts.bot = bot;
     facts.knownUser = known;
     facts.place.country = country;
     facts.device.continuity = continuity;

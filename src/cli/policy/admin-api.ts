@@ -1,6 +1,6 @@
 // Calls the admin API of the running service as an operator: the service publishes rules, so approvals, versions and
 // the audit log also apply to the command line.
-import { writtenAdminToken } from '../../service/admin-token.js';
+import { writtenAdminToken } from '../../service/start/admin-token.js';
 import { isObject } from '../../util/is-object.js';
 import { type Context, required, UsageError } from '../command.js';
 

@@ -53,6 +53,9 @@ export const CROWD_SETTINGS = {
   accounts_today_most: [0.5, 'share', 0, 1,
     'Most strength of multiple_accounts on a device first seen today: no block, because a family can pass a ' +
     'challenge.'],
+  accounts_regular_hours: [12, 'hours', 0, 8760,
+    'Since this long a user is let in on a machine of many before a login on it at the own place counts as on a ' +
+    'terminal: everybody of a class or a firm comes at once.'],
   accounts_made_from: [2, 'accounts', 1, 16,
     'Ramp start of multiple_accounts at a registration: users of the device in 30 days. A couple has two accounts ' +
     'on one machine.'],

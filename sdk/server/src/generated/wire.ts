@@ -184,6 +184,12 @@ export interface ScoreReply {
     change_reasons: readonly string[];
     similarity_score: number;
   };
+  adaptive_response?: {
+    recommended_action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+    challenges: readonly string[];
+    reason: string;
+    confidence: number;
+  };
   monitor?: {
     risk_score: number;
     action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';

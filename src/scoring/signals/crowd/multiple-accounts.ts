@@ -2,7 +2,7 @@ import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
 import { CONTINUITY } from '../../facts/standing.js';
-import { isOldTerminal, isTerminal } from '../../facts/terminal.js';
+import { isOldTerminal, isPeopled, isTerminal } from '../../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_OVER } from '../../challenges/answer-facts.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -20,6 +20,8 @@ const MADE_TO = placeOfSetting('accounts_made_to');
 const MADE_MAX = placeOfSetting('accounts_made_most');
 const COMMON = placeOfSetting('accounts_common');
 const REGULAR = placeOfSetting('accounts_regular');
+const REGULAR_HOURS = placeOfSetting('accounts_regular_hours');
+const HOUR_SECONDS = 3600;
 /**
  * A shared terminal: its users come one after another and are mostly allowed. For a user who is known elsewhere almost
  * nothing of the strength is left.
@@ -48,8 +50,19 @@ export const multipleAccounts: Signal = {
 /** Factor for a shared terminal. */
 function sharing(facts: Facts): number {
   // Changes of several accounts one after another are not usual on a terminal.
-  if (facts.request.useCase === 'account_change' || !isTerminal(facts, SHARED_ALLOWED_SHARE)) return 1;
+  if (facts.request.useCase === 'account_change') return 1;
+  if (!isTerminal(facts, SHARED_ALLOWED_SHARE)) return isRegular(facts) ? settingAt(facts.settings, SHARED_KNOWN) : 1;
   return settingAt(facts.settings, facts.knownUser ? SHARED_KNOWN : SHARED);
+}
+
+/**
+ * Somebody who logs in where he was let in on an earlier day, at his place, on a machine of many: a class or a firm
+ * that comes all at once. Orders and changes of a farm's accounts are counted.
+ */
+function isRegular({ request: { useCase }, device, profiles, now, settings: s }: Facts): boolean {
+  if ((useCase !== 'login' && useCase !== 'score') || !device.known || device.nearest === undefined) return false;
+  if (device.continuity !== CONTINUITY.prefix || !isPeopled(profiles.device, s)) return false;
+  return now - device.nearest.firstSeen >= settingAt(s, REGULAR_HOURS) * HOUR_SECONDS;
 }
 
 /** Strength for a further account made on one machine; 0 for equal models (`spread`). */
