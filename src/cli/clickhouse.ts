@@ -10,6 +10,8 @@ import { endpointUrl, readEndpoint } from '../clickhouse/endpoint.js';
 
 /** A query may take as long as the engine allows. */
 const REQUEST_MS_MAX = 600_000;
+/** Wait for the answer to a ping before a statement: one that hangs would hold the command until the limit above. */
+const PING_MS_MAX = 10_000;
 /** Wait for the engine of a service that was just killed to exit. */
 const PATIENCE_MS = 5000;
 const DRAIN_MS = 1000;
@@ -50,6 +52,7 @@ export function withClickHouse<T>(
   work: (client: ClickHouse) => Promise<T>,
 ): Promise<T> {
   return withClickHouseUrl(environment, async (url) => {
+    await mustAnswer(url);
     const client = openClickHouse({ ...CLIENT_LIMITS, url, requestTimeoutMs: REQUEST_MS_MAX });
     try {
       return await work(client);
@@ -61,4 +64,19 @@ export function withClickHouse<T>(
       await client.close();
     }
   });
+}
+
+/** @throws Error when nothing answers at `url` */
+async function mustAnswer(url: string): Promise<void> {
+  const client = openClickHouse({ ...CLIENT_LIMITS, url, requestTimeoutMs: PING_MS_MAX });
+  try {
+    const answer = await client.ping();
+    if (!answer.success)
+      throw new Error(
+        `ClickHouse at ${new URL(url).host} does not answer a ping ` +
+          `(${answer.error.message}): look at it, or set CLICKHOUSE_URL`,
+      );
+  } finally {
+    await client.close();
+  }
 }

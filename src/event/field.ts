@@ -37,6 +37,11 @@ export interface FieldOptions {
   example?: string;
   /** Value for rows of older layouts: an expression over earlier fields, in TypeScript and in SQL; default blank. */
   older?: { ts: string; sql: string };
+  /**
+   * False when no fold of a record looks at it; default true. The reader of the profile store skips these fields,
+   * because making them took a good part of the time that a row takes to read. A test folds rows with and without them.
+   */
+  folded?: boolean;
 }
 
 export interface Field {
@@ -51,6 +56,7 @@ export interface Field {
   readonly doc: string;
   readonly example: string;
   readonly older: { readonly ts: string; readonly sql: string };
+  readonly folded: boolean;
 }
 
 /** Closed word lists for fields. The generated code uses the names of list and type, so both are given here. */
@@ -162,6 +168,7 @@ export function field(column: string, kind: FieldKind, doc: string, options: Fie
     since: options.since ?? 1,
     example: options.example ?? kind.blank,
     older: options.older ?? { ts: kind.blank, sql: sqlOf(kind.blank) },
+    folded: options.folded ?? true,
   };
 }
 

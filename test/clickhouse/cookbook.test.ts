@@ -12,6 +12,7 @@ import { writeRow } from '../../src/event/row/codec.js';
 import { runCli, runCliHere } from '../support/cli.js';
 import { questions } from '../support/promises/cookbook.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
+import { openControlStore } from '../support/storage.js';
 import { eventRow } from '../support/rows.js';
 import { ago, type Case, day, HOUR_MS, ID, LABEL_CASES, second } from './cookbook-labels.js';
 
@@ -302,6 +303,7 @@ t.test('the cookbook', async (t) => {
 
   await t.test('riskgate sql prints what ClickHouse says, riskgate plot draws it', async (t) => {
     const environment = { DATA_DIR: engine.dataDir };
+    await (await openControlStore({ dataDir: engine.dataDir })).close();
     const plain = await runCli(['sql', "SELECT 1 AS a, 'x\\ty' AS b"], environment);
     t.same(plain, { code: 0, stdout: '1\tx\\ty\n', stderr: '' });
     t.same(await runCli(['sql', 'SELECT {n:UInt8} AS a', '--param', 'n=7', '--format', 'JSONEachRow'], environment), {

@@ -130,11 +130,11 @@ async function upload(
 
 /** Errors name an entry by its index in the call; the user needs the line number in the file. */
 function atLine(error: unknown, lines: readonly Line[]): never {
-  const [, place = '', why = ''] =
-    error instanceof Refusal ? (/^\/entries\/(\d+)\S*:? ?(.*)$/s.exec(error.message) ?? []) : [];
+  const [, place = '', field = '', why = ''] =
+    error instanceof Refusal ? (/^\/entries\/(\d+)\/?([^\s:]*):? ?(.*?)\.?$/s.exec(error.message) ?? []) : [];
   const line = lines[Number(place)];
   if (place === '' || line === undefined) throw error;
-  throw new LineError(line.number, why);
+  throw new LineError(line.number, [field, why].filter((text) => text !== '').join(' '));
 }
 
 const PAGE = 1000;

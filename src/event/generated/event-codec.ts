@@ -239,7 +239,7 @@ export function readEventDecision(from: RowReader): EventDecision {
   };
 }
 
-/** Both halves as the fold needs them: the fields of NOT_FOLDED are blank. */
+/** Both halves as the fold needs them: fields that no fold looks at are blank. */
 export function readFoldedEvent(from: RowReader): EventRow {
   return {
     eventId: from.uuid(),

@@ -2,18 +2,17 @@
 // with the committed files. Nothing is generated when the service starts.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { EVENT_FIELDS } from '../fields.js';
-import { NOT_FOLDED } from '../folded.js';
 import { EVENT_LAYOUT, VERIFICATION_LAYOUT } from '../layout.js';
 import { type Column, columnsOf } from '../row/columns.js';
 import { VERIFICATION_FIELDS } from '../verification/fields.js';
 import {
+  foldedReaderCode,
   generatedFile,
   half,
   interfaceCode,
   joinCode,
   makerCode,
   olderReaderCode,
-  partReaderCode,
   readerCode,
   writerCode,
 } from './row-code.js';
@@ -48,8 +47,8 @@ function eventCodecFile(): string {
       readerCode('readEventRequest', 'EventRequest', REQUEST),
       writerCode('writeEventDecision', 'EventDecision', DECISION),
       readerCode('readEventDecision', 'EventDecision', DECISION),
-      '/** Both halves as the fold needs them: the fields of NOT_FOLDED are blank. */',
-      partReaderCode('readFoldedEvent', 'EventRow', [...REQUEST, ...DECISION], (name) => NOT_FOLDED.has(name)),
+      '/** Both halves as the fold needs them: fields that no fold looks at are blank. */',
+      foldedReaderCode('readFoldedEvent', 'EventRow', [...REQUEST, ...DECISION]),
       ...older(EVENT_LAYOUT).flatMap((layout) => [
         olderReaderCode(`readEventRequest${layout}`, 'EventRequest', REQUEST, layout),
         olderReaderCode(`readEventDecision${layout}`, 'EventDecision', DECISION, layout),

@@ -87,16 +87,11 @@ export function readerCode(name: string, type: string, fields: readonly Field[])
   return `export function ${name}(${parameters(fields)}): ${type} {\n  return {\n${body}  };\n}\n`;
 }
 
-/** As `readerCode`, with some fields skipped and blank. */
-export function partReaderCode(
-  name: string,
-  type: string,
-  fields: readonly Field[],
-  isLeft: (name: string) => boolean,
-) {
-  const read = ({ name: field, kind }: Field): string => {
-    if (!isLeft(field)) return kind.read;
-    if (kind.leave === undefined) throw new RangeError(`${field} is left out, and its kind cannot be skipped`);
+/** As `readerCode`, with the fields that no fold looks at skipped and blank. */
+export function foldedReaderCode(name: string, type: string, fields: readonly Field[]): string {
+  const read = ({ name: field, kind, folded }: Field): string => {
+    if (folded) return kind.read;
+    if (kind.leave === undefined) throw new RangeError(`${field} is not folded, and its kind cannot be skipped`);
     return kind.leave;
   };
   const body = lines(fields, (field) => `    ${field.name}: ${read(field)},`);

@@ -290,6 +290,7 @@ t.test('what is no erasure', async (t) => {
     [[...WHERE, '--user', 'a'], 1, /no workspace acme/],
     [['--workspace', 'acme', '--mode', 'both', '--user', 'a'], 2, /--mode must be one of/],
   ];
+  await (await openControlStore({ dataDir })).close();
   for (const [args, code, stderr] of cases)
     t.match(await runCliHere(['erase', ...args], { DATA_DIR: dataDir }), { code, stdout: '', stderr }, args.join(' '));
   const store = await openControlStore({ dataDir });

@@ -1,0 +1,33 @@
+// Commands that ask a ClickHouse which is not there, or hangs.
+import { createServer, type Socket } from 'node:net';
+import t, { type Test } from 'tap';
+import { freePort } from '../support/redis.js';
+import { runCliHere } from '../support/cli.js';
+
+t.setTimeout(120_000);
+
+/** Takes connections and requests, and answers nothing. */
+async function silentServer(t: Test): Promise<number> {
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => sockets.add(socket.resume().on('error', () => undefined)));
+  t.teardown(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+const AWAY: readonly (readonly [name: string, port: (t: Test) => Promise<number>])[] = [
+  ['is not there', () => freePort()],
+  ['takes a connection and hangs', silentServer],
+];
+for (const [name, port] of AWAY)
+  t.test(`a server that ${name}`, async (t) => {
+    const url = `http://127.0.0.1:${await port(t)}`;
+    const { code, stdout, stderr } = await runCliHere(['sql', 'SELECT 1'], { CLICKHOUSE_URL: url });
+    t.equal(code, 1);
+    t.equal(stdout, '');
+    t.match(stderr, new RegExp(`ClickHouse at ${new URL(url).host} does not answer a ping`));
+  });
