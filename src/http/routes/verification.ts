@@ -67,6 +67,8 @@ interface Asked {
   said: Said;
   /** Trace of the request; '' without one. */
   trace: string;
+  /** Id of the row that was decided first for what the backend named; undefined = there is none yet. */
+  decided?: string | undefined;
 }
 
 export class Verification {
@@ -186,9 +188,10 @@ export class Verification {
     }
     const decided = caseOf(note);
     const first = await kept(decided);
-    if (first !== undefined) return { ...asked, said: { ...said, useCase: first.useCase, details: detailsOf(first) } };
+    if (first !== undefined)
+      return { ...asked, decided, said: { ...said, useCase: first.useCase, details: detailsOf(first) } };
     // A user who is named later is decided for the first time; a first row that was never logged is logged now.
-    if (part === 'user' || decided !== undefined || note['confirm'] === undefined) return asked;
+    if (part === 'user' || decided !== undefined || note['confirm'] === undefined) return { ...asked, decided };
     return { ...asked, said: { ...said, useCase: undefined, details: {} } };
   }
 
@@ -201,7 +204,7 @@ export class Verification {
     const begins = partOf(wanted);
     const note = await notes.begin(eventId, beginningOf(wanted, begins, id), () => textOf(wanted));
     // Another node may have begun meanwhile, for something else: at most one of them decides.
-    const isFirst = begins === undefined || begins === 'user' || note['confirm'] === id;
+    const isFirst = begins === undefined || begins === 'user' || note['confirm'] === (wanted.decided ?? id);
     const asked = isFirst ? wanted : await this.#ofFirstNamed(wanted, note);
     const part = partOf(asked);
     const logged = LOGGED in note;
@@ -274,9 +277,11 @@ export class Verification {
     for (const row of new Set(parts.map((each) => note[each] ?? id))) {
       const fresh = row === id;
       if (!fresh && (row === first?.eventId || (await this.#isKept(row, key, now)))) continue;
-      const mine = { ...said, ...onlyOf(said, (each) => note[each] === row) };
       const outcome = row !== note[part];
       const base = outcome && first !== undefined ? first : event;
+      // An outcome is about what was decided, whatever this request names.
+      const about = base === event ? said : { ...said, useCase: undefined, details: {} };
+      const mine = { ...about, ...onlyOf(said, (each) => note[each] === row) };
       await confirm(confirmationOf(base, row, mine, outcome, passed), part !== 'confirm' && !outcome);
     }
     return first;
@@ -319,11 +324,11 @@ function partOf({ event, named, said }: Asked): Part | undefined {
 
 /**
  * The row that was decided for what the backend named, when that came first. `confirm` is noted with it, so of two
- * verifications at once the later one sees that it is not the first.
+ * verifications at once the later one sees that it is not the first. An earlier release noted `case` alone.
  */
 function caseOf(note: Note): string | undefined {
   const first = note['case'];
-  return first === note['confirm'] ? first : undefined;
+  return first === (note['confirm'] ?? first) ? first : undefined;
 }
 
 function partsOf(parts: readonly string[], id: string): Note {
@@ -334,10 +339,11 @@ function partsOf(parts: readonly string[], id: string): Note {
  * The parts that are noted for the new row. When the page named no user, outcomes are noted later, when it is known
  * which user the row is about.
  */
-function beginningOf({ said }: Asked, part: Part | undefined, id: string): Note {
+function beginningOf({ said, decided }: Asked, part: Part | undefined, id: string): Note {
+  if (part === undefined || part === 'user') return partsOf(part === undefined ? [BEGUN] : [BEGUN, part], id);
+  const parts = part === 'case' ? ['case', 'confirm'] : ['confirm'];
   const outcomes = part === 'confirm' ? outcomesOf(said) : [];
-  const parts = part === 'case' ? ['case', 'confirm'] : part === undefined ? [] : [part];
-  return partsOf([BEGUN, ...parts, ...outcomes], id);
+  return { ...partsOf([BEGUN, ...outcomes], id), ...partsOf(parts, decided ?? id) };
 }
 
 /** The stored intent of a verification: hashes only, no user names. */
