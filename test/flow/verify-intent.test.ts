@@ -85,13 +85,13 @@ async function open(t: Test, place: Place, bytesMax = 64 * 1024 * 1024): Promise
   const confirmed: string[] = [];
   const told: EventRow[] = [];
   const damaged = new Set<string>();
-  // The last one without a user.
+  // The last two without a user.
   const events = Array.from({ length: 40 }, (_, i) =>
     eventRow({
       eventId: newEventId(),
       workspace: 'acme',
       receivedAt: NOW,
-      ...(i < 39 ? {} : { identityClaimed: false }),
+      ...(i < 38 ? {} : { identityClaimed: false }),
     }),
   );
   for (const event of events) kept.set(event.eventId, event);
@@ -185,6 +185,36 @@ onEveryBackend(t, async (t, place) => {
       told.map(({ identityClaimed }) => identityClaimed),
       [false, true],
     );
+
+    const later = events.at(-2)?.eventId ?? '';
+    const about = (said: Partial<VerifyRequest>): Promise<unknown> =>
+      verification.run({ event_id: later, user_id: 'ada', ...said }, key, NOW, () => undefined);
+    await about({ use_case: 'checkout', checkout: { amount: 4000 } });
+    await about({ use_case: 'login', checkout: { amount: 4 }, login: { result: 'SUCCESS' } });
+    t.same(
+      told.slice(2).map(({ useCase, features, loginResult }) => [useCase, features[FEATURE.amount], loginResult]),
+      [
+        ['checkout', 4000, ''],
+        ['checkout', 4000, 'SUCCESS'],
+      ],
+      'a result is about what was decided',
+    );
+  });
+
+  await t.test('what an earlier release decided for a use case holds for all that name another one', async (t) => {
+    const { backend, verification, key, told, events } = await open(t, place);
+    const [{ eventId } = eventRow({})] = events;
+    const first = createUuidV7(() => NOW - 60_000)();
+    const notes = await backend.notes(() => NOW);
+    await notes.take(eventId, { begun: first, case: first });
+    await notes.close();
+    for (const use_case of ['checkout', 'login', undefined, undefined] as const)
+      await verification.run({ event_id: eventId, ...(use_case && { use_case }) }, key, NOW, () => undefined);
+    t.same(
+      told.map(({ eventId: id, useCase }) => [id, useCase]),
+      [[first, 'checkout']],
+    );
+    t.equal((await verification.confirmation(eventId, 'acme', 'live', NOW))?.eventId, first);
   });
 
   await t.test(
@@ -279,7 +309,7 @@ onEveryBackend(t, async (t, place) => {
       'the others are ended',
     );
     damaged.clear();
-    t.equal(await verification.resume(LATER), 1, 'it is ended when it can be');
+    await eventually(t, 'it is ended when it can be', () => verification.resume(LATER).then((ended) => ended === 1));
     t.equal(world.rows().length, begun.length);
   });
 

@@ -61,13 +61,20 @@ const RESUMED_MAX = 256;
 interface Asked {
   key: Caller;
   now: number;
+  /** When it is completed later than that, without the client. */
+  resumedAt?: number;
   event: EventRow;
   /** Hash of the user that the backend named; '' = none. */
   named: string;
   said: Said;
   /** Trace of the request; '' without one. */
   trace: string;
+  /** Id of the row that was decided first for what the backend named; undefined = there is none yet. */
+  decided?: string | undefined;
 }
+
+/** What is needed to read a row again. */
+type Reading = Pick<Asked, 'now' | 'resumedAt'> & { key: Owner };
 
 export class Verification {
   readonly #options: VerificationOptions;
@@ -111,7 +118,9 @@ export class Verification {
       const due = intents.filter(([, { at }]) => now - at >= ON_ITS_WAY_MS);
       const failed: unknown[] = [];
       for (const [eventId, intent] of due)
-        await this.#inTurn(eventId, () => this.#end(eventId, intent)).catch((error: unknown) => failed.push(error));
+        await this.#inTurn(eventId, () => this.#end(eventId, intent, now)).catch((error: unknown) =>
+          failed.push(error),
+        );
       if (failed.length > 0) throw failed[0];
       return due.length;
     } finally {
@@ -129,13 +138,14 @@ export class Verification {
     const note = await this.#options.notes.of(eventId);
     // A confirmation that names a user comes before one that names none.
     for (const id of [note['user'], caseOf(note), note['confirm']]) {
-      const row = id === undefined ? undefined : await this.#kept(id, { workspace: of, mode }, now);
+      const row = id === undefined ? undefined : await this.#kept(id, { key: { workspace: of, mode }, now });
       if (row !== undefined) return row;
     }
     return undefined;
   }
 
-  async #end(eventId: string, { keyId, workspace, mode, at, named, said, trace = '' }: Kept): Promise<void> {
+  async #end(eventId: string, kept: Kept, resumedAt: number): Promise<void> {
+    const { keyId, workspace, mode, at, named, said, trace = '' } = kept;
     const { notes, findEvent } = this.#options;
     const of = this.#options.workspace(workspace);
     const key: Caller | undefined = of === undefined ? undefined : { id: keyId, workspace: of, mode };
@@ -143,7 +153,7 @@ export class Verification {
     // The client may have repeated the request meanwhile.
     const logged = LOGGED in (await notes.of(eventId));
     if (key === undefined || event === undefined || logged) await notes.end(eventId);
-    else await this.#verify({ key, now: at, event, named, said, trace });
+    else await this.#verify({ key, now: at, resumedAt, event, named, said, trace });
   }
 
   async #inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
@@ -173,12 +183,12 @@ export class Verification {
    * history. @param begun the note, when this verification has begun
    */
   async #ofFirstNamed(asked: Asked, begun?: Note): Promise<Asked> {
-    const { event, named, key, now, said } = asked;
+    const { event, named, said } = asked;
     const part = partOf(asked);
     if (part === undefined) return asked;
     const note = begun ?? (await this.#options.notes.of(event.eventId));
     const kept = async (id: string | undefined): Promise<EventRow | undefined> =>
-      id === undefined ? undefined : this.#kept(id, key, now);
+      id === undefined ? undefined : this.#kept(id, asked);
     const user = part !== 'user' && named === '' && !event.identityClaimed ? await kept(note['user']) : undefined;
     if (user !== undefined) {
       const { userHash } = user;
@@ -186,9 +196,10 @@ export class Verification {
     }
     const decided = caseOf(note);
     const first = await kept(decided);
-    if (first !== undefined) return { ...asked, said: { ...said, useCase: first.useCase, details: detailsOf(first) } };
+    if (first !== undefined)
+      return { ...asked, decided, said: { ...said, useCase: first.useCase, details: detailsOf(first) } };
     // A user who is named later is decided for the first time; a first row that was never logged is logged now.
-    if (part === 'user' || decided !== undefined || note['confirm'] === undefined) return asked;
+    if (part === 'user' || decided !== undefined || note['confirm'] === undefined) return { ...asked, decided };
     return { ...asked, said: { ...said, useCase: undefined, details: {} } };
   }
 
@@ -201,7 +212,7 @@ export class Verification {
     const begins = partOf(wanted);
     const note = await notes.begin(eventId, beginningOf(wanted, begins, id), () => textOf(wanted));
     // Another node may have begun meanwhile, for something else: at most one of them decides.
-    const isFirst = begins === undefined || begins === 'user' || note['confirm'] === id;
+    const isFirst = begins === undefined || begins === 'user' || note['confirm'] === (wanted.decided ?? id);
     const asked = isFirst ? wanted : await this.#ofFirstNamed(wanted, note);
     const part = partOf(asked);
     const logged = LOGGED in note;
@@ -256,44 +267,38 @@ export class Verification {
    * Logs the new parts of the backend's report, and parts that an earlier verification failed to log.
    * @returns the row of an earlier verification, when it had to be read
    */
-  async #told(
-    { event, key, now, named, said }: Asked,
-    part: Part,
-    id: string,
-    begun: Note,
-  ): Promise<EventRow | undefined> {
+  async #told(asked: Asked, part: Part, id: string, begun: Note): Promise<EventRow | undefined> {
+    const { event, named, said } = asked;
     const { notes, confirm } = this.#options;
     const parts = [part, ...outcomesOf(said)];
     // A repeated request adds nothing to the first row.
     if (part === 'confirm' && parts.every((each) => begun[each] === begun[LOGGED])) return undefined;
-    const first = begun[part] === id ? undefined : await this.#kept(begun[part] ?? '', key, now);
+    const first = begun[part] === id ? undefined : await this.#kept(begun[part] ?? '', asked);
     // The event now belongs to another user, so this report is not about that user.
     if (first !== undefined && part === 'user' && first.userHash !== named) return first;
     const note = parts.every((each) => each in begun) ? begun : await notes.take(event.eventId, partsOf(parts, id));
     const passed = Object.keys(note).flatMap(wordOf);
     for (const row of new Set(parts.map((each) => note[each] ?? id))) {
       const fresh = row === id;
-      if (!fresh && (row === first?.eventId || (await this.#isKept(row, key, now)))) continue;
-      const mine = { ...said, ...onlyOf(said, (each) => note[each] === row) };
+      if (!fresh && (row === first?.eventId || (await this.#kept(row, asked)) !== undefined)) continue;
       const outcome = row !== note[part];
       const base = outcome && first !== undefined ? first : event;
+      // An outcome is about what was decided, whatever this request names.
+      const about = base === event ? said : { ...said, useCase: undefined, details: {} };
+      const mine = { ...about, ...onlyOf(said, (each) => note[each] === row) };
       await confirm(confirmationOf(base, row, mine, outcome, passed), part !== 'confirm' && !outcome);
     }
     return first;
-  }
-
-  async #isKept(id: string, key: Owner, now: number): Promise<boolean> {
-    return (await this.#kept(id, key, now)) !== undefined;
   }
 
   /**
    * Reads a row that was noted. A recent row may still be on its way, also from another node, so the read is retried; a
    * row that is still missing then was never logged.
    */
-  async #kept(id: string, key: Owner, now: number): Promise<EventRow | undefined> {
+  async #kept(id: string, { key, now, resumedAt = now }: Reading): Promise<EventRow | undefined> {
     for (let attempt = 0; ; attempt += 1) {
       const row = await this.#options.findEvent(id, key, now);
-      if (row !== undefined || attempt >= ON_ITS_WAY_TRIES || now - uuidTime(id) > ON_ITS_WAY_MS) return row;
+      if (row !== undefined || attempt >= ON_ITS_WAY_TRIES || resumedAt - uuidTime(id) > ON_ITS_WAY_MS) return row;
       await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY_STEP_MS));
     }
   }
@@ -319,11 +324,11 @@ function partOf({ event, named, said }: Asked): Part | undefined {
 
 /**
  * The row that was decided for what the backend named, when that came first. `confirm` is noted with it, so of two
- * verifications at once the later one sees that it is not the first.
+ * verifications at once the later one sees that it is not the first. An earlier release noted `case` alone.
  */
 function caseOf(note: Note): string | undefined {
   const first = note['case'];
-  return first === note['confirm'] ? first : undefined;
+  return first === (note['confirm'] ?? first) ? first : undefined;
 }
 
 function partsOf(parts: readonly string[], id: string): Note {
@@ -334,10 +339,11 @@ function partsOf(parts: readonly string[], id: string): Note {
  * The parts that are noted for the new row. When the page named no user, outcomes are noted later, when it is known
  * which user the row is about.
  */
-function beginningOf({ said }: Asked, part: Part | undefined, id: string): Note {
+function beginningOf({ said, decided }: Asked, part: Part | undefined, id: string): Note {
+  if (part === undefined || part === 'user') return partsOf(part === undefined ? [BEGUN] : [BEGUN, part], id);
+  const parts = part === 'case' ? ['case', 'confirm'] : ['confirm'];
   const outcomes = part === 'confirm' ? outcomesOf(said) : [];
-  const parts = part === 'case' ? ['case', 'confirm'] : part === undefined ? [] : [part];
-  return partsOf([BEGUN, ...parts, ...outcomes], id);
+  return { ...partsOf([BEGUN, ...outcomes], id), ...partsOf(parts, decided ?? id) };
 }
 
 /** The stored intent of a verification: hashes only, no user names. */

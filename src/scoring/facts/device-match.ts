@@ -34,11 +34,11 @@ const AT_ONCE_SIMILARITY_MIN = placeOfSetting('device_prefix_similarity');
 const AT_ONCE_NETWORK = placeOfSetting('device_network_explains');
 const AT_ONCE_NETWORK_SIMILARITY_MIN = placeOfSetting('device_network_similarity');
 const ELSEWHERE = placeOfSetting('device_elsewhere_explains');
+const TAKES_ACCOUNTS: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change']);
 /**
  * Habit: the user's fingerprint is new at every visit while the other device attributes stay the same. Then a new
  * fingerprint is weak evidence.
  */
-const TAKES_ACCOUNTS: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change']);
 const HABIT_FROM = placeOfSetting('device_habit_from');
 const HABIT_TO = placeOfSetting('device_habit_to');
 const HABIT_DEVICES_MIN = placeOfSetting('device_habit_devices');
@@ -201,13 +201,13 @@ function isElsewhere(continuity: number): boolean {
 
 /**
  * System, version and both sides of the screen are others at once, where the hardware is not told: a cookie in another
- * computer's browser. A dock changes the screen, an update the versions.
+ * computer's browser. A dock changes the screen, an update the versions. A phone tells its hardware: turned on its side
+ * after an update it differs in all four, and is the same phone.
  */
 function isOtherBrowser(attributes: string, { attributes: known }: KnownDevice): boolean {
-  return BROWSER.every((i) => {
-    const [ours, theirs] = [known[i] ?? 0, attribute16(attributes, i)];
-    return ours !== 0 && theirs !== 0 && ours !== theirs;
-  });
+  const bothTell = (i: number): boolean => (known[i] ?? 0) !== 0 && attribute16(attributes, i) !== 0;
+  if (HARDWARE.some(bothTell)) return false;
+  return BROWSER.every((i) => bothTell(i) && known[i] !== attribute16(attributes, i));
 }
 
 /** Many users on enough different networks (a set share of the users): equal models, not one shared machine. */

@@ -39,16 +39,16 @@ export function standingOfPlace(crowd: Crowd, now: number, s: CompiledSettings):
   return aged * Math.max(peopled, DAILY(regular / days, s));
 }
 
-/** The day's new accounts of an address have as many typing rhythms as that number of people has. */
-export function isVaried(address: Crowd, now: number, s: CompiledSettings): boolean {
-  const requests = address.typed[0] ?? 0;
-  const others = distinctToday(address, now);
+/** The day's new accounts of a place have as many typing rhythms as that number of people has. */
+export function isVaried(place: Crowd, now: number, s: CompiledSettings): boolean {
+  const requests = place.typed[0] ?? 0;
+  const others = distinctToday(place, now);
   // A user who passes a challenge types twice.
   const typed = Math.max(requests / 2, Math.min(requests, others));
   if (typed < settingAt(s, TYPED_MIN) || typed < settingAt(s, TYPED_SHARE) * others) return false;
   // One hand lands in more cells the oftener it types, but in few; people go on landing in others.
   const ways = settingAt(s, CELLS_MIN) + settingAt(s, CELLS_SHARE) * typed;
-  return estimate(address.rhythms[0]) >= Math.min(settingAt(s, CELLS_ENOUGH), ways) - HALF_A_CELL;
+  return estimate(place.rhythms[0]) >= Math.min(settingAt(s, CELLS_ENOUGH), ways) - HALF_A_CELL;
 }
 
 /** Tolerance of the sketch's estimate; its error for a few cells is less. */

@@ -26,7 +26,7 @@ export function isTerminal({ profiles: { device }, request, now, settings: s }: 
   return failedOf(device) <= settingAt(s, FAILURES_SHARE) * requestsOf(device);
 }
 
-/** Most users of the device were let in, and few of their passwords were wrong; they may all come at once. */
+/** Most requests of the device were let in, and few passwords were wrong; its users may all come at once. */
 export function isPeopled(device: Device, s: CompiledSettings): boolean {
   const { allowed, challenged, blocked } = device;
   if (allowed < settingAt(s, PEOPLED_MIN) || allowed < settingAt(s, ALLOWED) * (allowed + challenged + blocked))
