@@ -46,6 +46,7 @@ export async function signOut(): Promise<void> {
 /** How long a form that was begun stays behind the sign-in page: others may look at the screen, or into the page. */
 const FORM_KEPT_MS = 300_000;
 let isTyped = false;
+let forgetting: ReturnType<typeof setTimeout> | undefined;
 addEventListener(
   'input',
   () => {
@@ -69,6 +70,7 @@ onSignedOut(() => {
   if (session.value?.signed_in !== true) return;
   hasEnded.value = true;
   session.value = { ...session.value, signed_in: false };
-  if (isTyped) setTimeout(forget, FORM_KEPT_MS);
+  clearTimeout(forgetting);
+  if (isTyped) forgetting = setTimeout(forget, FORM_KEPT_MS);
   else forget();
 });

@@ -2,7 +2,7 @@
 
 export type Kind = 'folder' | 'file';
 
-/** Not of the service, or what it has set aside: only permissions are looked at. */
+/** Of the engine, or set aside: only permissions are looked at. */
 const APART = /^(?:clickhouse|damaged)(?:\/|$)/;
 
 const FOLDERS = [
@@ -15,7 +15,7 @@ const FOLDERS = [
 /** Top-level names; the service makes no others. */
 const FILES = [
   /^(?:node-id(?:\.copy)?|store-ages|store-id|adopted|policy\.json)(?:\.new)?$/,
-  /^(?:admin-token|demo-keys\.txt|warm-\d+\.keys|probe\.tmp)(?:\.new)?$/,
+  /^(?:admin-token|demo-keys\.txt|warm-\d+\.keys|probe\.tmp|clickhouse\.(?:json|password))(?:\.new)?$/,
   // In the folders.
   /\/(?:current|installation|damaged-\d+)$/,
   /\/[^/]+\.(?:mdb|log|rows|json|jsonl|frame|txt|new)$/,
@@ -24,6 +24,12 @@ const FILES = [
 /** Whether only the permissions of this path matter. @param path relative to DATA_DIR, with '/' */
 export function isApart(path: string): boolean {
   return APART.test(path);
+}
+
+/** Whether the service makes it, or what it is in. @param path relative to DATA_DIR, with '/' */
+export function isOfService(path: string): boolean {
+  const [top = ''] = path.split('/', 1);
+  return isApart(top) || kindOf(top) !== undefined;
 }
 
 /** Undefined when the service makes no such name. @param path relative to DATA_DIR, with '/' */

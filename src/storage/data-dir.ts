@@ -3,7 +3,7 @@
 // end, and LMDB ends the process on a lock file that it cannot open.
 import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isApart, kindOf } from './data-dir-names.js';
+import { isApart, isOfService, kindOf } from './data-dir-names.js';
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -70,9 +70,20 @@ export function requireDataDir(directory: string): void {
   if (stat === undefined) throw new DataDirError(`there is no ${directory}: ${set}`);
   if (!stat.isDirectory()) throw new DataDirError(`${directory} is no folder: ${set}`);
   mustBeUsable(directory, true);
-  visit(fs.realpathSync(directory), '', () => false);
+  visit(fs.realpathSync(directory), '');
   if (!fs.readdirSync(directory).some((name) => kindOf(name) === 'folder'))
     throw new DataDirError(`${directory} has no data of a service: ${set}, or start the service there first`);
+}
+
+/** Why a start would refuse something in the directory; undefined when it would not. Changes nothing. */
+export function refusalIn(directory: string): string | undefined {
+  try {
+    visit(fs.realpathSync(directory), '');
+    return undefined;
+  } catch (error) {
+    if (error instanceof DataDirError) return error.message;
+    throw error;
+  }
 }
 
 /**
@@ -102,27 +113,31 @@ export function takeDataDir(directory: string): string[] {
 
 type Look = (path: string, stat: fs.Stats, isOurs: boolean) => unknown;
 
-/** @param name of the path relative to the directory, with '/' */
-function visit(path: string, name: string, look: Look): void {
+/**
+ * @param name of the path relative to the directory, with '/'
+ * @param look gets every path; without it only what the service uses is read: the engine has very many files
+ */
+function visit(path: string, name: string, look?: Look): void {
   const stat = fs.lstatSync(path, { throwIfNoEntry: false });
   // A file may be deleted meanwhile. A disk has a folder of its own in its root.
   if (stat === undefined || name === 'lost+found') return;
-  const isOurs = name === '' || name.includes('/') || kindOf(name) !== undefined;
+  const isOurs = name === '' || isOfService(name);
   const isUsed = isOurs && !isApart(name);
+  if (!isUsed && look === undefined) return;
   if (isUsed) refuseStrange(path, name, stat);
   if (stat.isSymbolicLink()) return;
-  look(path, stat, isOurs);
+  look?.(path, stat, isOurs);
   if (isUsed) mustBeUsable(path, stat.isDirectory());
   if (!stat.isDirectory()) return;
-  for (const entry of entriesOf(path, isOurs)) visit(join(path, entry), join(name, entry), look);
+  for (const entry of entriesOf(path, isUsed)) visit(join(path, entry), join(name, entry), look);
 }
 
-/** None of a folder that is not the service's and closed to it. */
-function entriesOf(directory: string, isOurs: boolean): string[] {
+/** None of a folder that is closed to the service, and that it does not use. */
+function entriesOf(directory: string, isUsed: boolean): string[] {
   try {
     return fs.readdirSync(directory);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT' || (!isOurs && codeOf(error) === 'EACCES')) return [];
+    if (codeOf(error) === 'ENOENT' || (!isUsed && codeOf(error) === 'EACCES')) return [];
     throw error;
   }
 }
@@ -168,12 +183,10 @@ function mustBeUsable(path: string, isFolder: boolean): void {
     if (code === 'ENOENT') return;
     if (code === 'EROFS')
       throw new DataDirError(`${path} is on a disk that is mounted read-only: mount it for writing`, { cause });
-    const uid = statOf(path)?.uid;
-    const owner = uid === undefined ? '' : `; it belongs to user ${uid}`;
-    throw new DataDirError(
-      `this user (${process.getuid?.() ?? ''}) cannot read and write ${path}${owner}: run as its owner, or chown it`,
-      { cause },
-    );
+    const [uid, own] = [statOf(path)?.uid, process.getuid?.()];
+    const owner = uid === undefined || uid === own ? '' : `; it belongs to user ${uid}`;
+    const advice = uid === own ? 'chmod u+rwX it' : 'run as its owner, or chown it';
+    throw new DataDirError(`this user (${own ?? ''}) cannot read and write ${path}${owner}: ${advice}`, { cause });
   }
 }
 

@@ -1,6 +1,6 @@
 // riskgate doctor: what is well is said, what is not is said with what to do, and the exit code tells whether the
 // service can run here.
-import { chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -77,6 +77,16 @@ const BROKEN: readonly [string, (scope: Scope) => Promise<Record<string, string>
   ['a port', async (scope) => ({ PORT: String(await taken(scope)) }), 'listening', /EADDRINUSE/],
   ['plain HTTP', () => Promise.resolve({ HOST: '0.0.0.0' }), 'listening', /plain HTTP/],
   ['an address', () => Promise.resolve({ HOST: '203.0.113.9', TRUSTED_PROXIES: '192.0.2.1' }), 'listening', /ADDR/],
+  [
+    'a link',
+    (scope) => {
+      const dataDir = temporaryDirectory(scope);
+      symlinkSync('/nonexistent', join(dataDir, 'log'));
+      return Promise.resolve({ DATA_DIR: dataDir });
+    },
+    'data directory',
+    /log is a link to \/nonexistent where a folder belongs/,
+  ],
   [
     'a certificate that is not there',
     () => Promise.resolve({ TLS_CERT: '/no/file', TLS_KEY: '/no/file' }),

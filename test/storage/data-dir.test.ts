@@ -4,7 +4,7 @@ import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 import t, { type Test } from 'tap';
 import { kindOf } from '../../src/storage/data-dir-names.js';
-import { makeDataDir, requireDataDir, takeDataDir } from '../../src/storage/data-dir.js';
+import { makeDataDir, refusalIn, requireDataDir, takeDataDir } from '../../src/storage/data-dir.js';
 import { temporaryDirectory } from '../support/scope.js';
 
 /** Of every kind that a service makes. */
@@ -14,6 +14,8 @@ const FILES = [
   'admin-token',
   'policy.json',
   'warm-0.keys',
+  'clickhouse.json',
+  'clickhouse.password',
   'control/data.mdb',
   'control/lock.mdb',
   'billing/installation',
@@ -100,7 +102,9 @@ for (const { name, change, refused } of CHANGES) {
         const mode = fs.statSync(path, { throwIfNoEntry: false })?.mode;
         if (mode !== undefined) t.equal(mode & 0o777, isFolder ? 0o700 : 0o600, entry);
         requireDataDir(dataDir);
+        t.equal(refusalIn(dataDir), undefined);
       } else {
+        t.match(refusalIn(dataDir), refused, entry);
         for (const look of [takeDataDir, requireDataDir]) {
           t.throws(() => look(dataDir), { name: 'DataDirError', message: refused }, entry);
           t.throws(() => look(dataDir), { message: new RegExp(entry.replaceAll('.', '\\.')) }, 'it is named');
@@ -120,11 +124,13 @@ t.test('every name has one kind', (t) => {
 t.test('what is not of the service stands in no way', (t) => {
   const dataDir = aDataDir(t);
   fs.symlinkSync('/nonexistent', join(dataDir, 'notes-of-mine'));
-  for (const apart of ['clickhouse/data/default', 'damaged/billing']) {
-    fs.mkdirSync(join(dataDir, apart), { recursive: true });
+  for (const apart of ['clickhouse/data/default', 'damaged/billing', 'certificates/live', '.trash/log']) {
+    fs.mkdirSync(join(dataDir, apart, 'a-folder.json'), { recursive: true });
     fs.symlinkSync('/nonexistent', join(dataDir, apart, 'data.mdb'));
+    execFileSync('mkfifo', [join(dataDir, apart, 'installation')]);
   }
   takeDataDir(dataDir);
+  requireDataDir(dataDir);
   t.end();
 });
 

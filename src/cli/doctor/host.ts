@@ -15,6 +15,7 @@ import {
 import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type Config } from '../../config.js';
+import { refusalIn } from '../../storage/open.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
 
 const GIB = 1024 ** 3;
@@ -85,6 +86,8 @@ export function lookAtDisk({ dataDir, logBytesMax, storage }: Config): Finding[]
   const dir = nearest(resolve(dataDir));
   const owned = permissions(dataDir, dir);
   if (owned.state === 'fail') return [owned];
+  const refusal = dir === resolve(dataDir) ? refusalIn(dir) : undefined;
+  if (refusal !== undefined) return [failure('data directory', refusal, 'the service would not start')];
   const space = room(dir, logBytesMax + (storage.url === '' ? storage.eventBytesMax : 0));
   // A full disk cannot take a file either, and is already reported.
   if (space.state === 'fail') return [owned, space];

@@ -3,11 +3,12 @@ import { createHash } from 'node:crypto';
 import { type Workspace } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type LoginContext } from '../../contract/schemas.js';
+import { PREFIXED_SHA_256 } from '../../contract/validation/formats.js';
 import { type Mode } from '../../contract/vocabulary.js';
 
 type Named = Partial<Pick<LoginContext, 'identifierHash' | 'identifierDomainHash'>> | null | undefined;
 
-const PREFIXED = /^sha256:[0-9a-f]{64}$/;
+const PREFIXED = new RegExp(PREFIXED_SHA_256);
 
 interface Owner {
   readonly workspace: Workspace;

@@ -3,6 +3,7 @@
 import { type Workspace } from '../../access/key-ring.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type ListKind } from '../../contract/lists/lists.js';
+import { PREFIXED_SHA_256 } from '../../contract/validation/formats.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
 import { identifierHash } from '../../http/intake/login-names.js';
@@ -130,7 +131,7 @@ function words(low: number): Buffer {
   return key;
 }
 
-const PREFIXED = /^sha256:[0-9a-f]{64}$/;
+const PREFIXED = new RegExp(PREFIXED_SHA_256);
 const DOMAIN = /^[^\s@/*.]+(?:\.[^\s@/*.]+)+$/;
 
 /** The part after the @, or the whole text without one. @throws RangeError */

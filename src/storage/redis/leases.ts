@@ -119,8 +119,12 @@ export function createRedisPool(
       if (subscribe === undefined || subscriber !== undefined) return;
       const client = subscribe();
       subscriber = client;
-      // What is missed while it is not connected costs a request of each caller concerned on this node.
-      client.on('ready', () => void client.subscribe(channel).catch(() => client.disconnect(true)));
+      // What is missed while it is not connected costs a request of each caller concerned on this node. The user of
+      // Redis may lack the right: connecting again would not help.
+      const refused = (error: unknown): void => {
+        if (!(error instanceof Error && error.message.startsWith('NOPERM'))) client.disconnect(true);
+      };
+      client.on('ready', () => void client.subscribe(channel).catch(refused));
       client.on('message', (_channel: string, name: string) => heard(name));
     },
     hold: async (name, ms) => Number(await redis.eval(HOLD, 1, `{${prefix}:hold:${name}}`, node, ms)) === 1,

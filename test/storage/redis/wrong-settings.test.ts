@@ -2,14 +2,17 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import t from 'tap';
-import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js';
+import { connectRedis, createSubscriber, redisTarget } from '../../../src/storage/redis/client.js';
+import { createRedisPool } from '../../../src/storage/redis/leases.js';
 import { openStorage } from '../../../src/storage/open.js';
+import { eventually } from '../../support/eventually.js';
 import { freePort, needsRedis, startRedis } from '../../support/redis.js';
 import { startSentinels } from '../../support/fleet/redis-cluster.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { openBackend, storageOptions } from '../../support/storage.js';
 
 const TIMES = { commandMs: 2000, connectMs: 5000 };
+const LONG = { commandMs: 30_000, connectMs: 30_000 };
 /** For what would be waited for in vain. */
 const SHORT = { commandMs: 2000, connectMs: 1000 };
 
@@ -65,6 +68,25 @@ t.test('rights that are missing are told before any store is opened', needsRedis
   t.same(await prepare('enough'), []);
   for (const name of ['keyless', 'mute', 'unscripted'])
     await t.rejects(prepare(name), { message: /^the user of REDIS_URL lacks a right: NOPERM.*; .*ACL SETUSER/ }, name);
+});
+
+t.test('without the right to hear of limits a node shares them, on one connection', needsRedis, async (t) => {
+  const rights = ['~{riskgate:*', '&rg:changed', '+@all', '-@dangerous', '+info'];
+  const { port, url } = await startRedis(t, ['--user', 'deaf', 'on', '>pw', ...rights]);
+  const target = redisTarget(storageOptions({ url: `redis://deaf:pw@127.0.0.1:${port}` }));
+  const client = await connectRedis(target, LONG);
+  const admin = await connectRedis(redisTarget(storageOptions({ url })), LONG);
+  const subscriber = createSubscriber(target, LONG);
+  for (const each of [client, admin, subscriber]) t.teardown(() => each.disconnect());
+  let closed = 0;
+  subscriber.on('close', () => (closed += 1));
+  const pool = createRedisPool(client, 'riskgate', 'node-1', () => subscriber);
+  pool.listen(() => undefined);
+  await eventually(t, 'it is refused', async () => String(await admin.call('ACL', 'LOG')).includes('rg:here:limits'));
+  // The second is answered on the connection that the refusal left.
+  for (let times = 0; times < 2; times += 1) t.equal(await subscriber.ping(), 'PONG');
+  t.equal(closed, 0);
+  t.same(await pool.lease('key_a', 1, 10, 10), { granted: 10, left: 0 });
 });
 
 t.test('files of certificates that cannot be used', async (t) => {

@@ -4,7 +4,7 @@ import { type OnDamagedRecord } from '../../ports/backend.js';
 import { type RedisClient } from '../client.js';
 import { scanNames } from '../scan.js';
 
-/** Expected type by the first word of the key after the base; see delivery-scripts. */
+/** Expected type by the first word of the key after the base; see `scripts`. */
 const TYPES: Readonly<Record<string, string>> = {
   d: 'hash',
   due: 'zset',
