@@ -40,12 +40,13 @@ export async function askExploration(
   const from = Math.floor(now / 60_000) * 60 - days * 86_400;
   const parameters = { ...scope, value, from };
   const own = `${OF_SCOPE} AND ${SINCE} AND ${COLUMN[kind]} = {value:String}`;
-  const [summary, countries, timeline, points, graph] = await Promise.all([
-    asking.row<Omit<Found['summary'], 'countries'>>(
+  const [{ risk_max: riskMax, ...summary }, countries, timeline, points, graph] = await Promise.all([
+    asking.row<Omit<Found['summary'], 'countries'> & { risk_max: number }>(
       'SELECT count() AS events, if(events = 0, NULL, min(time)) AS first_seen, if(events = 0, NULL, max(time)) AS ' +
         `last_seen, ${ACTIONS.map((action) => `countIf(action = '${action}') AS ${action}`).join(', ')}, ` +
         'uniqExact(user_hash) AS users, uniqExact(visitor_id) AS visitors, ' +
-        `uniqExactIf(address_prefix, address_prefix != '') AS addresses FROM events WHERE ${own}`,
+        "uniqExactIf(address_prefix, address_prefix != '') AS addresses, max(risk) AS risk_max " +
+        `FROM events WHERE ${own}`,
       parameters,
       WIDE,
     ),
@@ -65,7 +66,8 @@ export async function askExploration(
     askGraph(asking, scope, { kind, value }, from),
   ]);
   const centre = graph.nodes.find(({ id }) => id === value);
-  if (centre !== undefined) centre.events = summary.events;
+  // Its links lack the events that have no other party.
+  if (centre !== undefined) Object.assign(centre, { events: summary.events, risk_max: riskMax });
   return {
     kind,
     value,

@@ -146,7 +146,8 @@ async function event(t: Test, { ask }: TestConsole): Promise<void> {
   t.equal((await ask('GET', `${ACME}/events/0198c9a4-7d3e-7c41-9f52-3b1a6d2e8f70`)).status, 404);
 }
 
-async function explore(t: Test, { ask, number, engine }: TestConsole): Promise<void> {
+async function explore(t: Test, console: TestConsole): Promise<void> {
+  const { ask, number, engine } = console;
   const [visitor = '', users = ''] = (
     await engine.ask(
       `SELECT visitor_id, uniqExact(user_hash) AS users ${DECISIONS} GROUP BY visitor_id ORDER BY users DESC LIMIT 1`,
@@ -158,16 +159,31 @@ async function explore(t: Test, { ask, number, engine }: TestConsole): Promise<v
   t.equal(at(told, 'summary')['users'], Number(users));
   t.equal(at(told, 'summary')['events'], await number(`SELECT count() ${DECISIONS} AND visitor_id = '${visitor}'`));
   const nodes = list(at(told, 'graph')['nodes']);
-  const own = `${DECISIONS} AND visitor_id = '${visitor}'`;
-  t.match(
-    nodes.find(({ id }) => id === visitor),
-    { events: await number(`SELECT count() ${own}`), risk_max: await number(`SELECT max(risk) ${own}`) },
-    'the one in the middle has all of its events, not those of one link',
-  );
   const ids = nodes.map(({ id }) => id);
   t.equal(new Set(ids).size, ids.length, 'each node once');
   t.ok(nodes.length <= 251);
   for (const { from, to } of list(at(told, 'graph')['edges'])) t.ok(ids.includes(from) && ids.includes(to));
+  await inTheMiddle(t, console, visitor);
+  const device = 'e'.repeat(64);
+  const changed = `generateUUIDv4() AS event_id, '${device}' AS visitor_id, 'allow' AS action`;
+  const one = `(SELECT * ${DECISIONS} AND visitor_id = '${visitor}' AND user_hash != '' LIMIT 1)`;
+  for (const of of ['user_hash AS user_hash, 1 AS risk', "'' AS user_hash, 2 AS risk"])
+    await engine.ask(`INSERT INTO events SELECT * REPLACE (${changed}, ${of}) FROM ${one}`);
+  t.equal(await number(`SELECT count() ${DECISIONS} AND visitor_id = '${device}' AND risk IN (1, 2)`), 2);
+  await inTheMiddle(t, console, device);
+}
+
+/** The device that is asked about has all of its events in the graph, also those that link it with nobody. */
+async function inTheMiddle(t: Test, { ask, number }: TestConsole, visitor: string): Promise<void> {
+  const { body: told } = await ask('GET', `${ACME}/explore?kind=visitor&value=${visitor}`);
+  const own = `${DECISIONS} AND visitor_id = '${visitor}'`;
+  t.match(
+    list(at(told, 'graph')['nodes']).find(({ id }) => id === visitor),
+    {
+      events: await number(`SELECT count() ${own}`),
+      risk_max: await number(`SELECT max(risk) ${own}`),
+    },
+  );
 }
 
 /** A rule may ask for a look at what it does not stop; the command line shows it too. */
