@@ -92,8 +92,9 @@ export function refusalIn(directory: string): string | undefined {
  */
 export function mustFit(directory: string, name: string): void {
   const path = join(directory, name);
-  const stat = fs.lstatSync(path, { throwIfNoEntry: false });
-  if (stat === undefined) return;
+  const found = fs.lstatSync(path, { throwIfNoEntry: false });
+  if (found === undefined) return;
+  const stat = onAnotherDisk(path, name, found);
   refuseStrange(path, name, stat);
   mustBeUsable(path, stat.isDirectory());
 }
@@ -118,18 +119,26 @@ type Look = (path: string, stat: fs.Stats, isOurs: boolean) => unknown;
  * @param look gets every path; without it only what the service uses is read: the engine has very many files
  */
 function visit(path: string, name: string, look?: Look): void {
-  const stat = fs.lstatSync(path, { throwIfNoEntry: false });
+  const found = fs.lstatSync(path, { throwIfNoEntry: false });
   // A file may be deleted meanwhile. A disk has a folder of its own in its root.
-  if (stat === undefined || name === 'lost+found') return;
+  if (found === undefined || name === 'lost+found') return;
   const isOurs = name === '' || isOfService(name);
   const isUsed = isOurs && !isApart(name);
   if (!isUsed && look === undefined) return;
+  const stat = isUsed ? onAnotherDisk(path, name, found) : found;
   if (isUsed) refuseStrange(path, name, stat);
   if (stat.isSymbolicLink()) return;
   look?.(path, stat, isOurs);
   if (isUsed) mustBeUsable(path, stat.isDirectory());
   if (!stat.isDirectory()) return;
   for (const entry of entriesOf(path, isUsed)) visit(join(path, entry), join(name, entry), look);
+}
+
+/** The folder that a link leads to: operators keep the log or a store on another disk. Only a folder of this user. */
+function onAnotherDisk(path: string, name: string, stat: fs.Stats): fs.Stats {
+  if (!stat.isSymbolicLink() || name.includes('/') || kindOf(name) !== 'folder') return stat;
+  const target = statOf(path);
+  return target?.isDirectory() === true && target.uid === process.getuid?.() ? target : stat;
 }
 
 /** None of a folder that is closed to the service, and that it does not use. */
