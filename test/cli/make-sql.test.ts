@@ -15,7 +15,7 @@ t.test('quotes, dollars and backslashes of a statement arrive', async (t) => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     void text(request).then((sent) => {
-      asked.push(sent);
+      if (request.url !== '/ping') asked.push(sent);
       response.end('42\n');
     });
   });

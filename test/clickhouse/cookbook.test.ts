@@ -30,7 +30,10 @@ const times = (count: number, row: Partial<EventRow>): Partial<EventRow>[] => Ar
 function monthEnd(devices: number): number {
   const today = new Date();
   const last = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + 1, 0));
-  return Math.round((devices / today.getUTCDate()) * last.getUTCDate());
+  const exact = (devices / today.getUTCDate()) * last.getUTCDate();
+  const below = Math.floor(exact);
+  // ClickHouse rounds halves to the even number: two devices on the 24th of 30 days are 2.5.
+  return exact - below === 0.5 ? below + (below % 2) : Math.round(exact);
 }
 
 const QUOTA = 'Where the quota of protected devices will end';
