@@ -38,6 +38,10 @@ t.test('a number out of its bounds, and what would end before it begins, is refu
       t.throws(() => compileSettings({ [name]: value }), RangeError, `${name} ${value}`);
   }
   t.throws(() => compileSettings({ device_age_days: 0 }), /device_age_days must lie within 0.1..365, not 0$/);
+  const pairs = new Set(RAMPS.flat());
+  for (const name of SETTING_NAMES.filter((one) => /_(from|to)$/.test(one)))
+    if (SETTING_NAMES.some((one) => one === name.replace(/_(from|to)$/, name.endsWith('_to') ? '_from' : '_to')))
+      t.ok(pairs.has(name), `${name} is an end of a ramp that is checked`);
   for (const [from, to] of RAMPS) {
     const [, , least] = SETTINGS[to];
     const end = Math.max(least, SETTINGS[from][2]);
