@@ -18,6 +18,7 @@ const SIZE = {
   short: { batches: 4, kills: 1, stopMs: 300, damages: 0 },
 };
 const CAUGHT_UP_MS_MAX = 30_000;
+const READERS_MS_MAX = 30_000;
 const LOOK_MS = 100;
 const START = 1_795_000_000_000;
 
@@ -107,10 +108,14 @@ class Twins {
     );
   }
 
-  get readers(): number {
-    const [pid] = this.disturbed.app.pids();
-    if (pid === undefined) throw new Error("there is no readers' process");
-    return pid;
+  /** Their process; after its end another one comes, with a pause that grows. */
+  async readers(): Promise<number> {
+    for (let left = READERS_MS_MAX; left > 0; left -= LOOK_MS) {
+      const [pid] = this.disturbed.app.pids();
+      if (pid !== undefined) return pid;
+      await pause(LOOK_MS);
+    }
+    throw new Error(`there is no readers' process after ${READERS_MS_MAX} ms`);
   }
 
   /** Resolves when the store of the disturbed service holds the fold of its log; says how long it took. */
@@ -166,18 +171,19 @@ export const row: FaultRow = {
     await twins.ask(size.batches, 'before');
 
     for (let kill = 0; kill < size.kills; kill += 1) {
-      const pid = twins.readers;
+      const pid = await twins.readers();
       process.kill(pid, 'SIGKILL');
       await twins.ask(size.batches >> 1, 'readers killed');
       await gone(pid);
     }
     const afterKills = await twins.caughtUp('after kills');
 
-    process.kill(twins.readers, 'SIGSTOP');
+    const stopped = await twins.readers();
+    process.kill(stopped, 'SIGSTOP');
     const until = performance.now() + size.stopMs;
     do await twins.ask(2, 'readers stopped');
     while (performance.now() < until);
-    process.kill(twins.readers, 'SIGCONT');
+    process.kill(stopped, 'SIGCONT');
     const afterStop = await twins.caughtUp('after a stop');
     await twins.ask(size.batches, 'after a stop');
 

@@ -36,7 +36,7 @@ export const row: FaultRow = {
     const service = await startService({ DATA_DIR: dataDir });
     scope.teardown(() => service.end('SIGKILL'));
     const port = Number(new URL(service.url).port);
-    const load = startLoad({ port, headers: [`x-service-key: ${api}`], keepAlive: 2, users: 50 });
+    const load = startLoad({ port, headers: [`x-service-key: ${api}`], keepAlive: 2, users: 500 });
     for (let round = 0; round < rounds; round += 1) {
       for (const { code, output } of await Promise.all(Array.from({ length: atOnce }, () => refusedStart(dataDir)))) {
         findings.expect(code === 1, () => `a second process ended with ${code ?? 'a signal'}`);

@@ -16,6 +16,8 @@ const SIZE = {
 const DESCRIPTORS = 220;
 const DRIP = 'POST /fingerprint/score HTTP/1.1\r\nhost: a\r\nx-drip: ';
 const DRIP_MS = 500;
+/** Between two requests of an ordinary client: faster, a user passes the limit of 100 a second. */
+const ORDINARY_PAUSE_MS = 2;
 /** Small, so that segments are made and removed meanwhile. */
 const SEGMENT_BYTES = 65_536;
 
@@ -42,7 +44,13 @@ async function oneEngine(engine: string, dataDir: string, size: typeof SIZE.long
   const service = await startService(env, { descriptorsMax: DESCRIPTORS });
   const port = Number(new URL(service.url).port);
   // Connected before the flood and kept: who is inside is served.
-  const load = startLoad({ port, headers: [`x-service-key: ${api}`], keepAlive: 4, users: 100 });
+  const load = startLoad({
+    port,
+    headers: [`x-service-key: ${api}`],
+    keepAlive: 4,
+    pauseMs: ORDINARY_PAUSE_MS,
+    users: 100,
+  });
   await load.begun;
   let held = 0;
   let most = 0;

@@ -1,6 +1,7 @@
 // Load that accounts for every request: its status, or how its connection ended.
 import { type Json } from '../app.js';
 import { body } from '../bodies.js';
+import { pause } from '../pause.js';
 import { RawClient, type RawReply } from './raw-http.js';
 
 export interface Tally {
@@ -32,6 +33,8 @@ export interface LoadOptions {
   path?: string;
   /** The body of the request with this number. */
   bodyOf?: (number: number) => Json;
+  /** Between two requests of a client; none by default. */
+  pauseMs?: number;
   /** Called with every reply. */
   onReply?: (reply: RawReply) => void;
 }
@@ -72,7 +75,10 @@ export function startLoad(options: LoadOptions): Load {
       }
       await ask(connection, next(), options, tally, true);
       begun();
-      while (!oneShot && isRunning() && !connection.ended) await ask(connection, next(), options, tally, false);
+      while (!oneShot && isRunning() && !connection.ended) {
+        if (options.pauseMs !== undefined) await pause(options.pauseMs);
+        await ask(connection, next(), options, tally, false);
+      }
       connection.leave();
     }
   };
