@@ -89,11 +89,15 @@ t.test('files that run together all count, and one that throws fails them', asyn
   );
   const fails = file('fails', "t.test('wrong', async (t) => t.equal(1, 2));");
   const throws = file('throws', 'throw new Error("thrown here");');
-  const together = (...paths: string[]) => runTapFile(TOGETHER, 30, paths);
+  const together = (...paths: string[]) => runTapFile(TOGETHER, 20, paths);
   t.match(await together(...passes), { passed: 4, failed: 0, report: '' });
   const wrong = await together(...passes.slice(1), fails, ...passes.slice(0, 1));
   t.match(wrong, { passed: 4, failed: 1, report: /not ok: wrong.*\nin .*fails\.mjs\n/ });
   const thrown = await together(...passes, throws);
   t.ok(thrown.failed > 0);
   t.match(thrown.report, /thrown here/);
+  const leaves = file('leaves', "await import('node:net').then(({ createServer }) => createServer().listen(0));");
+  const left = await together(leaves, ...passes);
+  t.equal(left.failed, 1);
+  t.match(left.report, /left something open: .*TCPServerWrap.*\n(.*\n)*.*TCPServerWrap.* after .*leaves\.mjs/);
 });

@@ -4,6 +4,8 @@ import { once } from 'node:events';
 import { pathToFileURL } from 'node:url';
 
 const SECONDS_MAX = Number(process.env['TAP_TIMEOUT'] ?? 30);
+/** How long this process may stay after its last file. */
+const END_MS_MAX = Math.min(30, SECONDS_MAX / 10) * 1000;
 
 const paths = process.argv.slice(2);
 // tap names a test's folder after the program and its arguments at load time. The name must differ between programs and
@@ -11,6 +13,8 @@ const paths = process.argv.slice(2);
 process.argv.splice(1, Infinity, paths[0] ?? '');
 const { default: t } = await import('tap');
 let teardowns: (() => unknown)[] = [];
+/** What kept the process running after each file, with the files. */
+const open: string[] = [];
 // A file's teardowns run at the end of that file. tap would run them at the end of the process, as soon as no test
 // runs.
 t.teardown = t.after = (work) => {
@@ -26,4 +30,10 @@ for (const path of paths) {
   if (!t.idle) await once(t, 'idle');
   for (const work of teardowns) await work();
   teardowns = [];
+  open.push(`${process.getActiveResourcesInfo().sort().join(' ')} after ${path}`);
 }
+// Without this a file that leaves a connection open costs the rest of the time limit, and the last file is blamed.
+setTimeout(() => {
+  t.fail(`a file left something open: ${process.getActiveResourcesInfo().join(' ')}`, { open });
+  process.exit(1);
+}, END_MS_MAX).unref();

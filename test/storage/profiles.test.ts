@@ -30,7 +30,7 @@ async function open(t: Test, options: StorageOptions): Promise<Pair> {
   const writer = await backend.profileWriter();
   writer.publish();
   const store = await backend.profiles();
-  t.teardown(() => store.close());
+  t.teardown(() => Promise.all([writer.close(), store.close()]));
   return { writer, store };
 }
 
@@ -71,7 +71,6 @@ onEveryStore(t, async (t, options) => {
     t.strictSame([one, other], [changed, undefined]);
     t.ok(untouched, 'the others stay');
     await writer.checkpoint();
-    await writer.close();
   });
 
   await t.test('gives what was folded, in the order asked for, and nothing for what was never seen', async (t) => {
@@ -87,7 +86,6 @@ onEveryStore(t, async (t, options) => {
     );
     t.strictSame(answers[1], answers[3]);
     t.strictSame(await store.readMany([]), []);
-    await writer.close();
   });
 
   await t.test('folds a slice that comes again, or overlaps another, exactly once', async (t) => {
@@ -97,7 +95,6 @@ onEveryStore(t, async (t, options) => {
       await writer.apply(changes, positions, countingFold);
     }
     await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 3 }]), 'three slices');
-    await writer.close();
   });
 
   await t.test('knows where it stands after it was closed', async (t) => {
@@ -125,7 +122,6 @@ onEveryStore(t, async (t, options) => {
     ]);
     t.strictSame(await store.applied(1), { segment: 3, offset: 8 });
     t.strictSame(await store.applied(7), { segment: 0, offset: 0 });
-    await again.close();
   });
 
   await t.test('takes positions without rows', async (t) => {
@@ -133,7 +129,6 @@ onEveryStore(t, async (t, options) => {
     await writer.apply([], [{ segment: 9, offset: 8 }], countingFold);
     t.strictSame(await store.applied(0), { segment: 9, offset: 8 });
     t.strictSame(await writer.checkpoint(), [{ segment: 9, offset: 8 }]);
-    await writer.close();
   });
 
   await t.test('a fold that throws leaves records that the same slice completes later', async (t) => {
@@ -150,7 +145,6 @@ onEveryStore(t, async (t, options) => {
     t.strictSame(await store.applied(0), { segment: 0, offset: 0 }, 'positions have not moved');
     await writer.apply(changes, positions, countingFold);
     await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 1 }]), 'one slice');
-    await writer.close();
   });
 
   await t.test('holds records of any bytes and size', async (t) => {
@@ -167,7 +161,6 @@ onEveryStore(t, async (t, options) => {
       (key) => records.get(key) ?? Buffer.alloc(0),
     );
     await holds(t, store, records, 'the bytes that were put');
-    await writer.close();
   });
 
   await t.test('gives keys to warm a cache with', async (t) => {
@@ -181,7 +174,6 @@ onEveryStore(t, async (t, options) => {
       'no more than asked for, and none that are no records',
     );
     t.strictSame(new Set(await store.sampleKeys(10_000)), all, 'all of them');
-    await writer.close();
   });
 
   await t.test(
@@ -209,7 +201,6 @@ onEveryStore(t, async (t, options) => {
         await writer.apply(changes, positions, countingFold);
       }
       await holds(t, reads, expectedRecords([{ shape: SHAPE, slices: done + 1 }]), 'every row of them');
-      await writer.close();
     },
   );
 

@@ -1,4 +1,5 @@
 // Events that can be verified, on Redis: any node finds the events of all nodes. They expire at their TTL.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventRow } from '../../event/event-row.js';
 import { keptEvent } from '../kept-event.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
@@ -83,7 +84,7 @@ export async function openRedisSink(options: EventRedisOptions, keepMs = KEEP_MS
       discard();
       if (performance.now() < restsUntil) throw notKept(keepMs);
       const kept = confirmed(batch, confirmations, keepMs);
-      const failed = await Promise.race([kept, new Promise<'late'>((resolve) => setTimeout(resolve, keepMs, 'late'))]);
+      const failed = await Promise.race([kept, sleep<'late'>(keepMs, 'late', { ref: false })]);
       if (failed === 'late') {
         restsUntil = performance.now() + REST_MS;
         kept.catch(() => undefined);

@@ -43,6 +43,13 @@ async function holds(
   t.strictSame(wrong.slice(0, 5), [], `${what} (${wrong.length} of ${keys.length} records differ)`);
 }
 
+/** Closed after a failure too: an open connection keeps this process running until its time limit. */
+async function opened<S extends { close: () => Promise<void> }>(t: Test, opening: Promise<S>): Promise<S> {
+  const store = await opening;
+  t.teardown(() => store.close());
+  return store;
+}
+
 async function applySlice(writer: ProfileWriter, index: number, shape: SliceShape): Promise<void> {
   const { changes, positions } = madeSlice(index, shape);
   await writer.apply(changes, positions, countingFold);
@@ -70,14 +77,12 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     }));
     await Promise.all(
       logs.map(async ({ shape, slices }, node) => {
-        const writer = await RedisWriter.open(optionsFor(url, { nodeId: `node-${node}` }));
+        const writer = await opened(t, RedisWriter.open(optionsFor(url, { nodeId: `node-${node}` })));
         for (let index = 0; index < slices; index += 1) await applySlice(writer, index, shape);
-        await writer.close();
       }),
     );
-    const store = await RedisStore.open(optionsFor(url));
+    const store = await opened(t, RedisStore.open(optionsFor(url)));
     await holds(t, store, expectedRecords(logs), 'the rows of all nodes');
-    await store.close();
   });
 
   await t.test('a TTL is set again when a part of it has passed, and after a write of another node', async (t) => {
@@ -86,22 +91,19 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     t.teardown(() => client.disconnect());
     const name = recordName('u00000000');
     const [LONG_MS, SHORT_MS, LEFT_MS] = [400 * 86_400_000, 2000, 500_000];
-    const opened = async (ttlMs: number, nodeId: string): Promise<RedisWriter> => {
-      const writer = await RedisWriter.open(optionsFor(url, { nodeId, ttlMs, provisionalTtlMs: ttlMs }));
-      t.teardown(() => writer.close());
-      return writer;
-    };
+    const writes = (ttlMs: number, nodeId: string): Promise<RedisWriter> =>
+      opened(t, RedisWriter.open(optionsFor(url, { nodeId, ttlMs, provisionalTtlMs: ttlMs })));
     const rows = (shard: number): SliceShape => ({ from: shard * 1e6, shard, rows: 5, keys: 1 });
-    const one = await opened(LONG_MS, 'node-1');
+    const one = await writes(LONG_MS, 'node-1');
     await applySlice(one, 0, rows(0));
     t.ok((await client.pttl(name)) > LEFT_MS, 'set with the first write');
     await client.pexpire(name, LEFT_MS);
     await applySlice(one, 1, rows(0));
     t.ok((await client.pttl(name)) <= LEFT_MS, 'left as it is by the second');
-    await applySlice(await opened(LEFT_MS, 'node-2'), 0, rows(1));
+    await applySlice(await writes(LEFT_MS, 'node-2'), 0, rows(1));
     await applySlice(one, 2, rows(0));
     t.ok((await client.pttl(name)) > LEFT_MS, 'set again on what another node wrote');
-    const brief = await opened(SHORT_MS, 'node-3');
+    const brief = await writes(SHORT_MS, 'node-3');
     await applySlice(brief, 0, rows(2));
     await client.pexpire(name, LEFT_MS);
     let next = 1;
@@ -115,24 +117,25 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     const server = await startRedis(t);
     const proxy = await startTcpProxy(t, server.port);
     const random = randomFrom(3);
-    const writer = await RedisWriter.open(optionsFor(`redis://127.0.0.1:${proxy.port}`, { commandMs: COMMAND_MS }));
+    const writer = await opened(
+      t,
+      RedisWriter.open(optionsFor(`redis://127.0.0.1:${proxy.port}`, { commandMs: COMMAND_MS })),
+    );
     for (let index = 0; index < 30; index += 1) {
       proxy.cutAfter = Math.floor(random() * 30);
       await applyInTheEnd(writer, index, SHAPE);
     }
     t.ok(proxy.cuts > 10, `${proxy.cuts} answers were cut`);
-    const store = await RedisStore.open(optionsFor(server.url));
+    const store = await opened(t, RedisStore.open(optionsFor(server.url)));
     await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 30 }]), 'every row once');
-    await writer.close();
-    await store.close();
   });
 
   await t.test(
     'a server that hangs is given up on within the deadline, then not waited for, and taken again',
     async (t) => {
       const server = await startRedis(t);
-      const writer = await RedisWriter.open(optionsFor(server.url, { commandMs: COMMAND_MS }));
-      const store = await RedisStore.open(optionsFor(server.url, { commandMs: COMMAND_MS }));
+      const writer = await opened(t, RedisWriter.open(optionsFor(server.url, { commandMs: COMMAND_MS })));
+      const store = await opened(t, RedisStore.open(optionsFor(server.url, { commandMs: COMMAND_MS })));
       await applySlice(writer, 0, SHAPE);
       server.pause();
       await t.rejects(store.readMany(['u1']), { code: 'STORE_UNAVAILABLE' });
@@ -152,14 +155,12 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
         ),
       );
       await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 2 }]), 'both slices once');
-      await writer.close();
-      await store.close();
     },
   );
 
   await t.test('a server that is killed and comes back has every row once', async (t) => {
     const server = await startRedis(t, ['--appendonly', 'yes', '--appendfsync', 'always']);
-    const writer = await RedisWriter.open(optionsFor(server.url, { commandMs: COMMAND_MS }));
+    const writer = await opened(t, RedisWriter.open(optionsFor(server.url, { commandMs: COMMAND_MS })));
     let next = 0;
     for (let kill = 0; kill < 3; kill += 1) {
       const until = next + 4;
@@ -170,33 +171,29 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
       await server.start();
       await applying;
     }
-    const store = await RedisStore.open(optionsFor(server.url));
+    const store = await opened(t, RedisStore.open(optionsFor(server.url)));
     await holds(t, store, expectedRecords([{ shape: SHAPE, slices: next }]), 'every row once');
-    await writer.close();
-    await store.close();
   });
 
   await t.test('a server without memory refuses, and loses nothing', async (t) => {
     const server = await startRedis(t);
     const admin = new Redis(server.url);
     t.teardown(() => admin.disconnect());
-    const writer = await RedisWriter.open(optionsFor(server.url));
+    const writer = await opened(t, RedisWriter.open(optionsFor(server.url)));
     await applySlice(writer, 0, SHAPE);
     await admin.config('SET', 'maxmemory', '1');
     await t.rejects(applySlice(writer, 1, SHAPE), { code: 'STORE_UNAVAILABLE', message: /OOM/ });
     await admin.config('SET', 'maxmemory', '0');
     await applySlice(writer, 1, SHAPE);
-    const store = await RedisStore.open(optionsFor(server.url));
+    const store = await opened(t, RedisStore.open(optionsFor(server.url)));
     await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 2 }]), 'both slices once');
-    await writer.close();
-    await store.close();
   });
 
   await t.test('a record that is not written goes, and is begun anew', async (t) => {
     const server = await startRedis(t);
     const admin = new Redis(server.url);
     t.teardown(() => admin.disconnect());
-    const writer: ProfileWriter = await RedisWriter.open(optionsFor(server.url, { ttlMs: 90_000 }));
+    const writer: ProfileWriter = await opened(t, RedisWriter.open(optionsFor(server.url, { ttlMs: 90_000 })));
     await applySlice(writer, 0, SHAPE);
     const names = await admin.keys('rg:{u*}');
     const ttls = await Promise.all(names.map((name) => admin.pttl(name)));
@@ -206,7 +203,6 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     );
     t.equal(await admin.pttl('rg:{node:node-1}'), -1, 'where a node stands stays');
     t.equal(await writer.sweep(0, { ttlMs: 0, provisionalTtlMs: 0 }, 100), false, 'there is nothing to sweep');
-    await writer.close();
   });
 
   await t.test('what a master took with it is folded again, each row once', async (t) => {
@@ -217,7 +213,7 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     t.teardown(() => [admin, other].forEach((client) => client.disconnect()));
     await eventually(t, 'the replica is there', async () => /state=online/.test(await admin.info('replication')));
     const options = optionsFor(`redis://127.0.0.1:${line.port}`, { commandMs: COMMAND_MS });
-    const writer = await RedisWriter.open(options, HELD_BYTES);
+    const writer = await opened(t, RedisWriter.open(options, HELD_BYTES));
     await writer.applied(1);
     t.equal(writer.lost(), undefined, 'nothing is lost');
     for (const index of [0, 1]) await applyInTheEnd(writer, index, SHAPE);
@@ -225,7 +221,7 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     for (const index of [2, 3]) await applyInTheEnd(writer, index, SHAPE);
     line.targetPort = second.port;
     await first.stop();
-    const next = await RedisWriter.open(options, HELD_BYTES);
+    const next = await opened(t, RedisWriter.open(options, HELD_BYTES));
     await next.applied(1);
     t.same(next.lost(), [{ segment: 0, offset: 0 }], 'who starts then knows it from the store');
     await next.close();
@@ -240,10 +236,8 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     t.equal(writer.lost(), undefined, 'and told once');
     t.same(await writer.checkpoint(), from, 'the log is kept from there on');
     for (let index = sliceAfter(from?.[0] ?? START); index < 5; index += 1) await applyInTheEnd(writer, index, SHAPE);
-    const store = await RedisStore.open(optionsFor(second.url));
+    const store = await opened(t, RedisStore.open(optionsFor(second.url)));
     await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 5 }]), 'every row once');
-    await writer.close();
-    await store.close();
   });
 
   await t.test('a node hears what others change, not what it changed itself', async (t) => {
@@ -262,7 +256,7 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     );
     t.teardown(() => listener.close());
     const [own, other] = await Promise.all(
-      ['node-1', 'node-2'].map((nodeId) => RedisWriter.open(optionsFor(server.url, { nodeId }))),
+      ['node-1', 'node-2'].map((nodeId) => opened(t, RedisWriter.open(optionsFor(server.url, { nodeId })))),
     );
     if (own === undefined || other === undefined) throw new Error('no writers');
     const shape = { ...SHAPE, from: 1e6, rows: 1000, keys: 2000 };
@@ -281,8 +275,6 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     heard.length = 0;
     await applySlice(other, 2, shape);
     await eventually(t, 'and after it messages come again', () => heard.length > 0);
-    await own.close();
-    await other.close();
   });
 
   await t.test('a cluster is used key by key', async (t) => {
@@ -294,15 +286,13 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
       String(await admin.call('CLUSTER', 'INFO')).includes('cluster_state:ok'),
     );
     const options = optionsFor(`${server.url}?cluster=true`);
-    const writer = await RedisWriter.open(options);
-    const store = await RedisStore.open(options);
+    const writer = await opened(t, RedisWriter.open(options));
+    const store = await opened(t, RedisStore.open(options));
     for (const index of [0, 1, 0, 1]) await applySlice(writer, index, SHAPE);
     await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 2 }]), 'both slices once');
     t.strictSame(await store.applied(0), { segment: 1, offset: 2000 });
     const all = madeSlice(0, SHAPE).changes.map(({ key }) => key);
     t.ok((await store.sampleKeys(1e4)).length >= all.length, 'its keys');
-    await writer.close();
-    await store.close();
   });
 
   await t.test('a node that alone listens says nothing; what it changes is told to another one', async (t) => {
@@ -313,8 +303,9 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
       const listening = new RedisInvalidations({ target: targetOf(url), nodeId, commandMs: 2000 }, handlers);
       t.teardown(() => listening.close());
     };
-    const writer = await RedisWriter.open(optionsFor(url));
+    const writer = await opened(t, RedisWriter.open(optionsFor(url)));
     const client = new Redis(url);
+    t.teardown(() => client.disconnect());
     listen('node-1');
     await eventually(t, 'it listens', async () => (await client.pubsub('NUMSUB', 'rg:here:node-1'))[1] === 1);
     await applySlice(writer, 0, SHAPE);
@@ -323,8 +314,6 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     await eventually(t, 'both listen', async () => (await subscribers(url)) === 2);
     await applySlice(writer, 1, SHAPE);
     await eventually(t, 'the other one hears', () => heard.length === madeSlice(1, SHAPE).changes.length);
-    client.disconnect();
-    await writer.close();
   });
 });
 
