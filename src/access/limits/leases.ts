@@ -78,8 +78,7 @@ export class Leases {
   free(name: string, limit: number, window: number, first = false): number {
     this.#window = window;
     if (this.#away || this.#nodes === 1) return limit;
-    const share = Math.floor(limit / 10 / (this.#nodes - 1));
-    return this.#isFirst(limit, first) && !this.#isTold(name, window) ? 1 : share;
+    return this.#isFirst(limit, first) && !this.#isTold(name, window) ? 1 : this.#shareOf(limit);
   }
 
   /**
@@ -192,6 +191,11 @@ export class Leases {
     this.#timer.unref();
   }
 
+  /** The free part F of the head of this file; there must be other nodes. */
+  #shareOf(limit: number): number {
+    return Math.floor(limit / 10 / (this.#nodes - 1));
+  }
+
   #isFirst(limit: number, first: boolean): boolean {
     const others = this.#nodes - 1;
     // With more nodes than the limit even the first requests alone could exceed it.
@@ -214,7 +218,7 @@ export class Leases {
     }
     if (state === undefined) return undefined;
     const isFirst = this.#isFirst(limit, first);
-    const share = Math.floor(limit / 10 / (this.#nodes - 1));
+    const share = this.#shareOf(limit);
     if (state.window !== window) {
       roll(state, window);
       // What was given stays given when the caller is told of later in this window.
