@@ -211,9 +211,9 @@ function scoringConfig({ whole }: Reader) {
   };
 }
 
-function storageConfig({ text, whole, choice }: Reader, env: Environment) {
+function storageConfig({ whole, choice }: Reader, env: Environment) {
   return {
-    dataDir: text('DATA_DIR', DATA_DIR),
+    dataDir: dataDirOf(env),
     storage: readStorage(env),
     logCopy: logCopy({ whole, choice }),
     storeReadMs: whole('STORE_READ_MS', 25, 1, 10_000),
@@ -269,6 +269,11 @@ function operatorConfig({ text, whole, flag }: Reader) {
   };
 }
 
+/** The folder of the service's files, without a look at any other variable. */
+export function dataDirOf(env: Environment): string {
+  return readerOf(env).text('DATA_DIR', DATA_DIR);
+}
+
 /**
  * Reads where state is stored; the command line needs only this part.
  * @throws ConfigError with the name of the variable and its allowed values
@@ -277,7 +282,7 @@ export function readStorage(env: Environment): Readonly<StorageOptions> {
   const { text, whole } = readerOf(env);
   return Object.freeze({
     ...redisOptions(text('REDIS_URL', ''), text('REDIS_CA', ''), text('REDIS_CERT', ''), text('REDIS_KEY', '')),
-    dataDir: text('DATA_DIR', DATA_DIR),
+    dataDir: dataDirOf(env),
     nodeId: '',
     profileBytesMax: whole('STORE_BYTES_MAX', 64 * 1024 * MIB, 16 * MIB, 1024 * 1024 * MIB),
     profileTtlMs: whole('PROFILE_TTL_DAYS', 400, 1, 3650) * DAY_MS,

@@ -7,6 +7,7 @@ import { CLIENT_LIMITS, type ClickHouse, openClickHouse } from '../clickhouse/cl
 import { clusterAddress } from '../clickhouse/cluster/address.js';
 import { startEmbedded } from '../clickhouse/embedded.js';
 import { endpointUrl, readEndpoint } from '../clickhouse/endpoint.js';
+import { dataDirOf } from '../config.js';
 
 /** A query may take as long as the engine allows. */
 const REQUEST_MS_MAX = 600_000;
@@ -25,7 +26,7 @@ export async function withClickHouseUrl<T>(
     throw new Error('analytics are off: CLICKHOUSE=off is set; unset it and start the service');
   const url = environment['CLICKHOUSE_URL'] ?? '';
   if (url !== '') return work(clusterAddress(url, environment['CLICKHOUSE_CLUSTER'] ?? ''));
-  const dataDir = environment['DATA_DIR'] ?? '.data';
+  const dataDir = dataDirOf(environment);
   const endpoint = readEndpoint(dataDir);
   if (endpoint !== undefined) return work(endpointUrl(endpoint));
   if (!existsSync(join(dataDir, 'clickhouse')))

@@ -2,7 +2,7 @@
 // the service; removing needs the data directory exclusively.
 import { EVENT_LAYOUTS } from '../event/row/columns.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
-import { readStorage } from '../config.js';
+import { dataDirOf } from '../config.js';
 import { realDisk } from '../log/disk.js';
 import { inspectLog, repairSegment, type SegmentReport } from '../log/inspect.js';
 import { verificationsDir } from '../log/verification-log.js';
@@ -56,7 +56,7 @@ const repair: Command = {
 export const LOG_COMMANDS: CommandTable = { 'log verify': verify, 'log repair': repair };
 
 function folderOf({ environment }: Context): string {
-  const { dataDir } = readStorage(environment);
+  const dataDir = dataDirOf(environment);
   requireDataDir(dataDir);
   return dataDir;
 }

@@ -1,5 +1,5 @@
 // `riskgate lists`: downloads the public lists of networks, and shows the downloaded lists.
-import { readStorage } from '../../config.js';
+import { dataDirOf } from '../../config.js';
 import { fileOf, type ListSource } from '../../network/lists/catalogue.js';
 import { type ListUpdate, readNote } from '../../network/lists/update-lists.js';
 import { listsDirectory, readCatalogue, updateAlone } from '../../service/network-lists.js';
@@ -19,7 +19,7 @@ export const LIST_COMMANDS: CommandTable = {
         'accept-smaller': { type: 'boolean' },
       });
       const sources = chosen(context, values.catalogue, values.only);
-      makeDataDir(readStorage(context.environment).dataDir);
+      makeDataDir(dataDirOf(context.environment));
       const updates = await updateAlone(sources, {
         directory: directoryOf(context),
         clock: Date.now,
@@ -62,7 +62,7 @@ export const LIST_COMMANDS: CommandTable = {
 };
 
 function directoryOf({ environment }: Context): string {
-  return listsDirectory(readStorage(environment).dataDir);
+  return listsDirectory(dataDirOf(environment));
 }
 
 function chosen({ environment }: Context, catalogue: string | undefined, only: string | undefined): ListSource[] {

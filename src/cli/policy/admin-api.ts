@@ -1,5 +1,6 @@
 // Calls the admin API of the running service as an operator: the service publishes rules, so approvals, versions and
 // the audit log also apply to the command line.
+import { dataDirOf } from '../../config.js';
 import { writtenAdminToken } from '../../service/start/admin-token.js';
 import { isObject } from '../../util/is-object.js';
 import { type Context, required, UsageError } from '../command.js';
@@ -33,8 +34,8 @@ export function askOf(values: { workspace?: string | undefined; url?: string | u
  * @throws UsageError when the URL is invalid, Error without a token
  */
 function adminApi({ environment }: Context, workspace: string, url: string | undefined): Ask {
-  const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '', PORT: port = '', DATA_DIR: folder = '' } = environment;
-  const token = own || root || (url === undefined ? writtenAdminToken(folder || '.data') : undefined);
+  const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '', PORT: port = '' } = environment;
+  const token = own || root || (url === undefined ? writtenAdminToken(dataDirOf(environment)) : undefined);
   if (token === undefined) throw new Error('set OPERATOR_TOKEN or ADMIN_TOKEN: the admin API needs a token');
   const base = url ?? `http://127.0.0.1:${port === '' ? '8080' : port}`;
   if (!URL.canParse(base)) throw new UsageError('--url must be the address of the service');
