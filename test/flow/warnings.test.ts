@@ -84,6 +84,23 @@ t.test('warnings', async (t) => {
     }
   });
 
+  await t.test('tell a backend that a value of its query says nothing', async (t) => {
+    const [EXPLAIN, DRY_RUN] = ['explain', 'dry_run'].map(
+      (name) => `query ${name} is ignored: its value must be true or false`,
+    );
+    for (const [query, key, warnings] of [
+      ['explain=yes', test.api, [EXPLAIN]],
+      ['explain=1&dry_run=TRUE', test.api, [EXPLAIN, DRY_RUN]],
+      ['explain=true&dry_run=', live.api, [DRY_RUN]],
+      ['explain=false&dry_run=true&other=yes', test.api, undefined],
+      ['explain=yes', live.api, undefined],
+    ] as const) {
+      const reply = await app.post(`/fingerprint/score?${query}`, body('quinn'), { 'x-service-key': key });
+      t.equal(reply.status, 200, reply.text);
+      t.same(reply.body['warnings'], warnings, query);
+    }
+  });
+
   await t.test('are the same for a known, an unknown and an absent user, as is everything beside them', async (t) => {
     const own = device('the phone of olga');
     for (let i = 0; i < 4; i += 1)

@@ -48,6 +48,7 @@ const TEST_OVERLOADED = new ApiError('OVERLOADED', 'This test fingerprint forces
 const NONE: readonly string[] = [];
 const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the user are unknown';
 const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
+const FLAGS = ['explain', 'dry_run'] as const;
 
 /** Header of a decision without a profile that could not be read in time. */
 const DEGRADED = ['x-riskgate-degraded', 'true'] as const;
@@ -151,7 +152,16 @@ function ignoredOf(
   const unknown = warningsOf(body);
   const passed = (body.challenge?.completed ?? []).length > 0;
   if (kind === 'public') return passed ? [...unknown, CHALLENGE_OF_PAGE] : unknown;
-  return addressPrefix === '' && head.header('x-client-ip') !== '' ? [...unknown, NO_ADDRESS] : unknown;
+  const noAddress = addressPrefix === '' && head.header('x-client-ip') !== '' ? [NO_ADDRESS] : [];
+  return [...unknown, ...noAddress, ...unreadFlags(head.query)];
+}
+
+/** No refusal: a query has never refused a decision. */
+function unreadFlags(query: string): string[] {
+  const given = new URLSearchParams(query);
+  return FLAGS.filter((name) => !['true', 'false'].includes(given.get(name) ?? 'false')).map(
+    (name) => `query ${name} is ignored: its value must be true or false`,
+  );
 }
 
 /** Waits while other nodes may still return a part of the user's limit. */
@@ -221,6 +231,6 @@ function knownSdk(name: string, counts: AuthCounts): string {
   return known ?? '';
 }
 
-function flag(query: string, name: string): boolean {
+function flag(query: string, name: (typeof FLAGS)[number]): boolean {
   return query !== '' && new URLSearchParams(query).get(name) === 'true';
 }
