@@ -65,9 +65,12 @@ export function deed(action: string): string {
   return action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 }
 
+/** Up to here a number is shown as less than 1,024: 1 GiB less a byte is `1 GiB`, not `1,024 MiB`. */
+const SHOWN_BELOW = 1023.995;
+
 export function bytes(value: number): string {
   if (value < 1024) return `${whole.format(value)} B`;
-  const exponent = Math.min(4, Math.floor(Math.log2(value) / 10));
+  const exponent = Math.min(4, Math.floor(Math.log2((value / SHOWN_BELOW) * 1024) / 10));
   return `${small.format(value / 1024 ** exponent)} ${['B', 'KiB', 'MiB', 'GiB', 'TiB'][exponent] ?? 'B'}`;
 }
 

@@ -205,7 +205,19 @@ async function changed(
   context.print(text);
 }
 
-const HEADS = ['ID', 'LAST', 'NAME', 'WORKSPACE', 'KIND', 'MODE', 'STATE', 'LIMIT', 'CREATED', 'ENDS', 'USED'];
+const HEADS = [
+  'ID',
+  'LAST',
+  'NAME',
+  'WORKSPACE',
+  'KIND',
+  'MODE',
+  'STATE',
+  'LIMIT',
+  'CREATED',
+  'ENDS',
+  'USED (EXACT TO 2 H)',
+];
 
 function cells(key: KeyView): string[] {
   const { id, hint, name, workspace, kind, mode, state, limit, created_at, expires_at, last_used_at } = key;
