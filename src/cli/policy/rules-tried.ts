@@ -1,6 +1,7 @@
 // riskgate rules variables|test|stats: the names a rule can use, its result on one decision, and its results so far.
 import { type Part, type RuleStats, type TestedRule } from '../../contract/ruleset/tried.js';
 import { findVariable } from '../../rules/variables/variables.js';
+import { withBuiltIn } from '../../scoring/rules/built-in.js';
 import { ruleVocabulary } from '../../service/console/rule-desk.js';
 import { MODES } from '../../contract/vocabulary.js';
 import {
@@ -120,12 +121,20 @@ const stats: Command = {
     });
     const hours = wholeNumber('--hours', values.hours) ?? 24;
     const mode = oneOf('mode', values.mode ?? 'live', MODES);
-    const id = encodeURIComponent(required('rule', values.rule));
+    const rule = required('rule', values.rule);
+    const path = `/rules/${encodeURIComponent(rule)}`;
     const ask = askOf(values, context);
-    const told = await ask('GET', `/rules/${id}/stats?hours=${hours}&mode=${mode}`);
-    context.print(values.json ? JSON.stringify(told) : statsText(told as unknown as RuleStats));
+    const told = await ask('GET', `${path}/stats?hours=${hours}&mode=${mode}`);
+    const found = told as unknown as RuleStats;
+    // A removed rule keeps its hits, so only one without any may be misspelt: refused when it is not there.
+    if (found.applied + found.shadow === 0 && !isBuiltIn(rule)) await ask('GET', path);
+    context.print(values.json ? JSON.stringify(told) : statsText(found));
   },
 };
+
+function isBuiltIn(rule: string): boolean {
+  return withBuiltIn([]).some(({ id }) => id === rule);
+}
 
 function statsText({ events, applied, shadow, alone, labels, precision, overlap, ...rest }: RuleStats): string {
   return [

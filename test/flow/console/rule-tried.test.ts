@@ -183,6 +183,13 @@ t.test('what history says', async (t) => {
     t.match(await stats('rul_all'), { applied: 4, alone: 2, shadow: 0 });
     t.match(await stats('rul_nobody'), { applied: 0, last_hit: null, overlap: [], precision: { value: null } });
     t.match(await stats('rul_all', '?mode=test'), { events: 0, applied: 0 });
+    const environment = { ADMIN_TOKEN: BY_ADMIN.authorization.replace('Bearer ', ''), PORT: String(app.app.port) };
+    for (const [rule, said] of [
+      ['rul_watched', { code: 0, stdout: /^0 applied and 3 in shadow/ }],
+      ['rul_deny_users', { code: 0, stdout: /^0 applied and 0 in shadow/ }],
+      ['rul_nobody', { code: 1, stdout: '', stderr: /no rule rul_nobody/ }],
+    ] as const)
+      t.match(await runCliHere(['rules', 'stats', '--workspace', 'acme', '--rule', rule], environment), said, rule);
     t.equal((await ask('GET', `${ACME}/rules/rul_all/stats?hours=0`)).status, 400);
   });
 
