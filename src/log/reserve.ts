@@ -16,6 +16,8 @@ export class LogReserve {
   readonly lastBytes: number;
   /** Bytes used of the reserve, by owner, since it came into use. */
   readonly #taken = new Map<string, number>();
+  /** Owners that asked for some of it since; others only confirm, which is always accepted. */
+  readonly #asked = new Set<string>();
   /** Owners that have written at all; a single one must leave less for others. */
   readonly #known = new Set<string>();
 
@@ -33,22 +35,28 @@ export class LogReserve {
   isBegun(room: number): boolean {
     if (room < this.bytes) return true;
     if (this.#taken.size > 0) this.#taken.clear();
+    if (this.#asked.size > 0) this.#asked.clear();
     return false;
   }
 
   /** Whether this owner may use more of the reserve. */
   allows(owner: string, room: number): boolean {
     if (!this.isBegun(room)) return true;
+    this.#asked.add(owner);
+    return this.#mayTake(owner, room);
+  }
+
+  #mayTake(owner: string, room: number): boolean {
     if (room < this.lastBytes) return false;
     const isAlone = this.#known.size === 0 || (this.#known.size === 1 && this.#known.has(owner));
     return (isAlone && room >= this.aloneBytes) || (this.#taken.get(owner) ?? 0) < room;
   }
 
-  /** How many owners may use no more of the reserve. Others, who have not used it, may until `lastBytes`. */
+  /** How many owners that asked may use no more of the reserve. Others may until `lastBytes`. */
   refused(room: number): number {
     if (!this.isBegun(room)) return 0;
     let count = 0;
-    for (const owner of this.#taken.keys()) if (!this.allows(owner, room)) count += 1;
+    for (const owner of this.#asked) if (!this.#mayTake(owner, room)) count += 1;
     return count;
   }
 

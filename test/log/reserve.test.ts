@@ -44,6 +44,8 @@ t.test('it is told how many may take no more', (t) => {
   t.equal(reserve.refused(BYTES), 0);
   const first = take(reserve, 'a', BYTES);
   t.equal(reserve.refused(first), 1);
+  reserve.wrote('confirms', first, first);
+  t.equal(reserve.refused(first), 1, 'one that only confirms is never refused');
   t.equal(reserve.refused(take(reserve, 'b', first)), 2);
   t.equal(reserve.refused(BYTES), 0, 'a reader has caught up');
   t.end();
