@@ -189,10 +189,12 @@ t.test('limits over nodes', needsRedis, async (t) => {
     }
   });
 
+  const page: KeyEntry = { ...key(100_000), kind: 'public', addressShare: 100 };
   const callers: Record<string, (limiter: Limiter, now: number, user?: string) => RateLimitUse> = {
     'a key': (limiter, now) => limiter.takeKey(key(100), now),
     'a user': (limiter, now, user = USER) => limiter.takeUser(user, 100, now),
     'a user of pages': (limiter, now, user = USER) => limiter.takePageUser(user, 100, now),
+    'an address': (limiter, now, address = '192.0.2.1') => limiter.takeAddress(page, address, now),
   };
 
   await t.test('all of the limit and no more than a tenth above it, over many nodes at once', async (t) => {
@@ -219,11 +221,11 @@ t.test('limits over nodes', needsRedis, async (t) => {
       const random = randomFrom(11);
       for (const size of [4, 20, 60]) {
         const nodes = await cluster(t, redis, `spread${size}`, size);
-        for (let window = 0; window < 6; window++) {
+        for (let window = 0; window < 8; window++) {
           const now = NOW + window * 1000;
           // A new one each time: the last one is known to all nodes for a while.
           const user = String(window).repeat(32);
-          const [what, take] = Object.entries(callers)[window % 3] ?? [];
+          const [what, take] = Object.entries(callers)[window % 4] ?? [];
           if (what === undefined || take === undefined) continue;
           const one = (at: number) => taken(nodes[at % size], now, (limiter) => take(limiter, now, user));
           // Some nodes have most of it; all of it, 20 at a time.
@@ -242,6 +244,15 @@ t.test('limits over nodes', needsRedis, async (t) => {
       }
     },
   );
+
+  await t.test('more users of pages than may lease at once take nothing from keys', async (t) => {
+    const [busy] = await cluster(t, redis, 'crowded', 2);
+    for (let user = 0; user < 10_100; user++)
+      for (let request = 0; request < 2; request++)
+        busy?.limiter.takePageUser(String(user).padStart(16, '0').repeat(2), 4, NOW);
+    const asked = Array.from({ length: 100 }, () => taken(busy, NOW));
+    t.equal((await Promise.all(asked)).filter(Boolean).length, 100);
+  });
 
   await t.test('what is left is told with what other nodes took', async (t) => {
     const [one, two] = await cluster(t, redis, 'told', 2);

@@ -179,6 +179,8 @@ t.test('the sentence for the README counts the gates that were missed', (t) => {
     settledMs: 0,
   });
   Object.assign(results.figures, { throughput_of_ceiling: 0.2, contract_p99: 9 });
+  t.equal(summary(results, [], 'M', 'C'), '', 'nor a part of it');
+  Object.assign(results.figures, { throughput_of_peer: 3, cpu_of_peer: 0.4 });
   const budgets: Budget[] = [
     { figure: 'throughput_of_ceiling', title: 'a', unit: '', gate: 0.3, aim: 0.4, direction: 'min', runs: ['bench'] },
     { figure: 'contract_p99', title: 'b', unit: 'ms', gate: 100, aim: 8, direction: 'max', runs: ['bench'] },
@@ -188,7 +190,8 @@ t.test('the sentence for the README counts the gates that were missed', (t) => {
   t.equal(
     summary(results, judge(budgets, results, 'bench'), 'M', 'make bench'),
     '`make bench` on M: 12,345 score requests per second, 0.2 of the bare HTTP engine; ' +
-      '9 ms at the 99th percentile under 2,000 requests per second; 2 of 3 gates missed.',
+      '9 ms at the 99th percentile under 2,000 requests per second; 3 times the requests of a Fastify and ' +
+      'Redis service that does the same work, at 0.4 of its CPU per request; 2 of 3 gates missed.',
   );
   t.end();
 });
@@ -210,6 +213,8 @@ t.test('the README says what the table says', (t) => {
     `\`${machine?.[2] ?? ''}\` on ${machine?.[1] ?? ''}: ${cell('riskgate')} score requests per second, ` +
       `${cell('throughput, ClickHouse away / raw uWS')} of the bare HTTP engine; ` +
       `${cell('2,000 requests/s open loop, p99')} ms at the 99th percentile under 2,000 requests per second; ` +
+      `${cell('throughput / Fastify \\+ Redis peer')} times the requests of a Fastify and Redis service that does ` +
+      `the same work, at ${cell('CPU per request / Fastify \\+ Redis peer')} of its CPU per request; ` +
       `${missed} of ${verdicts.length} gates missed.`,
   );
   t.end();

@@ -48,16 +48,23 @@ export function tableSection(
 export function summary(results: Results, judgements: readonly Judgement[], machine: string, command: string): string {
   const perSecond = results.subjects.find(({ phase, name }) => phase === 'capacity' && name === 'riskgate')?.perSecond;
   const ofCeiling = results.figures['throughput_of_ceiling'];
+  const ofPeer = results.figures['throughput_of_peer'];
+  const cpuOfPeer = results.figures['cpu_of_peer'];
   const p99 = results.figures['contract_p99'];
-  if (perSecond === undefined || ofCeiling === undefined || p99 === undefined) return '';
+  const told = [perSecond, ofCeiling, ofPeer, cpuOfPeer, p99].map((value) =>
+    value === undefined ? '' : figure(value),
+  );
+  if (told.includes('')) return '';
+  const [requests, ceiling, peer, peerCpu, tail] = told;
   const gates = judgements.map(({ verdict }) => verdict).filter((verdict) => verdict !== 'shown');
   const missed = gates.filter(
     (verdict) => verdict === 'fail' || verdict === 'missing' || verdict === 'inconclusive',
   ).length;
   return (
-    `\`${command}\` on ${machine}: ${figure(perSecond)} score requests per second, ` +
-    `${figure(ofCeiling)} of the bare HTTP engine; ${figure(p99)} ms at the 99th percentile ` +
-    `under 2,000 requests per second; ${missed} of ${gates.length} gates missed.`
+    `\`${command}\` on ${machine}: ${requests} score requests per second, ${ceiling} of the bare HTTP engine; ` +
+    `${tail} ms at the 99th percentile under 2,000 requests per second; ${peer} times the requests of a Fastify and ` +
+    `Redis service that does the same work, at ${peerCpu} of its CPU per request; ` +
+    `${missed} of ${gates.length} gates missed.`
   );
 }
 

@@ -1,5 +1,6 @@
 // Wrong guesses of a secret make their address wait, longer with every guess; other addresses are not affected. A
 // secret of 16 random characters cannot be guessed in practice: this limits noise and reports attempts to the operator.
+import { randomInt } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { AddressHash } from './address-hash.js';
 
@@ -11,6 +12,7 @@ const WAIT_MS_MAX = 15 * 60_000;
 const FORGET_MS = 60 * 60_000;
 /** Most remembered addresses (for IPv6, /64s); beyond it, those inactive longest are dropped. */
 export const ADDRESSES_MAX = 4096;
+const SEED_MAX = 2 ** 32;
 const TOLD_EVERY_MS = 60_000;
 
 interface Guesser {
@@ -29,6 +31,7 @@ export interface Guesses {
 export class GuessBackoff {
   readonly #guessers = new LRUCache<string, Guesser>({ max: ADDRESSES_MAX });
   readonly #hash = new AddressHash();
+  readonly #seed = { high: randomInt(SEED_MAX), low: randomInt(SEED_MAX) };
   readonly #onGuesses: (guesses: Guesses) => void;
   readonly #untold = { guesses: 0, from: new Set<string>(), at: Number.NEGATIVE_INFINITY };
   /** Wrong guesses since start, and requests refused without a check. */
@@ -79,7 +82,7 @@ export class GuessBackoff {
   }
 
   #nameOf(address: string): string {
-    this.#hash.of(address, 0);
+    this.#hash.of(address, this.#seed);
     return `${this.#hash.high}/${this.#hash.low}`;
   }
 }

@@ -12,17 +12,27 @@ import { guarded } from '../../util/guarded.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
 import { WINDOW_MS } from './window-clock.js';
 
-/** Limits that may lease at the same time on this node; further ones get only the free part. */
+/** Begins the names of limits that a page can use up: of the users that it names, and of addresses. */
+export const OF_PAGES = 'page:';
+/** Limits that may lease at the same time on this node; further ones get only the free part. As many again of pages. */
 const LEASES_MAX = 10_000;
 const FORGET_AFTER_WINDOWS = 10;
-/** Requests of this node that may wait for leases; further ones are refused. */
+/** Requests of this node that may wait for leases; further ones are refused. As many again of pages. */
 const WAITING_MAX = 1000;
 /** Callers that have to ask for each request, at the same time. */
 const TOLD_MAX = 10_000;
 /** Longer than Redis remembers having told. */
 const TOLD_WINDOWS = 20;
 
+/** Callers with pages, and those without: neither takes the other's place. */
+interface Room {
+  states: Map<string, State>;
+  /** Requests that wait for leases. */
+  waiting: number;
+}
+
 interface State {
+  room: Room;
   window: number;
   /** Unix time of the window. */
   second: number;
@@ -54,7 +64,8 @@ export interface LeasesOptions {
 
 export class Leases {
   readonly #options: LeasesOptions;
-  readonly #states = new Map<string, State>();
+  readonly #ofPages: Room = { states: new Map(), waiting: 0 };
+  readonly #ofBackends: Room = { states: new Map(), waiting: 0 };
   #nodes = 1;
   #away = false;
   #closed = false;
@@ -63,7 +74,6 @@ export class Leases {
   #others = 0;
   /** Leases of the limit that was last asked about. */
   #asked: State | undefined;
-  #waiting = 0;
   /** Callers who have to ask for each request, and until which window: set when they come next. */
   readonly #told = new Map<string, number | undefined>();
 
@@ -118,8 +128,8 @@ export class Leases {
    */
   soon(): Promise<void> | undefined {
     const state = this.#asked;
-    if (state?.pending !== true || this.#waiting >= WAITING_MAX) return undefined;
-    this.#waiting += 1;
+    if (state?.pending !== true || state.room.waiting >= WAITING_MAX) return undefined;
+    state.room.waiting += 1;
     return new Promise((resolve) => state.waiting.push(resolve));
   }
 
@@ -168,8 +178,9 @@ export class Leases {
     } catch (error) {
       this.#lose(error);
     }
-    for (const [name, { window, pending }] of this.#states)
-      if (window < this.#window - FORGET_AFTER_WINDOWS && !pending) this.#states.delete(name);
+    for (const { states } of [this.#ofPages, this.#ofBackends])
+      for (const [name, { window, pending }] of states)
+        if (window < this.#window - FORGET_AFTER_WINDOWS && !pending) states.delete(name);
   }
 
   async close(): Promise<void> {
@@ -211,10 +222,11 @@ export class Leases {
   }
 
   #stateOf(name: string, limit: number, used: number, window: number, now: number, first: boolean): State | undefined {
-    let state = this.#states.get(name);
-    if (state === undefined && this.#states.size < LEASES_MAX) {
-      state = newState(limit);
-      this.#states.set(name, state);
+    const room = name.startsWith(OF_PAGES) ? this.#ofPages : this.#ofBackends;
+    let state = room.states.get(name);
+    if (state === undefined && room.states.size < LEASES_MAX) {
+      state = newState(room, limit);
+      room.states.set(name, state);
     }
     if (state === undefined) return undefined;
     const isFirst = this.#isFirst(limit, first);
@@ -280,7 +292,7 @@ export class Leases {
 
   #wake(state: State, count: number): void {
     const woken = state.waiting.splice(0, count);
-    this.#waiting -= woken.length;
+    state.room.waiting -= woken.length;
     for (const wake of woken) wake();
   }
 
@@ -290,8 +302,9 @@ export class Leases {
   }
 }
 
-function newState(limit: number): State {
+function newState(room: Room, limit: number): State {
   return {
+    room,
     ...{ window: 0, second: 0, leased: 0, used: 0, free: 0, limit, pending: false, waiting: [] },
     ...{ exhausted: false, others: 0, isFirst: false, owed: 0 },
   };

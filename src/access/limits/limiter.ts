@@ -1,14 +1,16 @@
 // Rate limits per key and per user, in fixed windows of one second, and for public keys a share per address. Exact
-// within this process; with leases, limits of keys and users also hold over all nodes that share a Redis. Requests of
-// pages are counted apart from those of backends, because a page can send any user id.
+// within this process; with leases, they also hold over all nodes that share a Redis. Requests of pages are counted
+// apart from those of backends, because a page can send any user id.
 import type { KeyEntry } from '../key-ring.js';
-import type { Leases } from './leases.js';
+import { type Leases, OF_PAGES } from './leases.js';
 import type { RateLimitUse } from './rate-limit-headers.js';
-import { AddressHash } from './address-hash.js';
+import { hex32, hexOf32 } from '../../util/hex.js';
+import { AddressHash, type HashSeed } from './address-hash.js';
 import { UserTable } from './user-table.js';
 import { WindowClock } from './window-clock.js';
 
-const OF_PAGES = 'page:';
+/** Then the share and the hash of the address: who is told of this name knows the limit. */
+const OF_ADDRESSES = `${OF_PAGES}address:`;
 
 /** One limiter per process; `now` is Unix milliseconds and may step. */
 export class Limiter {
@@ -20,14 +22,17 @@ export class Limiter {
   readonly #pageUsers: UserTable;
   readonly #addresses: UserTable;
   readonly #addressHash = new AddressHash();
+  /** Of addresses, by slot of the key: the same on all nodes. */
+  readonly #seeds: (HashSeed | undefined)[] = [];
   readonly #keyTaken: RateLimitUse = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
   readonly #userTaken: RateLimitUse = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
   readonly #addressTaken: RateLimitUse = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
   // By slot of the key: its last window, and what it took in it.
   #windows = new Uint32Array(64);
   #used = new Uint32Array(64);
-  /** Of the last request of a user: its time, and the limit, which is the same for all. */
-  #userAt = 0;
+  /** Time of the last request of a user or an address. */
+  #takenAt = 0;
+  /** Of the last request of a user: it is the same for all. */
   #userLimit = 0;
   /** Requests refused since start, by limit. */
   keysRefused = 0;
@@ -65,8 +70,7 @@ export class Limiter {
   }
 
   /**
-   * After a refusal by a shared limit of a key or user: resolves when it is worth asking again. Undefined when the
-   * limit is used up.
+   * After a refusal by a shared limit: resolves when it is worth asking again. Undefined when the limit is used up.
    */
   soon(): Promise<void> | undefined {
     return this.#leases?.soon();
@@ -79,19 +83,22 @@ export class Limiter {
   }
 
   /**
-   * Counts one request of a public key from this address (for IPv6 its /64) against the address's share. Counted per
-   * node.
+   * Counts one request of a public key from this address (for IPv6 its /64) against the address's share.
    * @param address '' = unknown: all of those share one count
    */
   takeAddress(key: KeyEntry, address: string, now: number): RateLimitUse {
     const window = this.#clock.at(now);
-    const { addressShare: share, slot } = key;
-    this.#addressHash.of(address, slot);
-    const used = this.#addresses.findBits(this.#addressHash.high, this.#addressHash.low, window);
-    const allowed = used < share;
+    const { addressShare: share } = key;
+    this.#takenAt = now;
+    this.#addressHash.of(address, this.#seedOf(key));
+    const { high, low } = this.#addressHash;
+    const used = this.#addresses.findBits(high, low, window);
+    const name = this.#leases === undefined ? '' : `${OF_ADDRESSES}${share}:${hexOf32(high)}${hexOf32(low)}`;
+    const shared = this.#sharedBy(name, share, used, window);
+    const allowed = used < (shared?.ceiling(name, share, used, window, now, true) ?? share);
     if (allowed) this.#addresses.countFound();
     else this.addressesRefused += 1;
-    return this.#fill(this.#addressTaken, allowed, share, used, window);
+    return this.#fill(this.#addressTaken, allowed, share, used + (shared?.others ?? 0), window);
   }
 
   /**
@@ -106,27 +113,51 @@ export class Limiter {
     return this.#takeUser(this.#pageUsers, userHash, OF_PAGES, limit, now);
   }
 
-  /** Tells the other nodes what a user got here whose limit is nearly used up. @param name as leased */
+  /** Tells the other nodes what a caller got here whose limit is nearly used up. @param name as leased */
   #tell(name: string): void {
-    const window = this.#clock.at(this.#userAt);
-    const isOfPage = name.startsWith(OF_PAGES);
-    const used = (isOfPage ? this.#pageUsers : this.#users).find(name.slice(isOfPage ? OF_PAGES.length : 0), window);
-    this.#leases?.owe(name, this.#userLimit, used, window, this.#userAt);
+    const window = this.#clock.at(this.#takenAt);
+    const { table, hash, limit } = this.#named(name);
+    this.#leases?.owe(name, limit, table.find(hash, window), window, this.#takenAt);
+  }
+
+  #named(name: string): { table: UserTable; hash: string; limit: number } {
+    if (!name.startsWith(OF_PAGES)) return { table: this.#users, hash: name, limit: this.#userLimit };
+    const limit = this.#userLimit;
+    if (!name.startsWith(OF_ADDRESSES)) return { table: this.#pageUsers, hash: name.slice(OF_PAGES.length), limit };
+    const [share, hash = ''] = name.slice(OF_ADDRESSES.length).split(':');
+    return { table: this.#addresses, hash, limit: Number(share) };
   }
 
   #takeUser(table: UserTable, userHash: string, prefix: string, limit: number, now: number): RateLimitUse {
     const window = this.#clock.at(now);
-    this.#userAt = now;
+    this.#takenAt = now;
     this.#userLimit = limit;
     const used = table.find(userHash, window);
-    // There are many users and most send one request: only those that used half of the free part lease from Redis.
     const name = prefix + userHash;
-    const free = this.#leases?.free(name, limit, window, true) ?? limit;
-    const shared = this.#leases !== undefined && used * 2 >= free ? this.#leases : undefined;
-    const allowed = used < (shared === undefined ? limit : shared.ceiling(name, limit, used, window, now, true));
+    const shared = this.#sharedBy(name, limit, used, window);
+    const allowed = used < (shared?.ceiling(name, limit, used, window, now, true) ?? limit);
     if (allowed) table.countFound();
     else this.usersRefused += 1;
     return this.#fill(this.#userTaken, allowed, limit, used + (shared?.others ?? 0), window);
+  }
+
+  /**
+   * There are many users and addresses, and most send one request: only those that used half of the free part lease
+   * from Redis.
+   */
+  #sharedBy(name: string, limit: number, used: number, window: number): Leases | undefined {
+    if (this.#leases === undefined) return undefined;
+    return used * 2 >= this.#leases.free(name, limit, window, true) ? this.#leases : undefined;
+  }
+
+  /** Secret, and of this key on every node. */
+  #seedOf({ id, slot, workspace }: KeyEntry): HashSeed {
+    const known = this.#seeds[slot];
+    if (known !== undefined) return known;
+    const text = workspace.secret.hex('address-share/', id);
+    const made = { high: hex32(text, 0), low: hex32(text, 8) };
+    this.#seeds[slot] = made;
+    return made;
   }
 
   /** @param used before this request, on all nodes as far as known */

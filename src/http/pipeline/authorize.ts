@@ -14,12 +14,7 @@ import { type AddressWatch } from '../../access/limits/address-watch.js';
 import { type KeyEntry, type KeyRing } from '../../access/key-ring.js';
 import { type KeyUses } from '../../access/key-use.js';
 import { Limiter } from '../../access/limits/limiter.js';
-import {
-  ADDRESS_LIMITED,
-  KEY_LIMITED,
-  type RateLimitUse,
-  rateLimitHeaders,
-} from '../../access/limits/rate-limit-headers.js';
+import { ADDRESS_LIMITED, KEY_LIMITED, rateLimitHeaders } from '../../access/limits/rate-limit-headers.js';
 import { ApiError } from '../../contract/errors.js';
 import { Secret } from '../../util/secret.js';
 import { type AuthKind, type Callers } from '../auth-kinds.js';
@@ -112,15 +107,40 @@ function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Ad
     if (key instanceof ApiError) return { refusal: key, headers: NO_HEADERS };
     const now = clock();
     uses.note(key, now);
-    const overShare = key.kind === 'public' ? takeShare(head, key, now, options) : undefined;
-    if (overShare !== undefined)
-      return { refusal: ADDRESS_LIMITED, headers: rateLimitHeaders(overShare, 'address', now) };
-    if (key.kind === 'public' && options.shedsPages()) {
-      options.counts.pagesShed += 1;
-      return { refusal: PAGES_SHED, headers: NO_HEADERS };
-    }
-    return takenFrom(key, !json || isJson(head.header('content-type')), options, 0);
+    const isOfKind = !json || isJson(head.header('content-type'));
+    if (key.kind !== 'public') return takenFrom(key, isOfKind, options, 0);
+    const address = clientAddress(head, options.trusted);
+    options.watch.note(key, address, now);
+    return takenByPage(key, address, isOfKind, options, 0);
   };
+}
+
+/**
+ * Takes one request from the address's share, then from the key's limit, which an address over its share does not
+ * touch.
+ */
+function takenByPage(
+  key: KeyEntry,
+  address: string,
+  isOfKind: boolean,
+  options: AuthOptions,
+  waited: number,
+): Admission<KeyEntry> {
+  const { limiter, clock } = options;
+  const now = clock();
+  const use = key.addressShare < key.limitPerSecond ? limiter.takeAddress(key, address, now) : undefined;
+  if (use !== undefined && !use.allowed) {
+    const refused = { refusal: ADDRESS_LIMITED, headers: rateLimitHeaders(use, 'address', now) };
+    return orAgain(limiter, refused, waited, () => {
+      limiter.addressesRefused -= 1;
+      return takenByPage(key, address, isOfKind, options, waited + 1);
+    });
+  }
+  if (options.shedsPages()) {
+    options.counts.pagesShed += 1;
+    return { refusal: PAGES_SHED, headers: NO_HEADERS };
+  }
+  return takenFrom(key, isOfKind, options, 0);
 }
 
 /** Takes one request from the key's limit; waits when other nodes may return a part of theirs. */
@@ -135,14 +155,26 @@ function takenFrom(
   const use = limiter.takeKey(key, now);
   const headers = rateLimitHeaders(use, 'key', now);
   if (use.allowed) return isOfKind ? { refusal: undefined, caller: key, headers } : { refusal: NOT_JSON, headers };
-  const soon = waited < Limiter.leasesAwaitedMax ? limiter.soon() : undefined;
-  if (soon === undefined) return { refusal: KEY_LIMITED, headers };
-  const again = async (): Promise<Admission<KeyEntry>> => {
+  return orAgain(limiter, { refusal: KEY_LIMITED, headers }, waited, () => {
     limiter.keysRefused -= 1;
-    await soon;
     return takenFrom(key, isOfKind, options, waited + 1);
+  });
+}
+
+/** A refusal that is asked again when other nodes may return a part of the limit. @param waited times until now */
+function orAgain(
+  limiter: Limiter,
+  refused: { refusal: ApiError; headers: ReplyHeaders },
+  waited: number,
+  take: () => Admission<KeyEntry>,
+): Admission<KeyEntry> {
+  const soon = waited < Limiter.leasesAwaitedMax ? limiter.soon() : undefined;
+  if (soon === undefined) return refused;
+  const again = async (): Promise<Admission<KeyEntry>> => {
+    await soon;
+    return take();
   };
-  return { refusal: KEY_LIMITED, headers, again };
+  return { ...refused, again };
 }
 
 /** The same for routes that pages call: pages may read every reply. */
@@ -167,15 +199,6 @@ function keyOf(head: Head, group: EndpointGroup, options: AuthOptions): KeyEntry
   const key = authenticate(head, options.ring, group);
   if (key instanceof ApiError) countRefusal(key, head, options);
   return key;
-}
-
-/** The error when the page's address has used up its share of the key's limit; the key's limit is then not touched. */
-function takeShare(head: Head, key: KeyEntry, now: number, options: AuthOptions): RateLimitUse | undefined {
-  const address = clientAddress(head, options.trusted);
-  options.watch.note(key, address, now);
-  if (key.addressShare >= key.limitPerSecond) return undefined;
-  const use = options.limiter.takeAddress(key, address, now);
-  return use.allowed ? undefined : use;
 }
 
 function countRefusal(refusal: ApiError, head: Head, { counts, ring, onLeaked }: AuthOptions): void {
