@@ -82,3 +82,30 @@ export function leaveShorts(from: RowReader): number[] {
   from.at += 2 * count;
   return [];
 }
+
+const NO_NUMBERS = new Float32Array(0);
+
+/** As `leaveTexts`, for a Float32Array. */
+export function leaveFloats(from: RowReader): Float32Array {
+  const count = from.varint();
+  from.at += 4 * count;
+  return NO_NUMBERS;
+}
+
+/** Skips a Float32. @returns 0 */
+export function leaveFloat(from: RowReader): number {
+  from.at += 4;
+  return 0;
+}
+
+/** Skips a Nullable(Float32). @returns NaN */
+export function leaveOptional(from: RowReader): number {
+  if (from.u8() === 0) from.at += 4;
+  return NaN;
+}
+
+/** Skips a DateTime64. @returns 0 */
+export function leaveTime(from: RowReader): number {
+  from.at += 8;
+  return 0;
+}
