@@ -1,7 +1,15 @@
 // One decision is one row. The main thread writes the request half, a scoring worker appends the decision half; the
 // same bytes go to the log, to the profile store's reader and to ClickHouse. The fields are defined in fields.ts; this
 // file defines the bits and indexes inside them.
+import { type EventRow } from './generated/event-row.js';
+
 export { type EventDecision, type EventRequest, type EventRow, joinRow } from './generated/event-row.js';
+
+/** A row as the reader of the profile store makes it. */
+export interface FoldedRow extends EventRow {
+  /** `digestOf` the row as an Int32; 0 until it is asked for. */
+  keyTimes: number;
+}
 
 export const OPTION = {
   explain: 1,

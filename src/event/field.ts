@@ -40,6 +40,7 @@ export interface FieldOptions {
   /**
    * False when no fold of a record looks at it; default true. The reader of the profile store skips these fields,
    * because making them took a good part of the time that a row takes to read. A test folds rows with and without them.
+   * Few rows need one of them all the same: see `readRowToFold`.
    */
   folded?: boolean;
 }
@@ -85,13 +86,14 @@ const called = (type: string, ts: string, write: string, blank: string, read = w
 const leaving = (kind: FieldKind, leave: string): FieldKind => ({ ...kind, leave: `${leave}(from)` });
 
 export const UUID = called('UUID', 'string', 'uuid', "''");
-export const TIME = { ...called("DateTime64(3, 'UTC')", 'number', 'time', '0'), codec: 'Delta, ZSTD(1)' };
+const TIMES = leaving(called("DateTime64(3, 'UTC')", 'number', 'time', '0'), 'leaveTime');
+export const TIME = { ...TIMES, codec: 'Delta, ZSTD(1)' };
 export const U8 = called('UInt8', 'number', 'u8', '0');
 export const U16 = called('UInt16', 'number', 'u16', '0');
 export const U32 = called('UInt32', 'number', 'u32', '0');
-export const F32 = called('Float32', 'number', 'f32', '0');
+export const F32 = leaving(called('Float32', 'number', 'f32', '0'), 'leaveFloat');
 /** NaN in the row, NULL in the table. */
-export const OPTIONAL_F32 = called('Nullable(Float32)', 'number', 'nullableFloat', 'NaN');
+export const OPTIONAL_F32 = leaving(called('Nullable(Float32)', 'number', 'nullableFloat', 'NaN'), 'leaveOptional');
 export const BOOL = called('Bool', 'boolean', 'bool', 'false');
 /** Hexadecimal or other ASCII made by this service. */
 export const HASH = leaving(called('String', 'string', 'ascii', "''"), 'leaveText');
@@ -101,7 +103,7 @@ export const WORD = leaving(called('String', 'string', 'string', "''", 'word'), 
 /** As WORD, for columns in GROUP BY. */
 export const GROUP = leaving(called(LC, 'string', 'string', "''", 'word'), 'leaveText');
 export const GROUPS = leaving(called(`Array(${LC})`, 'string[]', 'strings', '[]'), 'leaveTexts');
-export const FLOATS = called('Array(Float32)', 'Float32Array', 'floats', 'new Float32Array(0)');
+export const FLOATS = leaving(called('Array(Float32)', 'Float32Array', 'floats', 'new Float32Array(0)'), 'leaveFloats');
 /** A plain array: for a few small integers it is faster to create than a typed one. */
 export const SHORTS = leaving(called('Array(UInt16)', 'readonly number[]', 'shorts', '[]'), 'leaveShorts');
 

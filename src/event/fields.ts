@@ -152,7 +152,7 @@ const DECISION = {
   risk: field('risk', U8, 'Risk score, 0 to 100.', { example: '12' }),
   action: field('action', closed('ACTIONS'), 'What the decision recommends.'),
   reasons: field('reasons', GROUPS, 'Codes of the reasons, in the order of the catalogue.'),
-  points: field('points', FLOATS, 'Log-odds that each reason added, in the order of reasons.'),
+  points: field('points', FLOATS, 'Log-odds that each reason added, in the order of reasons.', { folded: false }),
   evidence: field('evidence', TEXT, 'JSON object, code to evidence; empty when there is none.', { folded: false }),
   learned: field('learned', BOOL, 'Baselines learned from this request.', { example: 'true' }),
   degraded: field('degraded', BOOL, 'Decided without a profile that the store could not give in time.'),
@@ -162,7 +162,7 @@ const DECISION = {
   }),
   baselineAvailable: field('baseline_available', BOOL, 'There was behaviour to compare with.'),
   behaviorChanged: field('behavior_changed', BOOL, 'A reason of changed behaviour was found.'),
-  changeScore: field('change_score', F32, 'How far behaviour is from the baseline, 0 to 100.'),
+  changeScore: field('change_score', F32, 'How far behaviour is from the baseline, 0 to 100.', { folded: false }),
   similarity: field('similarity', F32, 'How alike behaviour is to the baseline, 0 to 100.', { example: '100' }),
   changeReasons: field('change_reasons', GROUPS, 'Those of the reasons that speak of changed behaviour.', {
     folded: false,
@@ -180,12 +180,12 @@ const DECISION = {
   ),
   simSwap: field('sim_swap', TEXT, 'JSON of sim_swap_engine, or empty.', { folded: false }),
   challenges: field('challenges', GROUPS, 'Challenges that the decision advises.'),
-  confidence: field('confidence', F32, 'How well founded the decision is, 0 to 1.', { example: '0.5' }),
+  confidence: field('confidence', F32, 'How well founded the decision is, 0 to 1.', { folded: false, example: '0.5' }),
   deviceSimilarity: field(
     'device_similarity',
     F32,
     "Attribute similarity of this device to the user's nearest known one, 0 to 1.",
-    { example: '1' },
+    { folded: false, example: '1' },
   ),
   isNew: field('is_new', BOOL, 'The visitor was never seen before.', { example: 'true' }),
   timesSeen: field(
@@ -194,10 +194,21 @@ const DECISION = {
     'How often the visitor was seen, this time counted; of a page, the fingerprint by pages.',
     { example: '1' },
   ),
-  firstSeen: field('first_seen', TIME, 'First sighting of the visitor.', { example: '1_795_000_000_123' }),
-  lastSeen: field('last_seen', TIME, 'Sighting of the visitor before this one.', { example: '1_795_000_000_123' }),
-  trust: field('trust', F32, 'How far the parties of the request have earned trust, 0 to 1.', { example: '0.5' }),
-  reputation: field('reputation', OPTIONAL_F32, 'Reputation of the visitor, 0 to 100; NULL below five sightings.'),
+  firstSeen: field('first_seen', TIME, 'First sighting of the visitor.', {
+    folded: false,
+    example: '1_795_000_000_123',
+  }),
+  lastSeen: field('last_seen', TIME, 'Sighting of the visitor before this one.', {
+    folded: false,
+    example: '1_795_000_000_123',
+  }),
+  trust: field('trust', F32, 'How far the parties of the request have earned trust, 0 to 1.', {
+    folded: false,
+    example: '0.5',
+  }),
+  reputation: field('reputation', OPTIONAL_F32, 'Reputation of the visitor, 0 to 100; NULL below five sightings.', {
+    folded: false,
+  }),
   publicRisk: field('public_risk', U8, 'Risk by what a public key may be told of, 0 to 100.', { since: 2 }),
   publicAction: field('public_action', closed('ACTIONS'), 'Action by what a public key may be told of.', { since: 2 }),
   publicReasons: field('public_reasons', GROUPS, 'Reasons that a public key may be told of.', {
@@ -228,6 +239,7 @@ const DECISION = {
     older: { ts: 'risk', sql: 'risk' },
   }),
   strengths: field('strengths', FLOATS, 'How strongly each reason spoke, 0 to 1, in the order of reasons.', {
+    folded: false,
     since: 2,
     older: { ts: 'new Float32Array(0)', sql: '[]' },
   }),

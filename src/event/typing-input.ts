@@ -1,7 +1,7 @@
 // The input method of a request, by the client's properties and by the key times: rhythms of different input methods
 // cannot be compared. Also a digest of the key times, which detects a replay of the same ones.
 import { type Behaviour, type User } from '../contract/profile.js';
-import { CLIENT, type EventRequest, FEATURE } from './event-row.js';
+import { CLIENT, type EventRequest, FEATURE, type FoldedRow } from './event-row.js';
 
 export const INPUT = { none: 0, physical: 1, touch: 2, together: 3, inserted: 4 } as const;
 
@@ -93,9 +93,19 @@ let latestDigest = 0;
 
 /**
  * 32-bit hash of the key times in their order; 0 when there are too few values, or too few distinct ones, to identify a
- * recording. A worker loads, scores and folds a row one after the other, so the last digest is cached.
+ * recording. A worker loads, scores and folds a row one after the other, so the last digest is cached. The store's
+ * reader folds the records of a slice in another order than its rows, so its rows keep theirs.
  */
-export function digestOf(row: EventRequest): number {
+export function digestOf(row: EventRequest & Partial<Pick<FoldedRow, 'keyTimes'>>): number {
+  const { keyTimes } = row;
+  if (keyTimes === undefined) return latestOf(row);
+  if (keyTimes !== 0) return keyTimes >>> 0;
+  const made = digest(row);
+  row.keyTimes = made | 0;
+  return made;
+}
+
+function latestOf(row: EventRequest): number {
   if (row.typingDwell === latestDwell && row.typingFlight === latestFlight) return latestDigest;
   latestDwell = row.typingDwell;
   latestFlight = row.typingFlight;

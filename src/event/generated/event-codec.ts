@@ -14,12 +14,16 @@ import {
   type InputKind,
   type Tier,
 } from '../../contract/vocabulary.js';
-import { OPTION } from '../event-row.js';
+import { OPTION, type FoldedRow } from '../event-row.js';
 import { type RowReader, type RowWriter } from '../row/bytes.js';
 import {
+  leaveFloat,
+  leaveFloats,
+  leaveOptional,
   leaveShorts,
   leaveText,
   leaveTexts,
+  leaveTime,
   readFeatures,
   readMap,
   readWord,
@@ -27,7 +31,7 @@ import {
   writeMap,
   writeWord,
 } from '../row/values.js';
-import { type EventDecision, type EventRequest, type EventRow } from './event-row.js';
+import { type EventDecision, type EventRequest } from './event-row.js';
 
 export function writeEventRequest(to: RowWriter, row: EventRequest): void {
   to.uuid(row.eventId);
@@ -240,7 +244,7 @@ export function readEventDecision(from: RowReader): EventDecision {
 }
 
 /** Both halves as the fold needs them: fields that no fold looks at are blank. */
-export function readFoldedEvent(from: RowReader): EventRow {
+export function readFoldedEvent(from: RowReader): FoldedRow {
   return {
     eventId: from.uuid(),
     receivedAt: from.time(),
@@ -300,14 +304,14 @@ export function readFoldedEvent(from: RowReader): EventRow {
     risk: from.u8(),
     action: readWord(from, ACTIONS),
     reasons: from.strings(),
-    points: from.floats(),
+    points: leaveFloats(from),
     evidence: leaveText(from),
     learned: from.bool(),
     degraded: from.bool(),
     policyVersion: leaveText(from),
     baselineAvailable: from.bool(),
     behaviorChanged: from.bool(),
-    changeScore: from.f32(),
+    changeScore: leaveFloat(from),
     similarity: from.f32(),
     changeReasons: leaveTexts(from),
     rhythmDistance: from.nullableFloat(),
@@ -315,14 +319,14 @@ export function readFoldedEvent(from: RowReader): EventRow {
     placeCountry: from.word(),
     simSwap: leaveText(from),
     challenges: from.strings(),
-    confidence: from.f32(),
-    deviceSimilarity: from.f32(),
+    confidence: leaveFloat(from),
+    deviceSimilarity: leaveFloat(from),
     isNew: from.bool(),
     timesSeen: from.u32(),
-    firstSeen: from.time(),
-    lastSeen: from.time(),
-    trust: from.f32(),
-    reputation: from.nullableFloat(),
+    firstSeen: leaveTime(from),
+    lastSeen: leaveTime(from),
+    trust: leaveFloat(from),
+    reputation: leaveOptional(from),
     publicRisk: from.u8(),
     publicAction: readWord(from, ACTIONS),
     publicReasons: leaveTexts(from),
@@ -331,7 +335,7 @@ export function readFoldedEvent(from: RowReader): EventRow {
     challengesAnswered: leaveTexts(from),
     latencyUs: from.u32(),
     modelRisk: from.u8(),
-    strengths: from.floats(),
+    strengths: leaveFloats(from),
     counts: leaveShorts(from),
     rules: leaveTexts(from),
     shadow: leaveTexts(from),
@@ -339,6 +343,7 @@ export function readFoldedEvent(from: RowReader): EventRow {
     lists: leaveTexts(from),
     monitored: from.bool(),
     answers: from.u32(),
+    keyTimes: 0,
   };
 }
 

@@ -38,14 +38,14 @@ export function readRow(from: RowReader, withDevice = false, layout: number = EV
 }
 
 /**
- * As `readRow`, for the fold: a decision or a confirmation of the newest layout is read without the fields of
- * NOT_FOLDED.
+ * As `readRow`, for the fold: a decision or a confirmation of the newest layout is read without the fields that are not
+ * folded. Points and strengths are folded only when a party is watched; then the row is read whole.
  */
 export function readRowToFold(from: RowReader, layout: number): EventRow {
   if (layout !== EVENT_LAYOUT) return readRow(from, false, layout);
   const { at } = from;
   const row = readFoldedEvent(from);
-  if (row.kind === 'decision' || row.kind === 'confirmation') return row;
+  if ((row.kind === 'decision' || row.kind === 'confirmation') && !row.reasons.includes('watched')) return row;
   from.at = at;
   return readRow(from);
 }

@@ -25,6 +25,9 @@ const NULLABLE = -2;
 const ARRAY = -3;
 /** The next number is the count of strings per item. */
 const STRINGS = -4;
+/** A length below it has one byte. */
+const LONG = 0x80;
+const NO_STEPS: readonly number[] = [];
 
 function stepsOf(type: string): number[] {
   const [, name = '', inside = ''] = /^(\w+)(?:\((.*)\))?$/.exec(type) ?? [];
@@ -84,21 +87,22 @@ export function shortenerOf<C extends Typed>(columns: readonly C[], isLeftOut: (
   }
   /** Where each run begins, and where it ends, from the start of the row. */
   const bounds = new Uint32Array(2 * runs.length);
+  // Loops by index: the iterators of a row left as much for the garbage collector as the row itself.
   return (from, to) => {
     const start = from.at;
-    for (const [i, { kept, left }] of runs.entries()) {
+    for (let i = 0; i < runs.length; i += 1) {
       bounds[2 * i] = from.at - start;
-      follow(kept, from);
+      follow(runs[i]?.kept ?? NO_STEPS, from);
       bounds[2 * i + 1] = from.at - start;
-      follow(left, from);
+      follow(runs[i]?.left ?? NO_STEPS, from);
     }
     refuseTorn(from);
     const row = to.length;
     to.copy(from.bytes, start, from.at);
     to.length = row;
-    for (const [i, { left }] of runs.entries()) {
+    for (let i = 0; i < runs.length; i += 1) {
       to.moveBack(row + (bounds[2 * i] ?? 0), row + (bounds[2 * i + 1] ?? 0));
-      if (left.length > 0) to.u8(0);
+      if (runs[i]?.left.length !== 0) to.u8(0);
     }
   };
 }
@@ -121,15 +125,24 @@ function endsFixed(steps: readonly number[]): boolean {
 }
 
 function follow(steps: readonly number[], from: RowReader): void {
+  const { bytes } = from;
+  const end = bytes.length;
+  let { at } = from;
   for (let i = 0; i < steps.length; i += 1) {
     const step = steps[i] ?? 0;
-    if (step > 0) from.at += step;
-    else if (step === STRING) from.skipString();
+    if (step > 0) at += step;
+    else if (step === STRING && at < end && (bytes[at] ?? 0) < LONG) at += 1 + (bytes[at] ?? 0);
     else {
-      i += 1;
-      followOne(step, steps[i] ?? 0, from);
+      from.at = at;
+      if (step === STRING) from.skipString();
+      else {
+        i += 1;
+        followOne(step, steps[i] ?? 0, from);
+      }
+      ({ at } = from);
     }
   }
+  from.at = at;
 }
 
 function followOne(step: number, size: number, from: RowReader): void {

@@ -70,15 +70,48 @@ export function leaveText(from: RowReader): string {
   return '';
 }
 
-/** Skips a list of texts. @returns an empty one */
+/** Of all lists that are left out: a row has ten of them. */
+const NO_TEXTS: string[] = [];
+const NO_SHORTS: number[] = [];
+Object.freeze(NO_TEXTS);
+Object.freeze(NO_SHORTS);
+
+/** Skips a list of texts. @returns an empty one, which cannot be changed */
 export function leaveTexts(from: RowReader): string[] {
   for (let left = from.varint(); left > 0; left -= 1) from.skipString();
-  return [];
+  return NO_TEXTS;
 }
 
 /** As `leaveTexts`, for numbers below 2^16. */
 export function leaveShorts(from: RowReader): number[] {
   const count = from.varint();
   from.at += 2 * count;
-  return [];
+  return NO_SHORTS;
+}
+
+const NO_NUMBERS = new Float32Array(0);
+
+/** As `leaveTexts`, for a Float32Array. */
+export function leaveFloats(from: RowReader): Float32Array {
+  const count = from.varint();
+  from.at += 4 * count;
+  return NO_NUMBERS;
+}
+
+/** Skips a Float32. @returns 0 */
+export function leaveFloat(from: RowReader): number {
+  from.at += 4;
+  return 0;
+}
+
+/** Skips a Nullable(Float32). @returns NaN */
+export function leaveOptional(from: RowReader): number {
+  if (from.u8() === 0) from.at += 4;
+  return NaN;
+}
+
+/** Skips a DateTime64. @returns 0 */
+export function leaveTime(from: RowReader): number {
+  from.at += 8;
+  return 0;
 }

@@ -48,7 +48,7 @@ function eventCodecFile(): string {
       writerCode('writeEventDecision', 'EventDecision', DECISION),
       readerCode('readEventDecision', 'EventDecision', DECISION),
       '/** Both halves as the fold needs them: fields that no fold looks at are blank. */',
-      foldedReaderCode('readFoldedEvent', 'EventRow', [...REQUEST, ...DECISION]),
+      foldedReaderCode('readFoldedEvent', 'FoldedRow', [...REQUEST, ...DECISION]),
       ...older(EVENT_LAYOUT).flatMap((layout) => [
         olderReaderCode(`readEventRequest${layout}`, 'EventRequest', REQUEST, layout),
         olderReaderCode(`readEventDecision${layout}`, 'EventDecision', DECISION, layout),

@@ -8,13 +8,17 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
     ...['type Action', 'type EventKind', 'type InputKind', 'type KeyKind', 'type LoginResult', 'type Mode'],
     ...['type Tier', 'type UseCase'],
   ],
-  '../event-row.js': ['FEATURES', 'OPTION'],
+  '../event-row.js': ['FEATURES', 'OPTION', 'type FoldedRow'],
   '../row/bytes.js': ['type RowReader', 'type RowWriter'],
   '../row/values.js': [
     ...[
+      'leaveFloat',
+      'leaveFloats',
+      'leaveOptional',
       'leaveShorts',
       'leaveText',
       'leaveTexts',
+      'leaveTime',
       'readFeatures',
       'readMap',
       'readSpelled',
@@ -95,7 +99,7 @@ export function foldedReaderCode(name: string, type: string, fields: readonly Fi
     return kind.leave;
   };
   const body = lines(fields, (field) => `    ${field.name}: ${read(field)},`);
-  return `export function ${name}(from: RowReader): ${type} {\n  return {\n${body}  };\n}\n`;
+  return `export function ${name}(from: RowReader): ${type} {\n  return {\n${body}    keyTimes: 0,\n  };\n}\n`;
 }
 
 /** Reads a row of an older layout; missing fields get the value of `older`. */

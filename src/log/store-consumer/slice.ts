@@ -35,8 +35,6 @@ export interface SliceBounds {
 
 interface ShardRows {
   entries: (RecordChange['rows'][number] & LoggedRow)[];
-  /** Of each entry. */
-  keys: RecordKey[][];
   bytes: number;
 }
 
@@ -65,8 +63,8 @@ export function readSlice(
     if (reader === undefined) continue;
     const from = reader.position;
     try {
-      const { entries, keys, bytes } = readShard(reader, shard, { rowsMax, bytesMax }, keysOf);
-      group(changes, entries, keys);
+      const { entries, bytes } = readShard(reader, shard, { rowsMax, bytesMax });
+      group(changes, entries, keysOf);
       slice.rows += entries.length;
       slice.bytes += bytes;
       for (const entry of entries) {
@@ -85,15 +83,14 @@ export function readSlice(
   return slice;
 }
 
-function readShard(reader: LogReader, shard: number, bounds: SliceBounds, keysOf: KeysOf): ShardRows {
-  const read: ShardRows = { entries: [], keys: [], bytes: 0 };
+function readShard(reader: LogReader, shard: number, bounds: SliceBounds): ShardRows {
+  const read: ShardRows = { entries: [], bytes: 0 };
   for (const { payload, rows, layout, to } of reader.read(bounds.bytesMax, bounds.rowsMax)) {
     const from = new RowReader(payload);
     for (let i = 0; i < rows; i += 1) {
       const { at } = from;
       const row = readRowToFold(from, layout);
       read.entries.push({ row, shard, position: to, frame: layout === EVENT_LAYOUT ? from : undefined, at });
-      read.keys.push(keysOf(row));
     }
     read.bytes += payload.length;
   }
@@ -103,10 +100,10 @@ function readShard(reader: LogReader, shard: number, bounds: SliceBounds, keysOf
 function group(
   changes: Map<RecordKey, RecordChange>,
   entries: RecordChange['rows'],
-  keys: readonly RecordKey[][],
+  keysOf: KeysOf,
 ): void {
-  for (const [i, entry] of entries.entries()) {
-    for (const key of keys[i] ?? []) {
+  for (const entry of entries) {
+    for (const key of keysOf(entry.row)) {
       const change = changes.get(key);
       if (change === undefined) changes.set(key, { key, rows: [entry] });
       else change.rows.push(entry);

@@ -51,9 +51,10 @@ export function countOutcome(record: Outcomes, row: EventRow): void {
   else record.challenged = Math.min(COUNT_MAX, record.challenged + 1);
 }
 
-function isByLabel({ reasons, strengths, points, action }: EventRow): boolean {
-  const at = reasons.indexOf('watched');
+function isByLabel(row: EventRow): boolean {
+  const at = row.reasons.indexOf('watched');
   if (at < 0) return false;
+  const { strengths, points, action } = row;
   const own = points[at] ?? 0;
   return (strengths[at] ?? 0) >= 1 || (action !== 'allow' && points.every((other) => other <= own));
 }

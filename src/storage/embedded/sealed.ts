@@ -105,18 +105,28 @@ export function sealBytes(key: Uint8Array, bytes: Uint8Array): Buffer {
   return value;
 }
 
-/** Like `sealBytes` without a copy: writes the header; the caller then appends the record. @returns its start index */
-export function beginSealed(to: RowWriter): number {
+/**
+ * Like `sealBytes` without a copy: leaves room for the key and writes the header; the caller then appends the record.
+ * @returns its start index
+ */
+export function beginSealed(to: RowWriter, keyBytes: number): number {
   to.reset();
-  to.u8(SEALED);
+  to.reserve(keyBytes);
+  to.length = keyBytes;
   to.u8(FORMAT);
   return to.length;
 }
 
-/** Appends the checksum. @returns a view that the next write overwrites */
+/**
+ * Appends the checksum. The key stands before what it covers, so that one call makes it; the first byte of the value
+ * then replaces the key's last.
+ * @returns a view that the next write overwrites
+ */
 export function endSealed(key: Uint8Array, to: RowWriter): Buffer {
-  to.u32(sumOf(key, to.bytes.subarray(1, to.length)));
-  return to.written();
+  for (let i = 0; i < key.length; i += 1) to.bytes[i] = key[i] ?? 0;
+  to.u32(zlib.crc32(to.written()));
+  to.bytes[key.length - 1] = SEALED;
+  return to.bytes.subarray(key.length - 1, to.length);
 }
 
 /** A view on the record; the whole value when it has no checksum. @throws StoreDamagedError NewerRecordError */

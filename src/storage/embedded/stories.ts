@@ -50,12 +50,12 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
     async keep(rows) {
       await transact(db, () => {
         for (const logged of rows) {
-          const start = beginSealed(writer);
+          const start = beginSealed(writer, key.length);
           writer.u16(EVENT_LAYOUT);
           writeShortRow(writer, logged);
-          idInto(key, ID_BYTES, writer.bytes, start + STORY_LAYOUT_BYTES);
           const { kind, confirms } = logged.row;
-          if (kind === 'decision') key.copyWithin(0, ID_BYTES);
+          idInto(key, ID_BYTES, writer.bytes, start + STORY_LAYOUT_BYTES);
+          if (kind === 'decision') idInto(key, 0, writer.bytes, start + STORY_LAYOUT_BYTES);
           else key.set(idBytes(confirms));
           db.putSync(key, endSealed(key, writer));
         }

@@ -1,9 +1,9 @@
 // How LMDB is opened, and the format of the profile store: records by key, each with a checksum (LMDB has none), and
 // under one key the log positions up to which rows are applied.
-import zlib from 'node:zlib';
 import { open, type RootDatabase } from 'lmdb';
 import { type Position } from '../../../contract/position.js';
 import { StoreDamagedError, StoreError, StoreUnavailableError } from '../../ports/errors.js';
+import { crc32 } from '../../../util/crc32.js';
 import { Views } from '../../../util/views.js';
 import { decodePosition, encodePosition } from '../../positions.js';
 
@@ -43,13 +43,13 @@ export function seal(record: Uint8Array): Buffer {
   const bytes = record.length + CHECKSUM_BYTES;
   if (scratch.bytes.length < bytes) scratch = new Views(Buffer.from(new ArrayBuffer(bytes * 2)));
   scratch.bytes.set(record, 0);
-  scratch.bytes.writeUInt32LE(zlib.crc32(record), record.length);
+  scratch.bytes.writeUInt32LE(crc32(record), record.length);
   return scratch.first(bytes);
 }
 
 /** @param record of the value, as a view on it. @throws StoreDamagedError */
 function check(key: string, value: Buffer, record: Buffer): Buffer {
-  if (value.length < CHECKSUM_BYTES || zlib.crc32(record) !== value.readUInt32LE(record.length))
+  if (value.length < CHECKSUM_BYTES || crc32(record) !== value.readUInt32LE(record.length))
     throw new StoreDamagedError(`profile record ${key} has a wrong checksum`);
   return record;
 }

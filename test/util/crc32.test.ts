@@ -1,0 +1,16 @@
+import t from 'tap';
+import zlib from 'node:zlib';
+import { crc32 } from '../../src/util/crc32.js';
+import { seeded } from '../../src/traffic/random.js';
+
+t.test('the checksum is that of zlib, for every length up to and beyond the one that zlib makes itself', (t) => {
+  const random = seeded(32);
+  const bytes = Buffer.from(Array.from({ length: 400 }, () => Math.floor(256 * random())));
+  for (let from = 0; from < 9; from += 1)
+    for (let to = from; to <= bytes.length; to += 1) {
+      const part = bytes.subarray(from, to);
+      if (crc32(part) !== zlib.crc32(part)) t.fail(`${from} to ${to}`);
+    }
+  t.equal(crc32(Buffer.alloc(64, 0xff)), zlib.crc32(Buffer.alloc(64, 0xff)));
+  t.end();
+});
