@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { Cluster, Command } from 'ioredis';
 import { type RedisClient } from './client.js';
+import { EncodedCommand } from './encoded-command.js';
 
 /** Maximum of keys per script call: Redis runs nothing else during a call. */
 const TOGETHER = 64;
@@ -13,6 +14,8 @@ export function callsOf<T>(client: RedisClient, all: readonly T[]): T[][] {
   for (let from = 0; from < all.length; from += size) calls.push(all.slice(from, from + size));
   return calls;
 }
+
+const BYTES = { replyEncoding: null };
 
 export class Script {
   readonly #text: string;
@@ -27,7 +30,8 @@ export class Script {
   async run(client: RedisClient, keys: readonly string[], values: readonly (string | number | Buffer)[]) {
     // Not pipelined automatically: on a cluster the client would group it by the script, not by its keys.
     const call = (name: string, script: string): Promise<unknown> => {
-      const command = new Command(name, [script, keys.length, ...keys, ...values], { replyEncoding: null });
+      const words = [script, keys.length, ...keys, ...values];
+      const command = client instanceof Cluster ? new Command(name, words, BYTES) : new EncodedCommand(name, words);
       client.sendCommand(command);
       return command.promise;
     };

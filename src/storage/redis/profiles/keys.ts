@@ -4,9 +4,8 @@ import { type RecordKey } from '../../../contract/position.js';
 
 export const PATTERN = 'rg:{*}';
 /**
- * Fields of a record: its bytes; the stamp of its last write; `stamp:checksum` of the bytes written with that stamp
- * (releases without checksums write only the other two); and per node and shard the applied position of that node's
- * log.
+ * Fields of a record: its bytes; the stamp of its last write, with the checksum of these bytes; and per node and shard
+ * the applied position of that node's log. `sum` is no longer written: it was `stamp:checksum`, beside a stamp without.
  */
 export const FIELD = { record: 'p', stamp: 'v', sum: 'c' } as const;
 /** Channel on which writers publish changed records: JSON [node id, ...record keys]. */

@@ -13,9 +13,9 @@ import { FIELD, recordName } from './keys.js';
 /** Estimated size of a packed record without its own bytes. */
 const PUT_BYTES = 256;
 /** Index in ARGV of the first additional field. */
-const FIRST_FIELD = 2;
+const FIRST_FIELD = 3;
 
-/** Bytes, stamp and checksum, then the additional fields; 'foreign' = the key holds another program's value. */
+/** Bytes, stamp and checksum field, then the additional fields; 'foreign' = the key holds another program's value. */
 export type Found = readonly (Buffer | null)[] | 'foreign';
 
 export interface Put {
@@ -24,7 +24,6 @@ export interface Put {
   expected: string;
   record: Buffer;
   stamp: string;
-  sum: string;
   /** 0 = the TTL that the record has. */
   ttlMs: number;
   /** Changed additional fields, each by its index. */
@@ -43,33 +42,34 @@ end
 return found`);
 
 /**
- * KEYS: records. ARGV: packed, per record: expected stamp, record, stamp, checksum, TTL in ms, number of positions, and
- * per position the index of its field in ARGV and the value; then the names of the additional fields. Returns the
- * index of each record that was not written, and its stored fields.
+ * KEYS: records. ARGV: packed, per record: expected stamp, record, stamp, index of its TTL in ARGV (0 = none), number
+ * of positions, and per position the index of its field in ARGV and the value; then the number of the additional
+ * fields, their names, and the TTLs in ms. Returns the index of each record that was not written, and its stored
+ * fields.
  */
 const PUT = new Script(`
 local call, take = redis.call, struct.unpack
 local packed, at, left = ARGV[1], 1, {}
 for i, key in ipairs(KEYS) do
-  local expected, record, stamp, sum, ttl, places
-  expected, record, stamp, sum, ttl, places, at = take('<I4c0I4c0I4c0I4c0I4c0B', packed, at)
+  local expected, record, stamp, ttl, places
+  expected, record, stamp, ttl, places, at = take('<I4c0I4c0I4c0BB', packed, at)
   local isWritten = (call('HGET', key, '${FIELD.stamp}') or '') == expected
   if not isWritten then
     left[#left + 1] = i
-    left[#left + 1] = call(${HOLD}, unpack(ARGV, 2))
+    left[#left + 1] = call(${HOLD}, unpack(ARGV, 3, 2 + ARGV[2]))
   elseif places ~= 1 then
-    call('HSET', key, '${FIELD.record}', record, '${FIELD.stamp}', stamp, '${FIELD.sum}', sum)
+    call('HSET', key, '${FIELD.record}', record, '${FIELD.stamp}', stamp)
   end
   for place = 1, places do
     local field, value
     field, value, at = take('<BI4c0', packed, at)
     if isWritten and places == 1 then
-      call('HSET', key, '${FIELD.record}', record, '${FIELD.stamp}', stamp, '${FIELD.sum}', sum, ARGV[field], value)
+      call('HSET', key, '${FIELD.record}', record, '${FIELD.stamp}', stamp, ARGV[field], value)
     elseif isWritten then
       call('HSET', key, ARGV[field], value)
     end
   end
-  if isWritten and ttl ~= '0' then call('PEXPIRE', key, ttl) end
+  if isWritten and ttl > 0 then call('PEXPIRE', key, ARGV[ttl]) end
 end
 return left`);
 
@@ -108,7 +108,7 @@ export async function putRecords(
     PUT.run(
       client,
       group.map(({ key }) => recordName(key)),
-      [packed(group), ...fields],
+      valuesOf(group, fields),
     ),
   );
   const left = await all(client, sent);
@@ -120,21 +120,22 @@ export async function putRecords(
   });
 }
 
-function packed(puts: readonly Put[]): Buffer {
+function valuesOf(puts: readonly Put[], fields: readonly string[]): (Buffer | number | string)[] {
   const all = new Packed(puts.reduce((size, { record }) => size + record.length + PUT_BYTES, 0));
-  for (const { expected, record, stamp, sum, ttlMs, positions } of puts) {
+  const ttls: number[] = [];
+  for (const { expected, record, stamp, ttlMs, positions } of puts) {
     all.text(expected);
     all.binary(record);
     all.text(stamp);
-    all.text(sum);
-    all.text(String(ttlMs));
+    if (ttlMs !== 0 && !ttls.includes(ttlMs)) ttls.push(ttlMs);
+    all.u8(ttlMs === 0 ? 0 : FIRST_FIELD + fields.length + ttls.indexOf(ttlMs));
     all.u8(positions.length);
     for (const { field, value } of positions) {
       all.u8(FIRST_FIELD + field);
       all.text(value);
     }
   }
-  return all.bytes;
+  return [all.bytes, fields.length, ...fields, ...ttls];
 }
 
 function listIn(answer: unknown): unknown[] {

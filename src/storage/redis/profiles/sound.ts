@@ -1,14 +1,24 @@
-// Whether a profile record on Redis has the bytes that were written.
+// Whether a profile record on Redis has the bytes that were written. The stamp of a record ends with the checksum of
+// its key and bytes. Releases before that wrote the checksum to a field of its own (FIELD.sum).
 import { type RecordKey } from '../../../contract/position.js';
 import { sumOf } from '../sums.js';
 
-/** Value of the checksum field of a record. @param key as of `sumOf` */
-export function stampedSum(key: RecordKey | number, record: Uint8Array, stamp: string): string {
-  return `${stamp}:${sumOf(key, record)}`;
+/** Before the checksum; no release wrote it in other stamps. */
+const MARK = '.';
+const RADIX = 36;
+
+/** @param write unique to this write. @param key as of `sumOf` */
+export function stampOf(write: string, key: RecordKey | number, record: Uint8Array): string {
+  return `${write}${MARK}${sumOf(key, record).toString(RADIX)}`;
 }
 
-/** A release without checksums leaves the checksum of an earlier stamp: then the record cannot be checked. */
+/**
+ * A release without checksums leaves the checksum field of an earlier stamp, as this one does: then the field says
+ * nothing.
+ */
 export function isSound(key: RecordKey, record: Buffer, stamp: string, sum: string): boolean {
   if (stamp === '') return false;
-  return sum.startsWith(`${stamp}:`) ? sum === stampedSum(key, record, stamp) : true;
+  const mark = stamp.indexOf(MARK);
+  if (mark >= 0) return stamp.slice(mark + 1) === sumOf(key, record).toString(RADIX);
+  return sum.startsWith(`${stamp}:`) ? sum === `${stamp}:${sumOf(key, record)}` : true;
 }

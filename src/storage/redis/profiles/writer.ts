@@ -5,7 +5,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cluster } from 'ioredis';
-import { LRUCache } from 'lru-cache';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
 import { isBefore, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
@@ -23,7 +22,8 @@ import { Progress } from './progress.js';
 import { scanKeys } from './scan.js';
 import { appliedField, CHANGED_CHANNEL, FIELD, ownChannel, recordName } from './keys.js';
 import { findRecords, type Found, type Put, putRecords } from './records.js';
-import { isSound, stampedSum } from './sound.js';
+import { type Held, Remembered } from './remembered.js';
+import { isSound, stampOf } from './sound.js';
 import { isFresh, type Written, writtenNow } from './written.js';
 
 /** KEYS: the record. ARGV: the expected stamp. */
@@ -49,18 +49,6 @@ const PAUSE_MS_MAX = 300;
 const KEYS_PER_MESSAGE_MAX = 512;
 /** Size of the cache of written records. */
 const REMEMBERED_BYTES_MAX = 32 * 1024 * 1024;
-const REMEMBERED_OVERHEAD_BYTES = 256;
-
-interface Held {
-  record: Buffer | undefined;
-  stamp: string;
-  /** Applied position by shard of this node; undefined where it was not read. */
-  applied: readonly (Position | undefined)[];
-  /** The record exists and is damaged; this was reported. */
-  damaged: boolean;
-  /** Undefined until this process has written the record. */
-  written?: Written;
-}
 
 interface Write {
   change: RecordChange;
@@ -79,10 +67,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #instance = randomBytes(6).toString('base64url');
   readonly #pressure: RedisPressure;
   readonly #progress: Progress;
-  readonly #remembered = new LRUCache<RecordKey, Held>({
-    maxSize: REMEMBERED_BYTES_MAX,
-    sizeCalculation: ({ record }) => (record?.length ?? 0) + REMEMBERED_OVERHEAD_BYTES,
-  });
+  readonly #remembered = new Remembered(REMEMBERED_BYTES_MAX);
   #confirmations: Confirmations | undefined;
   #writes = 0;
   #revised = 0;
@@ -150,7 +135,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const isOf = (key: RecordKey): boolean => prefixes.some((prefix) => key.startsWith(prefix));
     const found = await scanKeys(this.#client, isOf);
     // Another node may have removed some already: the scan does not find those, so the cached copies are dropped here.
-    for (const key of [...this.#remembered.keys()].filter(isOf)) this.#remembered.delete(key);
+    for (const key of this.#remembered.keys().filter(isOf)) this.#remembered.delete(key);
     return found;
   }
 
@@ -227,7 +212,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const isSure = revised === this.#revised;
     return writes.flatMap(({ change, after }, i) => {
       const found = stand[i];
-      const stands = found === undefined ? after : copied(this.#heldIn(change.key, found, shards));
+      const stands = found === undefined ? after : this.#heldIn(change.key, found, shards);
       // Otherwise `revise` ran meanwhile, perhaps on this record.
       if (isSure) this.#remembered.set(change.key, stands);
       return found === undefined ? [] : [change];
@@ -308,9 +293,9 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 
   #put(key: RecordKey, expected: string, record: Buffer, written?: Written): Put {
-    const stamp = this.#newStamp();
-    const sum = stampedSum(written?.keySum ?? key, record, stamp);
-    return { key, expected, record, stamp, sum, ttlMs: this.#lifeOf(key), positions: [] };
+    this.#writes += 1;
+    const stamp = stampOf(this.#instance + this.#writes.toString(36), written?.keySum ?? key, record);
+    return { key, expected, record, stamp, ttlMs: this.#lifeOf(key), positions: [] };
   }
 
   /** The same object while the TTL that Redis has is long enough and all shards are in it. */
@@ -324,11 +309,6 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   #lifeOf(key: RecordKey): number {
     const lives: Lives = this.#options;
     return Math.max(1000, lifeOf(key, livesAt(this.#pressure.used, lives)));
-  }
-
-  #newStamp(): string {
-    this.#writes += 1;
-    return `${this.#instance}${this.#writes.toString(36)}`;
   }
 
   #fieldsOf(shards: readonly number[]): string[] {
@@ -360,11 +340,6 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     // When the counts are unknown, the change is published.
     return !(Number(counts?.[1]) <= Number(counts?.[3]));
   }
-}
-
-/** Copies the record, because a view would keep the whole answer in memory. */
-function copied(held: Held): Held {
-  return { ...held, record: held.record === undefined ? undefined : Buffer.from(held.record) };
 }
 
 function positionsOf(reached: Held['applied'], shards: readonly number[], { placeSums }: Written): Put['positions'] {

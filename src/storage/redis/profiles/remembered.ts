@@ -1,0 +1,162 @@
+// The records that this process wrote last, with the stamps and positions that Redis has: they are folded without being
+// read. They are kept as bytes: as objects they cost the garbage collector a quarter of the process' time.
+import { type Position, type RecordKey } from '../../../contract/position.js';
+import { type Written } from './written.js';
+
+/** A record as Redis has it. */
+export interface Held {
+  record: Buffer | undefined;
+  stamp: string;
+  /** Applied position by shard of this node; undefined where it was not read. */
+  applied: readonly (Position | undefined)[];
+  /** The record exists and is damaged; this was reported. */
+  damaged: boolean;
+  /** Undefined until this process has written the record. */
+  written?: Written;
+}
+
+/** Other stamps are not of this program. */
+const STAMP = /^[\w.-]{0,64}$/;
+const WORD_BYTES = 8;
+/** Words of an entry before its positions; then two per position, the stamp, the record. */
+const HEAD_WORDS = 5;
+const POSITION_WORDS = 3;
+/** In `HEAD.record`. */
+const NO_RECORD = 0xffff_ffff;
+/** Words of four bytes: size of the entry in words of eight, bytes of the record, of the stamp, positions, flags. */
+const HEAD = { words: 0, record: 1, stamp: 2, positions: 3, flags: 4, keySum: 5 } as const;
+/** Words of eight bytes. */
+const LIFE = { ttlMs: 3, at: 4 } as const;
+const FLAG = { damaged: 1, written: 2 } as const;
+/** In the first two words of four bytes of a position: its shard, with this bit when there is a checksum; the sum. */
+const HAS_SUM = 0x8000_0000;
+
+/**
+ * The bytes are two halves, which are filled in turn; what is in the half that begins anew is forgotten. So a record
+ * that was not written while half the size was filled is forgotten.
+ */
+export class Remembered {
+  /** Words of a half. */
+  readonly #size: number;
+  /** First word of each entry. */
+  readonly #at = new Map<RecordKey, number>();
+  #end = 0;
+  #bytes = Buffer.alloc(0);
+  #words = new Float64Array(0);
+  #ints = new Uint32Array(0);
+
+  /** @param bytes of all entries, without their keys */
+  constructor(bytes: number) {
+    this.#size = Math.floor(bytes / WORD_BYTES / 2);
+  }
+
+  keys(): RecordKey[] {
+    return [...this.#at.keys()];
+  }
+
+  delete(key: RecordKey): void {
+    this.#at.delete(key);
+  }
+
+  clear(): void {
+    this.#at.clear();
+    this.#end = 0;
+  }
+
+  /** `record` is a view that is valid until the next `set`. */
+  get(key: RecordKey): Held | undefined {
+    const at = this.#at.get(key);
+    if (at === undefined) return undefined;
+    const ints = this.#ints;
+    const head = 2 * at;
+    const flags = ints[head + HEAD.flags] ?? 0;
+    const [applied, placeSums] = this.#positions(at + HEAD_WORDS, ints[head + HEAD.positions] ?? 0);
+    const stampAt = WORD_BYTES * (at + HEAD_WORDS + POSITION_WORDS * (ints[head + HEAD.positions] ?? 0));
+    const recordAt = stampAt + (ints[head + HEAD.stamp] ?? 0);
+    const length = ints[head + HEAD.record] ?? 0;
+    const held: Held = {
+      record: length === NO_RECORD ? undefined : this.#bytes.subarray(recordAt, recordAt + length),
+      stamp: this.#bytes.toString('latin1', stampAt, recordAt),
+      applied,
+      damaged: (flags & FLAG.damaged) !== 0,
+    };
+    if ((flags & FLAG.written) === 0) return held;
+    const [ttlMs = 0, setAt = 0] = [this.#words[at + LIFE.ttlMs], this.#words[at + LIFE.at]];
+    held.written = { ttlMs, at: setAt, keySum: ints[head + HEAD.keySum] ?? 0, placeSums };
+    return held;
+  }
+
+  set(key: RecordKey, held: Held): void {
+    const positions = held.applied.reduce((count, position) => (position === undefined ? count : count + 1), 0);
+    const bytes = held.stamp.length + (held.record?.length ?? 0);
+    const words = HEAD_WORDS + POSITION_WORDS * positions + Math.ceil(bytes / WORD_BYTES);
+    // A record that grows by a few bytes stays in its place.
+    const taken = words + (words >> 3);
+    if (taken > this.#size || !STAMP.test(held.stamp)) {
+      this.#at.delete(key);
+      return;
+    }
+    let at = this.#at.get(key);
+    if (at === undefined || (this.#ints[2 * at + HEAD.words] ?? 0) < words) {
+      at = this.#take(taken);
+      this.#at.set(key, at);
+    }
+    this.#write(at, positions, held);
+  }
+
+  #take(words: number): number {
+    if (this.#words.length === 0) {
+      // Memory that no entry has used is not taken from the system.
+      this.#words = new Float64Array(2 * this.#size);
+      this.#ints = new Uint32Array(this.#words.buffer);
+      this.#bytes = Buffer.from(this.#words.buffer);
+    }
+    const half = this.#end <= this.#size ? 0 : this.#size;
+    if (this.#end + words > half + this.#size) {
+      const next = this.#size - half;
+      for (const [key, at] of this.#at) if (at >= next === next > 0) this.#at.delete(key);
+      this.#end = next;
+    }
+    const at = this.#end;
+    this.#end += words;
+    this.#ints[2 * at + HEAD.words] = words;
+    return at;
+  }
+
+  #write(at: number, positions: number, { record, stamp, applied, damaged, written }: Held): void {
+    const [words, ints, bytes] = [this.#words, this.#ints, this.#bytes];
+    const head = 2 * at;
+    ints[head + HEAD.record] = record?.length ?? NO_RECORD;
+    ints[head + HEAD.stamp] = stamp.length;
+    ints[head + HEAD.positions] = positions;
+    ints[head + HEAD.flags] = (damaged ? FLAG.damaged : 0) | (written === undefined ? 0 : FLAG.written);
+    ints[head + HEAD.keySum] = written?.keySum ?? 0;
+    words[at + LIFE.ttlMs] = written?.ttlMs ?? 0;
+    words[at + LIFE.at] = written?.at ?? 0;
+    let place = at + HEAD_WORDS;
+    for (const [shard, position] of applied.entries()) {
+      if (position === undefined) continue;
+      const sum = written?.placeSums[shard];
+      ints[2 * place] = sum === undefined ? shard : shard | HAS_SUM;
+      ints[2 * place + 1] = sum ?? 0;
+      words[place + 1] = position.segment;
+      words[place + 2] = position.offset;
+      place += POSITION_WORDS;
+    }
+    const stampAt = WORD_BYTES * place;
+    bytes.write(stamp, stampAt, 'latin1');
+    if (record !== undefined) bytes.set(record, stampAt + stamp.length);
+  }
+
+  #positions(from: number, count: number): [(Position | undefined)[], (number | undefined)[]] {
+    const applied: (Position | undefined)[] = [];
+    const sums: (number | undefined)[] = [];
+    for (let i = 0, at = from; i < count; i += 1, at += POSITION_WORDS) {
+      const told = this.#ints[2 * at] ?? 0;
+      const shard = told & ~HAS_SUM;
+      applied[shard] = { segment: this.#words[at + 1] ?? 0, offset: this.#words[at + 2] ?? 0 };
+      if ((told & HAS_SUM) !== 0) sums[shard] = this.#ints[2 * at + 1];
+    }
+    return [applied, sums];
+  }
+}
