@@ -7,7 +7,7 @@ import { eventually } from '../support/eventually.js';
 import { startService } from '../support/process.js';
 import { RawClient, requestText } from '../support/load/raw-http.js';
 import { makeKeys } from '../support/callers/service-key.js';
-import { ENGINES, startServer } from './harness.js';
+import { type Engine, ENGINES, startServer } from './harness.js';
 
 const DESCRIPTORS = 220;
 const DRIPPING = 300;
@@ -60,7 +60,34 @@ for (const engine of ENGINES) {
     });
   }
 
+  t.test(`${engine}: a request has the address of its own connection`, (t) => addresses(t, engine));
   t.test(`${engine}: ${DRIPPING} dripping clients and ${DESCRIPTORS} descriptors`, (t) => dripping(t, engine));
+}
+
+/** One address, a second one, the first again, then only another one. */
+async function addresses(t: Test, engine: Engine): Promise<void> {
+  const { server, port } = await startServer(engine);
+  t.teardown(() => server.close(0));
+  const open = (from: string): Promise<RawClient> => RawClient.open(port, undefined, from);
+  const tellsAs = async (client: RawClient, address: string): Promise<void> => {
+    await client.send(requestText('GET', '/echo'));
+    t.match(JSON.parse((await client.reply())?.body ?? ''), { peer: address });
+  };
+  const first = await open('127.0.0.1');
+  await tellsAs(first, '127.0.0.1');
+  const second = await open('127.0.0.2');
+  await tellsAs(first, '127.0.0.1');
+  await tellsAs(second, '127.0.0.2');
+  second.leave();
+  const third = await open('127.0.0.1');
+  await tellsAs(first, '127.0.0.1');
+  await tellsAs(third, '127.0.0.1');
+  first.leave();
+  third.leave();
+  await eventually(t, 'nobody is connected', () => server.connections === 0);
+  const other = await open('127.0.0.3');
+  await tellsAs(other, '127.0.0.3');
+  other.leave();
 }
 
 async function dripping(t: Test, engine: string): Promise<void> {

@@ -27,6 +27,11 @@ export interface UwsShared extends Traffic {
   readonly watched: Set<UwsExchange>;
   /** The exchange whose engine callback is running: its socket is already corked. */
   current: UwsExchange | null;
+  /**
+   * The address of all open connections, as behind a proxy; '' when they have several or there are none. Asking the
+   * engine takes a system call and a new ArrayBuffer.
+   */
+  onlyPeer: string;
 }
 
 export interface RequestLine {
@@ -89,9 +94,10 @@ export class UwsExchange implements Exchange, Head {
     return hasField(this.#pairs, name);
   }
 
-  /** Read from the socket at the first access and cached: few routes need it. '' when first read after the end. */
+  /** Read at the first access and cached: few routes need it. '' when first read after the end. */
   get peer(): string {
-    if (this.#peer === '' && this.#live) this.#peer = addressOfBytes(new Uint8Array(this.#response.getRemoteAddress()));
+    if (this.#peer === '' && this.#live)
+      this.#peer = this.#shared.onlyPeer || addressOfBytes(new Uint8Array(this.#response.getRemoteAddress()));
     return this.#peer;
   }
 

@@ -138,6 +138,7 @@ class UwsServer implements HttpServer {
       bodyless: new BodylessReplies(),
       watched: new Set(),
       current: null,
+      onlyPeer: '',
     };
   }
 
@@ -170,6 +171,8 @@ class UwsServer implements HttpServer {
     if (!opened) return;
     this.#shared.accepted++;
     const address = addressOfBytes(new Uint8Array(response.getRemoteAddress()));
+    if (this.#shared.connections === 1) this.#shared.onlyPeer = address;
+    else if (this.#shared.onlyPeer !== address) this.#shared.onlyPeer = '';
     if (!this.#gate.openedOf(address, this.#shared.connections, performance.now(), this.#peers)) response.close();
   }
 

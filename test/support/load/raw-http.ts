@@ -44,7 +44,8 @@ export class RawClient {
     );
   }
 
-  static open(port: number, tls?: ConnectionOptions): Promise<RawClient> {
+  /** @param from its own address, one of this machine */
+  static open(port: number, tls?: ConnectionOptions, from = '127.0.0.1'): Promise<RawClient> {
     return new Promise((resolve, reject) => {
       const done = (): void => {
         socket.off('error', reject);
@@ -52,7 +53,7 @@ export class RawClient {
       };
       const socket: Socket =
         tls === undefined
-          ? connectTcp(port, '127.0.0.1', done)
+          ? connectTcp({ port, host: '127.0.0.1', localAddress: from }, done)
           : connectTls({ port, host: '127.0.0.1', rejectUnauthorized: false, ...tls }, done);
       socket.once('error', reject);
     });

@@ -52,15 +52,14 @@ export class EventWriter {
     if (this.#used === 0 || this.#fd === undefined) return;
     const used = this.#used;
     this.#used = 0;
-    const before = fstatSync(this.#fd).size;
     try {
       // writeSync may write less than asked without an error: continue after it.
       for (let done = 0; done < used;) done += writeSync(this.#fd, this.#bytes, done, used - done);
     } catch (error) {
-      ftruncateSync(this.#fd, before);
+      ftruncateSync(this.#fd, this.#size);
       throw error;
     }
-    this.#size = before + used;
+    this.#size += used;
   }
 
   /** Discards the batch: its rows did not reach the log. */
