@@ -129,6 +129,16 @@ export function createSubscriber(target: RedisTarget, options: RedisClientOption
   return client;
 }
 
+/** Does `subscribe` on each connection of a subscriber, and connects again when it rejects. */
+export function keepSubscribed(client: Redis, subscribe: () => Promise<unknown>): void {
+  client.on('ready', () => void subscribe().catch(() => client.disconnect(true)));
+}
+
+/** Finds out whether the connection of a subscriber still is one, and else connects again. */
+export function probe(client: Redis): void {
+  if (client.status === 'ready') client.ping().catch(() => client.disconnect(true));
+}
+
 /** Resolves when commands can be sent. @throws StoreUnavailableError after `ms` */
 export function untilReady(client: RedisClient, ms: number): Promise<void> {
   if (client.status === 'ready') return Promise.resolve();

@@ -1,7 +1,7 @@
 // Shared limits in Redis: the grants of each window, the locks, and the live processes.
 import { type Redis } from 'ioredis';
 import { type LeasePool } from '../ports/leases.js';
-import { connectRedis, createSubscriber, type RedisClient, type RedisTarget } from './client.js';
+import { connectRedis, createSubscriber, keepSubscribed, probe, type RedisClient, type RedisTarget } from './client.js';
 
 const COMMAND_MS = 250;
 
@@ -122,9 +122,9 @@ export function createRedisPool(
       // What is missed while it is not connected costs a request of each caller concerned on this node. The user of
       // Redis may lack the right: connecting again would not help.
       const refused = (error: unknown): void => {
-        if (!(error instanceof Error && error.message.startsWith('NOPERM'))) client.disconnect(true);
+        if (!(error instanceof Error && error.message.startsWith('NOPERM'))) throw error;
       };
-      client.on('ready', () => void client.subscribe(channel).catch(refused));
+      keepSubscribed(client, () => client.subscribe(channel).catch(refused));
       client.on('message', (_channel: string, name: string) => heard(name));
     },
     hold: async (name, ms) => Number(await redis.eval(HOLD, 1, `{${prefix}:hold:${name}}`, node, ms)) === 1,
@@ -132,8 +132,7 @@ export function createRedisPool(
       await redis.eval(RELEASE, 1, `{${prefix}:hold:${name}}`, node);
     },
     beat: async () => {
-      // Finds out whether the connection of messages still is one.
-      if (subscriber?.status === 'ready') subscriber.ping().catch(() => subscriber?.disconnect(true));
+      if (subscriber !== undefined) probe(subscriber);
       return Number(await redis.eval(BEAT, 1, nodes, node));
     },
     leave: async () => {

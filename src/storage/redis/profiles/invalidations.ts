@@ -3,7 +3,7 @@
 import { type Redis } from 'ioredis';
 import { type ProfileChangeHandlers, type ProfileChanges } from '../../ports/profiles.js';
 import { guarded } from '../../../util/guarded.js';
-import { createSubscriber } from '../client.js';
+import { createSubscriber, keepSubscribed, probe } from '../client.js';
 import { type RedisStoreOptions } from './connection.js';
 import { CHANGED_CHANNEL, ownChannel } from './keys.js';
 
@@ -27,7 +27,7 @@ export class RedisInvalidations implements ProfileChanges {
     this.#own = `[${JSON.stringify(nodeId)},`;
     this.#handlers = handlers;
     this.#client = createSubscriber(target, { commandMs, connectMs: commandMs });
-    this.#client.on('ready', () => void this.#subscribe());
+    keepSubscribed(this.#client, () => this.#subscribe());
     this.#client.on('close', () => {
       this.#interrupted = true;
     });
@@ -35,7 +35,7 @@ export class RedisInvalidations implements ProfileChanges {
     this.#timer = setInterval(
       guarded(
         () => this.#client.disconnect(true),
-        () => void this.#ping(),
+        () => probe(this.#client),
       ),
       PING_MS,
     ).unref();
@@ -47,25 +47,12 @@ export class RedisInvalidations implements ProfileChanges {
   }
 
   async #subscribe(): Promise<void> {
-    try {
-      await this.#client.subscribe(CHANGED_CHANNEL);
-      // Subscribed second: the other order would briefly hide another listener from a writer that compares both counts.
-      // The Redis user may lack this right.
-      await this.#client.subscribe(ownChannel(this.#nodeId)).catch(() => undefined);
-      if (this.#interrupted) this.#handlers.onGap();
-      this.#interrupted = false;
-    } catch {
-      this.#client.disconnect(true);
-    }
-  }
-
-  async #ping(): Promise<void> {
-    if (this.#client.status !== 'ready') return;
-    try {
-      await this.#client.ping();
-    } catch {
-      this.#client.disconnect(true);
-    }
+    await this.#client.subscribe(CHANGED_CHANNEL);
+    // Subscribed second: the other order would briefly hide another listener from a writer that compares both counts.
+    // The Redis user may lack this right.
+    await this.#client.subscribe(ownChannel(this.#nodeId)).catch(() => undefined);
+    if (this.#interrupted) this.#handlers.onGap();
+    this.#interrupted = false;
   }
 
   #receive(text: string): void {
