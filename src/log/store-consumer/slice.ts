@@ -75,6 +75,7 @@ export function readSlice(
     } catch (error) {
       // The frames it was given before are not in the slice: it must be given them again.
       reader.seek(from);
+      leaveOut(changes, shard);
       slice.failed.push({ shard, error });
     }
   }
@@ -97,16 +98,19 @@ function readShard(reader: LogReader, shard: number, bounds: SliceBounds): Shard
   return read;
 }
 
-function group(
-  changes: Map<RecordKey, RecordChange>,
-  entries: RecordChange['rows'],
-  keysOf: KeysOf,
-): void {
+function group(changes: Map<RecordKey, RecordChange>, entries: RecordChange['rows'], keysOf: KeysOf): void {
   for (const entry of entries) {
     for (const key of keysOf(entry.row)) {
       const change = changes.get(key);
       if (change === undefined) changes.set(key, { key, rows: [entry] });
       else change.rows.push(entry);
     }
+  }
+}
+
+function leaveOut(changes: Map<RecordKey, RecordChange>, shard: number): void {
+  for (const [key, change] of changes) {
+    change.rows = change.rows.filter((row) => row.shard !== shard);
+    if (change.rows.length === 0) changes.delete(key);
   }
 }

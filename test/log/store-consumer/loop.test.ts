@@ -256,6 +256,23 @@ t.test('a shard whose log cannot be read does not hold up the others, and goes o
   await house.holdsAll('both shards');
 });
 
+t.test('rows before one whose keys cannot be told are folded once, when all can', async (t) => {
+  const house = new House(t);
+  for (const shard of [0, 1]) house.append(shard, 10);
+  let fails = true;
+  const failing = (row: EventRow): RecordKey[] => {
+    if (fails && row.latencyUs === 15) throw new Error('no keys');
+    return keysOf(row);
+  };
+  const loop = await house.open({ shards: 2, keysOf: failing });
+  await loop.step();
+  t.equal(house.errors.length, 1);
+  fails = false;
+  house.now += MUCH;
+  await loop.step();
+  await house.holdsAll('both shards, each row once');
+});
+
 t.test('rows that are gone are told of and left behind', async (t) => {
   const house = new House(t);
   house.log(0, { segmentBytesMax: 10 });
