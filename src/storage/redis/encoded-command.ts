@@ -1,20 +1,20 @@
-// A command for one server that is encoded here, in one pass: the client encodes argument by argument, which costs more
-// than everything else that it does for a script with many keys.
+// A command for one server that is encoded here: the client encodes argument by argument, which costs more than all
+// else that it does for a script with many keys. All texts between two buffers are written at once.
 import { Command } from 'ioredis';
-import { writeAscii } from './packed.js';
 
-/** Largest encoding of an argument's length, with its type and both line ends. */
-const FRAME_BYTES = 24;
-const LINE = '\r\n';
+const CHARACTER_BYTES = 4;
+
+type Word = string | number | Buffer;
 
 export class EncodedCommand extends Command {
   readonly #bytes: Buffer;
 
   /** Strings in the answer are buffers. */
-  constructor(name: string, words: readonly (string | number | Buffer)[]) {
+  constructor(name: string, words: readonly Word[]) {
     // The client does not look at the arguments: it encodes nothing, and there is no slot to be found.
     super(name, [], { replyEncoding: null });
-    this.#bytes = encoded([name, ...words]);
+    const all = [name, ...words];
+    this.#bytes = encoded(all, (text) => text.length) ?? encoded(all, byteLength) ?? Buffer.alloc(0);
   }
 
   override toWritable(): Buffer {
@@ -22,33 +22,38 @@ export class EncodedCommand extends Command {
   }
 }
 
-function encoded(words: readonly (string | number | Buffer)[]): Buffer {
-  const bytes = Buffer.allocUnsafe(words.reduce((size: number, word) => size + sizeMax(word), FRAME_BYTES));
-  let at = writeLine(bytes, 0, '*', words.length);
+const byteLength = (text: string): number => Buffer.byteLength(text);
+
+/** Undefined when a text has more bytes than `bytesOf` says. */
+function encoded(words: readonly Word[], bytesOf: (text: string) => number): Buffer | undefined {
+  const parts: (string | Buffer)[] = [];
+  let size = 0;
+  let text = `*${words.length}`;
+  const end = (): void => {
+    parts.push(text);
+    size += bytesOf(text);
+  };
   for (const word of words) {
     if (Buffer.isBuffer(word)) {
-      at = writeLine(bytes, at, '$', word.length);
-      at += word.copy(bytes, at);
+      text += `\r\n$${word.length}\r\n`;
+      end();
+      parts.push(word);
+      size += word.length;
+      text = '';
     } else {
-      const text = String(word);
-      const from = writeLine(bytes, at, '$', text.length);
-      at = writeAscii(bytes, text, from) ? from + text.length : writeText(bytes, at, text);
+      const plain = String(word);
+      text += `\r\n$${bytesOf(plain)}\r\n${plain}`;
     }
-    at += bytes.write(LINE, at, 'latin1');
   }
-  return bytes.subarray(0, at);
+  text += '\r\n';
+  end();
+  return joined(parts, size);
 }
 
-function sizeMax(word: string | number | Buffer): number {
-  return FRAME_BYTES + (Buffer.isBuffer(word) ? word.length : 3 * String(word).length);
-}
-
-function writeText(bytes: Buffer, at: number, text: string): number {
-  const from = writeLine(bytes, at, '$', Buffer.byteLength(text));
-  return from + bytes.write(text, from);
-}
-
-/** Returns the end. */
-function writeLine(bytes: Buffer, at: number, type: '*' | '$', length: number): number {
-  return at + bytes.write(`${type}${length}${LINE}`, at, 'latin1');
+function joined(parts: readonly (string | Buffer)[], size: number): Buffer | undefined {
+  // Room for one more character: a text that is too long does not end where it should.
+  const bytes = Buffer.allocUnsafe(size + CHARACTER_BYTES);
+  let at = 0;
+  for (const part of parts) at += typeof part === 'string' ? bytes.write(part, at) : part.copy(bytes, at);
+  return at === size ? bytes.subarray(0, size) : undefined;
 }

@@ -27,7 +27,7 @@ export class Packed {
   text(value: string): void {
     this.#reserve(LENGTH_BYTES + 3 * value.length);
     const from = this.#length + LENGTH_BYTES;
-    this.#end(from, writeAscii(this.#bytes, value, from) ? value.length : this.#bytes.write(value, from));
+    this.#end(from, this.#bytes.write(value, from));
   }
 
   /** Format `I4c0`. */
@@ -49,17 +49,4 @@ export class Packed {
     grown.set(this.bytes);
     this.#bytes = grown;
   }
-}
-
-/**
- * For short texts: a call of `write` costs more than the loop. False when the text is not ASCII; then what was written
- * counts for nothing.
- */
-export function writeAscii(bytes: Buffer, text: string, at: number): boolean {
-  for (let i = 0; i < text.length; i += 1) {
-    const code = text.charCodeAt(i);
-    if (code > 0x7f) return false;
-    bytes[at + i] = code;
-  }
-  return true;
 }

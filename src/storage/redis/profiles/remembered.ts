@@ -114,7 +114,7 @@ export class Remembered {
     const half = this.#end <= this.#size ? 0 : this.#size;
     if (this.#end + words > half + this.#size) {
       const next = this.#size - half;
-      for (const [key, at] of this.#at) if (at >= next === next > 0) this.#at.delete(key);
+      for (const [key, at] of this.#at) if (at >= this.#size === next > 0) this.#at.delete(key);
       this.#end = next;
     }
     const at = this.#end;

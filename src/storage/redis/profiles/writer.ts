@@ -20,6 +20,7 @@ import { soundPosition } from './applied.js';
 import { RedisPressure } from './pressure.js';
 import { Progress } from './progress.js';
 import { scanKeys } from './scan.js';
+import { Arena } from './arena.js';
 import { appliedField, CHANGED_CHANNEL, FIELD, ownChannel, recordName } from './keys.js';
 import { findRecords, type Found, type Put, putRecords } from './records.js';
 import { type Held, Remembered } from './remembered.js';
@@ -68,6 +69,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #pressure: RedisPressure;
   readonly #progress: Progress;
   readonly #remembered = new Remembered(REMEMBERED_BYTES_MAX);
+  readonly #folded = new Arena();
   #confirmations: Confirmations | undefined;
   #writes = 0;
   #revised = 0;
@@ -204,6 +206,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   async #attempt(changes: readonly RecordChange[], fold: FoldRecord): Promise<RecordChange[]> {
     const shards = [...new Set(changes.flatMap(({ rows }) => rows.map(({ shard }) => shard)))];
     const held = await this.#held(changes, shards);
+    this.#folded.clear();
     // All are folded before the first is sent: a fold that throws leaves no part of the slice written.
     const writes = changes.flatMap((change, i) => this.#fold(change, held[i], shards, fold) ?? []);
     const puts = writes.map(({ put }) => put);
@@ -273,8 +276,8 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const fresh = newRows(rows, (shard) => held?.applied[shard] ?? START);
     if (fresh.length === 0) return undefined;
     if (held?.record === undefined && !isTaken(key, this.#pressure.used)) return undefined;
-    // It is kept, and the next fold may overwrite what it returned.
-    const record = Buffer.from(
+    // It is kept until it is written, and the next fold may overwrite what it returned.
+    const record = this.#folded.copyOf(
       fold(
         key,
         held?.record,

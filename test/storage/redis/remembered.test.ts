@@ -1,0 +1,113 @@
+// What the writer of the Redis store remembers of its records, and the commands that it encodes itself.
+import { Command } from 'ioredis';
+import t from 'tap';
+import { EncodedCommand } from '../../../src/storage/redis/encoded-command.js';
+import { type Held, Remembered } from '../../../src/storage/redis/profiles/remembered.js';
+import { isSound, stampOf } from '../../../src/storage/redis/profiles/sound.js';
+import { sumOf } from '../../../src/storage/redis/sums.js';
+
+const RECORD_BYTES = 400;
+
+function held(fill: number, bytes = RECORD_BYTES): Held {
+  return { record: Buffer.alloc(bytes, fill), stamp: `Ab-_${fill}.zz`, applied: [], damaged: false };
+}
+
+const KINDS: [string, Held][] = [
+  ['a record', held(1)],
+  ['no record', { record: undefined, stamp: '', applied: [], damaged: false }],
+  ['an empty record', held(1, 0)],
+  ['a damaged record', { record: undefined, stamp: 'x', applied: [], damaged: true }],
+  ['positions of some shards', { ...held(2), applied: positions([0, 3, 64]) }],
+  [
+    'what was written',
+    {
+      ...held(3, 7),
+      applied: positions([1, 2]),
+      written: { ttlMs: 4e10, at: 12.5, keySum: 0xffff_fffe, placeSums: [undefined, undefined, 0xffff_ffff] },
+    },
+  ],
+];
+
+function positions(shards: readonly number[]): Held['applied'] {
+  const all: { segment: number; offset: number }[] = [];
+  for (const shard of shards) all[shard] = { segment: 7 + shard, offset: 2 ** 40 + shard };
+  return all;
+}
+
+t.test('a record is remembered as it was, also when it grows and shrinks', (t) => {
+  const remembered = new Remembered(64 * 1024);
+  for (const [name, one] of KINDS) remembered.set(name, one);
+  for (const [name, one] of KINDS) t.strictSame(remembered.get(name), one, name);
+  for (const bytes of [400, 410, 90, 4000, 0]) {
+    remembered.set('a record', held(9, bytes));
+    t.strictSame(remembered.get('a record'), held(9, bytes), `${bytes} bytes`);
+  }
+  t.strictSame(
+    remembered.keys(),
+    KINDS.map(([name]) => name),
+  );
+  remembered.delete('a record');
+  t.equal(remembered.get('a record'), undefined);
+  remembered.clear();
+  t.strictSame(remembered.keys(), []);
+  t.end();
+});
+
+t.test('what is not written for long is forgotten, and nothing is mixed up', (t) => {
+  const remembered = new Remembered(100 * RECORD_BYTES);
+  for (let i = 0; i < 1000; i += 1) {
+    remembered.set(`k${i}`, held(i % 256));
+    remembered.set('often', held(i % 256, RECORD_BYTES + (i % 50)));
+    t.strictSame(remembered.get('often'), held(i % 256, RECORD_BYTES + (i % 50)), `round ${i}`);
+  }
+  t.equal(remembered.get('k0'), undefined);
+  const left = remembered.keys().filter((key) => key !== 'often');
+  t.ok(left.length > 30 && left.length < 100, `${left.length} are left`);
+  for (const key of left) t.strictSame(remembered.get(key), held(Number(key.slice(1)) % 256), key);
+  t.end();
+});
+
+t.test('what does not fit, or has the stamp of another program, is not remembered', (t) => {
+  const remembered = new Remembered(8 * 1024);
+  for (const one of [held(1, 5000), { ...held(1), stamp: 'é' }, { ...held(1), stamp: 'x'.repeat(65) }]) {
+    remembered.set('k', held(2));
+    remembered.set('k', one);
+    t.equal(remembered.get('k'), undefined);
+  }
+  t.end();
+});
+
+t.test('a record of an earlier release is checked by its own field, one of this release by its stamp', (t) => {
+  const record = Buffer.from('record');
+  const stamp = stampOf('abc1', 'u1', record);
+  const cases: [string, string, string, string, boolean][] = [
+    ['of this release', 'u1', stamp, '', true],
+    ['of this release, over one of an earlier', 'u1', stamp, 'old:1', true],
+    ['of this release, of another key', 'u2', stamp, '', false],
+    ['of an earlier release', 'u1', 'abc', `abc:${sumOf('u1', record)}`, true],
+    ['of an earlier release, damaged', 'u1', 'abc', `abc:${sumOf('u1', record) ^ 1}`, false],
+    ['of an earlier release, over one of this', 'u1', 'abd', `abc:${sumOf('u1', record) ^ 1}`, true],
+    ['of a release without checksums', 'u1', 'abc', '', true],
+    ['of nobody', 'u1', '', '', false],
+  ];
+  for (const [name, key, at, sum, sound] of cases) t.equal(isSound(key, record, at, sum), sound, name);
+  t.equal(isSound('u1', Buffer.from('recorD'), stamp, ''), false, 'damaged');
+  t.end();
+});
+
+t.test('a command is encoded as the client encodes it', (t) => {
+  const commands: (string | number | Buffer)[][] = [
+    ['sha', 1, 'rg:{u1}'],
+    ['sha', 2, 'a', '', Buffer.from([0, 255, 13, 10]), 5],
+    ['sha', 1, 'é', 'ü€', Buffer.alloc(0), 'x'],
+    ['sha', 1, 'k', Buffer.from('z'), '漢'],
+    ['sha', 1, '🙂', 'end'],
+  ];
+  for (const words of commands)
+    t.strictSame(
+      new EncodedCommand('evalsha', words).toWritable(),
+      Buffer.from(new Command('evalsha', words, { replyEncoding: null }).toWritable({})),
+      words.join(' '),
+    );
+  t.end();
+});
