@@ -4,7 +4,7 @@
 // records may be dropped at any time and are folded again from the store's.
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
-import { type Crowd, type Profiles, type Replays } from '../contract/profile.js';
+import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
 import { type Entry, GONE, newEntry, UseOrder } from './entry.js';
 import { Folder } from './fold/fold.js';
 import { foldCrowd } from './fold/crowd.js';
@@ -196,12 +196,15 @@ export class ProfileCache {
     );
   }
 
-  /** The same with the entries from `open`. */
-  addTo(row: EventRow, held: readonly Entry[], decoded?: Profiles): void {
+  /**
+   * The same with the entries from `open`.
+   * @param page as `decoded`, for page records
+   */
+  addTo(row: EventRow, held: readonly Entry[], decoded?: Profiles, page?: PageView): void {
     const entries = this.#alive(held);
     this.#pending.push(row, entries, recordBefore);
     try {
-      for (let i = 0; i < entries.length; i += 1) this.#foldInto(entries[i], row, decoded);
+      for (let i = 0; i < entries.length; i += 1) this.#foldInto(entries[i], row, decoded, page);
     } catch (error) {
       this.#restore(this.#pending.takeUncommitted(1));
       throw error;
@@ -215,7 +218,7 @@ export class ProfileCache {
     return held;
   }
 
-  #foldInto(entry: Entry | undefined, row: EventRow, decoded: Profiles | undefined): void {
+  #foldInto(entry: Entry | undefined, row: EventRow, decoded?: Profiles, page?: PageView): void {
     if (entry === undefined) return;
     const { key, record, crowd } = entry;
     if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
@@ -226,12 +229,14 @@ export class ProfileCache {
       return;
     }
     if (record === undefined) return;
-    this.#keep(
-      entry,
-      decoded === undefined || isProvisional(key)
-        ? this.#folder.foldLatin1(key, record, [row])
-        : this.#folder.foldDecoded(key, decoded, row),
-    );
+    this.#keep(entry, this.#folded(key, record, row, decoded, page));
+  }
+
+  #folded(key: RecordKey, record: string, row: EventRow, decoded?: Profiles, page?: PageView): string {
+    if (isProvisional(key)) {
+      if (page !== undefined) return this.#folder.foldPage(key, page, row);
+    } else if (decoded !== undefined) return this.#folder.foldDecoded(key, decoded, row);
+    return this.#folder.foldLatin1(key, record, [row]);
   }
 
   /**
