@@ -4,8 +4,9 @@
 // records may be dropped at any time and are folded again from the store's.
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
-import { type Crowd, type Profiles, type Replays } from '../contract/profile.js';
+import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
 import { type Entry, GONE, newEntry, UseOrder } from './entry.js';
+import { EntryTable } from './entry-table.js';
 import { Folder } from './fold/fold.js';
 import { foldCrowd } from './fold/crowd.js';
 import { HotCrowds } from './hot-crowds.js';
@@ -17,7 +18,7 @@ import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
  * Memory of an entry besides the characters of its key and record: two string headers, the entry itself and its slot in
  * the table. Measured by bench/load/pair-bytes.ts.
  */
-const ENTRY_OVERHEAD_BYTES = 144;
+const ENTRY_OVERHEAD_BYTES = 160;
 
 /** With a smaller limit, a single batch could evict its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
@@ -42,7 +43,7 @@ export interface ProfileCacheOptions {
 
 export class ProfileCache {
   /** One entry for every key with a record, or with pending rows. */
-  readonly #entries = new Map<RecordKey, Entry>();
+  readonly #entries = new EntryTable();
   readonly #order = new UseOrder();
   readonly #bytesMax: number;
   readonly #pending = new PendingRows();
@@ -196,12 +197,15 @@ export class ProfileCache {
     );
   }
 
-  /** The same with the entries from `open`. */
-  addTo(row: EventRow, held: readonly Entry[], decoded?: Profiles): void {
+  /**
+   * The same with the entries from `open`.
+   * @param page as `decoded`, for page records
+   */
+  addTo(row: EventRow, held: readonly Entry[], decoded?: Profiles, page?: PageView): void {
     const entries = this.#alive(held);
     this.#pending.push(row, entries, recordBefore);
     try {
-      for (let i = 0; i < entries.length; i += 1) this.#foldInto(entries[i], row, decoded);
+      for (let i = 0; i < entries.length; i += 1) this.#foldInto(entries[i], row, decoded, page);
     } catch (error) {
       this.#restore(this.#pending.takeUncommitted(1));
       throw error;
@@ -215,7 +219,7 @@ export class ProfileCache {
     return held;
   }
 
-  #foldInto(entry: Entry | undefined, row: EventRow, decoded: Profiles | undefined): void {
+  #foldInto(entry: Entry | undefined, row: EventRow, decoded?: Profiles, page?: PageView): void {
     if (entry === undefined) return;
     const { key, record, crowd } = entry;
     if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
@@ -226,12 +230,14 @@ export class ProfileCache {
       return;
     }
     if (record === undefined) return;
-    this.#keep(
-      entry,
-      decoded === undefined || isProvisional(key)
-        ? this.#folder.foldLatin1(key, record, [row])
-        : this.#folder.foldDecoded(key, decoded, row),
-    );
+    this.#keep(entry, this.#folded(key, record, row, decoded, page));
+  }
+
+  #folded(key: RecordKey, record: string, row: EventRow, decoded?: Profiles, page?: PageView): string {
+    if (isProvisional(key)) {
+      if (page !== undefined) return this.#folder.foldPage(key, page, row);
+    } else if (decoded !== undefined) return this.#folder.foldDecoded(key, decoded, row);
+    return this.#folder.foldLatin1(key, record, [row]);
   }
 
   /**
@@ -332,7 +338,7 @@ export class ProfileCache {
 
   #newEntry(key: RecordKey): Entry {
     const entry = newEntry(key);
-    this.#entries.set(key, entry);
+    this.#entries.add(entry);
     return entry;
   }
 
@@ -354,7 +360,7 @@ export class ProfileCache {
   /** Removes the entry from the table, unless it is listed or has rows that wait for the store. */
   #letGo(entry: Entry | undefined): void {
     if (entry === undefined || entry.bytes !== 0 || entry.newest !== 0) return;
-    this.#entries.delete(entry.key);
+    this.#entries.remove(entry);
     entry.record = undefined;
     entry.crowd = undefined;
     entry.slot = 0;

@@ -24,6 +24,8 @@ export interface Entry {
   used: boolean;
   older: Entry | undefined;
   newer: Entry | undefined;
+  /** The next entry with the same hash in `EntryTable`. */
+  next: Entry | undefined;
 }
 
 export function newEntry(key: RecordKey): Entry {
@@ -37,6 +39,7 @@ export function newEntry(key: RecordKey): Entry {
     used: false,
     older: undefined,
     newer: undefined,
+    next: undefined,
   };
 }
 

@@ -16,7 +16,8 @@ export class Records {
   readonly #readMs: number;
   readonly #bytes = new RecordBytes();
   readonly #profiles: Profiles = emptyProfiles();
-  readonly #page = emptyPageView();
+  /** What `ofPage` read last. */
+  readonly page = emptyPageView();
   /** Entries of the current request. */
   #entries: readonly Entry[] = [];
   readonly #held = (key: RecordKey, index: number): string | undefined => {
@@ -88,8 +89,8 @@ export class Records {
     const count = pageKeyCount(request);
     const first = this.#entries.length - count;
     const device = this.#recordAt(first);
-    readPageView(this.#bytes, [device, count === 1 ? '' : this.#recordAt(first + 1)], request, this.#page);
-    return this.#page;
+    readPageView(this.#bytes, [device, count === 1 ? '' : this.#recordAt(first + 1)], request, this.page);
+    return this.page;
   }
 
   #recordAt(index: number): string | undefined {

@@ -216,7 +216,8 @@ export class Shard {
       if (isOfPage(row) && profiles.user.seen > 0) this.#known += 1;
       this.#frame.copy(bytes, item.start, item.end);
       writeEventDecision(this.#frame, row);
-      this.#parts.cache.addTo(row, this.#changed(row, item.entries), profiles);
+      const page = item.decision === undefined && isOfPage(row) ? this.#records.page : undefined;
+      this.#parts.cache.addTo(row, this.#changed(row, item.entries), profiles, page);
       this.#room.wrote(row.workspace, this.#frame.length - start, start);
       if (isKept(row))
         this.#verifiable.push({

@@ -4,7 +4,7 @@ import { type EventRow } from '../../event/event-row.js';
 import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../../event/typing-priors.js';
 import { type FoldRecord } from '../../storage/ports/profiles.js';
 import { type RecordKey } from '../../contract/position.js';
-import { type Profiles } from '../../contract/profile.js';
+import { type PageView, type Profiles } from '../../contract/profile.js';
 import { RecordBytes } from '../codec/bytes.js';
 import { type RecordSource } from '../codec/codec.js';
 import { isOfPage, kindOf, type RecordKind } from '../keys.js';
@@ -57,6 +57,18 @@ export class Folder {
   foldDecoded(key: RecordKey, decoded: Profiles, row: EventRow): string {
     this.#apply(kindOf(key), decoded, row);
     this.#write(kindOf(key), decoded);
+    return this.#bytes.toLatin1();
+  }
+
+  /** The same for a page record that is already in `decoded`. */
+  foldPage(key: RecordKey, decoded: PageView, row: EventRow): string {
+    if (kindOf(key) === 'f') {
+      foldPageDevice(decoded, row);
+      writePageDevice(this.#bytes, decoded);
+    } else {
+      foldPageAddress(decoded, row);
+      writePageAddress(this.#bytes, decoded);
+    }
     return this.#bytes.toLatin1();
   }
 
