@@ -29,6 +29,10 @@ export const CROWD_SETTINGS = {
   crowd_rhythm_share: [0.34, 'share', 0, 1,
     'The reason shared_rhythm applies up to this many typing rhythms per new account. With so few, most are one ' +
     'person.'],
+  crowd_rhythm_least: [0.58, 'share', 0, 1,
+    'Least strength of shared_rhythm: a soft challenge for a new user, which a captcha answers.'],
+  crowd_rhythm_full: [16, 'accounts', 2, 10000,
+    'Ramp end of shared_rhythm: from so many accounts by one hand a hard challenge, because farms pay for captchas.'],
   account_burst_least: [0.5, 'share', 0, 1,
     'Strength of account_burst just above its limit. Two medium reasons make a challenge.'],
   account_burst_full: [3, 'times', 1.1, 100, 'Multiple of its limit at which account_burst has full strength.'],
@@ -166,6 +170,12 @@ export const CROWD_SETTINGS = {
     'Shared place, ramp end: requests a day from which the place counts as shared without newcomers.'],
   varied_typed: [3, 'accounts', 2, 10000,
     'Least typed new accounts of an address in a day to tell whether different people type.'],
+  varied_alone: [8, 'accounts', 1, 10000,
+    'With fewer typed new accounts today, those of the day before tell whether different people type: days end at ' +
+    'midnight, classes and dormitories do not.'],
+  varied_again: [0.75, 'share', 0, 1,
+    'Where different people typed the day before, this share of the rhythm cells is enough today. One person gives ' +
+    'fewer.'],
   varied_typed_share: [0.4, 'share', 0, 1,
     'Least share of new accounts that are typed to tell whether different people type. The others paste or use a ' +
     'form filler.'],

@@ -106,12 +106,13 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
 }
 
 /**
- * A page asks before the password is checked, on a machine of which most others were let in and few passwords were
- * wrong: tablets of a school, desktops of a firm. Whoever tries passwords leaves failures.
+ * A page, or a score without a login, asks before the password is checked, on a machine of which most others were let
+ * in and few passwords were wrong: tablets of a school, desktops of a firm. Whoever tries passwords leaves failures.
  */
 function asksOnSharedMachine(facts: Facts): boolean {
   const { request, settings: s } = facts;
-  return request.useCase === 'login' && request.loginResult === '' && isPeopled(facts.profiles.device, s);
+  const early = request.useCase === 'login' || request.useCase === 'score';
+  return early && request.loginResult === '' && isPeopled(facts.profiles.device, s);
 }
 
 /**

@@ -14,6 +14,8 @@ export function sliding(crowd: Crowd, counts: Uint32Array, window: number, now: 
   return behind === 1 ? left * (counts[window * 2] ?? 0) : 0;
 }
 
+/** The window of a day in CROWD_SECONDS, and of its sketches. */
+const DAY = 2;
 /** Two standard errors of a sketch with 64 registers (1.04 / 8 each). */
 const CLEARLY = 1.26;
 
@@ -41,20 +43,52 @@ function distinct(crowd: Crowd, window: number, now: number): number {
   return behind === 1 ? left * estimate(crowd.accounts[first]) : 0;
 }
 
-/** Different newcomers of the current day alone: ways of typing are counted from midnight on too. */
-export function distinctToday(crowd: Crowd, now: number): number {
-  const length = CROWD_SECONDS[2];
-  const behind = Math.floor(now / length) - Math.floor(crowd.countedAt / length);
-  return behind <= 0 ? estimate(crowd.accounts[2]) : distinct(crowd, 2, now);
+/** How the newcomers of a place typed. */
+export interface Typing {
+  /** Rows with typing. */
+  typed: number;
+  /** All rows of newcomers. */
+  rows: number;
+  accounts: number;
+  rhythms: number;
 }
 
-/** HyperLogLog estimate with 64 registers; by linear counting while registers are empty and the estimate is small. */
-export function estimate(sketch: Sketch | undefined): number {
-  if (sketch?.used !== true) return 0;
+/**
+ * Typing of the current day, and of the day before weighted by `before` (0..1). Days end at midnight, so without the
+ * day before a place has neither a crowd nor different people in the first hours of each day.
+ */
+export function typingOf(crowd: Crowd, now: number, before: number): Typing {
+  const length = CROWD_SECONDS[DAY];
+  const behind = Math.max(0, Math.floor(now / length) - Math.floor(crowd.countedAt / length));
+  const today = behind === 0 ? 1 : 0;
+  const yesterday = behind > 1 ? 0 : before;
+  // Place of the day before in each pair of counters.
+  const other = today;
+  const { typed, newcomers, accounts, rhythms } = crowd;
+  return {
+    typed: today * (typed[0] ?? 0) + yesterday * (typed[other] ?? 0),
+    rows: today * (newcomers[2 * DAY] ?? 0) + yesterday * (newcomers[2 * DAY + other] ?? 0),
+    accounts: today * estimate(accounts[DAY]) + yesterday * estimate(accounts[DAY + other]),
+    rhythms: estimate(today > 0 ? rhythms[0] : undefined, yesterday > 0 ? rhythms[other] : undefined),
+  };
+}
+
+/** Share of the day before (0..1) in a sliding day that ends at `now`. */
+export function leftOfDay(crowd: Crowd, now: number): number {
+  const length = CROWD_SECONDS[DAY];
+  return 1 - (Math.max(now, crowd.countedAt) % length) / length;
+}
+
+/**
+ * HyperLogLog estimate with 64 registers, of one sketch or of what two have together; by linear counting while
+ * registers are empty and the estimate is small.
+ */
+export function estimate(sketch: Sketch | undefined, other?: Sketch): number {
+  if (sketch?.used !== true) return other?.used === true ? estimate(other) : 0;
   let sum = 0;
   let empty = 0;
   for (let i = 0; i < SKETCH_REGISTERS; i += 1) {
-    const register = sketch.registers[i] ?? 0;
+    const register = Math.max(sketch.registers[i] ?? 0, other?.used === true ? (other.registers[i] ?? 0) : 0);
     sum += 2 ** -register;
     if (register === 0) empty += 1;
   }

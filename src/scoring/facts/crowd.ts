@@ -5,7 +5,7 @@ import { isHosted } from '../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { differentOf, distinctToday, estimate, sliding } from './crowd-counts.js';
+import { differentOf, leftOfDay, sliding, typingOf } from './crowd-counts.js';
 import { recentFailures } from './rates.js';
 import { type Scene } from './scene.js';
 import { inOwnNetwork } from './standing.js';
@@ -190,15 +190,14 @@ function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): 
   return (share * before) / DAYS_OF_MONTH;
 }
 
-/** Sets `accounts` and `rhythms` when the place's newcomers of the day typed with few different rhythms. */
+/** Sets `accounts` and `rhythms` when the place's newcomers of a sliding day typed with few different rhythms. */
 function checkRhythms(match: CrowdMatch, place: Crowd, now: number, settings: CompiledSettings): void {
   // Each account may have several rows: a page, its verification, and both again after a challenge.
-  const typed = place.typed[0] ?? 0;
-  const rows = Math.max(typed, place.newcomers[DAY * 2] ?? 0);
-  const accounts = typed === 0 ? 0 : Math.min(typed, (distinctToday(place, now) * typed) / rows);
-  const rhythms = estimate(place.rhythms[0]);
+  const { typed, rows, accounts: all, rhythms } = typingOf(place, now, leftOfDay(place, now));
+  const accounts = typed === 0 ? 0 : Math.min(typed, (all * typed) / Math.max(typed, rows));
   if (accounts < settingAt(settings, RHYTHM_ACCOUNTS_MIN) || rhythms === 0) return;
-  if (rhythms > Math.min(settingAt(settings, RHYTHMS_MAX), settingAt(settings, RHYTHM_SHARE_MIN) * accounts)) return;
+  const share = settingAt(settings, RHYTHM_SHARE_MIN);
+  if (rhythms > Math.min(settingAt(settings, RHYTHMS_MAX), share * accounts)) return;
   match.accounts = accounts;
   match.rhythms = rhythms;
 }

@@ -4,7 +4,7 @@
 import { type Crowd } from '../../contract/profile.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { distinctToday, estimate } from './crowd-counts.js';
+import { type Typing, typingOf } from './crowd-counts.js';
 import { DAY_SECONDS, ramp } from './recent.js';
 
 const DAYS = ramped('shared_days_from', 'shared_days_to');
@@ -14,6 +14,8 @@ const DAILY = ramped('shared_daily_from', 'shared_daily_to');
 const DAY = 2;
 const MONTH = 3;
 const TYPED_MIN = placeOfSetting('varied_typed');
+const ALONE = placeOfSetting('varied_alone');
+const AGAIN = placeOfSetting('varied_again');
 const TYPED_SHARE = placeOfSetting('varied_typed_share');
 const CELLS_MIN = placeOfSetting('varied_least');
 const CELLS_SHARE = placeOfSetting('varied_share');
@@ -39,16 +41,26 @@ export function standingOfPlace(crowd: Crowd, now: number, s: CompiledSettings):
   return aged * Math.max(peopled, DAILY(regular / days, s));
 }
 
-/** The day's new accounts of a place have as many typing rhythms as that number of people has. */
+/**
+ * The new accounts of a place have as many typing rhythms as that number of people has. Days end at midnight, so those
+ * of the day before count while today's are few, and let fewer rhythms be enough after that.
+ */
 export function isVaried(place: Crowd, now: number, s: CompiledSettings): boolean {
-  const requests = place.typed[0] ?? 0;
-  const others = distinctToday(place, now);
+  const today = typingOf(place, now, 0);
+  const share = shareOfWays(today, s);
+  if (share >= 1) return true;
+  if (today.typed >= settingAt(s, ALONE) && share < settingAt(s, AGAIN)) return false;
+  return shareOfWays(typingOf(place, now, 1), s) >= 1;
+}
+
+/** Rhythms of new accounts, as a share of those that show different people; 0 where too few accounts were typed. */
+function shareOfWays({ typed: requests, accounts, rhythms }: Typing, s: CompiledSettings): number {
   // A user who passes a challenge types twice.
-  const typed = Math.max(requests / 2, Math.min(requests, others));
-  if (typed < settingAt(s, TYPED_MIN) || typed < settingAt(s, TYPED_SHARE) * others) return false;
+  const typed = Math.max(requests / 2, Math.min(requests, accounts));
+  if (typed < settingAt(s, TYPED_MIN) || typed < settingAt(s, TYPED_SHARE) * accounts) return 0;
   // One hand lands in more cells the oftener it types, but in few; people go on landing in others.
   const ways = settingAt(s, CELLS_MIN) + settingAt(s, CELLS_SHARE) * typed;
-  return estimate(place.rhythms[0]) >= Math.min(settingAt(s, CELLS_ENOUGH), ways) - HALF_A_CELL;
+  return rhythms / (Math.min(settingAt(s, CELLS_ENOUGH), ways) - HALF_A_CELL);
 }
 
 /** Tolerance of the sketch's estimate; its error for a few cells is less. */

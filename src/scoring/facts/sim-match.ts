@@ -61,7 +61,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
         ? notYetOwn(request, sim, now, s) * (SENSITIVE.has(request.useCase) ? 1 : inOwnPhone(device, s))
         : 1
       : recentChange(match, sim.lastChange, request.useCase, s) *
-        (isConfirmed(device, sim) ? settingAt(s, CONFIRMED) : 1);
+        (request.useCase !== 'account_change' && isConfirmed(device, sim) ? settingAt(s, CONFIRMED) : 1);
 }
 
 /**
@@ -111,6 +111,10 @@ function inOwnPhone({ standing }: DeviceMatch, settings: CompiledSettings): numb
   return 1 - settingAt(settings, OWN_PHONE) * ramp(standing, settingAt(settings, OWN_PHONE_STANDING), 1);
 }
 
+/**
+ * Not used for an account change: after a SIM swap the factor may have been a code to the new card, and the thief waits
+ * some days before he changes where money goes.
+ */
 function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim): boolean {
   return known && nearest !== undefined && nearest.confirmed > 0 && nearest.confirmed >= lastChange;
 }

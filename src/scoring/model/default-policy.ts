@@ -91,8 +91,8 @@ export const DEFAULT_POLICY: Policy = {
      */
     account_burst: 2.6,
     registration_burst: 3.4,
-    /** With the registrations that it comes with a hard challenge. */
-    shared_rhythm: 1.4,
+    /** At its least strength (1.4) a soft challenge, from thirteen accounts of one hand on a hard one. */
+    shared_rhythm: 2.4,
     /** A new user on such a device gets a hard challenge, a known one a soft one. */
     device_refused: 3.3,
 

@@ -35,7 +35,7 @@ const dormitory = (before: number, after: number) => () => {
 };
 
 checkSignal('shared_rhythm', [
-  { name: 'one hand on twelve lines of a prefix', world: ring(12, 1), request: spread(12), strength: 1 },
+  { name: 'one hand on twelve lines of a prefix', world: ring(12, 1), request: spread(12), strength: [0.6, 0.8] },
   { name: 'twelve hands there', world: ring(12, 12), request: spread(12), strength: 0 },
   ...[3, 4, 5].map((after) => ({
     name: `a dormitory, ${after} after midnight`,
