@@ -7,7 +7,7 @@ import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { endpointUrl, readEndpoint } from './endpoint.js';
 
-/** Header of an INSERT without data: the name of the file with its rows. */
+/** Header of an INSERT without data: the name of the file with its rows. A reply with it means that they were taken. */
 export const ROWS_HEADER = 'x-riskgate-rows';
 
 const NAME = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;

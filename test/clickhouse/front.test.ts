@@ -1,8 +1,16 @@
 // The embedded engine behind ClickHouse's HTTP interface, asked the way curl, the official client and dashboards ask.
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import t from 'tap';
+import { CLIENT_LIMITS, openClickHouse } from '../../src/clickhouse/client.js';
+import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
+import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
 import { Handover, ROWS_HEADER } from '../../src/clickhouse/handover.js';
 import { FRONT_LIMITS } from '../../src/clickhouse/embedded-server/limits.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
@@ -202,9 +210,24 @@ t.test('with the password it made for itself', async (t) => {
       ['no such file', await byFile(randomUUID()), /ENOENT/],
     ];
     for (const [name, { text }, expected] of refusals) t.match(text, expected, name);
-    t.equal((await byFile(file)).status, 200, 'rows in a file');
+    t.equal((await byFile(file)).headers.get(ROWS_HEADER), file, 'rows in a file');
     t.equal(await engine.ask('SELECT a FROM i ORDER BY a'), '11\n12');
     t.match((await byFile(file)).text, /ENOENT/, 'a file is taken once');
+    const other = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const client = openClickHouse({ ...CLIENT_LIMITS, url: `http://127.0.0.1:${port}` });
+    t.match(
+      await new ClickHouseSink(client, EVENTS_STREAM, handover).insert(
+        { token: 't', chunks: [Buffer.from([1])], layout: 1, rows: 1 },
+        new AbortController().signal,
+      ),
+      { kind: 'unavailable', reason: /did not take/ },
+      'a success of a server that takes no files',
+    );
+    await client.close();
+    other.close();
+    t.same(readdirSync(join(engine.dataDir, 'clickhouse', 'handover')), [], 'no file stays');
     const left = await handover.put([Buffer.from([13, 0])]);
     await handover.remove(left);
     t.match((await byFile(left)).text, /ENOENT/, 'not after the reader gave up');

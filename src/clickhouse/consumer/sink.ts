@@ -82,7 +82,10 @@ export class ClickHouseSink implements Sink {
       const body = await text(answer.stream);
       const exception = EXCEPTION.exec(body);
       const code = exception?.[1] ?? answer.response_headers['x-clickhouse-exception-code'];
-      return code === undefined ? { kind: 'landed' } : outcomeOf(Number(code), body);
+      if (code !== undefined) return outcomeOf(Number(code), body);
+      // An engine of another version would insert the empty body and report success.
+      const taken = file === undefined || answer.response_headers[ROWS_HEADER] === file;
+      return taken ? { kind: 'landed' } : { kind: 'unavailable', reason: 'the engine did not take the file of rows' };
     } catch (error) {
       if (error instanceof ClickHouseError) return outcomeOf(Number(error.code), error.message);
       return { kind: 'unavailable', reason: reasonOf(error) };

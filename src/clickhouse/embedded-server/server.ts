@@ -131,6 +131,7 @@ export class Front {
       'x-clickhouse-format': format,
       'x-clickhouse-summary': summary(result, wrote),
       'content-type': contentType(format),
+      ...(insert === undefined || ask.rows === undefined ? {} : { [ROWS_HEADER]: ask.rows }),
     };
     await sendResult(response, headers, result.bytes, ask.gzip);
   }
