@@ -9,6 +9,7 @@ import { Decider } from '../src/cli/simulate/decider.js';
 import { type EventRow } from '../src/event/event-row.js';
 import { CLIENT_LIMITS, type ClickHouse, openClickHouse } from '../src/clickhouse/client.js';
 import { startEmbedded } from '../src/clickhouse/embedded.js';
+import { Handover } from '../src/clickhouse/handover.js';
 import { migrate } from '../src/clickhouse/migrations/migrate.js';
 import { ClickHouseReader } from '../src/clickhouse/consumer/reader.js';
 import { ClickHouseSink } from '../src/clickhouse/consumer/sink.js';
@@ -98,7 +99,7 @@ async function drain(dataDir: string, client: ClickHouse): Promise<number> {
   const reader = new ClickHouseReader({
     stream: EVENTS_STREAM,
     openSource: (from) => new LogSource(dataDir, from),
-    sink: new ClickHouseSink(client, EVENTS_STREAM),
+    sink: new ClickHouseSink(client, EVENTS_STREAM, new Handover(dataDir)),
     directory: join(dataDir, 'readers'),
   });
   reader.drain();

@@ -25,6 +25,8 @@ export interface Server {
   pids: number[];
   /** Whether it uses the cluster module: then its children also produce replies. */
   clustered?: boolean;
+  /** Its pipeline is idle after this time without work: rows that wait for a batch take none. Default: one look. */
+  quietMs?: number;
   /** Last lines of its output, for error messages. */
   readonly output: () => string;
   readonly stop: () => Promise<void>;

@@ -5,6 +5,7 @@ import { addressOf } from './cluster/address.js';
 import { changeShards, checkShards } from './cluster/shards.js';
 import { ClusterSink, type Replica } from './cluster/sink.js';
 import { ClickHouseSink, type Sink } from './consumer/sink.js';
+import { type Handover } from './handover.js';
 import { clusterDdl, localTable } from './migrations/cluster.js';
 import { type Ddl } from './migrations/ddl.js';
 import { SINGLE } from './migrations/single.js';
@@ -17,8 +18,11 @@ export interface Sinks {
 
 export interface Dialect {
   readonly ddl: Ddl;
-  /** Where batches go. Rejects when the servers are not those that the database was made for. */
-  openSinks: (client: ClickHouse) => Promise<Sinks>;
+  /**
+   * Where batches go. Rejects when the servers are not those that the database was made for.
+   * @param handover the way to the embedded engine, when `client` is one for it
+   */
+  openSinks: (client: ClickHouse, handover?: Handover) => Promise<Sinks>;
   /**
    * Conditions of DELETE that together name the rows of `where`, which may read another table.
    * @param scope condition that holds for all of them
@@ -32,8 +36,8 @@ export interface Dialect {
 
 export const ONE: Dialect = {
   ddl: SINGLE,
-  openSinks: (client) =>
-    Promise.resolve({ of: (stream) => new ClickHouseSink(client, stream), close: () => Promise.resolve() }),
+  openSinks: (client, handover) =>
+    Promise.resolve({ of: (stream) => new ClickHouseSink(client, stream, handover), close: () => Promise.resolve() }),
   deletions: (_client, _table, where) => Promise.resolve([where]),
   catchUp: () => Promise.resolve(),
   reshard: () => Promise.reject(new Error('--shards is for a cluster: set CLICKHOUSE_CLUSTER')),

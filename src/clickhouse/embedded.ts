@@ -2,9 +2,9 @@
 // and stops it in order. The port stays the same after a restart, so clients keep their address.
 import { type ChildProcess, fork } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endpointUrl, enginePassword, removeEndpoint, writeEndpoint } from './endpoint.js';
+import { engineDirectory } from './handover.js';
 import { FRONT_LIMITS } from './embedded-server/limits.js';
 import { type FromEngine, isFromEngine, type ToEngine } from './messages.js';
 import { guarded } from '../util/guarded.js';
@@ -132,7 +132,7 @@ export class EmbeddedEngine {
       );
       this.#send(child, {
         type: 'start',
-        directory: join(this.#options.dataDir, 'clickhouse'),
+        directory: engineDirectory(this.#options.dataDir),
         port: this.#port,
         password: this.#options.password,
       });

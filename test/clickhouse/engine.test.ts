@@ -10,6 +10,8 @@ import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js'
 import { ClickHouseReader, type ReaderLimits } from '../../src/clickhouse/consumer/reader.js';
 import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import { LogSource } from '../../src/clickhouse/consumer/source.js';
+import { Handover } from '../../src/clickhouse/handover.js';
+import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
 import { LogWriter } from '../../src/log/writer.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
@@ -81,10 +83,10 @@ class Line {
     this.#writer.append(this.#bytes.written(), rows);
   }
 
-  reader(client: ClickHouse, limits: Partial<ReaderLimits> = {}): ClickHouseReader {
+  reader(client: ClickHouse, limits: Partial<ReaderLimits> = {}, handover?: Handover): ClickHouseReader {
     return new ClickHouseReader({
       openSource: (from) => new LogSource(this.dir, from),
-      sink: new ClickHouseSink(client),
+      sink: new ClickHouseSink(client, EVENTS_STREAM, handover),
       directory: join(this.dir, 'readers'),
       limits: { ...FAST, ...limits },
       random: () => 0,
@@ -130,8 +132,14 @@ t.test('the log and the engine', async (t) => {
     'exceptionBody',
     'badGateway',
   ];
-  for (const [index, fault] of faults.entries()) {
-    await t.test(`a fault on the way: ${fault}`, async (t) => {
+  const handover = new Handover(engine.dataDir);
+  const ofFiles: readonly Fault[] = ['hang', 'cutReply'];
+  const ways = [
+    ...faults.map((fault) => [fault, undefined] as const),
+    ...ofFiles.map((fault) => [fault, handover] as const),
+  ];
+  for (const [index, [fault, way]] of ways.entries()) {
+    await t.test(`a fault on the way of ${way === undefined ? 'rows' : 'a file with rows'}: ${fault}`, async (t) => {
       const line = new Line(`f${index}`, now);
       const client = openThrough(proxy);
       t.teardown(async () => {
@@ -141,7 +149,7 @@ t.test('the log and the engine', async (t) => {
       for (let i = 0; i < 10; i += 1) line.append(20);
       let left = 2;
       proxy.next = ({ url }) => (url.includes('INSERT') && left-- > 0 ? fault : 'none');
-      const reader = line.reader(client);
+      const reader = line.reader(client, {}, way);
       reader.drain();
       await reader.run();
       // Rows are seen before what is counted of them, where the answer to their insert was lost.
@@ -160,7 +168,7 @@ t.test('the log and the engine', async (t) => {
     proxy.next = () => (random() < 0.35 ? (faults[Math.floor(random() * faults.length)] ?? 'none') : 'none');
     for (let life = 0; life < 6; life += 1) {
       const client = openThrough(proxy);
-      const reader = line.reader(client);
+      const reader = line.reader(client, {}, life % 2 === 0 ? handover : undefined);
       const running = reader.run();
       for (let i = 0; i < 10; i += 1) {
         line.append(1 + Math.floor(random() * 40));
@@ -186,7 +194,7 @@ t.test('the log and the engine', async (t) => {
     const line = new Line('kill', now);
     proxy.next = () => 'none';
     const client = openThrough(proxy);
-    const reader = line.reader(client, { batchBytes: 20_000 });
+    const reader = line.reader(client, { batchBytes: 20_000 }, handover);
     const running = reader.run();
     for (let kill = 0; kill < Number(process.env['KILLS'] ?? 3); kill += 1) {
       for (let i = 0; i < 12; i += 1) {
@@ -218,7 +226,7 @@ t.test('the log and the engine', async (t) => {
     line.append(30);
     line.append(1, 101);
     line.append(30);
-    const reader = line.reader(client, { batchBytes: 1_000_000 });
+    const reader = line.reader(client, { batchBytes: 1_000_000 }, handover);
     reader.drain();
     await reader.run();
     t.equal((await counts(engine, line.workspace)).split('\t')[0], '60');

@@ -1,7 +1,17 @@
 // The embedded engine behind ClickHouse's HTTP interface, asked the way curl, the official client and dashboards ask.
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { type AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { ClickHouseLogLevel, createClient } from '@clickhouse/client';
 import t from 'tap';
+import { CLIENT_LIMITS, openClickHouse } from '../../src/clickhouse/client.js';
+import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
+import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
+import { Handover, ROWS_HEADER } from '../../src/clickhouse/handover.js';
 import { FRONT_LIMITS } from '../../src/clickhouse/embedded-server/limits.js';
 import { startTestEngine, type TestEngine } from '../support/engine.js';
 
@@ -190,6 +200,38 @@ t.test('with the password it made for itself', async (t) => {
       t.equal(await engine.ask('SELECT * FROM i'), row, name);
       await engine.client.command({ query: 'TRUNCATE TABLE i' });
     }
+    const handover = new Handover(engine.dataDir);
+    const byFile = (name: string, body = ''): Promise<Answer> =>
+      ask(engine, query('INSERT INTO i (a) FORMAT RowBinary'), post(body, { [ROWS_HEADER]: name }));
+    const file = await handover.put([Buffer.from([11]), Buffer.from([0, 12, 0])]);
+    const refusals: [name: string, answer: Answer, text: RegExp][] = [
+      ['rows in the body too', await byFile(file, 'x'), /BAD_ARGUMENTS/],
+      ['a path', await byFile(`../handover/${file}`), /is not a file of rows/],
+      ['no such file', await byFile(randomUUID()), /ENOENT/],
+    ];
+    for (const [name, { text }, expected] of refusals) t.match(text, expected, name);
+    t.equal((await byFile(file)).headers.get(ROWS_HEADER), file, 'rows in a file');
+    t.equal(await engine.ask('SELECT a FROM i ORDER BY a'), '11\n12');
+    t.match((await byFile(file)).text, /ENOENT/, 'a file is taken once');
+    const other = createServer((_request, response) => response.end()).listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const client = openClickHouse({ ...CLIENT_LIMITS, url: `http://127.0.0.1:${port}` });
+    t.match(
+      await new ClickHouseSink(client, EVENTS_STREAM, handover).insert(
+        { token: 't', chunks: [Buffer.from([1])], layout: 1, rows: 1 },
+        new AbortController().signal,
+      ),
+      { kind: 'unavailable', reason: /did not take/ },
+      'a success of a server that takes no files',
+    );
+    await client.close();
+    other.close();
+    t.same(readdirSync(join(engine.dataDir, 'clickhouse', 'handover')), [], 'no file stays');
+    const left = await handover.put([Buffer.from([13, 0])]);
+    await handover.remove(left);
+    t.match((await byFile(left)).text, /ENOENT/, 'not after the reader gave up');
+    await engine.client.command({ query: 'TRUNCATE TABLE i' });
     const torn = await ask(engine, query('INSERT INTO i FORMAT RowBinary'), post(Uint8Array.from([1, 0, 9])));
     t.equal(torn.headers.get('x-clickhouse-exception-code'), '33', 'a torn row is refused');
     await engine.client.command({ query: 'ALTER TABLE i ADD COLUMN z UInt8' });

@@ -10,6 +10,7 @@ import { migrate } from '../../src/clickhouse/migrations/migrate.js';
 import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
 import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.js';
+import { openHandover } from '../../src/clickhouse/handover.js';
 import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
 import { type PolicyRecord, recordPolicies } from '../../src/clickhouse/policies.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
@@ -126,7 +127,7 @@ class Follower implements ClickHouseFollower {
       try {
         const kept = { ...DEFAULT_RETENTION, workspaces: new Map(retention) };
         await this.#leading(() => migrate({ url, ...CLIENT_LIMITS }, kept, this.dialect));
-        this.#sinks ??= await this.dialect.openSinks(this.client);
+        this.#sinks ??= await this.dialect.openSinks(this.client, openHandover(this.#options.dataDir, url));
         await recordPolicies(this.client, policies.map(recordOf).concat(recordOf(['', DEFAULT_POLICY.version, {}])));
         return;
       } catch (error) {

@@ -41,11 +41,12 @@ const QUIET_LOOK_MS = 300;
 async function settle(server: Server, withinMs: number): Promise<number> {
   const from = performance.now();
   let before = snapshot(server.pids);
-  while (performance.now() - from < withinMs) {
+  let quietMs = 0;
+  while (performance.now() - from < withinMs && quietMs < (server.quietMs ?? QUIET_LOOK_MS)) {
     await new Promise((resolve) => setTimeout(resolve, QUIET_LOOK_MS));
     const after = snapshot(server.pids);
     const { pipelineUs } = cpuBetween(before, after, answering(server));
-    if (pipelineUs < QUIET_SHARE * QUIET_LOOK_MS * 1000) break;
+    quietMs = pipelineUs < QUIET_SHARE * QUIET_LOOK_MS * 1000 ? quietMs + QUIET_LOOK_MS : 0;
     before = after;
   }
   return performance.now() - from;

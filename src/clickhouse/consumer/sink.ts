@@ -1,9 +1,11 @@
 // Inserts batches and reports the outcome: stored, refused because of the data, or unknown. A reply with status 200 may
-// still contain an exception, in a header or at the end of its body.
+// still contain an exception, in a header or at the end of its body. A batch is the body of a request, or a file for
+// the embedded engine.
 import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse } from '../client.js';
+import { type Handover, ROWS_HEADER } from '../handover.js';
 import { NewerLayoutError } from '../../event/layout.js';
 import { newestOf } from '../../event/row/columns.js';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
@@ -43,9 +45,12 @@ export class ClickHouseSink implements Sink {
   readonly #id: string;
   /** INSERT statements for layout 1, 2 and so on. A column that an older layout does not have gets its default. */
   readonly #inserts: readonly string[];
+  readonly #handover: Handover | undefined;
 
-  constructor(client: ClickHouse, { table, layouts }: TableStream = EVENTS_STREAM) {
+  /** @param handover the way to the embedded engine; without it, rows are sent in the body */
+  constructor(client: ClickHouse, { table, layouts }: TableStream = EVENTS_STREAM, handover?: Handover) {
     this.#client = client;
+    this.#handover = handover;
     this.#table = table;
     this.#id = newestOf(layouts).columns[0]?.name ?? '';
     this.#inserts = layouts.map(
@@ -57,10 +62,13 @@ export class ClickHouseSink implements Sink {
     const query = this.#inserts[batch.layout - 1];
     if (query === undefined)
       throw new NewerLayoutError(`a batch for ${this.#table}`, batch.layout, this.#inserts.length);
+    let file: string | undefined;
     try {
+      file = await this.#handover?.put(batch.chunks);
       const answer = await this.#client.exec({
         query,
-        values: Readable.from(pieces(batch.chunks), { objectMode: false }),
+        values: Readable.from(file === undefined ? pieces(batch.chunks) : [], { objectMode: false }),
+        http_headers: file === undefined ? {} : { [ROWS_HEADER]: file },
         abort_signal: signal,
         clickhouse_settings: {
           insert_deduplication_token: batch.token,
@@ -74,10 +82,15 @@ export class ClickHouseSink implements Sink {
       const body = await text(answer.stream);
       const exception = EXCEPTION.exec(body);
       const code = exception?.[1] ?? answer.response_headers['x-clickhouse-exception-code'];
-      return code === undefined ? { kind: 'landed' } : outcomeOf(Number(code), body);
+      if (code !== undefined) return outcomeOf(Number(code), body);
+      // An engine of another version would insert the empty body and report success.
+      const taken = file === undefined || answer.response_headers[ROWS_HEADER] === file;
+      return taken ? { kind: 'landed' } : { kind: 'unavailable', reason: 'the engine did not take the file of rows' };
     } catch (error) {
       if (error instanceof ClickHouseError) return outcomeOf(Number(error.code), error.message);
       return { kind: 'unavailable', reason: reasonOf(error) };
+    } finally {
+      if (file !== undefined) await this.#handover?.remove(file);
     }
   }
 

@@ -1,8 +1,11 @@
 // Passes the data of an INSERT to the engine through a file: the binding takes inline data only as text and truncates
-// binary data (measured). A file that is deleted at once rarely reaches the disk.
+// binary data (measured). A file that is deleted at once rarely reaches the disk. The service's reader has written the
+// file already.
 import { randomUUID } from 'node:crypto';
+import { mkdirSync, rmSync } from 'node:fs';
 import { unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { take } from '../handover.js';
 import { type Engine, type EngineQuery, type EngineResult, literal } from './engine.js';
 import { tokens } from './lexer.js';
 import { type InsertData } from './statement.js';
@@ -21,14 +24,18 @@ const ONE_BLOCK: ReadonlyMap<string, string> = new Map([
 
 export class Inserts {
   readonly #engine: Engine;
+  readonly #directory: string;
   readonly #spool: string;
   /** Structure of a target in RowBinary; cleared whenever a table may have changed. */
   readonly #structures = new Map<string, string | undefined>();
 
-  /** @param spool an empty directory for this object only */
-  constructor(engine: Engine, spool: string) {
+  /** @param directory of the engine; data on its way is in a directory in it that only this object uses */
+  constructor(engine: Engine, directory: string) {
     this.#engine = engine;
-    this.#spool = spool;
+    this.#directory = directory;
+    this.#spool = join(directory, 'spool');
+    rmSync(this.#spool, { recursive: true, force: true });
+    mkdirSync(this.#spool, { recursive: true, mode: 0o700 });
   }
 
   forgetStructures(): void {
@@ -37,8 +44,18 @@ export class Inserts {
 
   async run(query: EngineQuery, insert: InsertData, data: Buffer): Promise<EngineResult> {
     if (data.length === 0) return NO_RESULT;
+    return this.#through(query, insert, (path) => writeFile(path, data, { mode: 0o600 }));
+  }
+
+  /** @param name of a file with the data, see `Handover` */
+  async runFile(query: EngineQuery, insert: InsertData, name: string): Promise<EngineResult> {
+    return this.#through(query, insert, (path) => take(this.#directory, name, path));
+  }
+
+  /** @param fill makes the file */
+  async #through(query: EngineQuery, insert: InsertData, fill: (path: string) => Promise<void>): Promise<EngineResult> {
     const path = join(this.#spool, randomUUID());
-    await writeFile(path, data, { mode: 0o600 });
+    await fill(path);
     try {
       return await this.#engine.run(await this.#fromFile(query, insert, path));
     } finally {

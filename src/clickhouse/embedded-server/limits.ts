@@ -3,8 +3,7 @@
 
 export const FRONT_LIMITS = {
   /**
-   * A request body after decompression. The service's own batches stay below three quarters of it: 32 MiB and one
-   * frame.
+   * A request body after decompression. The service's own batches stay below it: 48 MiB and one frame of 16 MiB.
    */
   bodyBytesMax: 64 * 1024 * 1024,
   /** A statement without its data; the same as ClickHouse's max_query_size. */

@@ -3,6 +3,7 @@ import { type IncomingMessage } from 'node:http';
 import { type Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { type Secret } from '../../util/secret.js';
+import { ROWS_HEADER } from '../handover.js';
 import { frontError } from './errors.js';
 import { FRONT_LIMITS } from './limits.js';
 
@@ -19,6 +20,8 @@ export interface Ask {
   readonly: boolean;
   /** The reply may be compressed, and the caller can read gzip. */
   gzip: boolean;
+  /** Name of the file with the rows of an INSERT, see `Handover`. */
+  rows: string | undefined;
 }
 
 /** Names of the protocol in the URL that are not settings. Some are accepted without effect. */
@@ -69,6 +72,7 @@ export function readAsk(request: IncomingMessage, url: URL): Ask {
     settings,
     params,
     readonly: request.method === 'GET',
+    rows: header(request, ROWS_HEADER),
     gzip: isSet(search.get('enable_http_compression')) && /\bgzip\b/.test(header(request, 'accept-encoding') ?? ''),
   };
 }

@@ -1,11 +1,10 @@
 // Serves the embedded engine over ClickHouse's HTTP interface, on loopback only: the service, analysts and tests use
 // the same clients as for a ClickHouse server.
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { Secret } from '../../util/secret.js';
+import { ROWS_HEADER } from '../handover.js';
 import { Admission } from './admission.js';
 import { type Engine, type EngineQuery, type EngineResult } from './engine.js';
 import { asEngineError, frontError } from './errors.js';
@@ -14,13 +13,13 @@ import { Inserts } from './insert.js';
 import { FRONT_LIMITS } from './limits.js';
 import { commonHeaders, contentType, sendError, sendResult, summary } from './reply.js';
 import { type Ask, isAuthorised, isLocal, readAsk, readBody } from './request.js';
-import { readStatement, type Statement } from './statement.js';
+import { type InsertData, readStatement, type Statement } from './statement.js';
 
 export interface FrontOptions {
   /** 0 = a free port. */
   port: number;
   password: string;
-  /** Directory for INSERT data on its way into the engine. */
+  /** Directory of the engine. */
   directory: string;
 }
 
@@ -44,10 +43,7 @@ export class Front {
     this.#options = options;
     this.#admission = new Admission(engine);
     this.#password = new Secret(options.password);
-    const spool = join(options.directory, 'spool');
-    rmSync(spool, { recursive: true, force: true });
-    mkdirSync(spool, { recursive: true, mode: 0o700 });
-    this.#inserts = new Inserts(engine, spool);
+    this.#inserts = new Inserts(engine, options.directory);
     this.#server = createServer(
       { requestTimeout: FRONT_LIMITS.requestTimeoutMs, headersTimeout: FRONT_LIMITS.headersTimeoutMs },
       (request, response) => {
@@ -126,7 +122,7 @@ export class Front {
     };
     const wrote = statement.verb === 'INSERT';
     const result = await this.#through(wrote ? this.#insertGate : this.#queryGate, () =>
-      insert === undefined ? this.#engine.run(query) : this.#inserts.run(query, insert, data),
+      insert === undefined ? this.#engine.run(query) : this.#insert(query, insert, data, ask.rows),
     );
     if (!READS.has(statement.verb)) this.#inserts.forgetStructures();
     const format = statement.format ?? ask.defaultFormat;
@@ -135,8 +131,15 @@ export class Front {
       'x-clickhouse-format': format,
       'x-clickhouse-summary': summary(result, wrote),
       'content-type': contentType(format),
+      ...(insert === undefined || ask.rows === undefined ? {} : { [ROWS_HEADER]: ask.rows }),
     };
     await sendResult(response, headers, result.bytes, ask.gzip);
+  }
+
+  #insert(query: EngineQuery, insert: InsertData, data: Buffer, rows: string | undefined): Promise<EngineResult> {
+    if (rows === undefined) return this.#inserts.run(query, insert, data);
+    if (data.length > 0) throw frontError('BAD_ARGUMENTS', `rows in a file (${ROWS_HEADER}) and in the body`);
+    return this.#inserts.runFile(query, insert, rows);
   }
 
   async #through(semaphore: Semaphore, run: () => Promise<EngineResult>): Promise<EngineResult> {
