@@ -112,17 +112,6 @@ t.test('records and keys are the same without these fields', (t) => {
   t.end();
 });
 
-t.test('a row of another kind or of a watched party is read whole, and a torn one is an error', (t) => {
-  const others: readonly Partial<EventRow>[] = [
-    { kind: 'label' },
-    { kind: 'history' },
-    { kind: 'refold' },
-    { reasons: ['device_changed', 'watched'] },
-  ];
-  for (const other of others) {
-    const row = eventRow({ ...TOLD, ...other });
-    t.same(readRowToFold(reader(row), EVENT_LAYOUT), readRow(reader(row)));
-  }
 t.test('page records are the same when they were decoded before', (t) => {
   const [folder, bytes, view] = [new Folder(), new RecordBytes(), emptyPageView()];
   const records = new Map<string, string>();
@@ -146,12 +135,17 @@ t.test('page records are the same when they were decoded before', (t) => {
   t.end();
 });
 
-t.test('a row of another kind is read whole, and a torn one is an error', (t) => {
-  for (const kind of ['label', 'history', 'refold'] as const)
-    t.same(
-      readRowToFold(reader(eventRow({ ...TOLD, kind })), EVENT_LAYOUT),
-      readRow(reader(eventRow({ ...TOLD, kind }))),
-    );
+t.test('a row of another kind or of a watched party is read whole, and a torn one is an error', (t) => {
+  const others: readonly Partial<EventRow>[] = [
+    { kind: 'label' },
+    { kind: 'history' },
+    { kind: 'refold' },
+    { reasons: ['device_changed', 'watched'] },
+  ];
+  for (const other of others) {
+    const row = eventRow({ ...TOLD, ...other });
+    t.same(readRowToFold(reader(row), EVENT_LAYOUT), readRow(reader(row)));
+  }
   const { bytes } = reader(rows[0] ?? eventRow());
   for (let size = 0; size < bytes.length; size += 7)
     t.throws(() => readRowToFold(new RowReader(bytes.subarray(0, size)), EVENT_LAYOUT), `${size} bytes`);
