@@ -92,7 +92,7 @@ async function position(t: Test, backend: Backend): Promise<Opened> {
 }
 
 async function events(t: Test, backend: Backend): Promise<Opened> {
-  const sink = await backend.eventSink(0, NOW);
+  const sink = await backend.eventSink(0, NOW, 30_000);
   const source = await backend.eventSource({ clock: () => NOW, onError: () => undefined, isVerified: () => false });
   t.teardown(() => source.close());
   t.teardown(() => sink.close());
