@@ -6,7 +6,6 @@ import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
 import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
 import { type Entry, GONE, newEntry, UseOrder } from './entry.js';
-import { EntryTable } from './entry-table.js';
 import { Folder } from './fold/fold.js';
 import { foldCrowd } from './fold/crowd.js';
 import { HotCrowds } from './hot-crowds.js';
@@ -18,7 +17,7 @@ import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
  * Memory of an entry besides the characters of its key and record: two string headers, the entry itself and its slot in
  * the table. Measured by bench/load/pair-bytes.ts.
  */
-const ENTRY_OVERHEAD_BYTES = 160;
+const ENTRY_OVERHEAD_BYTES = 144;
 
 /** With a smaller limit, a single batch could evict its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
@@ -43,7 +42,7 @@ export interface ProfileCacheOptions {
 
 export class ProfileCache {
   /** One entry for every key with a record, or with pending rows. */
-  readonly #entries = new EntryTable();
+  readonly #entries = new Map<RecordKey, Entry>();
   readonly #order = new UseOrder();
   readonly #bytesMax: number;
   readonly #pending = new PendingRows();
@@ -338,7 +337,7 @@ export class ProfileCache {
 
   #newEntry(key: RecordKey): Entry {
     const entry = newEntry(key);
-    this.#entries.add(entry);
+    this.#entries.set(key, entry);
     return entry;
   }
 
@@ -360,7 +359,7 @@ export class ProfileCache {
   /** Removes the entry from the table, unless it is listed or has rows that wait for the store. */
   #letGo(entry: Entry | undefined): void {
     if (entry === undefined || entry.bytes !== 0 || entry.newest !== 0) return;
-    this.#entries.remove(entry);
+    this.#entries.delete(entry.key);
     entry.record = undefined;
     entry.crowd = undefined;
     entry.slot = 0;

@@ -24,8 +24,6 @@ export interface Entry {
   used: boolean;
   older: Entry | undefined;
   newer: Entry | undefined;
-  /** The next entry with the same hash in `EntryTable`. */
-  next: Entry | undefined;
 }
 
 export function newEntry(key: RecordKey): Entry {
@@ -39,7 +37,6 @@ export function newEntry(key: RecordKey): Entry {
     used: false,
     older: undefined,
     newer: undefined,
-    next: undefined,
   };
 }
 
