@@ -34,7 +34,10 @@ export class Handover {
     try {
       const file = await open(path, 'wx', 0o600);
       try {
-        await file.writev(chunks);
+        const { bytesWritten } = await file.writev(chunks);
+        // A disk that fills up is a short write: what is there may end between two rows, and would be taken as all.
+        const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
+        if (bytesWritten !== bytes) throw new Error(`${bytesWritten} of ${bytes} bytes of a batch could be written`);
       } finally {
         await file.close();
       }
