@@ -1,6 +1,6 @@
 // Compares the SIM of the request with the SIM of the profile, for the signal and the SIM-swap engine.
 import { OPTION, type EventRequest } from '../../event/event-row.js';
-import { hex32 } from '../../util/hex.js';
+import { hash32, hex32 } from '../../util/hex.js';
 import { type KnownSim, operatorText, type User } from '../../contract/profile.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
@@ -61,7 +61,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
         ? notYetOwn(request, sim, now, s) * (SENSITIVE.has(request.useCase) ? 1 : inOwnPhone(device, s))
         : 1
       : recentChange(match, sim.lastChange, request.useCase, s) *
-        (request.useCase !== 'account_change' && isConfirmed(device, sim) ? settingAt(s, CONFIRMED) : 1);
+        (isConfirmed(device, sim) && !isDoubtful(request, user) ? settingAt(s, CONFIRMED) : 1);
 }
 
 /**
@@ -111,12 +111,22 @@ function inOwnPhone({ standing }: DeviceMatch, settings: CompiledSettings): numb
   return 1 - settingAt(settings, OWN_PHONE) * ramp(standing, settingAt(settings, OWN_PHONE_STANDING), 1);
 }
 
-/**
- * Not used for an account change: after a SIM swap the factor may have been a code to the new card, and the thief waits
- * some days before he changes where money goes.
- */
 function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim): boolean {
   return known && nearest !== undefined && nearest.confirmed > 0 && nearest.confirmed >= lastChange;
+}
+
+/**
+ * An account change from a network that the user did not have before the SIM change: the factor may have been a code to
+ * a swapped number, whose thief waits some days before he changes where money goes.
+ */
+function isDoubtful({ useCase, addressPrefix, asn }: EventRequest, { networks, sim }: User): boolean {
+  if (useCase !== 'account_change' || addressPrefix === '') return false;
+  const prefix = hash32(addressPrefix);
+  for (let i = 0; i < networks.size; i += 1) {
+    const same = networks.prefixes[i] === prefix || (asn !== 0 && networks.ids[i] === asn);
+    if (same && (networks.firstSeen[i] ?? 0) < sim.lastChange) return false;
+  }
+  return true;
 }
 
 function otherSerial({ simSerialHash }: EventRequest, { sim }: User): boolean {

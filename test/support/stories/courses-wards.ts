@@ -101,4 +101,14 @@ export const COURSES_IN_WARDS: readonly Course[] = [
       buys(renewed, 50, ['allow'], 'PL'),
     ],
   },
+  {
+    name: 'honest: a new phone and card at home, and another account for money three days later',
+    owns: USUAL,
+    moves: [
+      ...past({ ...moved, user: 'iza' }, 20, 40, 'PL'),
+      does({ ...renewed, user: 'iza' }, 'login', HARD),
+      ...times(2, () => does({ ...renewed, user: 'iza' }, 'login', SOFT)),
+      alters({ ...renewed, user: 'iza' }, 'payout_account', SOFT),
+    ],
+  },
 ];
