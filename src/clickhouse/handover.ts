@@ -34,7 +34,10 @@ export class Handover {
     try {
       const file = await open(path, 'wx', 0o600);
       try {
-        await file.writev(chunks);
+        const { bytesWritten } = await file.writev(chunks);
+        // On a full disk it ends early without an error. Torn rows would be refused, and whole ones missing.
+        const size = chunks.reduce((sum, { length }) => sum + length, 0);
+        if (bytesWritten !== size) throw new Error(`a file of rows: ${bytesWritten} of ${size} bytes could be written`);
       } finally {
         await file.close();
       }
