@@ -14,7 +14,10 @@ export class EncodedCommand extends Command {
     // The client does not look at the arguments: it encodes nothing, and there is no slot to be found.
     super(name, [], { replyEncoding: null });
     const all = [name, ...words];
-    this.#bytes = encoded(all, (text) => text.length) ?? encoded(all, byteLength) ?? Buffer.alloc(0);
+    const bytes = encoded(all, (text) => text.length) ?? encoded(all, byteLength);
+    // Without bytes it would get the reply of the next command.
+    if (bytes === undefined) throw new TypeError(`${name}: its words cannot be encoded`);
+    this.#bytes = bytes;
   }
 
   override toWritable(): Buffer {

@@ -100,8 +100,12 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     await client.pexpire(name, LEFT_MS);
     await applySlice(one, 1, rows(0));
     t.ok((await client.pttl(name)) <= LEFT_MS, 'left as it is by the second');
+    const [own, other] = [madeSlice(2, rows(0)), madeSlice(0, rows(1))];
+    const both = own.changes.concat(other.changes.map((change) => ({ ...change, key: 'u11111111' })));
+    await one.apply(both, [own.positions[0] ?? START, other.positions[1] ?? START], countingFold);
+    t.ok((await client.pttl(name)) <= LEFT_MS, 'left beside another record with rows of another shard');
     await applySlice(await writes(LEFT_MS, 'node-2'), 0, rows(1));
-    await applySlice(one, 2, rows(0));
+    await applySlice(one, 3, rows(0));
     t.ok((await client.pttl(name)) > LEFT_MS, 'set again on what another node wrote');
     const brief = await writes(SHORT_MS, 'node-3');
     await applySlice(brief, 0, rows(2));

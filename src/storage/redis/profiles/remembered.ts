@@ -18,7 +18,7 @@ export interface Held {
 /** Other stamps are not of this program. */
 const STAMP = /^[\w.-]{0,64}$/;
 const WORD_BYTES = 8;
-/** Words of an entry before its positions; then two per position, the stamp, the record. */
+/** Words of an entry before its positions; then three per position, the stamp, the record. */
 const HEAD_WORDS = 5;
 const POSITION_WORDS = 3;
 /** In `HEAD.record`. */
@@ -32,8 +32,8 @@ const FLAG = { damaged: 1, written: 2 } as const;
 const HAS_SUM = 0x8000_0000;
 
 /**
- * The bytes are two halves, which are filled in turn; what is in the half that begins anew is forgotten. So a record
- * that was not written while half the size was filled is forgotten.
+ * The bytes are two halves, which are filled in turn; what is in the half that begins anew is forgotten, also records
+ * that were written again in their place: they are read once more.
  */
 export class Remembered {
   /** Words of a half. */

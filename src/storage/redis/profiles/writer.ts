@@ -285,7 +285,9 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       ),
     );
     const reached = reachedBy(fresh);
-    const written = this.#written(key, held?.written, shards);
+    // Only shards that the record has rows of: the position of another may not be known.
+    const own = shards.filter((shard) => reached[shard] !== undefined);
+    const written = this.#written(key, held?.written, own);
     const put = {
       ...this.#put(key, held?.stamp ?? '', record, written),
       ttlMs: written === held?.written ? 0 : written.ttlMs,
@@ -305,7 +307,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   #written(key: RecordKey, before: Written | undefined, shards: readonly number[]): Written {
     const [now, ttlMs] = [performance.now(), this.#lifeOf(key)];
     if (before !== undefined && isFresh(before, now, ttlMs, shards)) return before;
-    return writtenNow(key, now, ttlMs, shards, (shard) => this.#placeOf(key, shard));
+    return writtenNow(key, now, ttlMs, before?.placeSums, shards, (shard) => this.#placeOf(key, shard));
   }
 
   /** TTL in ms, at least one second: PEXPIRE with 0 would delete the record. */

@@ -19,15 +19,17 @@ export interface Written {
   placeSums: readonly (number | undefined)[];
 }
 
+/** @param before checksums of places that are known already */
 export function writtenNow(
   key: RecordKey,
   at: number,
   ttlMs: number,
+  before: Written['placeSums'] | undefined,
   shards: readonly number[],
   placeOf: (shard: number) => string,
 ): Written {
-  const placeSums: (number | undefined)[] = [];
-  for (const shard of shards) placeSums[shard] = zlib.crc32(placeOf(shard));
+  const placeSums = before?.slice() ?? [];
+  for (const shard of shards) placeSums[shard] ??= zlib.crc32(placeOf(shard));
   return { ttlMs, at, keySum: zlib.crc32(key), placeSums };
 }
 
