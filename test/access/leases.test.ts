@@ -254,6 +254,16 @@ t.test('limits over nodes', needsRedis, async (t) => {
     t.equal((await Promise.all(asked)).filter(Boolean).length, 100);
   });
 
+  await t.test('hearing of a caller does not move the windows of a node', async (t) => {
+    const [node] = await cluster(t, redis, 'hearing', 2);
+    node?.limiter.takeUser(USER, 5, NOW + 100);
+    node?.limiter.takeKey(key(100), NOW + 900);
+    await node?.client.publish('rg:here:limits:hearing', USER);
+    // Without asking it gives nothing to this user any more.
+    await eventually(t, 'the node has heard', () => node?.leases.free(USER, 5, 1, true) === 0);
+    t.equal(node?.limiter.takeKey(key(100), NOW + 950).resetsAt, NOW + 1000);
+  });
+
   await t.test('what is left is told with what other nodes took', async (t) => {
     const [one, two] = await cluster(t, redis, 'told', 2);
     for (let request = 0; request < 60; request++) {

@@ -24,7 +24,7 @@ const TOLD_MAX = 10_000;
 /** Longer than Redis remembers having told. */
 const TOLD_WINDOWS = 20;
 
-/** Callers with pages, and those without: neither takes the other's place. */
+/** Users and addresses of pages have one, keys and users of backends another: neither takes the other's place. */
 interface Room {
   states: Map<string, State>;
   /** Requests that wait for leases. */

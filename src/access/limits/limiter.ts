@@ -30,8 +30,6 @@ export class Limiter {
   // By slot of the key: its last window, and what it took in it.
   #windows = new Uint32Array(64);
   #used = new Uint32Array(64);
-  /** Time of the last request of a user or an address. */
-  #takenAt = 0;
   /** Of the last request of a user: it is the same for all. */
   #userLimit = 0;
   /** Requests refused since start, by limit. */
@@ -89,7 +87,6 @@ export class Limiter {
   takeAddress(key: KeyEntry, address: string, now: number): RateLimitUse {
     const window = this.#clock.at(now);
     const { addressShare: share } = key;
-    this.#takenAt = now;
     this.#addressHash.of(address, this.#seedOf(key));
     const { high, low } = this.#addressHash;
     const used = this.#addresses.findBits(high, low, window);
@@ -115,9 +112,11 @@ export class Limiter {
 
   /** Tells the other nodes what a caller got here whose limit is nearly used up. @param name as leased */
   #tell(name: string): void {
-    const window = this.#clock.at(this.#takenAt);
+    // An earlier time would be a step back, and the windows no longer those of the other nodes.
+    const now = this.#clock.last;
+    const window = this.#clock.at(now);
     const { table, hash, limit } = this.#named(name);
-    this.#leases?.owe(name, limit, table.find(hash, window), window, this.#takenAt);
+    this.#leases?.owe(name, limit, table.find(hash, window), window, now);
   }
 
   #named(name: string): { table: UserTable; hash: string; limit: number } {
@@ -130,7 +129,6 @@ export class Limiter {
 
   #takeUser(table: UserTable, userHash: string, prefix: string, limit: number, now: number): RateLimitUse {
     const window = this.#clock.at(now);
-    this.#takenAt = now;
     this.#userLimit = limit;
     const used = table.find(userHash, window);
     const name = prefix + userHash;

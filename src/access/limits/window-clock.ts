@@ -15,6 +15,11 @@ export class WindowClock {
     return Math.floor((now + this.#shift) / WINDOW_MS) + 1;
   }
 
+  /** The time of the last request, as it was given. */
+  get last(): number {
+    return this.#last;
+  }
+
   /** When a window ends, on the caller's clock, Unix milliseconds. */
   endOf(window: number): number {
     return window * WINDOW_MS - this.#shift;

@@ -18,7 +18,7 @@ export const SIM_SETTINGS = {
     'used for.'],
   sim_confirmed: [0.4, 'share', 0, 1,
     'Factor on the rest of sim_changed when the user passed a strong second factor on the device since the SIM ' +
-    'change.'],
+    'change; not for account_change.'],
   sim_own_days: [4, 'days', 0.1, 365,
     'Time constant with which sim_changed falls for a new SIM on a known device, though challenged. At 4 it is ' +
     'half after three days.'],

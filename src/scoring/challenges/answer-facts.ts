@@ -33,7 +33,7 @@ export interface AnswerFacts {
   readonly held: number;
   /** What is watched was stolen from this user, or the label that watches it is in doubt, see `matchWatch`. */
   readonly taken: boolean;
-  /** The login succeeded: the caller has the password. Or a page asks before the login on a machine of many people. */
+  /** The login succeeded: the caller has the password. Or it is not known yet, on a machine of many people. */
   readonly proved: boolean;
   /** A known user who resets the password, or comes from a prefix of his: failed logins may be a forgotten password. */
   readonly forgot: boolean;

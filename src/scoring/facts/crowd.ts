@@ -6,6 +6,7 @@ import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { differentOf, leftOfDay, sliding, typingOf } from './crowd-counts.js';
+import { oneHand } from './one-hand.js';
 import { recentFailures } from './rates.js';
 import { type Scene } from './scene.js';
 import { inOwnNetwork } from './standing.js';
@@ -20,8 +21,6 @@ const FAILING_SHARE = placeOfSetting('crowd_failing');
 const GET_IN_SHARE = placeOfSetting('crowd_get_in_share');
 const GET_IN = placeOfSetting('crowd_get_in');
 const USUAL_FACTOR = placeOfSetting('crowd_usual');
-const RHYTHM_SHARE_MIN = placeOfSetting('crowd_rhythm_share');
-const RHYTHM_ACCOUNTS_MIN = placeOfSetting('crowd_rhythm_accounts');
 /** A place that many people have used for weeks may register this many times as many accounts: a class on a campus. */
 const SHARED_REGISTRATIONS = placeOfSetting('shared_registrations');
 /** And this many times that number, while the typing of the new accounts varies as that of different people does. */
@@ -30,10 +29,6 @@ const OWN_STANDING = placeOfSetting('watch_own_standing');
 const DAYS_OF_MONTH = 30;
 const MONTH = 3;
 const DAY = 2;
-/**
- * Upper bound for "few ways of typing": one person gives one to four rhythms, a hundred people hardly more than twenty.
- */
-const RHYTHMS_MAX = placeOfSetting('crowd_rhythms_most');
 
 export type Party = 'address' | 'prefix' | 'network';
 const WINDOWS = [0, 1, 2] as const;
@@ -190,14 +185,17 @@ function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): 
   return (share * before) / DAYS_OF_MONTH;
 }
 
-/** Sets `accounts` and `rhythms` when the place's newcomers of a sliding day typed with few different rhythms. */
+/**
+ * Sets `accounts` and `rhythms` when the place's newcomers of today, or of a sliding day, typed with few different
+ * rhythms. Today counts alone too: people of the day before do not hide one hand of today.
+ */
 function checkRhythms(match: CrowdMatch, place: Crowd, now: number, settings: CompiledSettings): void {
-  // Each account may have several rows: a page, its verification, and both again after a challenge.
-  const { typed, rows, accounts: all, rhythms } = typingOf(place, now, leftOfDay(place, now));
-  const accounts = typed === 0 ? 0 : Math.min(typed, (all * typed) / Math.max(typed, rows));
-  if (accounts < settingAt(settings, RHYTHM_ACCOUNTS_MIN) || rhythms === 0) return;
-  const share = settingAt(settings, RHYTHM_SHARE_MIN);
-  if (rhythms > Math.min(settingAt(settings, RHYTHMS_MAX), share * accounts)) return;
-  match.accounts = accounts;
-  match.rhythms = rhythms;
+  for (const before of [0, leftOfDay(place, now)]) {
+    // Each account may have several rows: a page, its verification, and both again after a challenge.
+    const { typed, rows, accounts: all, rhythms } = typingOf(place, now, before);
+    const accounts = typed === 0 ? 0 : Math.min(typed, (all * typed) / Math.max(typed, rows));
+    if (oneHand(accounts, rhythms, settings) <= oneHand(match.accounts, match.rhythms, settings)) continue;
+    match.accounts = accounts;
+    match.rhythms = rhythms;
+  }
 }

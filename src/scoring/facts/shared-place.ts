@@ -49,18 +49,22 @@ export function isVaried(place: Crowd, now: number, s: CompiledSettings): boolea
   const today = typingOf(place, now, 0);
   const share = shareOfWays(today, s);
   if (share >= 1) return true;
-  if (today.typed >= settingAt(s, ALONE) && share < settingAt(s, AGAIN)) return false;
+  if (typedAccounts(today) >= settingAt(s, ALONE) && share < settingAt(s, AGAIN)) return false;
   return shareOfWays(typingOf(place, now, 1), s) >= 1;
 }
 
 /** Rhythms of new accounts, as a share of those that show different people; 0 where too few accounts were typed. */
-function shareOfWays({ typed: requests, accounts, rhythms }: Typing, s: CompiledSettings): number {
-  // A user who passes a challenge types twice.
-  const typed = Math.max(requests / 2, Math.min(requests, accounts));
-  if (typed < settingAt(s, TYPED_MIN) || typed < settingAt(s, TYPED_SHARE) * accounts) return 0;
+function shareOfWays(typing: Typing, s: CompiledSettings): number {
+  const typed = typedAccounts(typing);
+  if (typed < settingAt(s, TYPED_MIN) || typed < settingAt(s, TYPED_SHARE) * typing.accounts) return 0;
   // One hand lands in more cells the oftener it types, but in few; people go on landing in others.
   const ways = settingAt(s, CELLS_MIN) + settingAt(s, CELLS_SHARE) * typed;
-  return rhythms / (Math.min(settingAt(s, CELLS_ENOUGH), ways) - HALF_A_CELL);
+  return typing.rhythms / (Math.min(settingAt(s, CELLS_ENOUGH), ways) - HALF_A_CELL);
+}
+
+/** A user who passes a challenge types twice; a program may omit the user. */
+function typedAccounts({ typed, accounts }: Typing): number {
+  return Math.max(typed / 2, Math.min(typed, accounts));
 }
 
 /** Tolerance of the sketch's estimate; its error for a few cells is less. */

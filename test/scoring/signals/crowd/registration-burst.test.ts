@@ -22,6 +22,17 @@ const school = (pupils: number) => () => {
   return world;
 };
 
+/** Through pages, with four rows each, until after midnight. */
+const evening = (before: number, after: number) => () => {
+  const world = new World();
+  const midnight = Math.ceil(world.now / 86_400_000) * 86_400_000;
+  for (let i = 0; i < before + after; i += 1) {
+    if (i === before) world.now = midnight;
+    for (let row = 0; row < 4; row += 1) world.send({ ...person(i), ...typed(10 + i, i) }, 5);
+  }
+  return world;
+};
+
 /** A hand that lands in four cells of the sketch: most have two or three. */
 const UNEVEN = 641;
 const farm = (accounts: number) => () => {
@@ -44,6 +55,12 @@ checkSignal('registration_burst', [
     world: school(i),
     request: { ...person(i), ...typed(10 + i, i) },
     strength: [0, most] as const,
+  })),
+  ...[2, 3].map((after) => ({
+    name: `a tenant, ${after} after midnight, of a house that registers through pages`,
+    world: evening(16, after),
+    request: { ...person(60), ...typed(70, 60) },
+    strength: [0, 0.7] as const,
   })),
   // From .7 on it is a hard challenge.
   ...[10, 19, 39].map((i) => ({

@@ -1,3 +1,6 @@
+import t from 'tap';
+import { oneHand } from '../../../../src/scoring/facts/one-hand.js';
+import { compileSettings } from '../../../../src/scoring/model/settings.js';
 import { sha256, typed } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal } from '../check.js';
@@ -34,7 +37,22 @@ const dormitory = (before: number, after: number) => () => {
   return world;
 };
 
+/** People of the day before, then one hand until noon. */
+const farmAfter = (people: number, accounts: number) => () => {
+  const world = new World();
+  world.now = Math.ceil(world.now / DAY_MS) * DAY_MS - people * 600_000;
+  for (let i = 0; i < people + accounts; i += 1)
+    world.send({ ...spread(i), ...typed(i < people ? 10 + i : 3, i) }, i < people ? 600 : 2400);
+  return world;
+};
+
 checkSignal('shared_rhythm', [
+  {
+    name: 'one hand where twelve people typed the day before',
+    world: farmAfter(12, 18),
+    request: spread(31),
+    strength: 1,
+  },
   { name: 'one hand on twelve lines of a prefix', world: ring(12, 1), request: spread(12), strength: [0.6, 0.8] },
   { name: 'twelve hands there', world: ring(12, 12), request: spread(12), strength: 0 },
   ...[3, 4, 5].map((after) => ({
@@ -47,3 +65,9 @@ checkSignal('shared_rhythm', [
   { name: 'one hand for forty accounts', world: came(40, 600, 1), request: person(40), strength: 1 },
   { name: 'too few to tell', world: came(6, 600, 1), request: person(6), strength: 0 },
 ]);
+
+t.test('a policy may want more accounts than the default for full strength', (t) => {
+  for (const accounts of [16, 20, 40])
+    t.equal(oneHand(accounts, 1, compileSettings({ crowd_rhythm_accounts: accounts })), 1, `from ${accounts} on`);
+  t.end();
+});
