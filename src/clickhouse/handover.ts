@@ -37,7 +37,8 @@ export class Handover {
         const { bytesWritten } = await file.writev(chunks);
         // A disk that fills up is a short write: what is there may end between two rows, and would be taken as all.
         const bytes = chunks.reduce((sum, { length }) => sum + length, 0);
-        if (bytesWritten !== bytes) throw new Error(`${bytesWritten} of ${bytes} bytes of a batch could be written`);
+        if (bytesWritten !== bytes)
+          throw new Error(`a file of rows: ${bytesWritten} of ${bytes} bytes could be written`);
       } finally {
         await file.close();
       }
