@@ -91,11 +91,9 @@ export class Limiter {
     const { high, low } = this.#addressHash;
     const used = this.#addresses.findBits(high, low, window);
     const name = this.#leases === undefined ? '' : `${OF_ADDRESSES}${share}:${hexOf32(high)}${hexOf32(low)}`;
-    const shared = this.#sharedBy(name, share, used, window);
-    const allowed = used < (shared?.ceiling(name, share, used, window, now, true) ?? share);
-    if (allowed) this.#addresses.countFound();
-    else this.addressesRefused += 1;
-    return this.#fill(this.#addressTaken, allowed, share, used + (shared?.others ?? 0), window);
+    const taken = this.#take(this.#addressTaken, this.#addresses, name, share, used, window, now);
+    if (!taken.allowed) this.addressesRefused += 1;
+    return taken;
   }
 
   /**
@@ -131,21 +129,28 @@ export class Limiter {
     const window = this.#clock.at(now);
     this.#userLimit = limit;
     const used = table.find(userHash, window);
-    const name = prefix + userHash;
-    const shared = this.#sharedBy(name, limit, used, window);
-    const allowed = used < (shared?.ceiling(name, limit, used, window, now, true) ?? limit);
-    if (allowed) table.countFound();
-    else this.usersRefused += 1;
-    return this.#fill(this.#userTaken, allowed, limit, used + (shared?.others ?? 0), window);
+    const taken = this.#take(this.#userTaken, table, prefix + userHash, limit, used, window, now);
+    if (!taken.allowed) this.usersRefused += 1;
+    return taken;
   }
 
-  /**
-   * There are many users and addresses, and most send one request: only those that used half of the free part lease
-   * from Redis.
-   */
-  #sharedBy(name: string, limit: number, used: number, window: number): Leases | undefined {
-    if (this.#leases === undefined) return undefined;
-    return used * 2 >= this.#leases.free(name, limit, window, true) ? this.#leases : undefined;
+  /** One request of the caller that was found last in the table. @param used by it in this window, on this node */
+  #take(
+    taken: RateLimitUse,
+    table: UserTable,
+    name: string,
+    limit: number,
+    used: number,
+    window: number,
+    now: number,
+  ): RateLimitUse {
+    // There are many users and addresses, and most send one request: only those that used half of the free part lease
+    // from Redis.
+    const free = this.#leases?.free(name, limit, window, true) ?? limit;
+    const shared = this.#leases !== undefined && used * 2 >= free ? this.#leases : undefined;
+    const allowed = used < (shared?.ceiling(name, limit, used, window, now, true) ?? limit);
+    if (allowed) table.countFound();
+    return this.#fill(taken, allowed, limit, used + (shared?.others ?? 0), window);
   }
 
   /** Secret, and of this key on every node. */

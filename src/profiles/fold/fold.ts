@@ -62,13 +62,8 @@ export class Folder {
 
   /** The same for a page record that is already in `decoded`. */
   foldPage(key: RecordKey, decoded: PageView, row: EventRow): string {
-    if (kindOf(key) === 'f') {
-      foldPageDevice(decoded, row);
-      writePageDevice(this.#bytes, decoded);
-    } else {
-      foldPageAddress(decoded, row);
-      writePageAddress(this.#bytes, decoded);
-    }
+    this.#apply(kindOf(key), this.#scratch, row, decoded);
+    this.#write(kindOf(key), this.#scratch, decoded);
     return this.#bytes.toLatin1();
   }
 
@@ -94,16 +89,16 @@ export class Folder {
     else readPageAddress(this.#bytes, from, this.#page);
   }
 
-  #apply(kind: RecordKind, profiles: Profiles, row: EventRow): void {
+  #apply(kind: RecordKind, profiles: Profiles, row: EventRow, page = this.#page): void {
     if (!isOfPage(kind)) foldInto(kind, profiles, row, this.#priors);
-    else if (kind === 'f') foldPageDevice(this.#page, row);
-    else foldPageAddress(this.#page, row);
+    else if (kind === 'f') foldPageDevice(page, row);
+    else foldPageAddress(page, row);
   }
 
-  #write(kind: RecordKind, profiles: Profiles): void {
+  #write(kind: RecordKind, profiles: Profiles, page = this.#page): void {
     if (!isOfPage(kind)) writeRecord(this.#bytes, kind, profiles);
-    else if (kind === 'f') writePageDevice(this.#bytes, this.#page);
-    else writePageAddress(this.#bytes, this.#page);
+    else if (kind === 'f') writePageDevice(this.#bytes, page);
+    else writePageAddress(this.#bytes, page);
   }
 }
 
