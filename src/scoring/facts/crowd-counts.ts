@@ -15,7 +15,7 @@ export function sliding(crowd: Crowd, counts: Uint32Array, window: number, now: 
 }
 
 /** The window of a day in CROWD_SECONDS, and of its sketches. */
-const DAY = 2;
+export const DAY = 2;
 /** Two standard errors of a sketch with 64 registers (1.04 / 8 each). */
 const CLEARLY = 1.26;
 

@@ -5,7 +5,7 @@ import { isHosted } from '../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { differentOf, leftOfDay, sliding, typingOf } from './crowd-counts.js';
+import { DAY, differentOf, leftOfDay, sliding, typingOf } from './crowd-counts.js';
 import { oneHand } from './one-hand.js';
 import { recentFailures } from './rates.js';
 import { type Scene } from './scene.js';
@@ -28,7 +28,6 @@ const SHARED_VARIED = placeOfSetting('shared_varied');
 const OWN_STANDING = placeOfSetting('watch_own_standing');
 const DAYS_OF_MONTH = 30;
 const MONTH = 3;
-const DAY = 2;
 
 export type Party = 'address' | 'prefix' | 'network';
 const WINDOWS = [0, 1, 2] as const;

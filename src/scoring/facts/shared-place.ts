@@ -4,14 +4,13 @@
 import { type Crowd } from '../../contract/profile.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { type Typing, typingOf } from './crowd-counts.js';
+import { DAY, type Typing, typingOf } from './crowd-counts.js';
 import { DAY_SECONDS, ramp } from './recent.js';
 
 const DAYS = ramped('shared_days_from', 'shared_days_to');
 const USERS = ramped('shared_users_from', 'shared_users_to');
 const REQUESTS = ramped('shared_requests_from', 'shared_requests_to');
 const DAILY = ramped('shared_daily_from', 'shared_daily_to');
-const DAY = 2;
 const MONTH = 3;
 const TYPED_MIN = placeOfSetting('varied_typed');
 const ALONE = placeOfSetting('varied_alone');
