@@ -19,7 +19,7 @@ const LEASES_MAX = 10_000;
 const FORGET_AFTER_WINDOWS = 10;
 /** Requests of this node that may wait for leases; further ones are refused. As many again of pages. */
 const WAITING_MAX = 1000;
-/** Callers that have to ask for each request, at the same time. */
+/** Callers that have to ask for each request, at the same time. As many again of pages. */
 const TOLD_MAX = 10_000;
 /** Longer than Redis remembers having told. */
 const TOLD_WINDOWS = 20;
@@ -29,6 +29,8 @@ interface Room {
   states: Map<string, State>;
   /** Requests that wait for leases. */
   waiting: number;
+  /** Callers who have to ask for each request, and until which window: set when they come next. */
+  told: Map<string, number | undefined>;
 }
 
 interface State {
@@ -64,8 +66,8 @@ export interface LeasesOptions {
 
 export class Leases {
   readonly #options: LeasesOptions;
-  readonly #ofPages: Room = { states: new Map(), waiting: 0 };
-  readonly #ofBackends: Room = { states: new Map(), waiting: 0 };
+  readonly #ofPages: Room = newRoom();
+  readonly #ofBackends: Room = newRoom();
   #nodes = 1;
   #away = false;
   #closed = false;
@@ -74,8 +76,6 @@ export class Leases {
   #others = 0;
   /** Leases of the limit that was last asked about. */
   #asked: State | undefined;
-  /** Callers who have to ask for each request, and until which window: set when they come next. */
-  readonly #told = new Map<string, number | undefined>();
 
   constructor(options: LeasesOptions) {
     this.#options = options;
@@ -162,10 +162,11 @@ export class Leases {
   /** @param told is called with each limit that is nearly used up: `owe` what this node gave */
   listen(told: (name: string) => void): void {
     this.#options.pool.listen((name) => {
-      this.#told.delete(name);
-      this.#told.set(name, undefined);
-      const [oldest] = this.#told.keys();
-      if (this.#told.size > TOLD_MAX && oldest !== undefined) this.#told.delete(oldest);
+      const known = this.#roomOf(name).told;
+      known.delete(name);
+      known.set(name, undefined);
+      const [oldest] = known.keys();
+      if (known.size > TOLD_MAX && oldest !== undefined) known.delete(oldest);
       told(name);
     });
   }
@@ -214,15 +215,20 @@ export class Leases {
   }
 
   #isTold(name: string, window: number): boolean {
-    if (this.#told.size === 0 || !this.#told.has(name)) return false;
-    const until = this.#told.get(name);
-    if (until === undefined) this.#told.set(name, window + TOLD_WINDOWS);
-    else if (until < window) this.#told.delete(name);
+    const { told } = this.#roomOf(name);
+    if (told.size === 0 || !told.has(name)) return false;
+    const until = told.get(name);
+    if (until === undefined) told.set(name, window + TOLD_WINDOWS);
+    else if (until < window) told.delete(name);
     return until === undefined || until >= window;
   }
 
+  #roomOf(name: string): Room {
+    return name.startsWith(OF_PAGES) ? this.#ofPages : this.#ofBackends;
+  }
+
   #stateOf(name: string, limit: number, used: number, window: number, now: number, first: boolean): State | undefined {
-    const room = name.startsWith(OF_PAGES) ? this.#ofPages : this.#ofBackends;
+    const room = this.#roomOf(name);
     let state = room.states.get(name);
     if (state === undefined && room.states.size < LEASES_MAX) {
       state = newState(room, limit);
@@ -300,6 +306,10 @@ export class Leases {
     if (!this.#away && !this.#closed) this.#options.onError(error);
     this.#away = true;
   }
+}
+
+function newRoom(): Room {
+  return { states: new Map(), waiting: 0, told: new Map() };
 }
 
 function newState(room: Room, limit: number): State {
