@@ -31,8 +31,6 @@ const CLOSE_TOKEN = /(?:^|,)\s*close\s*(?:,|$)/i;
 export class HeadCheck {
   /** Names (lower-case) and values in turn, in the order of the request. */
   pairs: string[] = [];
-  /** A bit for every length of a name, modulo 32: most fields that are asked for were not sent. */
-  nameLengths = 0;
   /** Bytes of body announced. */
   bodyBytes = 0;
   expectsContinue = false;
@@ -47,7 +45,6 @@ export class HeadCheck {
   /** @param hostOptional for HTTP/1.0, which has no Host field; two Host fields are refused there too */
   start(method: string, path: string, query: string, hostOptional = false): void {
     this.pairs = [];
-    this.nameLengths = 0;
     this.bodyBytes = 0;
     this.expectsContinue = false;
     this.wantsClose = false;
@@ -66,7 +63,6 @@ export class HeadCheck {
    */
   readonly add = (name: string, value: string): void => {
     this.pairs.push(name, value);
-    this.nameLengths |= 1 << name.length;
     this.#chars += name.length + value.length;
     switch (name.length) {
       case 4:

@@ -66,7 +66,6 @@ export class UwsExchange implements Exchange, Head {
   readonly #shared: UwsShared;
   readonly #response: UwsResponse;
   readonly #pairs: readonly string[];
-  readonly #nameLengths: number;
   readonly #target: Target;
   /** The response object may be used. It stays true after `open` while the rest of a refused request is discarded. */
   #live = true;
@@ -85,7 +84,6 @@ export class UwsExchange implements Exchange, Head {
     this.query = line.query;
     this.tls = shared.tls;
     this.#pairs = check.pairs;
-    this.#nameLengths = check.nameLengths;
     this.#closing = check.wantsClose;
     this.#target = target;
     shared.inFlight++;
@@ -100,7 +98,7 @@ export class UwsExchange implements Exchange, Head {
   }
 
   header(name: string): string {
-    return (this.#nameLengths & (1 << name.length)) === 0 ? '' : fieldValue(this.#pairs, name);
+    return fieldValue(this.#pairs, name);
   }
 
   has(name: string): boolean {

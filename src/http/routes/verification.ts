@@ -95,7 +95,8 @@ export class Verification {
     trace = '',
   ): Promise<{ body: string } | ApiError> {
     const eventId = request.event_id.toLowerCase();
-    const event = isUuidV7(eventId) ? await this.#options.findEvent(eventId, key, now) : undefined;
+    const found = isUuidV7(eventId) ? this.#options.findEvent(eventId, key, now) : undefined;
+    const event = found instanceof Promise ? await found : found;
     if (event === undefined || event.kind !== 'decision') return NOT_FOUND;
     about(event.userHash, event.fingerprint);
     const oldest = request.max_age_seconds ?? Infinity;
@@ -188,15 +189,14 @@ export class Verification {
     const { event, named, said } = asked;
     const part = partOf(asked);
     if (part === undefined) return asked;
-    const kept = async (id: string | undefined): Promise<EventRow | undefined> =>
-      id === undefined ? undefined : this.#kept(id, asked);
-    const user = part !== 'user' && named === '' && !event.identityClaimed ? await kept(note['user']) : undefined;
+    const userId = part !== 'user' && named === '' && !event.identityClaimed ? note['user'] : undefined;
+    const user = userId === undefined ? undefined : await this.#kept(userId, asked);
     if (user !== undefined) {
       const { userHash } = user;
       return { ...asked, named: userHash, said: { ...said, userHash, identityClaimed: true } };
     }
     const decided = caseOf(note);
-    const first = await kept(decided);
+    const first = decided === undefined ? undefined : await this.#kept(decided, asked);
     if (first !== undefined)
       return { ...asked, decided, said: { ...said, useCase: first.useCase, details: detailsOf(first) } };
     // A user who is named later is decided for the first time; a first row that was never logged is logged now.
@@ -217,7 +217,7 @@ export class Verification {
     const note = isBegun(seen, beginning) ? seen : await notes.begin(eventId, beginning, () => textOf(wanted));
     // Another node may have begun meanwhile, for something else: at most one of them decides.
     const isFirst = begins === undefined || begins === 'user' || note['confirm'] === (wanted.decided ?? id);
-    const asked = isFirst ? wanted : await this.#ofFirstNamed(wanted, note);
+    const asked = isFirst || note === seen ? wanted : await this.#ofFirstNamed(wanted, note);
     const part = partOf(asked);
     const logged = LOGGED in note;
     const quota = key.workspace.protectedDevices;
