@@ -35,6 +35,7 @@ export function parseAddress(text: string): Address | null {
 
 /** Removes brackets and port from an address; other text is returned unchanged. */
 export function withoutPort(text: string): string {
+  if (text === '') return text;
   return /^\[([^\]]+)\](?::\d{1,5})?$/.exec(text)?.[1] ?? /^([\d.]+):\d{1,5}$/.exec(text)?.[1] ?? text;
 }
 

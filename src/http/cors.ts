@@ -26,14 +26,25 @@ export function preflightHeaders(origin: string): ReplyHeaders {
   ];
 }
 
+const NONE: ReplyHeaders = [];
+/** Few origins send most requests. The same array for each of their replies saves making it, and its text. */
+const REMEMBERED_MAX = 256;
+const remembered = new Map<string, ReplyHeaders>();
+
 /** Headers of every other reply of such an endpoint, errors included: without them a page cannot read the error. */
 export function corsHeaders(origin: string): ReplyHeaders {
-  if (origin === '') return [];
-  return [
+  if (origin === '') return NONE;
+  const known = remembered.get(origin);
+  if (known !== undefined) return known;
+  const headers: ReplyHeaders = [
     ['access-control-allow-origin', allowed(origin)],
     ['access-control-expose-headers', READABLE_HEADERS],
     ['vary', 'origin'],
   ];
+  if (origin.length > ORIGIN_CHARS_MAX) return headers;
+  if (remembered.size >= REMEMBERED_MAX) remembered.clear();
+  remembered.set(origin, headers);
+  return headers;
 }
 
 function allowed(origin: string): string {

@@ -39,6 +39,8 @@ export class ReplyHead {
   /** Cached text: few replies have headers of their own, and those are appended. */
   readonly #plain: string;
   readonly #plainClosing: string;
+  /** Of the last reply with own fields: replies to pages of one origin share the array of theirs. */
+  #last: { own: ReplyHeaders; text: string } = { own: [], text: '' };
 
   constructor(tls: boolean) {
     this.#defaults = tls ? [...DEFAULTS, HSTS] : DEFAULTS;
@@ -64,6 +66,13 @@ export class ReplyHead {
    * all.
    */
   text(own: ReplyHeaders, closing: boolean): string {
+    if (closing) return this.#made(own, true);
+    if (own.length === 0) return this.#plain;
+    if (this.#last.own !== own) this.#last = { own, text: this.#made(own, false) };
+    return this.#last.text;
+  }
+
+  #made(own: ReplyHeaders, closing: boolean): string {
     let text = closing ? this.#plainClosing : this.#plain;
     for (const [name, value] of own) {
       if (this.#isDefault(name)) return textOf(this.fields(own, closing));

@@ -3,7 +3,7 @@
 const SECOND_MS = 1000;
 const DAY_SECONDS = 86_400;
 /** From the year 10,000 on, the text has another form. */
-const SECONDS_MAX = 253_402_300_800;
+const MS_MAX = 253_402_300_800_000;
 /** Maximum of cached dates. Profiles live for about 400 days; 1000 dates cost 100 kB. */
 const DATES_MAX = 1000;
 const dates = new Map<number, string>();
@@ -12,15 +12,19 @@ const MINUTES = Array.from(
   { length: DAY_SECONDS / 60 },
   (_, minute) => `T${two(Math.floor(minute / 60))}:${two(minute % 60)}:`,
 );
-const SECONDS = Array.from({ length: 60 }, (_, second) => `${two(second)}.000Z`);
+const SECONDS = Array.from({ length: 60 }, (_, second) => `${two(second)}.`);
+const FRACTIONS = Array.from({ length: SECOND_MS }, (_, ms) => `${String(ms).padStart(3, '0')}Z`);
 
 /** Same result as `new Date(milliseconds).toISOString()`. */
 export function isoTime(milliseconds: number): string {
-  const seconds = milliseconds / SECOND_MS;
-  if (!Number.isInteger(seconds) || seconds < 0 || seconds >= SECONDS_MAX) return new Date(milliseconds).toISOString();
+  if (!Number.isInteger(milliseconds) || milliseconds < 0 || milliseconds >= MS_MAX)
+    return new Date(milliseconds).toISOString();
+  const seconds = Math.floor(milliseconds / SECOND_MS);
   const day = Math.floor(seconds / DAY_SECONDS);
   const rest = seconds - day * DAY_SECONDS;
-  return (dates.get(day) ?? dateOf(day)) + (MINUTES[Math.floor(rest / 60)] ?? '') + (SECONDS[rest % 60] ?? '');
+  const minute = MINUTES[Math.floor(rest / 60)] ?? '';
+  const fraction = FRACTIONS[milliseconds - seconds * SECOND_MS] ?? '';
+  return (dates.get(day) ?? dateOf(day)) + minute + (SECONDS[rest % 60] ?? '') + fraction;
 }
 
 /** `2026-01-14`, cached. */

@@ -2,11 +2,9 @@
 // one process are strictly increasing even when the clock stops or steps back.
 import { randomFillSync } from 'node:crypto';
 
-const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+const DIGITS = Buffer.from('0123456789abcdef');
 const POOL_BYTES = 8192;
 const COUNTER_MAX = 0xfff;
-/** Version and counter, with the hyphens around them. */
-const COUNTERS = Array.from({ length: COUNTER_MAX + 1 }, (_, counter) => `-7${counter.toString(16).padStart(3, '0')}-`);
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
@@ -20,9 +18,12 @@ export function createUuidV7(clock: () => number): () => string {
   let used = POOL_BYTES;
   let time = 0;
   let counter = 0;
-  /** Text of `time`, built once per millisecond: half of an id's cost. */
-  let stamp = '';
-  const hex = (at: number): string => HEX[pool[at] ?? 0] ?? '';
+  /** The last id. Its time is written once per millisecond. */
+  const text = Buffer.from('00000000-0000-7000-0000-000000000000');
+  const write = (to: number, byte: number): void => {
+    text[to] = DIGITS[byte >> 4] ?? 0;
+    text[to + 1] = DIGITS[byte & 15] ?? 0;
+  };
 
   return () => {
     if (used + 8 > POOL_BYTES) {
@@ -34,28 +35,21 @@ export function createUuidV7(clock: () => number): () => string {
     const now = clock();
     if (now > time) {
       time = now;
-      stamp = stampOf(time);
+      text.write(stampOf(time), 'latin1');
       // A random start below half leaves room to count and separates the ids of two processes.
       counter = ((pool[at] ?? 0) << 3) & 0x7ff;
     } else if (++counter > COUNTER_MAX) {
       time += 1;
-      stamp = stampOf(time);
+      text.write(stampOf(time), 'latin1');
       counter = 0;
     }
-    const variant = HEX[((pool[at] ?? 0) & 0x3f) | 0x80] ?? '';
-    return (
-      stamp +
-      (COUNTERS[counter] ?? '') +
-      variant +
-      hex(at + 1) +
-      '-' +
-      hex(at + 2) +
-      hex(at + 3) +
-      hex(at + 4) +
-      hex(at + 5) +
-      hex(at + 6) +
-      hex(at + 7)
-    );
+    text[15] = DIGITS[counter >> 8] ?? 0;
+    write(16, counter & 0xff);
+    write(19, ((pool[at] ?? 0) & 0x3f) | 0x80);
+    write(21, pool[at + 1] ?? 0);
+    for (let i = 2; i < 8; i += 1) write(20 + 2 * i, pool[at + i] ?? 0);
+    // One flat string: a concatenation of its parts is flattened later, at its first use.
+    return text.toString('latin1');
   };
 }
 

@@ -1,6 +1,7 @@
 // What browsers are told, as values.
 import t from 'tap';
 import { corsHeaders, preflightHeaders } from '../../src/http/cors.js';
+import { ReplyHead } from '../../src/http/reply-head.js';
 
 t.test('a preflight is told what the endpoint takes', (t) => {
   const headers = new Map(preflightHeaders('https://shop.example'));
@@ -20,6 +21,23 @@ t.test('an answer lets the page of its origin read it', (t) => {
   const headers = new Map(corsHeaders('https://shop.example'));
   t.equal(headers.get('access-control-allow-origin'), 'https://shop.example');
   t.match(headers.get('access-control-expose-headers'), 'retry-after');
+  t.end();
+});
+
+t.test('pages of many origins each get their own headers, again and again', (t) => {
+  const head = new ReplyHead(false);
+  const plain = head.text([], false);
+  for (let round = 0; round < 2; round += 1)
+    for (let page = 0; page < 600; page += 1) {
+      const origin = `https://shop-${page % 300}.example`;
+      const headers = corsHeaders(origin);
+      t.same(new Map(headers).get('access-control-allow-origin'), origin);
+      for (const text of [head.text(headers, false), head.text(headers, false), head.text(headers, true)])
+        t.match(text, `access-control-allow-origin: ${origin}\r\n`);
+      t.match(head.text(headers, false), 'keep-alive');
+      t.notMatch(head.text(headers, true), 'keep-alive');
+      t.equal(head.text([], false), plain);
+    }
   t.end();
 });
 

@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
-import { BEGUN, type Notes } from '../../src/storage/ports/notes.js';
+import { BEGUN, isBegun, LOGGED, type Notes } from '../../src/storage/ports/notes.js';
 import { connectRedis } from '../../src/storage/redis/client.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -70,6 +70,13 @@ async function suite(t: Test, place: Place): Promise<void> {
       await begin(logged);
       await notes.end(logged, logged);
       t.equal(await notes.has(logged), true, 'when it is logged');
+      const note = await notes.of(logged);
+      const parts = { [BEGUN]: newId(), confirm: newId() };
+      t.ok(isBegun(note, parts), 'a repeated verification adds nothing');
+      t.same({ ...(await notes.begin(logged, parts, () => '{}')) }, { ...note });
+      t.notOk(isBegun(note, { ...parts, 'result:SUCCESS': newId() }), 'another result is added');
+      const unlogged = Object.fromEntries(Object.entries(note).filter(([part]) => part !== LOGGED));
+      t.notOk(isBegun(unlogged, parts), 'before it is logged, the intent is stored');
 
       const earlier = newId();
       await notes.take(earlier, { confirm: earlier });

@@ -4,9 +4,10 @@ import { textJson } from '../../src/util/json-text.js';
 
 t.test('a time reads as Date writes it', (t) => {
   const DAY = 86_400_000;
-  const times = [0, 1000, 59_000, DAY - 1000, DAY, 1_768_392_000_000, 1_768_392_000_123, 0.5, -1, -DAY];
+  const times = [0, 1000, 59_000, DAY - 1000, DAY, 1_768_392_000_000, 1_768_392_000_123, 999, 59_999, 0.5, -1, -DAY];
   const last = Date.UTC(9999, 11, 31, 23, 59, 59);
-  for (const time of [...times, last, last + 1000]) t.equal(isoTime(time), new Date(time).toISOString(), String(time));
+  for (const time of [...times, last, last + 999, last + 1000])
+    t.equal(isoTime(time), new Date(time).toISOString(), String(time));
   // More days than are remembered.
   for (let day = 0; day < 2500; day += 1) {
     const time = day * DAY + day * 1000;

@@ -20,11 +20,11 @@ export function advice(action: Action, challenges: readonly string[], confidence
   });
 }
 
-/** The recommendation with the reason that has the most points. */
-export function responseReason(row: EventRow): string {
+/** The recommendation with the reason that has the most points. @param details of the row, when they are made */
+export function responseReason(row: EventRow, details?: readonly ReasonDetail[]): string {
   if (row.action === 'allow') return RESPONSE_TEXT.allow;
   let most: ReasonDetail | undefined;
-  for (const detail of reasonDetails(row)) if (detail.points > (most?.points ?? 0)) most = detail;
+  for (const detail of details ?? reasonDetails(row)) if (detail.points > (most?.points ?? 0)) most = detail;
   const sim = row.reasons.includes('sim_changed') ? ' A code by SMS does not answer a changed SIM.' : '';
   return RESPONSE_TEXT[row.action] + (most === undefined ? '' : ` ${most.explanation}`) + sim;
 }

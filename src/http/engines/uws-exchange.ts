@@ -45,6 +45,17 @@ const BODY_MS_MAX = 7_500;
 const NO_BODY = Buffer.alloc(0);
 const NO_HEADERS: ReplyHeaders = [];
 
+/** Texts are encoded here: the engine would measure each of them before it copies it. */
+const encoded = Buffer.allocUnsafeSlow(UNREAD_BYTES_MAX);
+/** Most bytes that UTF-8 takes for a UTF-16 unit. */
+const UNIT_BYTES_MAX = 3;
+
+/** Valid until the next call, unless it is longer than what is copied to be kept. */
+function bytesOf(text: string): Uint8Array {
+  if (text.length * UNIT_BYTES_MAX > encoded.length) return Buffer.from(text);
+  return encoded.subarray(0, encoded.write(text));
+}
+
 export class UwsExchange implements Exchange, Head {
   readonly method: string;
   readonly path: string;
@@ -214,27 +225,28 @@ export class UwsExchange implements Exchange, Head {
       this.#writeBodyless(status, body, headers, closing);
       return;
     }
-    const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
-    if (closing && bytes <= UNREAD_BYTES_MAX) {
+    const bytes = typeof body === 'string' ? bytesOf(body) : body;
+    if (closing && bytes.byteLength <= UNREAD_BYTES_MAX) {
       this.#live = false;
       response.writeHeader('content-type', replyHead.text(headers, true));
-      response.end(body, true);
+      response.end(bytes, true);
       return;
     }
     response.writeHeader('content-type', replyHead.text(headers, closing));
     // Closing the connection with `end` would keep a copy of the bytes that the peer does not read. So the header tells
     // the client to close.
     if (closing) response.writeHeader('connection', 'close');
-    if (response.tryEnd(body, bytes)[1]) this.#live = false;
-    else this.#keepOn(body, bytes);
+    if (response.tryEnd(bytes, bytes.byteLength)[1]) this.#live = false;
+    else this.#keepOn(bytes);
   }
 
   /**
    * Keeps the rest of a reply while the peer reads no more. The engine closes the connection when another request
    * arrives meanwhile.
    */
-  #keepOn(body: string | Uint8Array, total: number): void {
+  #keepOn(body: Uint8Array): void {
     const bytes = keptBytes(body);
+    const total = bytes.byteLength;
     this.listenForAbort();
     this.#watchUnread();
     this.#response.onWritable((offset) => {

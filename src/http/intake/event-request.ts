@@ -12,6 +12,7 @@ import { keptText } from './free-text.js';
 import { emailDomainOf, identifierOf } from './login-names.js';
 import { keptPage } from './page-address.js';
 import { subscriberOf } from './subscriber.js';
+import { instantOfUtc } from './utc-time.js';
 
 export interface Origin {
   eventId: string;
@@ -232,5 +233,8 @@ const WITH_OFFSET = /(Z|[+-]\d{2}(:?\d{2})?)$/;
 
 /** Unix ms of a timestamp; NaN when it has no offset, because the instant is then unknown. */
 function instant(value: string | null | undefined): number {
-  return isText(value) && WITH_OFFSET.test(value) ? Date.parse(value) : NaN;
+  if (!isText(value)) return NaN;
+  const usual = instantOfUtc(value);
+  if (!Number.isNaN(usual)) return usual;
+  return WITH_OFFSET.test(value) ? Date.parse(value) : NaN;
 }

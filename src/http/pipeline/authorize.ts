@@ -108,7 +108,7 @@ function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Ad
     const now = clock();
     uses.note(key, now);
     const isOfKind = !json || isJson(head.header('content-type'));
-    if (key.kind !== 'public') return takenFrom(key, isOfKind, options, 0);
+    if (key.kind !== 'public') return takenFrom(key, isOfKind, options, now, 0);
     const address = clientAddress(head, options.trusted);
     options.watch.note(key, address, now);
     return takenByPage(key, address, isOfKind, options, 0);
@@ -140,7 +140,7 @@ function takenByPage(
     options.counts.pagesShed += 1;
     return { refusal: PAGES_SHED, headers: NO_HEADERS };
   }
-  return takenFrom(key, isOfKind, options, 0);
+  return takenFrom(key, isOfKind, options, now, 0);
 }
 
 /** Takes one request from the key's limit; waits when other nodes may return a part of theirs. */
@@ -148,16 +148,16 @@ function takenFrom(
   key: KeyEntry,
   isOfKind: boolean,
   options: Pick<AuthOptions, 'limiter' | 'clock'>,
+  now: number,
   waited: number,
 ): Admission<KeyEntry> {
   const { limiter, clock } = options;
-  const now = clock();
   const use = limiter.takeKey(key, now);
   const headers = rateLimitHeaders(use, 'key', now);
   if (use.allowed) return isOfKind ? { refusal: undefined, caller: key, headers } : { refusal: NOT_JSON, headers };
   return orAgain(limiter, { refusal: KEY_LIMITED, headers }, waited, () => {
     limiter.keysRefused -= 1;
-    return takenFrom(key, isOfKind, options, waited + 1);
+    return takenFrom(key, isOfKind, options, clock(), waited + 1);
   });
 }
 

@@ -11,7 +11,7 @@ import { type Mode } from '../../contract/vocabulary.js';
 import { confirmationOf, detailsOf, namesOther, type Said } from '../../event/confirmation.js';
 import { type EventRow } from '../../event/event-row.js';
 import { renderVerify } from '../../event/reply/verify.js';
-import { BEGUN, LOGGED, type Note, type Notes } from '../../storage/ports/notes.js';
+import { BEGUN, isBegun, LOGGED, type Note, type Notes } from '../../storage/ports/notes.js';
 import { saidIn } from '../intake/verify-request.js';
 import { isUuidV7, uuidTime } from '../../util/uuid.js';
 import { type VerificationOutcome } from '../../event/verification-row.js';
@@ -55,6 +55,7 @@ const OVER_QUOTA = new ApiError(
 );
 const TOO_OLD = new ApiError('INVALID_REQUEST', 'The event of /event_id is older than /max_age_seconds.');
 const FULL = new ApiError('OVERLOADED', 'The log of verifications is full or cannot be written; try again.');
+const NOTHING: Note = {};
 /** Maximum number of unfinished verifications that one call of `resume` completes. */
 const RESUMED_MAX = 256;
 
@@ -94,7 +95,8 @@ export class Verification {
     trace = '',
   ): Promise<{ body: string } | ApiError> {
     const eventId = request.event_id.toLowerCase();
-    const event = isUuidV7(eventId) ? await this.#options.findEvent(eventId, key, now) : undefined;
+    const found = isUuidV7(eventId) ? this.#options.findEvent(eventId, key, now) : undefined;
+    const event = found instanceof Promise ? await found : found;
     if (event === undefined || event.kind !== 'decision') return NOT_FOUND;
     about(event.userHash, event.fingerprint);
     const oldest = request.max_age_seconds ?? Infinity;
@@ -171,7 +173,8 @@ export class Verification {
     const release = this.#options.reserve(asked.event.workspace);
     if (release === undefined) return FULL;
     try {
-      return await this.#verifyWithRoom(await this.#ofFirstNamed(asked));
+      const seen = partOf(asked) === undefined ? NOTHING : await this.#options.notes.of(asked.event.eventId);
+      return await this.#verifyWithRoom(await this.#ofFirstNamed(asked, seen), seen);
     } finally {
       release();
     }
@@ -180,22 +183,20 @@ export class Verification {
   /**
    * What the first verification named counts for all: the user, where page and request name none, and what the event is
    * about. Otherwise a second request could get another decision, or report a result for no user, and avoid that user's
-   * history. @param begun the note, when this verification has begun
+   * history.
    */
-  async #ofFirstNamed(asked: Asked, begun?: Note): Promise<Asked> {
+  async #ofFirstNamed(asked: Asked, note: Note): Promise<Asked> {
     const { event, named, said } = asked;
     const part = partOf(asked);
     if (part === undefined) return asked;
-    const note = begun ?? (await this.#options.notes.of(event.eventId));
-    const kept = async (id: string | undefined): Promise<EventRow | undefined> =>
-      id === undefined ? undefined : this.#kept(id, asked);
-    const user = part !== 'user' && named === '' && !event.identityClaimed ? await kept(note['user']) : undefined;
+    const userId = part !== 'user' && named === '' && !event.identityClaimed ? note['user'] : undefined;
+    const user = userId === undefined ? undefined : await this.#kept(userId, asked);
     if (user !== undefined) {
       const { userHash } = user;
       return { ...asked, named: userHash, said: { ...said, userHash, identityClaimed: true } };
     }
     const decided = caseOf(note);
-    const first = await kept(decided);
+    const first = decided === undefined ? undefined : await this.#kept(decided, asked);
     if (first !== undefined)
       return { ...asked, decided, said: { ...said, useCase: first.useCase, details: detailsOf(first) } };
     // A user who is named later is decided for the first time; a first row that was never logged is logged now.
@@ -203,17 +204,20 @@ export class Verification {
     return { ...asked, said: { ...said, useCase: undefined, details: {} } };
   }
 
-  async #verifyWithRoom(wanted: Asked): Promise<{ body: string } | ApiError> {
+  /** @param seen the note as it was before */
+  async #verifyWithRoom(wanted: Asked, seen: Note): Promise<{ body: string } | ApiError> {
     const { billing, countryName, notes, newEventId, onVerified } = this.#options;
     const { key, now, event, trace } = wanted;
     const { eventId, visitorId } = event;
     if (testFingerprint(event.mode, event.fingerprint)?.refusal === 'QUOTA_EXCEEDED') return OVER_QUOTA;
     const id = newEventId();
     const begins = partOf(wanted);
-    const note = await notes.begin(eventId, beginningOf(wanted, begins, id), () => textOf(wanted));
+    const beginning = beginningOf(wanted, begins, id);
+    // A part of a note never changes, so a note that has all of them needs no second read.
+    const note = isBegun(seen, beginning) ? seen : await notes.begin(eventId, beginning, () => textOf(wanted));
     // Another node may have begun meanwhile, for something else: at most one of them decides.
     const isFirst = begins === undefined || begins === 'user' || note['confirm'] === (wanted.decided ?? id);
-    const asked = isFirst ? wanted : await this.#ofFirstNamed(wanted, note);
+    const asked = isFirst || note === seen ? wanted : await this.#ofFirstNamed(wanted, note);
     const part = partOf(asked);
     const logged = LOGGED in note;
     const quota = key.workspace.protectedDevices;
@@ -332,7 +336,9 @@ function caseOf(note: Note): string | undefined {
 }
 
 function partsOf(parts: readonly string[], id: string): Note {
-  return Object.fromEntries(parts.map((each) => [each, id]));
+  const note: Record<string, string> = {};
+  for (const part of parts) note[part] = id;
+  return note;
 }
 
 /**
@@ -341,9 +347,9 @@ function partsOf(parts: readonly string[], id: string): Note {
  */
 function beginningOf({ said, decided }: Asked, part: Part | undefined, id: string): Note {
   if (part === undefined || part === 'user') return partsOf(part === undefined ? [BEGUN] : [BEGUN, part], id);
-  const parts = part === 'case' ? ['case', 'confirm'] : ['confirm'];
-  const outcomes = part === 'confirm' ? outcomesOf(said) : [];
-  return { ...partsOf([BEGUN, ...outcomes], id), ...partsOf(parts, decided ?? id) };
+  const first = decided ?? id;
+  if (part === 'case') return { [BEGUN]: id, case: first, confirm: first };
+  return { ...partsOf(outcomesOf(said), id), [BEGUN]: id, confirm: first };
 }
 
 /** The stored intent of a verification: hashes only, no user names. */

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { uuidTime } from '../../util/uuid.js';
-import { type Intent, isSaid, LOGGED, type Note, type Notes } from '../ports/notes.js';
+import { type Intent, isBegun, isSaid, LOGGED, type Note, type Notes } from '../ports/notes.js';
 import { openDatabase, type Watched } from './lmdb.js';
 import { SealedRecords } from './sealed.js';
 import { transact } from './transact.js';
@@ -48,7 +48,7 @@ export function openEmbeddedNotes(
     async begin(eventId, parts, text) {
       const key = keyOf(eventId);
       const known = noteAt(key);
-      if (known !== undefined && LOGGED in known && Object.keys(parts).every((part) => part in known)) return known;
+      if (known !== undefined && isBegun(known, parts)) return known;
       return transact(db, () => {
         const note = noted(key, parts);
         if (!(LOGGED in note)) notes.putSync([OPEN, eventId], { [TEXT]: text() });

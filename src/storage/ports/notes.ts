@@ -47,3 +47,10 @@ export interface Notes {
 export function isSaid(note: Note): boolean {
   return LOGGED in note || !(BEGUN in note);
 }
+
+/** Whether `Notes.begin` would add nothing: the verification is logged, and the note has all of these parts. */
+export function isBegun(note: Note, parts: Note): boolean {
+  if (!(LOGGED in note)) return false;
+  for (const part in parts) if (!(part in note)) return false;
+  return true;
+}
