@@ -63,17 +63,22 @@ export const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_rese
 /** Reasons that the machine gives on which others have accounts. */
 export const OF_MACHINE: ReadonlySet<string> = new Set<ReasonCode>(['multiple_accounts', 'device_refused']);
 
+/** What is watched was stolen from this user, or the label that watches it is in doubt. */
+export function isTaken({ watch }: Facts): boolean {
+  return watch.victims || watch.doubted;
+}
+
 export function isAtStake({ knownUser, request }: Facts): boolean {
   return knownUser && TAKES_OVER.has(request.useCase);
 }
 
 /** @param reasons of the decision, without `challenge_passed` */
 export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): AnswerFacts {
-  const { request, watch, device, passedWords, heldWords, knownUser } = facts;
+  const { request, device, passedWords, heldWords, knownUser } = facts;
   return {
     passed: passedWords,
     held: heldWords,
-    taken: watch.victims || watch.doubted,
+    taken: isTaken(facts),
     proved: request.loginResult === 'SUCCESS' || asksOnSharedMachine(facts),
     forgot: knownUser && (request.useCase === 'password_reset' || device.continuity === CONTINUITY.prefix),
     person: request.useCase === 'registration' && !isHosted(request),
