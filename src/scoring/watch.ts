@@ -73,6 +73,9 @@ const WATCHED_AS = { visitors: 'device', devices: 'device', identifiers: 'identi
 const OWN_DEVICE = placeOfSetting('watch_own_device');
 const COMMON_DEVICE = placeOfSetting('watch_common_device');
 const SHARED_ADDRESS_REQUESTS = placeOfSetting('watch_shared_requests');
+const DISPUTES = placeOfSetting('watch_disputes');
+const DISPUTES_FULL = placeOfSetting('watch_disputes_full');
+const DISPUTES_DAYS = placeOfSetting('watch_chargeback_device_days');
 const DOUBTED = placeOfSetting('watch_doubted');
 const FAMILY = placeOfSetting('accounts_day_from');
 const TERMINAL_ALLOWED = placeOfSetting('terminal_allowed');
@@ -107,8 +110,10 @@ export function matchWatch(match: Watched, facts: Scene): void {
   // The victim's own device, which an attacker used: it stays the victim's.
   const victims = facts.device.known ? Math.min(weight, settingAt(facts.settings, OWN_DEVICE)) : weight;
   const doubted = device.words.length > 0 && isDeviceDoubted(facts);
+  const disputing = device.words.length > 0 ? Math.max(weight, disputesWeight(facts)) : weight;
   for (const word of device.words) {
-    const counted = labelAt(word.label) === 'account_takeover' ? victims : weight;
+    const label = labelAt(word.label);
+    const counted = label === 'account_takeover' ? victims : label === 'chargeback' ? disputing : weight;
     strongest(match, { party: 'device', weight: counted, doubted }, word, facts);
   }
   // The owner on a device of his own is not the attacker.
@@ -128,6 +133,21 @@ export function matchWatch(match: Watched, facts: Scene): void {
     doubted: accused.length === 1 && isFraud(accused[0]),
   };
   for (const word of address.words) strongest(match, near, word, facts);
+}
+
+/**
+ * A user whose orders on his own device were disputed again and again, and who orders again. Nobody robs him there
+ * several times, and what he passes says only that it is him.
+ */
+function disputesWeight({ request, device, profiles, now, settings }: Scene): number {
+  if (request.useCase !== 'checkout' || !device.known) return 0;
+  const own = hex32(request.userHash, 0);
+  const since = now - settingAt(settings, DISPUTES_DAYS) * DAY_SECONDS;
+  let disputed = 0;
+  for (const { label, user, at } of profiles.device.words)
+    if (labelAt(label) === 'chargeback' && user === own && at / 1000 > since) disputed += 1;
+  const least = settingAt(settings, DISPUTES);
+  return disputed < least ? 0 : Math.min(disputed, settingAt(settings, DISPUTES_FULL)) / least;
 }
 
 /** One party of the request, how far its labels count, and whether they may be an analyst's mistake. */

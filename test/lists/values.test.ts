@@ -61,6 +61,8 @@ t.test('what is none is refused, and never told', async (t) => {
     ['asns', '4294967296'],
     ['asns', '-1'],
     ['visitors', 'ab'],
+    ['identifiers', `sha256:${HEX64.slice(1)}`],
+    ['identifiers', 'SHA256:'],
     ['fingerprints', `${HEX64}00`],
   ];
   for (const [kind, value] of cases)

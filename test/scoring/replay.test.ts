@@ -122,12 +122,29 @@ t.test('a captcha of before it stopped answering a crowd is judged as it was', (
   const crowd = decided(was, 'registration', { registration_burst: 1, new_user_profile: 1, account_burst: 1 });
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const facts = { passed: WORD_BIT.captcha, held: 0, taken: false, proved: false, forgot: false, person: true };
+  const none = { simOwned: false, takes: false, unseen: false, tool: false, atStake: false };
   const stored = (strict: boolean): StoredDecision => ({
     ...crowd,
-    answers: keptAnswers({ ...facts, simOwned: false, takes: false, strict, unseen: false, tool: false }),
+    answers: keptAnswers({ ...facts, ...none, strict }),
   });
   const risk = (event: StoredDecision): number => decideAgain(event, was, now)?.risk ?? NaN;
   t.ok(risk(stored(false)) < risk(stored(true)));
+  t.end();
+});
+
+t.test('a captcha of before it stopped answering accounts of one machine is judged as it was', (t) => {
+  const change = decided(was, 'account_change', { multiple_accounts: 0.7 });
+  const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
+  const none = { taken: false, proved: false, forgot: false, person: false, simOwned: false, unseen: false };
+  const risk = (passed: number, atStake: boolean): number => {
+    const facts = { ...none, passed, held: 0, takes: true, strict: true, tool: false, atStake };
+    return decideAgain({ ...change, answers: keptAnswers(facts) }, was, now)?.risk ?? NaN;
+  };
+  const asked = risk(0, true);
+  t.ok(risk(WORD_BIT.captcha, false) < asked);
+  t.equal(risk(WORD_BIT.captcha, true), asked);
+  t.ok(risk(WORD_BIT.mfa_sms, true) < asked);
+  t.ok(risk(WORD_BIT.mfa_sms | WORD_BIT.captcha, true) < risk(WORD_BIT.mfa_sms, true));
   t.end();
 });
 

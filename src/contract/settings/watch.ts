@@ -68,6 +68,11 @@ export const WATCH_SETTINGS = {
     'Strength of watched for the address after the label bot. A weak sign, because addresses are shared.'],
   watch_bot_address_days: [1, 'days', 1, 400,
     'Days that the address is watched after the label bot. Programs change addresses within hours.'],
+  watch_disputes: [2, 'orders', 1, 8,
+    'From this many orders of a user on his own device with the label chargeback, watched counts without ' +
+    'watch_own_device for his next order, and grows in proportion. One dispute happens to everybody.'],
+  watch_disputes_full: [3, 'orders', 1, 8,
+    'Disputed orders beyond which it grows no more: a hard challenge, which a review answers.'],
   watch_doubted: [0.6, 'share', 0, 1,
     'Factor on watched for a device or login identifier with one single label fraud about a user who is known. ' +
     'Analysts make mistakes: with a new phone and a new SIM besides, what the owner passes must be enough.'],

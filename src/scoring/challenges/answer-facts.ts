@@ -24,6 +24,7 @@ const TAKES = 1 << 20;
 const STRICT = 1 << 21;
 const UNSEEN = 1 << 22;
 const TOOL = 1 << 23;
+const AT_STAKE = 1 << 24;
 
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 
@@ -49,18 +50,35 @@ export interface AnswerFacts {
   readonly unseen: boolean;
   /** What looks like a program may be a person's tool: a password manager, speech input, remote control. */
   readonly tool: boolean;
+  /**
+   * A reset, change or order of a known user: several of these on one machine are made by a person, who can pass a
+   * captcha. False for rows from before this counted.
+   */
+  readonly atStake: boolean;
 }
 
 /** Use cases that an attacker with a stolen number or account needs. */
 export const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 
+/** Reasons that the machine gives on which others have accounts. */
+export const OF_MACHINE: ReadonlySet<string> = new Set<ReasonCode>(['multiple_accounts', 'device_refused']);
+
+/** What is watched was stolen from this user, or the label that watches it is in doubt. */
+export function isTaken({ watch }: Facts): boolean {
+  return watch.victims || watch.doubted;
+}
+
+export function isAtStake({ knownUser, request }: Facts): boolean {
+  return knownUser && TAKES_OVER.has(request.useCase);
+}
+
 /** @param reasons of the decision, without `challenge_passed` */
 export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): AnswerFacts {
-  const { request, watch, device, passedWords, heldWords, knownUser } = facts;
+  const { request, device, passedWords, heldWords, knownUser } = facts;
   return {
     passed: passedWords,
     held: heldWords,
-    taken: watch.victims || watch.doubted,
+    taken: isTaken(facts),
     proved: request.loginResult === 'SUCCESS' || asksOnSharedMachine(facts),
     forgot: knownUser && (request.useCase === 'password_reset' || device.continuity === CONTINUITY.prefix),
     person: request.useCase === 'registration' && !isHosted(request),
@@ -69,11 +87,12 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     strict: true,
     unseen: isSwapUnseen(facts),
     tool: facts.bot <= settingAt(facts.settings, TOOL_SIGNS) && !isHosted(request),
+    atStake: isAtStake(facts),
   };
 }
 
 export function keptAnswers(facts: AnswerFacts): number {
-  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict, unseen, tool } = facts;
+  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict, unseen, tool, atStake } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
   if (proved) kept |= PROVED;
@@ -84,6 +103,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (strict) kept |= STRICT;
   if (unseen) kept |= UNSEEN;
   if (tool) kept |= TOOL;
+  if (atStake) kept |= AT_STAKE;
   return kept;
 }
 
@@ -102,6 +122,7 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     strict: (kept & STRICT) !== 0,
     unseen: (kept & UNSEEN) !== 0,
     tool: (kept & TOOL) !== 0,
+    atStake: (kept & AT_STAKE) !== 0,
   };
 }
 

@@ -3,7 +3,7 @@
 // phone passes.
 import { FAMILIES, type Family } from '../../contract/reasons.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { type AnswerFacts } from './answer-facts.js';
+import { type AnswerFacts, OF_MACHINE } from './answer-facts.js';
 
 /** Families that are not about the identity of the user; a second factor answers little of them. */
 const OTHERWISE: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd', 'watch']);
@@ -17,7 +17,6 @@ const WEAK: ReadonlySet<string> = new Set(['session_entropy_low', 'superhuman_in
  */
 const CROWD = FAMILIES.indexOf('crowd');
 const WATCH = FAMILIES.indexOf('watch');
-const OF_DEVICE: ReadonlySet<string> = new Set(['multiple_accounts', 'device_refused']);
 
 /**
  * Whether a strong challenge can answer the points of a decision to block. `families`, `points` and `codes` are
@@ -40,7 +39,7 @@ export function answerable(
     if (tool && code === 'bot_detected') continue;
     if (forgot && (code === 'failed_login_burst' || code === 'multiple_accounts')) continue;
     // The caller has the password, on a machine that many use: a public terminal, or an attacker's.
-    if ((proved && OF_DEVICE.has(code)) || (people && families[i] === CROWD && code !== 'device_refused')) continue;
+    if ((proved && OF_MACHINE.has(code)) || (people && families[i] === CROWD && code !== 'device_refused')) continue;
     other += Math.max(0, points[i] ?? 0);
   }
   if (other > settingAt(settings, OTHER_POINTS_MAX)) return false;

@@ -2,7 +2,7 @@
 // who are not the user. It selects challenges that reduce the counted points and that a likely attacker cannot pass.
 import { type Family, type ReasonCode } from '../../contract/reasons.js';
 import { type Action, type Challenge } from '../../contract/vocabulary.js';
-import { isSwapUnseen, TAKES_OVER } from './answer-facts.js';
+import { isAtStake, isSwapUnseen, isTaken, OF_MACHINE, TAKES_OVER } from './answer-facts.js';
 import { isSimInDoubt } from './challenges.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
 import { type Facts } from '../facts/facts.js';
@@ -23,12 +23,20 @@ export function challengesFor(
 ): Challenge[] {
   if (action === 'allow') return [];
   const worth = settingAt(facts.settings, WORTH_ASKING);
+  const atStake = isAtStake(facts);
   let program = 0;
   let stranger = 0;
+  let labelled = 0;
   for (let i = 0; i < reasons.length; i += 1) {
     const family = familyOf(reasons[i] ?? 'test_fingerprint');
     if (family === null || family === 'privacy') continue;
+    // Accounts of several users, changed on one machine: a person does that, and passes a captcha.
+    if (atStake && OF_MACHINE.has(reasons[i] ?? '')) {
+      stranger += points[i] ?? 0;
+      continue;
+    }
     if (PROGRAM.has(family)) program += points[i] ?? 0;
+    if (family === 'watch' && !isTaken(facts)) labelled += points[i] ?? 0;
     // A replay of a known user's key times is a program and also not the user.
     if (!PROGRAM.has(family) || (reasons[i] === 'behavior_replayed' && facts.knownUser)) {
       if (reasons[i] !== 'new_user_profile') stranger += points[i] ?? 0;
@@ -37,6 +45,8 @@ export function challengesFor(
   // A review can lift the block of a person; a program is not reviewed.
   if (action === 'block') return stranger > program ? ['id_review'] : [];
   if (action === 'soft_challenge' && program >= worth && stranger < worth) return ['captcha'];
+  // A person has labelled what was done here, and nothing else is in doubt: only a person takes that back.
+  if (labelled >= worth && stranger - labelled < worth && program < worth) return ['id_review'];
   const words =
     action === 'soft_challenge' || facts.insisted
       ? factorsFor(facts, reasons, points)

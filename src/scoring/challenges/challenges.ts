@@ -7,7 +7,7 @@ import { type Challenge, CHALLENGES } from '../../contract/vocabulary.js';
 import { SETTING_NAMES } from '../../contract/settings/settings.js';
 import { HARD_CHALLENGE_FROM, riskOf } from '../model/actions.js';
 import { familyIndex } from '../model/families.js';
-import { type AnswerFacts } from './answer-facts.js';
+import { type AnswerFacts, OF_MACHINE } from './answer-facts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 
 /**
@@ -154,14 +154,16 @@ export function answeredBy(
   const doubted = ((passed | held) & WORD_BIT.mfa) !== 0 && (unseen || isSimInDoubt(codes, counted, settings));
   const answer = (words: number, family: Family): number =>
     doubted ? unnamed(words, family, takes, settings) : answerOf(words, family, settings);
+  const byPerson = answers.atStake && ((passed | held) & STRONG) === 0 ? WORD_BIT.captcha : 0;
   let sum = 0;
   for (let i = 0; i < codes.length; i += 1) {
     const code = codes[i] ?? '';
+    const less = OF_MACHINE.has(code) ? ~byPerson : ~0;
     const own = FAMILIES[familyIndex(code)];
     const family = taken && own === 'watch' ? 'sequence' : own;
     const points = counted[i] ?? 0;
     if (family === undefined || points <= 0) continue;
-    sum += points * Math.max(answer(passed, family), holds(code, family) ? answer(held, family) : 0);
+    sum += points * Math.max(answer(passed & less, family), holds(code, family) ? answer(held & less, family) : 0);
   }
   return sum;
 }

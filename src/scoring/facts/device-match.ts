@@ -22,6 +22,8 @@ const WEIGHTS = Float64Array.of(1, 3, 1, 1, 1, 2, 0.5, 0.5, 2, 2, 1.5, 1);
 /** Number of attributes that the device model determines; all devices of one model agree in them. */
 const MODEL_ATTRIBUTES = 6;
 const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
+/** sdkVersion, osVersion: what an update changes, both at once where the browser comes with the system. */
+const VERSIONS: ReadonlySet<number> = new Set([6, 7]);
 /** sdkVersion, osVersion, screenWidth, screenHeight. */
 const BROWSER = [6, 7, 8, 9] as const;
 const DRIFT_SIMILARITY_MIN = placeOfSetting('device_drift_similarity');
@@ -243,7 +245,12 @@ function explanation(
   { request, profiles: { user, device }, place: { country, clockStays }, now, settings: s }: Before,
 ): number {
   const others = device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
-  if (others && !(network === CONTINUITY.prefix && isOfPlace(device, request, similarity, s))) return 0;
+  const placed = network === CONTINUITY.prefix && isEqualMachine(request, similarity, s);
+  // Who has come on several equal machines of the place comes on the next one too, whoever sat at it before.
+  if (others && !(placed && isOfPlace(device, s)))
+    return placed && !contradicts(request.deviceAttributes, nearest, s)
+      ? similarity * settingAt(s, HABIT_EXPLAINS) * habit
+      : 0;
   // Nothing tells one device of this integrator from another but the fingerprint, which is new at every visit.
   if (isBare(request.deviceAttributes) && network === CONTINUITY.prefix && !TAKES_ACCOUNTS.has(request.useCase))
     return settingAt(s, HABIT_EXPLAINS) * habit;
@@ -259,22 +266,32 @@ function explanation(
   const takesOver = TAKES_ACCOUNTS.has(request.useCase);
   if (network === CONTINUITY.none)
     return similarity * Math.max(settingAt(s, ELSEWHERE) * aged, settingAt(s, HABIT_ELSEWHERE) * habit);
-  return similarity * Math.max(aged, atOnce(network, similarity, takesOver, s), settingAt(s, HABIT_EXPLAINS) * habit);
+  const updated = network === CONTINUITY.prefix && isUpdate(request.deviceAttributes, nearest.attributes);
+  const alike = updated ? 1 : similarity;
+  return similarity * Math.max(aged, atOnce(network, alike, takesOver, s), settingAt(s, HABIT_EXPLAINS) * habit);
+}
+
+/**
+ * All is told as before, and only versions differ. A page tells little of a computer, so that two versions alone make
+ * it less similar than `device_prefix_similarity`; on a phone they do not.
+ */
+function isUpdate(attributes: string, known: Uint16Array): boolean {
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1)
+    if (!VERSIONS.has(i) && (known[i] ?? 0) !== attribute16(attributes, i)) return false;
+  return true;
+}
+
+/** Only for logins and scores: it never explains a request that can take an account over. */
+function isEqualMachine({ useCase }: EventRequest, similarity: number, settings: CompiledSettings): boolean {
+  if (useCase !== 'login' && useCase !== 'score') return false;
+  return similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN);
 }
 
 /**
  * One of many equal machines at a place where the user is also known: tablets of a school, desktops of an office. A
- * home has fewer users per machine. Only for logins and scores: it never explains a request that can take an account
- * over.
+ * home has fewer users per machine.
  */
-function isOfPlace(
-  { users, networksLow, networksHigh }: Device,
-  { useCase }: EventRequest,
-  similarity: number,
-  settings: CompiledSettings,
-): boolean {
-  if (useCase !== 'login' && useCase !== 'score') return false;
-  if (similarity < settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN)) return false;
+function isOfPlace({ users, networksLow, networksHigh }: Device, settings: CompiledSettings): boolean {
   return users.size >= settingAt(settings, COMMON_USERS_MIN) && ones(networksLow) + ones(networksHigh) === 1;
 }
 

@@ -39,7 +39,7 @@ export function keyOfValue({ kind, workspace, mode }: Of, value: string): Buffer
     case 'users':
       return Buffer.from(pseudonym('user', workspace, mode, value), 'hex');
     case 'identifiers':
-      return Buffer.from(pseudonym('identifier', workspace, mode, identifierHash(text)), 'hex');
+      return Buffer.from(pseudonym('identifier', workspace, mode, identifierHash(identifierOf(text))), 'hex');
     case 'email_domains':
       return Buffer.from(pseudonym('domain', workspace, mode, identifierHash(domainOf(text))), 'hex');
     case 'sims':
@@ -133,6 +133,12 @@ function words(low: number): Buffer {
 
 const PREFIXED = new RegExp(PREFIXED_SHA_256);
 const DOMAIN = /^[^\s@/*.]+(?:\.[^\s@/*.]+)+$/;
+
+/** A login name, or its hash; a hash that was cut short would match nothing. @throws RangeError */
+function identifierOf(text: string): string {
+  if (/^sha256:/i.test(text) && !PREFIXED.test(text.toLowerCase())) refuse('a hash is sha256: and 64 hex characters');
+  return text;
+}
 
 /** The part after the @, or the whole text without one. @throws RangeError */
 function domainOf(text: string): string {

@@ -13,6 +13,11 @@ const unlike = {
     screenHeight: '2556',
   }),
 };
+/** What a page tells of a computer. */
+const page = (versions: Record<string, string>) =>
+  attributesOf({ screenWidth: '1920', screenHeight: '1080', screenDensity: '1', locale: 'de-DE', ...versions });
+const beforeUpdate = page({ sdkVersion: '140', osVersion: '10.0' });
+const afterUpdate = { ...other, deviceAttributes: page({ sdkVersion: '141', osVersion: '15.0' }) };
 /** Known, then away for some days. */
 const away = (days: number) => () => {
   const world = new World().know();
@@ -99,6 +104,28 @@ checkSignal('device_changed', [
     },
     request: newAtHome,
     strength: 1,
+  },
+  {
+    name: 'browser and system updated on one day, at home',
+    world: () => new World().know(() => ({ ...HOME, deviceAttributes: beforeUpdate })),
+    request: { ...afterUpdate, ...HOME },
+    strength: [0.65, 0.66],
+  },
+  {
+    name: 'and from another prefix of the provider',
+    world: () => new World().know(() => ({ ...HOME, deviceAttributes: beforeUpdate })),
+    request: { ...afterUpdate, ...HOME, addressPrefix: '91.65.77' },
+    strength: [0.99, 1],
+  },
+  {
+    name: 'and with another screen too',
+    world: () => new World().know(() => ({ ...HOME, deviceAttributes: beforeUpdate })),
+    request: {
+      ...other,
+      ...HOME,
+      deviceAttributes: page({ sdkVersion: '141', osVersion: '15.0', screenWidth: '2560' }),
+    },
+    strength: [0.99, 1],
   },
   { name: 'clock running backwards', world: away(-1), request: other, strength: 1 },
 ]);

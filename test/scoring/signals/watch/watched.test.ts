@@ -29,6 +29,26 @@ const after = (label: Label, days: number) => () => {
   return world;
 };
 
+/** So many orders of the user on the own device, each with this label. */
+const disputed =
+  (orders: number, label: Label = 'chargeback') =>
+  () => {
+    const world = new World();
+    for (let day = 0; day < 14; day += 1) {
+      world.send({}, 86_400);
+      world.send(other);
+    }
+    for (let i = 0; i < orders; i += 1) {
+      const id = createUuidV7(() => world.now);
+      const event = world.send({ useCase: 'checkout', eventId: id() });
+      const word = { label, source: 'processor', labeledAt: world.now, amount: null, currency: '', note: '' } as const;
+      world.profiles.learn(labelRowOf(event, id(), '', word, world.now));
+      world.now += DAY_MS;
+    }
+    return world;
+  };
+const order = { useCase: 'checkout' } as const;
+
 checkSignal('watched', [
   {
     name: 'the same again',
@@ -54,6 +74,13 @@ checkSignal('watched', [
   },
   { name: 'a chargeback', world: after('chargeback', 100), request: thief, strength: [0.25, 0.5] },
   { name: 'a program', world: after('bot', 20), request: thief, strength: 0.7 },
+  { name: 'an order after one dispute on the own device', world: disputed(1), request: order, strength: 0.2 },
+  { name: 'and after two', world: disputed(2), request: order, strength: 0.5 },
+  { name: 'and after three', world: disputed(3), request: order, strength: 0.75 },
+  { name: 'and after five', world: disputed(5), request: order, strength: 0.75 },
+  { name: 'a login after three', world: disputed(3), request: { useCase: 'login' }, strength: 0.2 },
+  { name: 'an order after three that were withdrawn', world: disputed(3, 'unknown'), request: order, strength: 0 },
+  { name: 'an order of another user', world: disputed(3), request: { ...order, ...other }, strength: 0.2 },
   { name: 'another device of another user', world: after('fraud', 1), strength: 0 },
   { name: 'after half a year', world: after('fraud', 181), request: thief, strength: 0 },
   { name: 'a program after a month', world: after('bot', 31), request: thief, strength: 0 },
@@ -70,5 +97,14 @@ t.test('a device that was stolen with is blocked, and its reputation says why', 
   const owned = after('legitimate', 1)().ask(thief);
   t.equal(owned.action, 'allow');
   t.ok(owned.reputation > 90);
+  t.end();
+});
+
+t.test('a third disputed order is a hard challenge that a review answers, and nothing else', (t) => {
+  const world = disputed(3)();
+  const { action, challenges } = world.ask({ useCase: 'checkout' });
+  t.same([action, challenges], ['hard_challenge', ['id_review']]);
+  t.not(world.ask({ useCase: 'checkout', challengeCompleted: ['mfa_totp'] }).action, 'allow');
+  t.equal(world.ask({ useCase: 'checkout', challengeCompleted: ['id_review'] }).action, 'allow');
   t.end();
 });
