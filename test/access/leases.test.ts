@@ -268,7 +268,7 @@ t.test('limits over nodes', needsRedis, async (t) => {
     const [node] = await cluster(t, redis, 'rooms', 2);
     const channel = 'rg:here:limits:rooms';
     const users = Array.from({ length: 10_001 }, (_, user) => `page:${String(user).padStart(32, '0')}`);
-    await Promise.all([USER, ...users].map((name) => node?.client.publish(channel, name)));
+    await Promise.all([USER, ...users].map(async (name) => node?.client.publish(channel, name)));
     await eventually(t, 'the node has heard the last', () => node?.leases.free(users.at(-1) ?? '', 5, 1, true) === 0);
     t.equal(node?.leases.free(users[0] ?? '', 5, 1, true), 1, 'the oldest of the pages is forgotten');
     t.equal(node?.leases.free(USER, 5, 1, true), 0);
