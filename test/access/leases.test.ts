@@ -274,6 +274,20 @@ t.test('limits over nodes', needsRedis, async (t) => {
     t.equal(node?.leases.free(USER, 5, 1, true), 0);
   });
 
+  await t.test('requests of a public key that wait take no place of those of backends', async (t) => {
+    const [node] = await cluster(t, redis, 'waiting', 2);
+    const waits = (of: KeyEntry): boolean => {
+      while (node?.limiter.takeKey(of, NOW).allowed === true);
+      return node?.limiter.soon() !== undefined;
+    };
+    const page: KeyEntry = { ...key(100), kind: 'public' };
+    let waiting = 0;
+    while (waits(page)) waiting += 1;
+    t.equal(waiting, 1000);
+    t.ok(waits({ ...key(100), id: 'key_b', slot: 1 }));
+    await node?.settle();
+  });
+
   await t.test('what is left is told with what other nodes took', async (t) => {
     const [one, two] = await cluster(t, redis, 'told', 2);
     for (let request = 0; request < 60; request++) {

@@ -12,7 +12,7 @@ import { guarded } from '../../util/guarded.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
 import { WINDOW_MS } from './window-clock.js';
 
-/** Begins the names of limits that a page can use up: of the users that it names, and of addresses. */
+/** Begins the names of limits of users whom pages name, and of addresses. */
 export const OF_PAGES = 'page:';
 /** Limits that may lease at the same time on this node; further ones get only the free part. As many again of pages. */
 const LEASES_MAX = 10_000;
@@ -24,7 +24,7 @@ const TOLD_MAX = 10_000;
 /** Longer than Redis remembers having told. */
 const TOLD_WINDOWS = 20;
 
-/** Users and addresses of pages have one, keys and users of backends another: neither takes the other's place. */
+/** Public keys, and users and addresses of pages, have one; backends another: neither takes the other's place. */
 interface Room {
   states: Map<string, State>;
   /** Requests that wait for leases. */
@@ -97,13 +97,23 @@ export class Leases {
    * @param used by this node in this window
    * @param now Unix milliseconds
    * @param first as for `free`
+   * @param ofPages a limit that a page can use up
    */
-  ceiling(name: string, limit: number, used: number, window: number, now: number, first = false): number {
+  ceiling(
+    name: string,
+    limit: number,
+    used: number,
+    window: number,
+    now: number,
+    first = false,
+    ofPages = name.startsWith(OF_PAGES),
+  ): number {
     this.#others = 0;
     this.#asked = undefined;
     const free = this.free(name, limit, window, first);
     if (free >= limit) return limit;
-    const state = this.#stateOf(name, limit, used, window, now, first);
+    const room = ofPages ? this.#ofPages : this.#ofBackends;
+    const state = this.#stateOf(room, name, limit, used, window, now, first);
     // Too many to lease for.
     if (state === undefined) return first ? Math.max(1, free) : free;
     const ceiling = Math.min(limit, state.free + state.leased);
@@ -118,7 +128,7 @@ export class Leases {
   /** Tells the pool what this node gave to a caller without asking. @param used by this node in this window */
   owe(name: string, limit: number, used: number, window: number, now: number): void {
     if (used === 0 || this.#away || !this.#isFirst(limit, true)) return;
-    const state = this.#stateOf(name, limit, used, window, now, true);
+    const state = this.#stateOf(this.#roomOf(name), name, limit, used, window, now, true);
     if (state !== undefined && state.owed > 0 && !state.pending) void this.#lease(name, state, false);
   }
 
@@ -227,8 +237,15 @@ export class Leases {
     return name.startsWith(OF_PAGES) ? this.#ofPages : this.#ofBackends;
   }
 
-  #stateOf(name: string, limit: number, used: number, window: number, now: number, first: boolean): State | undefined {
-    const room = this.#roomOf(name);
+  #stateOf(
+    room: Room,
+    name: string,
+    limit: number,
+    used: number,
+    window: number,
+    now: number,
+    first: boolean,
+  ): State | undefined {
     let state = room.states.get(name);
     if (state === undefined && room.states.size < LEASES_MAX) {
       state = newState(room, limit);

@@ -53,14 +53,14 @@ export class Limiter {
   /** One request of this key. */
   takeKey(key: KeyEntry, now: number): RateLimitUse {
     const window = this.#clock.at(now);
-    const { slot, limitPerSecond: limit } = key;
+    const { slot, limitPerSecond: limit, kind } = key;
     if (slot >= this.#windows.length) this.#grow(slot);
     if (this.#windows[slot] !== window) {
       this.#windows[slot] = window;
       this.#used[slot] = 0;
     }
     const used = this.#used[slot] ?? 0;
-    const ceiling = this.#leases === undefined ? limit : this.#leases.ceiling(key.id, limit, used, window, now);
+    const ceiling = this.#leases?.ceiling(key.id, limit, used, window, now, false, kind === 'public') ?? limit;
     const allowed = used < ceiling;
     if (allowed) this.#used[slot] = used + 1;
     else this.keysRefused += 1;
