@@ -55,8 +55,9 @@ t.test('of twenty who ask within two seconds, one is answered by ClickHouse', as
   const scope = { workspace: 'acme', mode: 'live' } as const;
   t.equal(await about.events(scope, { limit: 1 }), await about.events(scope, { limit: 1 }), 'one page for all');
   t.not(await about.events(scope, { limit: 1 }), await about.events(scope, { limit: 2 }));
-  for (let n = 0; n < 300; n += 1) void ask(n).catch(() => undefined);
-  await ask(299);
+  // More than are kept. Some at a time: a busy machine answers 300 at once later than a question may take.
+  for (let n = 0; n < 300; n += 10) await Promise.all(Array.from({ length: 10 }, (_, i) => ask(n + i)));
+  t.strictSame(await ask(299), [{ n: 299 }]);
 });
 
 t.test('every thread of the engine gives way to those that decide', { skip: SKIP_BUT_LINUX }, async (t) => {
