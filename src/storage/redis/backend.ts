@@ -19,7 +19,7 @@ import { openRedisLogCopies, openRedisLogCopy } from './profiles/log-copy.js';
 import { RedisStore } from './profiles/store.js';
 import { RedisWriter } from './profiles/writer.js';
 import { openRedisReplies } from './replies.js';
-import { openRedisStories, openRedisStorySource } from './stories.js';
+import { openRedisStories, openRedisStorySource } from './stories/stories.js';
 
 const COMMAND_MS = 1000;
 
