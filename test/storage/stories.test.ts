@@ -4,6 +4,8 @@ import { type EventRow } from '../../src/event/event-row.js';
 import { type LoggedRow } from '../../src/event/row/short-row.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type StoryKeeper, type StorySource } from '../../src/storage/ports/stories.js';
+import { FEATURE_LEVEL, READ_FROM } from '../../src/contract/levels.js';
+import { type Backend } from '../../src/storage/ports/backend.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventRow } from '../support/rows.js';
 import { temporaryDirectory } from '../support/scope.js';
@@ -19,11 +21,44 @@ const said = (of: EventRow, kind: 'confirmation' | 'label'): EventRow =>
 const logged = (...rows: readonly EventRow[]): LoggedRow[] => rows.map((row) => ({ row }));
 const told = (rows: readonly EventRow[]): string[] => rows.map(({ kind, eventId }) => `${kind} ${eventId}`);
 
+/** Nodes of a release before shared stories, and of this one. */
+const LEVELS = [READ_FROM.sharedStories - 1, FEATURE_LEVEL];
+
+/** The only node that runs, where there is a registry. */
+async function runNode(t: Test, backend: Backend, level: number): Promise<void> {
+  const registry = await backend.nodes();
+  t.teardown(() => registry?.close());
+  const node = { id: 'node-1', version: '', level, state: 'live', startedAt: NOW, address: '', storeId: '' } as const;
+  await registry?.beat({ ...node, lagSeconds: 0, lagBytes: 0 }, await registry.register('node-1'));
+}
+
 async function suite(t: Test, place: Place): Promise<void> {
+  for (const level of LEVELS) await t.test(`nodes of level ${level}`, (t) => suiteOf(t, place, level));
+
+  await t.test('a decision that is kept in both forms is found once, and erased in both', async (t) => {
+    const backend = await openStorage(place(t));
+    const one = decision(40);
+    for (const level of [...LEVELS, ...LEVELS]) {
+      await runNode(t, backend, level);
+      const keeper = await backend.stories();
+      t.teardown(() => keeper.close());
+      await keeper.keep(logged(one, said(one, 'label')));
+      t.equal(told(await keeper.find(one.eventId))[0], told([one])[0], 'the decision is first');
+    }
+    const keeper = await backend.stories();
+    t.teardown(() => keeper.close());
+    t.equal((await keeper.find(one.eventId)).length, 1 + 2 * LEVELS.length);
+    await keeper.visit(({ eventId }) => eventId === one.eventId);
+    t.ok((await keeper.find(one.eventId)).every(({ kind }) => kind === 'label'));
+  });
+}
+
+async function suiteOf(t: Test, place: Place, level: number): Promise<void> {
   const opener = (t: Test): (() => Promise<{ keeper: StoryKeeper; source: StorySource }>) => {
     const options = place(t);
     return async () => {
       const backend = await openStorage(options);
+      await runNode(t, backend, level);
       const keeper = await backend.stories();
       const source = await backend.storySource();
       t.teardown(async () => {

@@ -1,10 +1,13 @@
 // A command for one server that is encoded here: the client encodes argument by argument, which costs more than all
 // else that it does for a script with many keys. All texts between two buffers are written at once.
-import { Command } from 'ioredis';
+import { Cluster, Command } from 'ioredis';
+import { type RedisClient } from './client.js';
 
 const CHARACTER_BYTES = 4;
 
-type Word = string | number | Buffer;
+export type Word = string | number | Buffer;
+
+const BYTES = { replyEncoding: null };
 
 export class EncodedCommand extends Command {
   readonly #bytes: Buffer;
@@ -12,7 +15,7 @@ export class EncodedCommand extends Command {
   /** Strings in the answer are buffers. */
   constructor(name: string, words: readonly Word[]) {
     // The client does not look at the arguments: it encodes nothing, and there is no slot to be found.
-    super(name, [], { replyEncoding: null });
+    super(name, [], BYTES);
     const all = [name, ...words];
     const bytes = encoded(all, (text) => text.length) ?? encoded(all, byteLength);
     // Without bytes it would get the reply of the next command.
@@ -23,6 +26,14 @@ export class EncodedCommand extends Command {
   override toWritable(): Buffer {
     return this.#bytes;
   }
+}
+
+/** Strings in the answer are buffers. Not pipelined automatically. */
+export function sendEncoded(client: RedisClient, name: string, words: Word[]): Promise<unknown> {
+  // A cluster needs the arguments to find the slot.
+  const command = client instanceof Cluster ? new Command(name, words, BYTES) : new EncodedCommand(name, words);
+  client.sendCommand(command);
+  return command.promise;
 }
 
 const byteLength = (text: string): number => Buffer.byteLength(text);

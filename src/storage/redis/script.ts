@@ -1,8 +1,8 @@
 // Runs a script by its digest: the text is sent once per server, not with every call.
 import { createHash } from 'node:crypto';
-import { Cluster, Command } from 'ioredis';
+import { Cluster } from 'ioredis';
 import { type RedisClient } from './client.js';
-import { EncodedCommand } from './encoded-command.js';
+import { sendEncoded } from './encoded-command.js';
 
 /** Maximum of keys per script call: Redis runs nothing else during a call. */
 const TOGETHER = 64;
@@ -14,8 +14,6 @@ export function callsOf<T>(client: RedisClient, all: readonly T[]): T[][] {
   for (let from = 0; from < all.length; from += size) calls.push(all.slice(from, from + size));
   return calls;
 }
-
-const BYTES = { replyEncoding: null };
 
 export class Script {
   readonly #text: string;
@@ -29,12 +27,8 @@ export class Script {
   /** Strings in the answer are buffers. @param keys on a cluster, of one slot */
   async run(client: RedisClient, keys: readonly string[], values: readonly (string | number | Buffer)[]) {
     // Not pipelined automatically: on a cluster the client would group it by the script, not by its keys.
-    const call = (name: string, script: string): Promise<unknown> => {
-      const words = [script, keys.length, ...keys, ...values];
-      const command = client instanceof Cluster ? new Command(name, words, BYTES) : new EncodedCommand(name, words);
-      client.sendCommand(command);
-      return command.promise;
-    };
+    const call = (name: string, script: string): Promise<unknown> =>
+      sendEncoded(client, name, [script, keys.length, ...keys, ...values]);
     try {
       return await call('evalsha', this.#digest);
     } catch (error) {

@@ -5,7 +5,7 @@ import { readRow } from '../../event/row/codec.js';
 import { RowReader } from '../../event/row/bytes.js';
 import { type StoredEvent } from '../ports/events.js';
 import { isNewer } from '../versions.js';
-import { damagedAt, type Place, rowWithSum, summedRow } from './sums.js';
+import { damagedAt, type Place, sealRow, summedRow, TRAILER_BYTES } from './sums.js';
 
 const LAYOUT_BYTES = 2;
 const LAYOUTS_MAX = 0x1000;
@@ -15,10 +15,10 @@ const LAYOUTS_MAX = 0x1000;
  * @param key key and field under which the value is stored
  */
 export function toStored(key: string, row: Uint8Array): Buffer {
-  const bytes = Buffer.allocUnsafe(LAYOUT_BYTES + row.length);
+  const bytes = Buffer.allocUnsafe(LAYOUT_BYTES + row.length + TRAILER_BYTES);
   bytes.writeUInt16LE(EVENT_LAYOUT, 0);
   bytes.set(row, LAYOUT_BYTES);
-  return rowWithSum(key, bytes);
+  return sealRow(key, bytes);
 }
 
 /** @throws NewerLayoutError, with the key of the value; StoreDamagedError, which is reported */

@@ -11,7 +11,7 @@ const SUM_BITS = 32;
 const BLANKS = /[ \t]+$/;
 /** After a row: four bytes that announce four bytes of checksum. */
 const MARK = Buffer.from([0xc1, 0x53, 0x55, 0x4d]);
-const TRAILER_BYTES = MARK.length + 4;
+export const TRAILER_BYTES = MARK.length + 4;
 
 /** Store and key of a value, and the callback for damage. */
 export interface Place {
@@ -82,10 +82,12 @@ export function summedJson(place: Place, stored: string): unknown {
   }
 }
 
-export function rowWithSum(key: string, row: Uint8Array): Buffer {
-  const sum = Buffer.allocUnsafe(4);
-  sum.writeUInt32LE(sumOf(key, row));
-  return Buffer.concat([row, MARK, sum]);
+/** Fills in the last TRAILER_BYTES of a row with its checksum. */
+export function sealRow(key: string, row: Buffer): Buffer {
+  const end = row.length - TRAILER_BYTES;
+  row.set(MARK, end);
+  row.writeUInt32LE(sumOf(key, row.subarray(0, end)), end + MARK.length);
+  return row;
 }
 
 /** A view on the row; the whole value when it has no checksum. @throws StoreDamagedError, which is reported */

@@ -20,7 +20,7 @@ t.test('a service of one node tells of itself', async (t) => {
   const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
   t.teardown(() => app.close());
   const { body } = await app.send('GET', '/admin/v1/nodes', AUTHORIZED);
-  t.match(body, { level: 2, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
+  t.match(body, { level: 3, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
   const cli = await runCliHere(['nodes'], { DATA_DIR: app.dataDir });
   t.match(cli, { code: 1, stderr: /on one node without shared state/ });
 });
@@ -40,9 +40,9 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
   t.equal(seen[0]?.['address'], (await nodesOf(one)).find(({ self }) => self === true)?.['address']);
 
   const told = await runCliHere(['nodes', '--json'], { REDIS_URL: url, DATA_DIR: one.dataDir });
-  t.match(JSON.parse(told.stdout), { level: 2, nodes: [{ epoch: 1, self: false }, { epoch: 1 }] });
+  t.match(JSON.parse(told.stdout), { level: 3, nodes: [{ epoch: 1, self: false }, { epoch: 1 }] });
   const table = await runCliHere(['nodes'], { REDIS_URL: url, DATA_DIR: one.dataDir });
-  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 2/);
+  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 3/);
 
   const stopping = two.close();
   await eventually(t, 'the other one drains', async () =>

@@ -1,5 +1,6 @@
 // What the service keeps on Redis, kind by kind: how it is written, asked for, and what goes on beside it.
 import { type Test } from 'tap';
+import { FEATURE_LEVEL } from '../../../src/contract/levels.js';
 import { START } from '../../../src/contract/position.js';
 import { type Delivery } from '../../../src/contract/webhooks/webhooks.js';
 import { RowReader, RowWriter } from '../../../src/event/row/bytes.js';
@@ -107,6 +108,15 @@ async function events(t: Test, backend: Backend): Promise<Opened> {
     return found === undefined ? undefined : readRow(new RowReader(found.row), false, found.layout).risk;
   };
   return { ask: () => ask(ONE), askOther: () => ask(OTHER), goOn: () => add(newId()) };
+}
+
+async function sharedStories(t: Test, backend: Backend): Promise<Opened> {
+  const registry = await backend.nodes();
+  t.teardown(() => registry?.close());
+  const node = { id: 'one', version: '', level: FEATURE_LEVEL, state: 'live', startedAt: NOW, address: '' } as const;
+  const record = { ...node, lagSeconds: 0, lagBytes: 0, storeId: '' };
+  await registry?.beat(record, await registry.register('one'));
+  return stories(t, backend);
 }
 
 async function stories(t: Test, backend: Backend): Promise<Opened> {
@@ -236,6 +246,14 @@ export const CASES: readonly Case[] = [
   { name: 'the position of a node', key: /^rg:\{node:/, field: ANY, open: position, without: [START] },
   { name: 'an event', key: new RegExp(`event:${ONE}}$`), field: ANY, open: events },
   { name: 'a story', key: new RegExp(`event:${ONE}}:story`), field: ANY, open: stories },
+  {
+    name: 'a story among others',
+    key: /\{stories:/,
+    field: new RegExp(ONE),
+    shared: true,
+    without: [],
+    open: sharedStories,
+  },
   { name: 'control state', key: /control}$/, field: /^keys/, open: control },
   { name: "control state's version", key: /control}$/, field: /^version$/, not: FIGURE, open: control },
   { name: 'the audit log', key: /control}:audit$/, field: ANY, not: TEXT, open: audit },

@@ -1,0 +1,158 @@
+// Event stories on Redis, so that any node finds the decisions of all nodes. They expire at their TTL; the size is
+// bounded by Redis (maxmemory). `places` says which hash has which row.
+import { READ_FROM } from '../../../contract/levels.js';
+import { eventOf } from '../../../event/event-of.js';
+import { type EventRow } from '../../../event/event-row.js';
+import { RowReader, RowWriter } from '../../../event/row/bytes.js';
+import { readRow } from '../../../event/row/codec.js';
+import { type LoggedRow, writeShortRow } from '../../../event/row/short-row.js';
+import { type OnDamagedRecord } from '../../ports/backend.js';
+import { StoreDamagedError } from '../../ports/errors.js';
+import { inOrder, type StoryKeeper, type StorySource } from '../../ports/stories.js';
+import { followed } from '../batch.js';
+import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
+import { CommonLevel } from '../common-level.js';
+import { sendEncoded } from '../encoded-command.js';
+import { scanNames } from '../scan.js';
+import { readStored, toStored } from '../stored-event.js';
+import { askedOf, isForeign } from '../sums.js';
+import { decisionPlace, eventPlace, STORY_PATTERNS } from './places.js';
+
+const COMMAND_MS = 2000;
+const STORE = 'stories';
+/** Rows stored in one round trip. */
+const PIPELINE_ROWS = 512;
+/** Fields per step when all rows are visited. */
+const VISITED_FIELDS = 500;
+
+/** Rejects when Redis does not answer. */
+export async function openRedisStories(
+  target: RedisTarget,
+  ttlMs: number,
+  told: OnDamagedRecord,
+): Promise<StoryKeeper> {
+  const redis = await connectRedis(target, { commandMs: COMMAND_MS });
+  const common = new CommonLevel(redis);
+  const writer = new RowWriter(16 * 1024);
+  const keepSome = async (rows: readonly LoggedRow[], healed = false): Promise<void> => {
+    const isShared = (await common.get()) >= READ_FROM.sharedStories;
+    const sent = [...byPlace(rows, isShared)].flatMap(([name, some]) => {
+      const words: (string | Buffer)[] = [name];
+      for (const logged of some) {
+        const { eventId } = logged.row;
+        writer.reset();
+        writeShortRow(writer, logged);
+        words.push(eventId, toStored(`${name}/${eventId}`, writer.written()));
+      }
+      return [
+        followed(redis, () => sendEncoded(redis, 'hset', words)),
+        followed(redis, () => sendEncoded(redis, 'pexpire', [name, ttlMs])),
+      ];
+    });
+    const failed = (await Promise.allSettled(sent)).find((one) => one.status === 'rejected');
+    if (failed === undefined) return;
+    if (healed || !isForeign(failed.reason)) throw failed.reason;
+    await removeForeign(rows);
+    await keepSome(rows, true);
+  };
+  // A value of another program under the name of a hash would block all later rows, so it is removed.
+  const removeForeign = async (rows: readonly LoggedRow[]): Promise<void> => {
+    for (const name of [true, false].flatMap((isShared) => [...byPlace(rows, isShared).keys()])) {
+      if (['hash', 'none'].includes(await redis.type(name))) continue;
+      told(STORE, name);
+      await redis.del(name);
+    }
+  };
+  return {
+    async keep(rows) {
+      for (let from = 0; from < rows.length; from += PIPELINE_ROWS)
+        await keepSome(rows.slice(from, from + PIPELINE_ROWS));
+    },
+    sweep: () => Promise.resolve(),
+    room: () => undefined,
+    find: (eventId) => storyOf(redis, eventId, told),
+    async visit(remove) {
+      let count = 0;
+      for (const pattern of STORY_PATTERNS)
+        for await (const name of scanNames(redis, pattern))
+          for await (const [field, value] of fieldsIn(redis, name, told))
+            if (isToRemove(name, field, value, remove, told)) count += await redis.hdel(name, field);
+      return count;
+    },
+    close: () => closed(redis),
+  };
+}
+
+/** Rejects when Redis does not answer. */
+export async function openRedisStorySource(target: RedisTarget, told: OnDamagedRecord): Promise<StorySource> {
+  const redis = await connectRedis(target, { commandMs: COMMAND_MS });
+  return { find: (eventId) => storyOf(redis, eventId, told), close: () => closed(redis) };
+}
+
+/** @param isShared whether all nodes find decisions in a hash of many events */
+function byPlace(rows: readonly LoggedRow[], isShared: boolean): Map<string, LoggedRow[]> {
+  const places = new Map<string, LoggedRow[]>();
+  for (const logged of rows) {
+    const { row } = logged;
+    const shared = isShared && row.kind === 'decision' ? decisionPlace(row.eventId) : undefined;
+    const place = shared ?? eventPlace(eventOf(row));
+    const some = places.get(place);
+    if (some === undefined) places.set(place, [logged]);
+    else some.push(logged);
+  }
+  return places;
+}
+
+/** @throws StoreDamagedError, which is reported */
+async function storyOf(redis: RedisClient, eventId: string, told: OnDamagedRecord): Promise<EventRow[]> {
+  const [own, shared] = [eventPlace(eventId), decisionPlace(eventId)];
+  const [fields, decision] = await Promise.all([
+    askedOf({ store: STORE, key: own, told }, redis.hgetallBuffer(own)),
+    shared === undefined ? null : askedOf({ store: STORE, key: shared, told }, redis.hgetBuffer(shared, eventId)),
+  ]);
+  const rows = Object.entries(fields)
+    // After an upgrade both places may have the decision.
+    .filter(([field]) => decision === null || field !== eventId)
+    .map(([field, value]) => rowIn(own, field, value, told));
+  return inOrder(decision === null ? rows : [rowIn(shared ?? '', eventId, decision, told), ...rows]);
+}
+
+/** A field may come twice. @throws StoreDamagedError, which is reported */
+async function* fieldsIn(redis: RedisClient, name: string, told: OnDamagedRecord): AsyncGenerator<[string, Buffer]> {
+  const place = { store: STORE, key: name, told };
+  for (let cursor = '0'; ;) {
+    const [next, fields] = await askedOf(place, redis.hscanBuffer(name, cursor, 'COUNT', VISITED_FIELDS));
+    for (let at = 0; at + 1 < fields.length; at += 2) {
+      const [field, value] = [fields[at], fields[at + 1]];
+      if (field !== undefined && value !== undefined) yield [field.toString(), value];
+    }
+    cursor = next.toString();
+    if (cursor === '0') return;
+  }
+}
+
+function rowIn(name: string, field: string, value: Buffer, told: OnDamagedRecord): EventRow {
+  const { row, layout } = readStored(value, { store: STORE, key: `${name}/${field}`, told });
+  return readRow(new RowReader(row), false, layout);
+}
+
+/** The subject of a damaged row is unknown, so the row is removed too. */
+function isToRemove(
+  name: string,
+  field: string,
+  value: Buffer,
+  remove: (row: EventRow) => boolean,
+  told: OnDamagedRecord,
+): boolean {
+  try {
+    return remove(rowIn(name, field, value, told));
+  } catch (error) {
+    if (error instanceof StoreDamagedError) return true;
+    throw error;
+  }
+}
+
+function closed(redis: RedisClient): Promise<void> {
+  redis.disconnect();
+  return Promise.resolve();
+}
