@@ -1,9 +1,10 @@
 // What news of records that a node does not hold costs it: another node changes `rate` records a second, in messages of
 // 512. CPU time of the node with all its processes, less what it uses without news.
-//   node dist/bench/tools/foreign-keys.js [rate] [seconds] [shards]
+//   node dist/bench/tools/foreign-keys.js [rate] [seconds] [shards] [hashes, or text as nodes of older releases send]
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectRedis, redisTarget } from '../../src/storage/redis/client.js';
 import { CHANGED_CHANNEL } from '../../src/storage/redis/profiles/keys.js';
+import { hashMessages, textMessages } from '../../src/storage/redis/profiles/messages.js';
 import { cpuBetween, snapshot } from '../load/cpu.js';
 import { type RiskgateServer, startRiskgate } from '../load/servers/riskgate.js';
 
@@ -29,14 +30,15 @@ function digits(serial: number, i: number, length: number): string {
 }
 
 /** Half of the records are users', as where users come back on their devices. */
-function message(serial: number): string {
+function messages(serial: number): (Buffer | string)[] {
   const keys = Array.from({ length: KEYS_A_MESSAGE }, (_, i) =>
     i % 2 === 0 ? `u${digits(serial, i, 32)}` : `dacme/live/${digits(serial, i, 64)}`,
   );
-  return JSON.stringify(['another-node', ...keys]);
+  return messagesOf('another-node', keys);
 }
 
-const [rate = 50_000, seconds = 8, shards = 1] = process.argv.slice(2).map(Number);
+const messagesOf = process.argv[5] === 'text' ? textMessages : hashMessages;
+const [rate = 50_000, seconds = 8, shards = 1] = process.argv.slice(2, 5).map(Number);
 const node = await startRiskgate({ name: 'node', clickhouse: 'off', store: 'redis', shards });
 const target = redisTarget({ url: node.redisUrl ?? '', caFile: '', certFile: '', keyFile: '' });
 const client = await connectRedis(target, { commandMs: 5000 });
@@ -46,7 +48,7 @@ const publish = async (): Promise<void> => {
   const first = serial;
   for (let passed = 0; passed < seconds * 1000; passed = performance.now() - from) {
     const due = first + Math.floor((rate * passed) / 1000 / KEYS_A_MESSAGE);
-    while (serial < due) await client.publish(CHANGED_CHANNEL, message(serial++));
+    while (serial < due) for (const one of messages(serial++)) await client.publish(CHANGED_CHANNEL, one);
     await sleep(TURN_MS);
   }
 };

@@ -1,4 +1,5 @@
 // The HTTP side: every route with its pipeline and services, and the server.
+import { READ_FROM } from '../contract/levels.js';
 import { ApiError } from '../contract/errors.js';
 import { parseAddress } from '../http/addresses.js';
 import { type TrustedProxies } from '../http/client-address.js';
@@ -22,7 +23,6 @@ import { PendingLabels } from './labels/pending.js';
 import { type Keys } from './keys/keys.js';
 import { openListDesk } from './lists/desk.js';
 import { openLimits } from './limits.js';
-import { FEATURE_LEVEL } from './nodes/nodes.js';
 import { openOperators } from './operators.js';
 import { createPipeline } from './pipeline.js';
 import { checkStored, checkWritten, storedVersion, readCondition, warningsOfStored } from './policies/policies.js';
@@ -151,7 +151,7 @@ function openImporting({ config, clock }: Context, { storage, keys, decisions, n
     store: () => storage.profiles(),
     log: (row) => confirmed(row, (waiting) => decisions.pool.submit(row, waiting, row)),
     newEventId: createUuidV7(clock),
-    isReadable: async () => (await nodes.level()) >= FEATURE_LEVEL,
+    isReadable: async () => (await nodes.level()) >= READ_FROM.imports,
     profileTtlMs: config.storage.profileTtlMs,
   });
 }

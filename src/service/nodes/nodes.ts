@@ -1,13 +1,11 @@
 // This node among the nodes that share its state: reports its own state once a second and reads the state of the
 // others.
 import { hostname } from 'node:os';
+import { FEATURE_LEVEL, levelOf } from '../../contract/levels.js';
 import { type NodeRecord, type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
 import { guarded } from '../../util/guarded.js';
 import { type Context, problem } from '../context.js';
-import { levelOf } from './view.js';
 
-/** Incremented when a release writes rows, words or records that the release before cannot read. */
-export const FEATURE_LEVEL = 2;
 const BEAT_MS = 1000;
 
 export interface NodesOptions {

@@ -12,6 +12,7 @@ import { openRedisLists } from './lists.js';
 import { openRedisNodes } from './nodes.js';
 import { openRedisNotes } from './notes.js';
 import { checkRights } from './permission.js';
+import { PREFIX } from './prefix.js';
 import { openRedisGuests } from './profiles/guests.js';
 import { RedisInvalidations } from './profiles/invalidations.js';
 import { openRedisLogCopies, openRedisLogCopy } from './profiles/log-copy.js';
@@ -21,8 +22,6 @@ import { openRedisReplies } from './replies.js';
 import { openRedisStories, openRedisStorySource } from './stories.js';
 
 const COMMAND_MS = 1000;
-/** Prefix of the keys of all stores except the profile store. */
-const PREFIX = 'riskgate';
 
 /** @throws RedisAddressError, RedisTlsError */
 export function redisBackend(options: StorageOptions, told: OnDamagedRecord = () => undefined): Backend {

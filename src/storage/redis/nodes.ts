@@ -25,33 +25,41 @@ export async function openRedisNodes(target: RedisTarget, prefix: string): Promi
 }
 
 function createRedisRegistry(redis: RedisClient, prefix: string): NodeRegistry {
-  const nodes = `{${prefix}:registry}`;
+  const nodes = registryName(prefix);
   const epochs = `${nodes}:epochs`;
   return {
     register: (id) => redis.hincrby(epochs, id, 1),
     async beat(record, epoch) {
       return (await redis.eval(BEAT, 2, nodes, epochs, record.id, epoch, JSON.stringify({ ...record, epoch }))) === 1;
     },
-    async list() {
-      const [time, all, beating] = await Promise.all([
-        redis.time(),
-        redis.hgetall(nodes),
-        // Processes that share limits (leases.ts), as `name:process`; includes nodes of releases without a registry.
-        redis.zrange(`{${prefix}:nodes}`, '0', '-1'),
-      ]);
-      const now = Number(time[0]) * 1000 + Math.floor(Number(time[1]) / 1000);
-      const found = Object.values(all).flatMap((text) => seenIn(text, now));
-      const forgotten = found.filter(({ silentMs }) => silentMs > FORGOTTEN_MS).map(({ id }) => id);
-      if (forgotten.length > 0) await redis.hdel(nodes, ...forgotten);
-      const known = new Set(found.map(({ id }) => id));
-      const older = new Set(beating.map((member) => member.slice(0, member.lastIndexOf(':'))));
-      return [
-        ...found.filter(({ silentMs }) => silentMs <= FORGOTTEN_MS),
-        ...[...older].filter((id) => !known.has(id)).map(olderNode),
-      ].sort((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
-    },
+    list: () => nodesIn(redis, prefix),
     close: () => redis.disconnect(),
   };
+}
+
+/** All nodes that reported within the last week. Rejects when Redis does not answer. */
+export async function nodesIn(redis: RedisClient, prefix: string): Promise<SeenNode[]> {
+  const nodes = registryName(prefix);
+  const [time, all, beating] = await Promise.all([
+    redis.time(),
+    redis.hgetall(nodes),
+    // Processes that share limits (leases.ts), as `name:process`; includes nodes of releases without a registry.
+    redis.zrange(`{${prefix}:nodes}`, '0', '-1'),
+  ]);
+  const now = Number(time[0]) * 1000 + Math.floor(Number(time[1]) / 1000);
+  const found = Object.values(all).flatMap((text) => seenIn(text, now));
+  const forgotten = found.filter(({ silentMs }) => silentMs > FORGOTTEN_MS).map(({ id }) => id);
+  if (forgotten.length > 0) await redis.hdel(nodes, ...forgotten);
+  const known = new Set(found.map(({ id }) => id));
+  const older = new Set(beating.map((member) => member.slice(0, member.lastIndexOf(':'))));
+  return [
+    ...found.filter(({ silentMs }) => silentMs <= FORGOTTEN_MS),
+    ...[...older].filter((id) => !known.has(id)).map(olderNode),
+  ].sort((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
+}
+
+function registryName(prefix: string): string {
+  return `{${prefix}:registry}`;
 }
 
 /** [] for an unreadable record: the node writes it again within a second. */

@@ -42,7 +42,7 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
   const told = await runCliHere(['nodes', '--json'], { REDIS_URL: url, DATA_DIR: one.dataDir });
   t.match(JSON.parse(told.stdout), { level: 2, nodes: [{ epoch: 1, self: false }, { epoch: 1 }] });
   const table = await runCliHere(['nodes'], { REDIS_URL: url, DATA_DIR: one.dataDir });
-  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 2/);
+  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 3/);
 
   const stopping = two.close();
   await eventually(t, 'the other one drains', async () =>

@@ -1,0 +1,2 @@
+// Prefix of the keys of all stores except the profile store.
+export const PREFIX = 'riskgate';
