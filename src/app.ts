@@ -13,7 +13,7 @@ import { archiveOf, startAnalytics } from './service/analytics.js';
 import { AnalyticsClients } from './service/console/analytics-clients.js';
 import { confirmed } from './service/confirm.js';
 import { type Context, problem } from './service/context.js';
-import { type Decisions, startDecisions } from './service/decisions.js';
+import { type Decisions, followOtherNodes, startDecisions } from './service/decisions.js';
 import { Erasures, type ErasuresOptions } from './service/erasures.js';
 import { damagedRecords } from './service/damage.js';
 import { billAgain, prepareStores } from './service/start/prepared.js';
@@ -114,6 +114,7 @@ async function startParts({ config, log, clock = Date.now, workerUrl = program('
   const restored = prepared.some((one) => one.restored?.store === 'control');
   const decisions = startDecisions(context, storageSetup, ring, metrics, workerUrl, restored);
   const { pool, readers } = decisions;
+  const others = followOtherNodes(storage, pool, config.shards);
   const clients = new AnalyticsClients();
   const analytics = startAnalytics(config, ring, readers, clients, log);
   const archive = archiveOf(config, analytics.engine);
@@ -141,6 +142,7 @@ async function startParts({ config, log, clock = Date.now, workerUrl = program('
     () => Promise.all([refolding.close(), lists.close()]),
     () => erasures.stop(),
     () => Promise.all([pool.close(), decisions.policies.close()]),
+    () => others.close(),
     () => verifications.close(),
     (drainMs) => readers.close(drainMs),
     () => erasures.ended(),

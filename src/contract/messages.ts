@@ -35,6 +35,8 @@ export interface ShardMemory {
   decisions: SharedArrayBuffer;
   /** `ShardState`: the state of the shard's log. */
   state: SharedArrayBuffer;
+  /** `HeldRecords` of the shard's cache; absent where no other node changes records. */
+  held?: SharedArrayBuffer | undefined;
 }
 
 /** Setup of a worker that takes over a shard. */
@@ -80,8 +82,10 @@ export interface AnalyticsSettings {
 export interface ShardUpdate {
   /** Position of the store's reader: the worker needs no copies of rows before it. */
   applied?: Position;
-  /** Records that another shard or node has changed; the cached copies are stale. */
+  /** Records that another shard has changed, or that were erased; the cached copies are stale. */
   changed?: RecordKey[];
+  /** The same of other nodes: `recordHash` of the keys. */
+  foreign?: number[];
   /** Messages may be lost: any record may have changed. */
   gap?: true;
   /** Policies of the workspaces that changed the default one; the others use the default policy. */
@@ -181,10 +185,8 @@ export type FromReaders =
   | { kind: 'ready' }
   /** New positions of the store's reader. */
   | { kind: 'applied'; positions: Position[] }
-  /** Records that other shards or nodes have changed, by the shard to notify. */
+  /** Records that other shards have changed, by the shard to notify. */
   | { kind: 'changed'; changed: [shard: number, keys: RecordKey[]][] }
-  /** Messages of other nodes may be lost. */
-  | { kind: 'gap' }
   /** The store had lost rows that it had acknowledged, and has read the whole log again. */
   | { kind: 'readAgain' }
   | { kind: 'stores'; stores: StoresReport }

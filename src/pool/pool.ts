@@ -12,6 +12,7 @@ import {
   type ShardTask,
   type WorkerOptions,
 } from '../contract/messages.js';
+import { HeldRecords } from '../contract/held-records.js';
 import { type RuleFigures } from '../contract/rule-figures.js';
 import { type Position, type RecordKey } from '../contract/position.js';
 import { shardOf } from '../contract/shards.js';
@@ -70,6 +71,8 @@ export interface Pool {
   submit(row: EventRequest, waiting: Waiting, decision?: EventDecision, networks?: readonly number[]): void;
   /** Queues an update that one shard's worker must apply before its next batch. */
   send(shard: number, update: ShardUpdate): void;
+  /** Other nodes have changed records with these hashes (`recordHash`). */
+  changedElsewhere(hashes: Uint32Array): void;
   /**
    * Resolves when every worker has finished all earlier requests and has dropped its cached copies of these records.
    */
@@ -88,11 +91,13 @@ export interface Pool {
 }
 
 export function createPool(options: PoolOptions): Pool {
+  const { worker } = options;
   const memory = Array.from({ length: options.shards }, (): ShardMemory => ({
     requestBuffers: [new SharedArrayBuffer(INBOX_BYTES), new SharedArrayBuffer(INBOX_BYTES)],
     replyBuffers: [new SharedArrayBuffer(OUTBOX_BYTES), new SharedArrayBuffer(OUTBOX_BYTES)],
     decisions: ActionCounts.memory(),
     state: ShardState.memory(),
+    held: worker.storage.url === '' ? undefined : HeldRecords.memory(worker.cacheBytesMax),
   }));
   const states = memory.map(({ state }) => new ShardState(state));
   const counts = memory.map(({ decisions }) => new ActionCounts(decisions));
@@ -121,6 +126,9 @@ export function createPool(options: PoolOptions): Pool {
     },
     send(shard, update) {
       queues[shard]?.send(update);
+    },
+    changedElsewhere(hashes) {
+      for (const queue of queues) queue.changedElsewhere(hashes);
     },
     async forget(keys) {
       await Promise.all(queues.map((queue) => queue.forget(keys)));

@@ -14,6 +14,7 @@ import {
   type ShardSetup,
   type ShardTask,
 } from '../contract/messages.js';
+import { HeldRecords } from '../contract/held-records.js';
 import { type RuleFigures } from '../contract/rule-figures.js';
 import { type Position, type RecordKey, START } from '../contract/position.js';
 import { renderReply } from '../event/reply/score.js';
@@ -66,6 +67,7 @@ export class ShardQueue {
   readonly #replyViews: [DataView, DataView];
   /** Counters of the worker. The main thread adds to them only while there is no worker. */
   readonly #decisions: ActionCounts;
+  readonly #held: HeldRecords | undefined;
   #filling: Item[] = [];
   #requestBuffer: 0 | 1 = 0;
   #used = 0;
@@ -92,6 +94,7 @@ export class ShardQueue {
       requestBuffers: [first, second],
       replyBuffers,
       decisions,
+      held,
     } = options.setup.memory;
     this.#options = options;
     this.#pageShare = new PageShare(options);
@@ -100,6 +103,7 @@ export class ShardQueue {
     this.#replyBuffers = [Buffer.from(replyBuffers[0]), Buffer.from(replyBuffers[1])];
     this.#replyViews = [new DataView(replyBuffers[0]), new DataView(replyBuffers[1])];
     this.#decisions = new ActionCounts(decisions);
+    this.#held = held === undefined ? undefined : new HeldRecords(held);
   }
 
   get busy(): boolean {
@@ -157,6 +161,12 @@ export class ShardQueue {
   send(update: ShardUpdate): void {
     this.#updates.add(update);
     if (this.#updates.areUrgent) this.#schedule();
+  }
+
+  /** Other nodes have changed records with these hashes: tells the worker about those that it holds. */
+  changedElsewhere(hashes: Uint32Array): void {
+    const foreign = this.#held?.among(hashes) ?? [];
+    if (foreign.length > 0) this.send({ foreign });
   }
 
   /** Resolves when the worker has finished all earlier requests and has dropped its cached copies of these records. */

@@ -3,13 +3,15 @@ import { type ShardUpdate } from '../contract/messages.js';
 
 /** Keys of updates that wait to be sent with a batch. */
 const UPDATE_KEYS_MAX = 4096;
+/** Hashes from other nodes that wait while the shard has no worker; above it all of its records count as changed. */
+const FOREIGN_MAX = 65_536;
 
 export class Updates {
   #next: ShardUpdate | undefined;
   /** Updates that a new worker must get again. */
   readonly #standing: Pick<ShardUpdate, 'policies' | 'monitored' | 'lists'> = {};
 
-  add({ applied, changed, gap, policies, monitored, lists, tellRules }: ShardUpdate): void {
+  add({ applied, changed, foreign, gap, policies, monitored, lists, tellRules }: ShardUpdate): void {
     const update: ShardUpdate = (this.#next ??= {});
     if (applied !== undefined) update.applied = applied;
     if (gap === true) update.gap = true;
@@ -17,13 +19,15 @@ export class Updates {
     if (monitored !== undefined) this.#standing.monitored = update.monitored = monitored;
     if (lists !== undefined) this.#standing.lists = update.lists = lists;
     if (tellRules === true) update.tellRules = true;
+    if (foreign !== undefined) addForeign(update, foreign);
     if (changed === undefined || changed.length === 0) return;
     update.changed = update.changed === undefined ? changed : [...update.changed, ...changed];
   }
 
   /** True when they must be sent without waiting for a request. */
   get areUrgent(): boolean {
-    return this.#next?.tellRules === true || (this.#next?.changed?.length ?? 0) > UPDATE_KEYS_MAX;
+    const { tellRules, changed, foreign } = this.#next ?? {};
+    return tellRules === true || (changed?.length ?? 0) + (foreign?.length ?? 0) > UPDATE_KEYS_MAX;
   }
 
   /** Removes and returns the updates. */
@@ -37,4 +41,12 @@ export class Updates {
   repeat(): void {
     this.#next = { ...this.#next, ...this.#standing };
   }
+}
+
+function addForeign(update: ShardUpdate, hashes: readonly number[]): void {
+  const all = (update.foreign ??= []);
+  if (all.length + hashes.length > FOREIGN_MAX) {
+    update.gap = true;
+    all.length = 0;
+  } else all.push(...hashes);
 }

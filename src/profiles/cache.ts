@@ -5,19 +5,14 @@
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
 import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
-import { type Entry, GONE, newEntry, UseOrder } from './entry.js';
+import { bytesOf, type Entry, GONE, newEntry, UseOrder } from './entry.js';
 import { Folder } from './fold/fold.js';
 import { foldCrowd } from './fold/crowd.js';
+import { HeldIndex } from './held-index.js';
 import { HotCrowds } from './hot-crowds.js';
 import { HotReplays } from './hot-replays.js';
 import { isOutcome } from './outcome.js';
 import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
-
-/**
- * Memory of an entry besides the characters of its key and record: two string headers, the entry itself and its slot in
- * the table. Measured by bench/load/pair-bytes.ts.
- */
-const ENTRY_OVERHEAD_BYTES = 144;
 
 /** With a smaller limit, a single batch could evict its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
@@ -36,6 +31,8 @@ export interface ProfileCacheOptions {
    * the store has applied them.
    */
   pendingRowsMax: number;
+  /** `HeldRecords`: written for the main thread. Absent where no other node changes records. */
+  held?: SharedArrayBuffer | undefined;
   /** A monotonic clock, in milliseconds. */
   now?: () => number;
 }
@@ -43,6 +40,7 @@ export interface ProfileCacheOptions {
 export class ProfileCache {
   /** One entry for every key with a record, or with pending rows. */
   readonly #entries = new Map<RecordKey, Entry>();
+  readonly #index: HeldIndex | undefined;
   readonly #order = new UseOrder();
   readonly #bytesMax: number;
   readonly #pending = new PendingRows();
@@ -70,6 +68,7 @@ export class ProfileCache {
   constructor(options: ProfileCacheOptions) {
     this.#pendingRowsMax = options.pendingRowsMax;
     this.#now = options.now ?? (() => performance.now());
+    this.#index = options.held === undefined ? undefined : new HeldIndex(options.held);
     this.#bytesMax = Math.max(options.bytesMax, CACHE_BYTES_MIN);
   }
 
@@ -274,8 +273,7 @@ export class ProfileCache {
 
   /** The store has applied this shard's log up to `position`. */
   passed(position: Position): void {
-    if (this.#overtaken.size > 0) this.#forgetOvertaken();
-    if (this.#outdated.size > 0) this.#forgetOutdated();
+    this.freshen();
     for (let done = this.#pending.shift(position); done !== undefined; done = this.#pending.shift(position)) {
       const { entries, sequence } = done;
       for (let i = 0; i < entries.length; i += 1) {
@@ -298,18 +296,23 @@ export class ProfileCache {
     if (this.#outdated.size > 0) this.#forgetOutdated();
   }
 
-  /** Another shard or node changed these records, or they were erased. */
+  /** Another shard changed these records, or they were erased. */
   drop(keys: Iterable<RecordKey>): void {
-    if (this.#overtaken.size > 0) this.#forgetOvertaken();
-    if (this.#outdated.size > 0) this.#forgetOutdated();
-    for (const key of keys) {
-      const entry = this.#entries.get(key);
-      if (entry !== undefined) {
-        if (entry.bytes > 0 && SHARED_BY_MANY.has(key[0])) this.#outdate(key);
-        else this.#forget(entry);
-      }
-      if (this.#reading.has(key)) this.#overtaken.add(key);
-    }
+    this.freshen();
+    for (const key of keys) this.#drop(this.#entries.get(key));
+  }
+
+  /** Another node changed records with these hashes. */
+  dropHashes(hashes: Iterable<number>): void {
+    this.freshen();
+    for (const hash of hashes) for (const entry of this.#index?.of(hash) ?? []) this.#drop(entry);
+  }
+
+  #drop(entry: Entry | undefined): void {
+    if (entry === undefined) return;
+    if (entry.bytes > 0 && SHARED_BY_MANY.has(entry.key[0])) this.#outdate(entry.key);
+    else this.#forget(entry);
+    if (this.#reading.has(entry.key)) this.#overtaken.add(entry.key);
   }
 
   #outdate(key: RecordKey): void {
@@ -338,6 +341,7 @@ export class ProfileCache {
   #newEntry(key: RecordKey): Entry {
     const entry = newEntry(key);
     this.#entries.set(key, entry);
+    this.#index?.add(entry);
     return entry;
   }
 
@@ -356,10 +360,11 @@ export class ProfileCache {
     }
   }
 
-  /** Removes the entry from the table, unless it is listed or has rows that wait for the store. */
+  /** Removes the entry from the table, unless it is listed, is being read or has rows that wait for the store. */
   #letGo(entry: Entry | undefined): void {
-    if (entry === undefined || entry.bytes !== 0 || entry.newest !== 0) return;
+    if (entry === undefined || entry.bytes !== 0 || entry.newest !== 0 || this.#reading.has(entry.key)) return;
     this.#entries.delete(entry.key);
+    this.#index?.remove(entry);
     entry.record = undefined;
     entry.crowd = undefined;
     entry.slot = 0;
@@ -385,10 +390,6 @@ export class ProfileCache {
 /** A decoded record is not encoded again to be kept: it is read again. */
 function recordBefore({ record, crowd, slot }: Entry): string | undefined {
   return crowd === undefined && slot === 0 ? record : undefined;
-}
-
-function bytesOf(key: RecordKey, record: string): number {
-  return record.length + key.length + ENTRY_OVERHEAD_BYTES;
 }
 
 function latin1(record: Uint8Array): string {

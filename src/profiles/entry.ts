@@ -8,6 +8,12 @@ const UNLISTED = 0;
 /** `Entry.bytes` of a removed entry: code that still has it must look up its key again. */
 export const GONE = -1;
 
+/**
+ * Memory of an entry besides the characters of its key and record: two string headers, the entry itself and its slot in
+ * the table. Measured by bench/load/pair-bytes.ts.
+ */
+const ENTRY_OVERHEAD_BYTES = 144;
+
 export interface Entry {
   readonly key: RecordKey;
   /** Latin-1; '' when there is no record, undefined when it must be read. */
@@ -38,6 +44,11 @@ export function newEntry(key: RecordKey): Entry {
     older: undefined,
     newer: undefined,
   };
+}
+
+/** Memory of an entry with this record. */
+export function bytesOf(key: RecordKey, record: string): number {
+  return record.length + key.length + ENTRY_OVERHEAD_BYTES;
 }
 
 /**

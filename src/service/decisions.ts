@@ -6,6 +6,8 @@ import { type StorageOptions } from '../contract/storage.js';
 import { readRowsAfter } from '../log/rows.js';
 import { type Metrics } from '../metrics/metrics.js';
 import { createPool, type Pool } from '../pool/pool.js';
+import { type Backend } from '../storage/ports/backend.js';
+import { type ProfileChanges } from '../storage/ports/profiles.js';
 import { type ReadersProcess, startReaders } from './consumers-process.js';
 import { type Context, problem } from './context.js';
 import { damagedRecords, tellDamage } from './damage.js';
@@ -65,7 +67,7 @@ export function startDecisions(
     else if (message.kind === 'lag') metrics.lag(message);
     else if (message.kind === 'damaged') tellDamage(context, metrics, message);
     else if (message.kind === 'damagedRecord') damagedRecord(message.store, message.key);
-    else tellShards(pool, shards, message);
+    else tellShards(pool, message);
   });
   const readAgain = (told: () => void): void => {
     then = told;
@@ -136,8 +138,17 @@ export function startConsumers(
 }
 
 /** Sends the results of the consumers to the shards, which update their caches. */
-function tellShards(pool: Pool, shards: number, message: FromReaders): void {
+function tellShards(pool: Pool, message: FromReaders): void {
   if (message.kind === 'applied') message.positions.forEach((applied, shard) => pool.send(shard, { applied }));
-  else if (message.kind === 'gap') for (let shard = 0; shard < shards; shard += 1) pool.send(shard, { gap: true });
   else if (message.kind === 'changed') for (const [shard, changed] of message.changed) pool.send(shard, { changed });
+}
+
+/** The same for what other nodes change, until it is closed. */
+export function followOtherNodes(storage: Backend, pool: Pool, shards: number): ProfileChanges {
+  return storage.profileChanges({
+    onChanged: (hashes) => pool.changedElsewhere(hashes),
+    onGap() {
+      for (let shard = 0; shard < shards; shard += 1) pool.send(shard, { gap: true });
+    },
+  });
 }

@@ -290,4 +290,14 @@ t.test('what the worker must know', async (t) => {
   await setImmediate();
   await setImmediate();
   t.equal(worker.updates[3]?.changed?.length, 4097, 'much of it does not wait');
+  const foreign = Array.from({ length: 65_536 }, (_, at) => at);
+  queue.send({ foreign });
+  await setImmediate();
+  await setImmediate();
+  t.strictSame(worker.updates[4], { foreign }, 'also of other nodes');
+  queue.send({ foreign });
+  queue.send({ foreign: [1] });
+  queue.send({ foreign: [2] });
+  await queue.forget([]);
+  t.strictSame(worker.updates[5], { foreign: [2], gap: true }, 'too much counts as a change of everything');
 });

@@ -60,10 +60,6 @@ export async function consumeIntoStore(
   const storage = await openStorage(setup.storage, onDamage.inStore);
   const writer = await storage.profileWriter(HELD_CHECKPOINTS * setup.checkpointBytes);
   const kept = await keepStories(storage, onError);
-  const others = storage.profileChanges({
-    onKeys: (keys) => send({ kind: 'changed', changed: forEveryShard(shards, keys) }),
-    onGap: () => send({ kind: 'gap' }),
-  });
   const loop = await ReaderLoop.open({
     dataDir,
     shards,
@@ -104,7 +100,6 @@ export async function consumeIntoStore(
       await loop.finish();
       endUpkeep();
       await kept.close();
-      others.close();
       await writer.close();
     },
   };

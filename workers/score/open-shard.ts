@@ -2,7 +2,7 @@
 // that the new worker decides on exactly what its predecessor acknowledged.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type WorkerOptions } from '../../src/contract/messages.js';
+import { type ShardSetup } from '../../src/contract/messages.js';
 import { isBefore, type Position, type RecordKey } from '../../src/contract/position.js';
 import { type ProfileStore } from '../../src/storage/ports/profiles.js';
 import { rowsAfter } from '../../src/log/rows.js';
@@ -42,7 +42,8 @@ export interface ShardParts {
   saveWarm: (cache: ProfileCache) => void;
 }
 
-export async function openShard(shard: number, options: WorkerOptions): Promise<ShardParts> {
+export async function openShard(shard: number, setup: ShardSetup): Promise<ShardParts> {
+  const { options } = setup;
   const storage = await openStorage(options.storage);
   const store = await storage.profiles();
   const log = new LogWriter({
@@ -67,7 +68,7 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
   return {
     store,
     log,
-    cache: await loadCache(shard, options, store, log.position(), keys),
+    cache: await loadCache(shard, setup, store, log.position(), keys),
     events,
     guests: guests === undefined ? undefined : new Guests(guests, options.storeReadMs),
     copy: logCopy === undefined ? undefined : await storage.logCopy({ log: 'events', shard }, logCopy.bytesMax),
@@ -82,7 +83,7 @@ export async function openShard(shard: number, options: WorkerOptions): Promise<
  */
 async function loadCache(
   shard: number,
-  options: WorkerOptions,
+  { options, memory: { held } }: ShardSetup,
   store: ProfileStore,
   end: Position,
   keys: readonly RecordKey[],
@@ -95,7 +96,7 @@ async function loadCache(
       await new Promise((resolve) => setTimeout(resolve, CATCH_UP_STEP_MS));
       continue;
     }
-    const cache = new ProfileCache({ bytesMax: options.cacheBytesMax, pendingRowsMax: PENDING_ROWS_MAX });
+    const cache = new ProfileCache({ bytesMax: options.cacheBytesMax, pendingRowsMax: PENDING_ROWS_MAX, held });
     const records = new Records(cache, store, WARM_READ_MS);
     await warm(records, keys);
     if (passed) return cache;

@@ -84,7 +84,7 @@ export class Shard {
   readonly #timer: NodeJS.Timeout;
 
   static async open(shard: number, setup: ShardSetup): Promise<Shard> {
-    return new Shard(shard, setup, await openShard(shard, setup.options));
+    return new Shard(shard, setup, await openShard(shard, setup));
   }
 
   private constructor(shard: number, { memory, options }: ShardSetup, parts: ShardParts) {
@@ -143,10 +143,11 @@ export class Shard {
     return result;
   }
 
-  #apply({ applied, changed, gap, policies, monitored, lists }: ShardUpdate): void {
+  #apply({ applied, changed, foreign, gap, policies, monitored, lists }: ShardUpdate): void {
     if (monitored !== undefined) this.#monitored = new Set(monitored);
     if (applied !== undefined) this.#parts.cache.passed(applied);
     if (changed !== undefined) this.#parts.cache.drop(changed);
+    if (foreign !== undefined) this.#parts.cache.dropHashes(foreign);
     if (gap === true) this.#parts.cache.drop([...this.#parts.cache.recentKeys(Number.POSITIVE_INFINITY)]);
     if (lists !== undefined) this.#lists = new ListLookUp(lists);
     if (policies !== undefined) this.#policies.adopt(policies);

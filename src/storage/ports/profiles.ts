@@ -79,7 +79,8 @@ export interface ProfileEditor {
 }
 
 export interface ProfileChangeHandlers {
-  onKeys: (keys: RecordKey[]) => void;
+  /** `recordHash` of each changed record. */
+  onChanged: (hashes: Uint32Array) => void;
   /** Messages may have been lost. */
   onGap: () => void;
 }

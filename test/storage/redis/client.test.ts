@@ -157,9 +157,9 @@ t.test('on real servers', { ...needsRedis, timeout: 240_000 }, async (t) => {
     const scope = { workspace: 'acme', mode: 'live' };
     t.equal(await billing.bill({ scope, eventId: 'e', visitorId: 'v', quota: 1, now: 1 }), 'billed');
     await billing.close();
-    const heard: string[] = [];
+    const heard: number[] = [];
     const changes = (await openBackend({ url, nodeId: 'another' })).profileChanges({
-      onKeys: (keys) => heard.push(...keys),
+      onChanged: (hashes) => heard.push(...hashes),
       onGap: () => undefined,
     });
     const publisher = await connectRedis(targetOf(url), TIMES);

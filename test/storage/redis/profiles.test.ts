@@ -3,7 +3,6 @@ import t, { type Test } from 'tap';
 import { Redis } from 'ioredis';
 import { type ProfileStore, type ProfileWriter } from '../../../src/storage/ports/profiles.js';
 import { type Position, type RecordKey, START } from '../../../src/contract/position.js';
-import { RedisInvalidations } from '../../../src/storage/redis/profiles/invalidations.js';
 import { type RedisStoreOptions } from '../../../src/storage/redis/profiles/connection.js';
 import { recordName } from '../../../src/storage/redis/profiles/keys.js';
 import { RedisStore } from '../../../src/storage/redis/profiles/store.js';
@@ -244,43 +243,6 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     await holds(t, store, expectedRecords([{ shape: SHAPE, slices: 5 }]), 'every row once');
   });
 
-  await t.test('a node hears what others change, not what it changed itself', async (t) => {
-    const server = await startRedis(t);
-    const proxy = await startTcpProxy(t, server.port);
-    const heard: RecordKey[] = [];
-    let gaps = 0;
-    const listener = new RedisInvalidations(
-      { target: targetOf(`redis://127.0.0.1:${proxy.port}`), nodeId: 'node-1', commandMs: COMMAND_MS },
-      {
-        onKeys: (keys) => heard.push(...keys),
-        onGap: () => {
-          gaps += 1;
-        },
-      },
-    );
-    t.teardown(() => listener.close());
-    const [own, other] = await Promise.all(
-      ['node-1', 'node-2'].map((nodeId) => opened(t, RedisWriter.open(optionsFor(server.url, { nodeId })))),
-    );
-    if (own === undefined || other === undefined) throw new Error('no writers');
-    const shape = { ...SHAPE, from: 1e6, rows: 1000, keys: 2000 };
-    await eventually(t, 'it listens', async () => (await subscribers(server.url)) === 1);
-    await applySlice(own, 0, SHAPE);
-    await applySlice(other, 0, shape);
-    const expected = madeSlice(0, shape)
-      .changes.map(({ key }) => key)
-      .sort();
-    await eventually(t, 'all keys of the other node have come', () => heard.length >= expected.length);
-    t.strictSame(heard.sort(), expected, 'and no others');
-    t.equal(gaps, 0);
-    proxy.cutAfter = 0;
-    await applySlice(other, 1, shape);
-    await eventually(t, 'a line that was cut is told of', () => gaps === 1);
-    heard.length = 0;
-    await applySlice(other, 2, shape);
-    await eventually(t, 'and after it messages come again', () => heard.length > 0);
-  });
-
   await t.test('a cluster is used key by key', async (t) => {
     const server = await startRedis(t, ['--cluster-enabled', 'yes', '--cluster-announce-ip', '127.0.0.1']);
     const admin = new Redis(server.url);
@@ -298,35 +260,4 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     const all = madeSlice(0, SHAPE).changes.map(({ key }) => key);
     t.ok((await store.sampleKeys(1e4)).length >= all.length, 'its keys');
   });
-
-  await t.test('a node that alone listens says nothing; what it changes is told to another one', async (t) => {
-    const { url } = await startRedis(t);
-    const heard: RecordKey[] = [];
-    const listen = (nodeId: string): void => {
-      const handlers = { onKeys: (keys: RecordKey[]) => void heard.push(...keys), onGap: () => undefined };
-      const listening = new RedisInvalidations({ target: targetOf(url), nodeId, commandMs: 2000 }, handlers);
-      t.teardown(() => listening.close());
-    };
-    const writer = await opened(t, RedisWriter.open(optionsFor(url)));
-    const client = new Redis(url);
-    t.teardown(() => client.disconnect());
-    listen('node-1');
-    await eventually(t, 'it listens', async () => (await client.pubsub('NUMSUB', 'rg:here:node-1'))[1] === 1);
-    await applySlice(writer, 0, SHAPE);
-    t.notMatch(await client.info('commandstats'), 'cmdstat_publish', 'nothing is sent');
-    listen('node-2');
-    await eventually(t, 'both listen', async () => (await subscribers(url)) === 2);
-    await applySlice(writer, 1, SHAPE);
-    await eventually(t, 'the other one hears', () => heard.length === madeSlice(1, SHAPE).changes.length);
-  });
 });
-
-async function subscribers(url: string): Promise<unknown> {
-  const client = new Redis(url);
-  try {
-    const [, count] = await client.pubsub('NUMSUB', 'rg:changed');
-    return count;
-  } finally {
-    client.disconnect();
-  }
-}

@@ -6,6 +6,7 @@ import { guarded } from '../../../util/guarded.js';
 import { createSubscriber, keepSubscribed, probe } from '../client.js';
 import { type RedisStoreOptions } from './connection.js';
 import { CHANGED_CHANNEL, ownChannel } from './keys.js';
+import { hashesIn, headsOf } from './messages.js';
 
 /** Interval of pings, which detect a dead connection. */
 const PING_MS = 1000;
@@ -13,7 +14,7 @@ const PING_MS = 1000;
 export class RedisInvalidations implements ProfileChanges {
   readonly #client: Redis;
   readonly #nodeId: string;
-  readonly #own: string;
+  readonly #own: readonly Buffer[];
   readonly #handlers: ProfileChangeHandlers;
   readonly #timer: NodeJS.Timeout;
   #interrupted = false;
@@ -24,14 +25,14 @@ export class RedisInvalidations implements ProfileChanges {
     handlers: ProfileChangeHandlers,
   ) {
     this.#nodeId = nodeId;
-    this.#own = `[${JSON.stringify(nodeId)},`;
+    this.#own = headsOf(nodeId);
     this.#handlers = handlers;
     this.#client = createSubscriber(target, { commandMs, connectMs: commandMs });
     keepSubscribed(this.#client, () => this.#subscribe());
     this.#client.on('close', () => {
       this.#interrupted = true;
     });
-    this.#client.on('message', (_channel: string, text: string) => this.#receive(text));
+    this.#client.on('messageBuffer', (_channel: Buffer, message: Buffer) => this.#receive(message));
     this.#timer = setInterval(
       guarded(
         () => this.#client.disconnect(true),
@@ -55,25 +56,12 @@ export class RedisInvalidations implements ProfileChanges {
     this.#interrupted = false;
   }
 
-  #receive(text: string): void {
+  #receive(message: Buffer): void {
     // Its own messages are half of those that a node of a pair receives.
-    if (text.startsWith(this.#own)) return;
-    const message = listIn(text);
-    if (message === undefined) {
-      // The content of an unreadable message is unknown.
-      this.#handlers.onGap();
-      return;
-    }
-    const [nodeId, ...keys] = message.filter((part) => typeof part === 'string');
-    if (nodeId !== this.#nodeId) this.#handlers.onKeys(keys);
-  }
-}
-
-function listIn(text: string): unknown[] | undefined {
-  try {
-    const message: unknown = JSON.parse(text);
-    return Array.isArray(message) ? message : undefined;
-  } catch {
-    return undefined;
+    if (this.#own.some((head) => message.subarray(0, head.length).equals(head))) return;
+    const hashes = hashesIn(message);
+    // The content of an unreadable message is unknown.
+    if (hashes === undefined) this.#handlers.onGap();
+    else this.#handlers.onChanged(hashes);
   }
 }

@@ -8,7 +8,7 @@ export const PATTERN = 'rg:{*}';
  * the applied position of that node's log. `sum` is no longer written: it was `stamp:checksum`, beside a stamp without.
  */
 export const FIELD = { record: 'p', stamp: 'v', sum: 'c' } as const;
-/** Channel on which writers publish changed records: JSON [node id, ...record keys]. */
+/** Channel on which writers publish changed records (messages.ts). */
 export const CHANGED_CHANNEL = 'rg:changed';
 
 const NODE = 'node:';

@@ -4,7 +4,6 @@
 // written recently are cached: they are folded without being read.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Cluster } from 'ioredis';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
 import { isBefore, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
@@ -16,12 +15,13 @@ import { all, connect, type RedisStoreOptions } from './connection.js';
 import { type Room } from '../../ports/room.js';
 import { isTaken, livesAt } from '../../strangers.js';
 import { positionWithSum } from '../sums.js';
+import { Announcer } from './announcer.js';
 import { soundPosition } from './applied.js';
 import { RedisPressure } from './pressure.js';
 import { Progress } from './progress.js';
 import { scanKeys } from './scan.js';
 import { Arena } from './arena.js';
-import { appliedField, CHANGED_CHANNEL, FIELD, ownChannel, recordName } from './keys.js';
+import { appliedField, FIELD, recordName } from './keys.js';
 import { findRecords, type Found, type Put, putRecords } from './records.js';
 import { type Held, Remembered } from './remembered.js';
 import { isSound, stampOf } from './sound.js';
@@ -47,7 +47,6 @@ const ATTEMPTS_MS_MAX = 5000;
  */
 const PAUSE_MS = 20;
 const PAUSE_MS_MAX = 300;
-const KEYS_PER_MESSAGE_MAX = 512;
 /** Size of the cache of written records. */
 const REMEMBERED_BYTES_MAX = 32 * 1024 * 1024;
 
@@ -68,6 +67,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #instance = randomBytes(6).toString('base64url');
   readonly #pressure: RedisPressure;
   readonly #progress: Progress;
+  readonly #announcer: Announcer;
   readonly #remembered = new Remembered(REMEMBERED_BYTES_MAX);
   readonly #folded = new Arena();
   #confirmations: Confirmations | undefined;
@@ -88,6 +88,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   private constructor(options: RedisStoreOptions, heldBytesMax: number) {
     this.#client = connect(options);
     this.#options = options;
+    this.#announcer = new Announcer(this.#client, options.nodeId);
     this.#pressure = new RedisPressure(this.#client);
     this.#progress = new Progress(this.#client, options, heldBytesMax);
   }
@@ -113,7 +114,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const isConfirmed = mark !== undefined && this.#confirmations?.isWhole(mark) === true;
     await all(this.#client, [
       this.#progress.reached(positions, isConfirmed),
-      this.#announce(changes.map(({ key }) => key)),
+      this.#announcer.tell(changes.map(({ key }) => key)),
     ]);
   }
 
@@ -155,7 +156,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
           ? await this.#remove(key, stamp)
           : (await putRecords(this.#client, [this.#put(key, stamp, after)]))[0] === undefined;
       if (!done) continue;
-      await this.#announce([key]);
+      await this.#announcer.tell([key]);
       return true;
     }
     throw new StoreUnavailableError(
@@ -322,28 +323,6 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   #placeOf(key: RecordKey, shard: number): string {
     return `${recordName(key)}/${appliedField(this.#options.nodeId, shard)}`;
-  }
-
-  async #announce(changed: readonly RecordKey[]): Promise<void> {
-    if (!(await this.#isHeard())) return;
-    const messages: Promise<number>[] = [];
-    for (let from = 0; from < changed.length; from += KEYS_PER_MESSAGE_MAX) {
-      const keys = changed.slice(from, from + KEYS_PER_MESSAGE_MAX);
-      messages.push(this.#client.publish(CHANGED_CHANNEL, JSON.stringify([this.#options.nodeId, ...keys])));
-    }
-    await all(this.#client, messages);
-  }
-
-  /**
-   * Whether another node listens. A node that subscribes later reads the records written before. On a cluster the
-   * answer is always true, because each server counts only its own listeners.
-   */
-  async #isHeard(): Promise<boolean> {
-    if (this.#client instanceof Cluster) return true;
-    const own = ownChannel(this.#options.nodeId);
-    const counts = await this.#client.pubsub('NUMSUB', CHANGED_CHANNEL, own).catch(() => undefined);
-    // When the counts are unknown, the change is published.
-    return !(Number(counts?.[1]) <= Number(counts?.[3]));
   }
 }
 
