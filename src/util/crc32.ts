@@ -4,6 +4,8 @@ import zlib from 'node:zlib';
 
 /** From this many bytes on zlib is faster. */
 const LONG = 192;
+/** The same for a text, which is taken character by character. */
+const LONG_TEXT = 80;
 const STEP = 8;
 const POLYNOMIAL = 0xedb88320;
 
@@ -22,10 +24,11 @@ for (let at = 256; at < TABLES.length; at += 1) {
 /** The entry for a byte with `after` bytes behind it in the step. */
 const entry = (after: number, byte: number): number => TABLES[after * 256 + (byte & 255)] ?? 0;
 
-export function crc32(bytes: Uint8Array): number {
+/** @param before checksum of what precedes the bytes */
+export function crc32(bytes: Uint8Array, before = 0): number {
   const { length } = bytes;
-  if (length >= LONG) return zlib.crc32(bytes);
-  let sum = -1;
+  if (length >= LONG) return zlib.crc32(bytes, before);
+  let sum = ~before;
   let at = 0;
   for (const steps = length - (length % STEP); at < steps; at += STEP) {
     const word =
@@ -42,5 +45,18 @@ export function crc32(bytes: Uint8Array): number {
       entry(0, bytes[at + 7] ?? 0);
   }
   for (; at < length; at += 1) sum = (sum >>> 8) ^ entry(0, sum ^ (bytes[at] ?? 0));
+  return ~sum >>> 0;
+}
+
+/** Of the text in UTF-8. @param before checksum of what precedes it */
+export function crc32Text(text: string, before = 0): number {
+  const { length } = text;
+  if (length >= LONG_TEXT) return zlib.crc32(text, before);
+  let sum = ~before;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 127) return zlib.crc32(text, before);
+    sum = (sum >>> 8) ^ entry(0, sum ^ code);
+  }
   return ~sum >>> 0;
 }

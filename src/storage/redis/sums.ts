@@ -1,10 +1,10 @@
 // Checksums of single values on Redis; each includes the key of its value. Releases without checksums read and write
 // the same data, so the checksum is where they ignore it: in text as trailing blanks, which JSON allows; in a row after
 // its end, which is never read; in a position after a second colon. A value without a checksum is read as it is.
-import zlib from 'node:zlib';
 import { type Position, START } from '../../contract/position.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
+import { crc32, crc32Text } from '../../util/crc32.js';
 import { decodePosition, encodePosition } from '../positions.js';
 
 const SUM_BITS = 32;
@@ -45,7 +45,8 @@ export async function askedOf<T>(place: Place, answer: Promise<T>): Promise<T> {
 
 /** @param key a key, or its own checksum, which a caller may keep for the next value of this key */
 export function sumOf(key: string | number, value: string | Uint8Array): number {
-  return zlib.crc32(value, typeof key === 'number' ? key : zlib.crc32(key));
+  const before = typeof key === 'number' ? key : crc32Text(key);
+  return typeof value === 'string' ? crc32Text(value, before) : crc32(value, before);
 }
 
 /** @param json text that allows trailing blanks */

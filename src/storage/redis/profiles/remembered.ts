@@ -74,16 +74,13 @@ export class Remembered {
     const stampAt = WORD_BYTES * (at + HEAD_WORDS + POSITION_WORDS * (ints[head + HEAD.positions] ?? 0));
     const recordAt = stampAt + (ints[head + HEAD.stamp] ?? 0);
     const length = ints[head + HEAD.record] ?? 0;
-    const held: Held = {
-      record: length === NO_RECORD ? undefined : this.#bytes.subarray(recordAt, recordAt + length),
-      stamp: this.#bytes.toString('latin1', stampAt, recordAt),
-      applied,
-      damaged: (flags & FLAG.damaged) !== 0,
-    };
-    if ((flags & FLAG.written) === 0) return held;
-    const [ttlMs = 0, setAt = 0] = [this.#words[at + LIFE.ttlMs], this.#words[at + LIFE.at]];
-    held.written = { ttlMs, at: setAt, keySum: ints[head + HEAD.keySum] ?? 0, placeSums };
-    return held;
+    const record = length === NO_RECORD ? undefined : this.#bytes.subarray(recordAt, recordAt + length);
+    const stamp = this.#bytes.toString('latin1', stampAt, recordAt);
+    const damaged = (flags & FLAG.damaged) !== 0;
+    if ((flags & FLAG.written) === 0) return { record, stamp, applied, damaged };
+    const [ttlMs, setAt] = [this.#words[at + LIFE.ttlMs] ?? 0, this.#words[at + LIFE.at] ?? 0];
+    const written = { ttlMs, at: setAt, keySum: ints[head + HEAD.keySum] ?? 0, placeSums };
+    return { record, stamp, applied, damaged, written };
   }
 
   set(key: RecordKey, held: Held): void {
@@ -149,8 +146,10 @@ export class Remembered {
   }
 
   #positions(from: number, count: number): [(Position | undefined)[], (number | undefined)[]] {
-    const applied: (Position | undefined)[] = [];
-    const sums: (number | undefined)[] = [];
+    // The shards of an entry ascend.
+    const shards = count === 0 ? 0 : 1 + ((this.#ints[2 * (from + POSITION_WORDS * (count - 1))] ?? 0) & ~HAS_SUM);
+    const applied = new Array<Position | undefined>(shards);
+    const sums = new Array<number | undefined>(shards);
     for (let i = 0, at = from; i < count; i += 1, at += POSITION_WORDS) {
       const told = this.#ints[2 * at] ?? 0;
       const shard = told & ~HAS_SUM;
