@@ -1,7 +1,7 @@
 // A whole copy of the current profile store, in the format of a snapshot that a writer can restore.
 import { makePrivateDirectory } from '../../../util/write-file.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
-import { checkAll, openToRead } from './database.js';
+import { checkAll, openToCheck, openToRead } from './database.js';
 import { StoreFiles } from './files.js';
 
 /** The current generation may be replaced and deleted during the copy. */
@@ -17,7 +17,7 @@ export async function copyProfiles(dir: string, to: string): Promise<void> {
     makePrivateDirectory(to);
     const db = openToRead(files.generationDir(current));
     await db.backup(to, true).finally(() => db.close());
-    const copy = openToRead(to);
+    const copy = openToCheck(to);
     try {
       Array.from(checkAll(copy));
     } finally {

@@ -24,7 +24,7 @@ import {
   encodePositions,
   explain,
   FIRST_RECORD_KEY,
-  openToRead,
+  openToCheck,
   openToWrite,
   readPositions,
   readRecord,
@@ -278,7 +278,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
 }
 
 async function checkCopy(dir: string): Promise<void> {
-  const db = openToRead(dir);
+  const db = openToCheck(dir);
   try {
     for (const steps = checkAll(db); steps.next().done !== true;) await new Promise((resolve) => setImmediate(resolve));
   } finally {
@@ -287,7 +287,7 @@ async function checkCopy(dir: string): Promise<void> {
 }
 
 function isWhole(dir: string): boolean {
-  const db = openToRead(dir);
+  const db = openToCheck(dir);
   try {
     Array.from(checkAll(db));
     return true;
