@@ -18,13 +18,17 @@ interface Slices {
   failed: number;
 }
 
-async function writeSlices(url: string, node: number, until: number): Promise<Slices> {
+async function open(url: string, node: number): Promise<RedisWriter> {
   const writer = await RedisWriter.open({
     target: redisTarget({ url, caFile: '', certFile: '', keyFile: '' }),
     ...{ nodeId: `node-${node}`, commandMs: COMMAND_MS, ttlMs: DAY_MS, provisionalTtlMs: DAY_MS },
     told: (store, key) => console.error(`damaged: ${store} ${key}`),
   });
   await writer.applied(1);
+  return writer;
+}
+
+async function writeSlices(writer: RedisWriter, node: number, until: number): Promise<Slices> {
   const slices: Slices = { took: [], failed: 0 };
   await sleep(Math.random() * SLICE_MS);
   for (let slice = 1; performance.now() < until;) {
@@ -47,8 +51,9 @@ async function writeSlices(url: string, node: number, until: number): Promise<Sl
 const [writers = 64, seconds = 10] = process.argv.slice(2).map(Number);
 const redis = await startRedis();
 try {
+  const opened = await Promise.all(Array.from({ length: writers }, (_, node) => open(redis.url, node)));
   const until = performance.now() + seconds * 1000;
-  const all = await Promise.all(Array.from({ length: writers }, (_, node) => writeSlices(redis.url, node, until)));
+  const all = await Promise.all(opened.map((writer, node) => writeSlices(writer, node, until)));
   const took = all.flatMap((slices) => slices.took).sort((a, b) => a - b);
   const each = all.map((slices) => slices.took.length / seconds).sort((a, b) => a - b);
   const at = (share: number): string => (took[Math.floor(share * took.length)] ?? Number.NaN).toFixed(1);
