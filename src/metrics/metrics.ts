@@ -13,6 +13,7 @@ import {
 } from '../contract/labels/labels.js';
 import { ACTIONS } from '../contract/vocabulary.js';
 import { type HttpObserver } from '../http/exchange.js';
+import { addDrift, type WorkspaceDrift } from './drift.js';
 import { Exposition } from './exposition.js';
 import { addConnections, addInfo, addLists, addPool, addProcess, addRefusals, type MetricsSources } from './sources.js';
 import { addStores } from './stores.js';
@@ -41,6 +42,7 @@ export class Metrics {
   readonly #damagedRecords = new Map<string, number>();
   readonly #verifications = new Float64Array(VERIFICATION_OUTCOMES.length);
   #lostLabels = 0;
+  #drifts: readonly WorkspaceDrift[] = [];
   /** By label, then by source. */
   readonly #labels = new Float64Array(LABELS.length * LABEL_SOURCES.length);
   readonly #rules = new RuleMetrics();
@@ -93,6 +95,11 @@ export class Metrics {
     this.#lostLabels += 1;
   }
 
+  /** What the last look found, in place of the one before. */
+  drifted(drifts: readonly WorkspaceDrift[]): void {
+    this.#drifts = drifts;
+  }
+
   ruled(figures: RuleFigures): void {
     this.#rules.add(figures);
   }
@@ -114,6 +121,7 @@ export class Metrics {
     this.#addDecisions(to, sources);
     this.#addLabels(to, sources);
     this.#rules.addTo(to, sources.policies);
+    addDrift(to, () => this.#drifts);
     this.#addRefolds(to);
     addPool(to, sources.pool);
     addRefusals(to, sources);

@@ -213,6 +213,15 @@ t.test('the schema in an engine', async (t) => {
       tenths,
     );
     t.ok(spread?.before.some((count) => count > 0) && spread.now.some((count) => count > 0));
+    const reasons = await questions.reasons(now + 900_000);
+    t.same(
+      reasons.map(({ reason, before, now: recent }) => ({ reason, hits: before + recent })),
+      await rows(
+        `SELECT reason, count() AS hits ${of.replace('events', 'events ARRAY JOIN reasons AS reason')} ` +
+          'GROUP BY reason ORDER BY hits DESC, reason',
+      ),
+    );
+    t.ok(reasons.some(({ before }) => before > 0) && reasons.some(({ now: recent }) => recent > 0));
     await engine.client.command({ query: 'DROP DATABASE details_db' });
   });
 

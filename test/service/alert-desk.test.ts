@@ -7,6 +7,7 @@ import { createWebhook } from '../../src/access/webhooks/administration.js';
 import {
   QuestionsAwayError,
   type RatesOfWorkspace,
+  type ReasonsOfWorkspace,
   type RisksOfWorkspace,
 } from '../../src/contract/console/questions.js';
 import { type WebhookEvent } from '../../src/contract/webhooks/webhooks.js';
@@ -14,6 +15,8 @@ import { openQuestions } from '../../src/clickhouse/questions/questions.js';
 import { AlertDesk } from '../../src/service/console/alert-desk.js';
 import { driftOf } from '../../src/service/console/drift.js';
 import { Leaks } from '../../src/service/console/leaks.js';
+import { addDrift, type WorkspaceDrift } from '../../src/metrics/drift.js';
+import { Exposition } from '../../src/metrics/exposition.js';
 import { embeddedStore, temporaryDirectory } from '../support/control.js';
 import { openBackend } from '../support/storage.js';
 
@@ -42,6 +45,8 @@ async function world(t: Test) {
     away: false,
     rates: [] as RatesOfWorkspace[],
     risks: [] as RisksOfWorkspace[],
+    reasons: [] as ReasonsOfWorkspace[],
+    drifts: [] as readonly WorkspaceDrift[],
   };
   const answer = <T>(of: T): Promise<T> =>
     state.away ? Promise.reject(new QuestionsAwayError('away')) : Promise.resolve(of);
@@ -50,7 +55,15 @@ async function world(t: Test) {
     new AlertDesk({
       control,
       queue,
-      questions: { ...nobody, rates: () => answer(state.rates), risks: () => answer(state.risks) },
+      questions: {
+        ...nobody,
+        rates: () => answer(state.rates),
+        risks: () => answer(state.risks),
+        reasons: () => answer(state.reasons),
+      },
+      drifted(drifts) {
+        state.drifts = drifts;
+      },
       lagSeconds: () => state.lag,
       leaks: new Leaks(clock),
       workspaces: () => ['acme'],
@@ -121,4 +134,41 @@ t.test('the population stability index', (t) => {
   t.equal(driftOf(even, [10, 10, 10, 10], 100), undefined, 'of too few nothing is said');
   t.equal(driftOf([], even, 100), undefined);
   t.end();
+});
+
+t.test('what each look finds of drift is a metric: of the risk, and of each reason', async (t) => {
+  const { desk, state } = await world(t);
+  const exposition = new Exposition();
+  addDrift(exposition, () => state.drifts);
+  const shown = async (): Promise<string[]> =>
+    (await exposition.render()).split('\n').filter((line) => /^risk/.test(line));
+  t.strictSame(await shown(), [], 'nothing was looked at');
+  const even = Array.from({ length: 10 }, () => 100);
+  state.risks = [
+    { workspace: 'acme', before: even, now: even },
+    { workspace: 'small', before: even, now: [499] },
+  ];
+  state.reasons = [
+    { workspace: 'acme', reason: 'ad_blocker', before: 100, now: 100 },
+    { workspace: 'acme', reason: 'vpn_detected', before: 100, now: 500 },
+    { workspace: 'small', reason: 'vpn_detected', before: 100, now: 400 },
+    { workspace: 'gone', reason: 'vpn_detected', before: 100, now: 400 },
+  ];
+  await desk().look();
+  const lines = await shown();
+  const drift = 0.4 * Math.log(5) + -0.4 * Math.log(5 / 9);
+  t.strictSame(
+    lines.map((line) => line.replace(/ [^ ]+$/, '')),
+    [
+      'riskgate_risk_drift{workspace="acme"}',
+      'riskgate_reason_drift{workspace="acme",reason="ad_blocker"}',
+      'riskgate_reason_drift{workspace="acme",reason="vpn_detected"}',
+    ],
+  );
+  const [risk, same, other] = lines.map((line) => Number(line.split(' ').at(-1)));
+  t.strictSame([risk, same], [0, 0]);
+  t.ok(Math.abs((other ?? 0) - drift) < 1e-9, `${other} of a reason that five times as many decisions have`);
+  state.away = true;
+  await desk().look();
+  t.strictSame(await shown(), [], 'what cannot be asked is not told from memory');
 });

@@ -1,6 +1,12 @@
-// Queries for alerts, over all workspaces: rates of the last minutes, and the risk distribution compared with last
-// week.
-import { type RatesOfWorkspace, type RisksOfWorkspace } from '../../contract/console/questions.js';
+// Queries for alerts, over all workspaces: rates of the last minutes, and the distribution of risk and of reasons
+// compared with last week.
+import {
+  type RatesOfWorkspace,
+  type ReasonsOfWorkspace,
+  type RisksOfWorkspace,
+  WATCHED_REASONS_MAX,
+  WATCHED_REASONS_OF_ALL_MAX,
+} from '../../contract/console/questions.js';
 import { type Asking } from './ask.js';
 
 const DAY_S = 86_400;
@@ -8,6 +14,8 @@ const WEEK_DAYS = 7;
 const DRIFT_STEP_S = 900;
 /** The query reads a week of decisions, and alerts are checked every minute. */
 const DRIFT_SHARED_MS = 50_000;
+const IS_NEW = "minute >= toDateTime({day:UInt32}, 'UTC')";
+const OF_DRIFT = "mode = 'live' AND minute >= toDateTime({from:UInt32}, 'UTC')";
 
 export function askRates(asking: Asking, minutes: number, now: number): Promise<RatesOfWorkspace[]> {
   return asking.rows(
@@ -20,13 +28,27 @@ export function askRates(asking: Asking, minutes: number, now: number): Promise<
 
 /** Decisions per tenth of risk, of the last day and of the week before it. The answer stays the same for 15 minutes. */
 export function askRisks(asking: Asking, now: number): Promise<RisksOfWorkspace[]> {
-  const to = Math.floor(now / 1000 / DRIFT_STEP_S) * DRIFT_STEP_S;
   const spread = (where: string): string => `arrayMap(i -> sumMapIf(risks, ${where})[toUInt8(i)], range(10))`;
-  const isNew = "minute >= toDateTime({day:UInt32}, 'UTC')";
   return asking.rows(
-    `SELECT workspace, ${spread(isNew)} AS now, ${spread(`NOT ${isNew}`)} AS before FROM decision_minutes ` +
-      "WHERE mode = 'live' AND minute >= toDateTime({from:UInt32}, 'UTC') GROUP BY workspace",
-    { day: to - DAY_S, from: to - (WEEK_DAYS + 1) * DAY_S },
+    `SELECT workspace, ${spread(IS_NEW)} AS now, ${spread(`NOT ${IS_NEW}`)} AS before FROM decision_minutes ` +
+      `WHERE ${OF_DRIFT} GROUP BY workspace`,
+    spans(now),
     { sharedMs: DRIFT_SHARED_MS },
   );
+}
+
+/** Decisions with each reason, in the same two spans. */
+export function askReasons(asking: Asking, now: number): Promise<ReasonsOfWorkspace[]> {
+  return asking.rows(
+    `SELECT workspace, reason, sumIf(events, ${IS_NEW}) AS now, sumIf(events, NOT ${IS_NEW}) AS before ` +
+      `FROM reason_minutes WHERE ${OF_DRIFT} GROUP BY workspace, reason ORDER BY now + before DESC, reason ` +
+      `LIMIT ${WATCHED_REASONS_MAX} BY workspace LIMIT ${WATCHED_REASONS_OF_ALL_MAX}`,
+    spans(now),
+    { sharedMs: DRIFT_SHARED_MS },
+  );
+}
+
+function spans(now: number): { day: number; from: number } {
+  const to = Math.floor(now / 1000 / DRIFT_STEP_S) * DRIFT_STEP_S;
+  return { day: to - DAY_S, from: to - (WEEK_DAYS + 1) * DAY_S };
 }

@@ -120,6 +120,18 @@ export interface RisksOfWorkspace {
   before: number[];
 }
 
+/** Reasons whose drift is known: the most frequent ones, of each workspace and of all together. */
+export const WATCHED_REASONS_MAX = 100;
+export const WATCHED_REASONS_OF_ALL_MAX = 4000;
+
+/** Live decisions with a reason, in the same spans. */
+export interface ReasonsOfWorkspace {
+  workspace: string;
+  reason: string;
+  now: number;
+  before: number;
+}
+
 export interface RuleHits {
   rule: string;
   /** Decisions that it matched with an effect, and those that it only matched. */
@@ -150,6 +162,7 @@ export interface Questions {
   /** Every workspace with a decision in the last minutes. @param now Unix milliseconds, here and below */
   rates(minutes: number, now: number): Promise<RatesOfWorkspace[]>;
   risks(now: number): Promise<RisksOfWorkspace[]>;
+  reasons(now: number): Promise<ReasonsOfWorkspace[]>;
   overview(scope: Scope, hours: number, now: number): Promise<Static<typeof OverviewFigures>>;
   events(scope: Scope, filter: EventFilter): Promise<Static<typeof EventPage>>;
   /** Resolves to undefined when there is no such event in this workspace and mode. */

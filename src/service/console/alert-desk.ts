@@ -10,7 +10,8 @@ import { newDelivery } from '../../contract/webhooks/webhooks.js';
 import { alertMessage } from '../../event/reply/webhook.js';
 import { type DeliveryQueue } from '../../storage/ports/deliveries.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
-import { driftOf } from './drift.js';
+import { type WorkspaceDrift } from '../../metrics/drift.js';
+import { driftsOf } from './drift.js';
 import { type Leaks } from './leaks.js';
 
 export const ALERTS_EVERY_MS = 60_000;
@@ -24,6 +25,8 @@ export interface AlertDeskOptions {
   /** Lag of the slowest reader of this node. */
   lagSeconds: () => number;
   leaks: Leaks;
+  /** Gets what each look finds. */
+  drifted: (drifts: readonly WorkspaceDrift[]) => void;
   workspaces: () => readonly string[];
   /** Leases that nodes share; undefined when there are no other nodes. */
   pool: Pick<LeasePool, 'hold'> | undefined;
@@ -76,12 +79,15 @@ export class AlertDesk {
   }
 
   async #values(): Promise<Map<string, Values>> {
-    const { questions, clock, leaks, lagSeconds, workspaces } = this.#options;
+    const { questions, clock, leaks, lagSeconds, workspaces, drifted } = this.#options;
     const now = clock();
-    const [rates, risks] = await Promise.all([
+    const [rates, risks, reasons] = await Promise.all([
       questions.rates(WATCHED.block_share.windowMinutes, now).catch(() => []),
       questions.risks(now).catch(() => []),
+      questions.reasons(now).catch(() => []),
     ]);
+    const drifts = driftsOf(risks, reasons, WATCHED.model_drift.decisionsMin);
+    drifted(drifts);
     const values = new Map<string, Values>(
       workspaces().map((name) => [name, { reader_lag_s: lagSeconds(), leaked_keys: leaks.of(name) }]),
     );
@@ -92,10 +98,9 @@ export class AlertDesk {
       of.challenge_share = challenged / decisions;
       of.error_share = degraded / decisions;
     }
-    for (const { workspace, before, now: is } of risks) {
+    for (const { workspace, risk } of drifts) {
       const of = values.get(workspace);
-      const drift = driftOf(before, is, WATCHED.model_drift.decisionsMin);
-      if (of !== undefined && drift !== undefined) of.model_drift = drift;
+      if (of !== undefined && risk !== undefined) of.model_drift = risk;
     }
     return values;
   }

@@ -1,5 +1,8 @@
 // Difference of two distributions: the population stability index of credit scoring. Below 0.1 there is no change,
 // above 0.25 there is a significant one.
+import { type ReasonsOfWorkspace, type RisksOfWorkspace } from '../../contract/console/questions.js';
+import { type WorkspaceDrift } from '../../metrics/drift.js';
+
 const SMALLEST_SHARE = 0.0001;
 
 /** Undefined when one of the two has fewer than `min` values. */
@@ -11,6 +14,33 @@ export function driftOf(before: readonly number[], now: readonly number[], min: 
     const is = Math.max((now[bin] ?? 0) / allNow, SMALLEST_SHARE);
     return index + (is - was) * Math.log(is / was);
   }, 0);
+}
+
+/**
+ * Drift of the risks, and of each reason by the shares of decisions with it and without it.
+ * @param min decisions that both spans need
+ */
+export function driftsOf(
+  risks: readonly RisksOfWorkspace[],
+  reasons: readonly ReasonsOfWorkspace[],
+  min: number,
+): WorkspaceDrift[] {
+  const totals = new Map(risks.map(({ workspace, before, now }) => [workspace, [sum(before), sum(now)] as const]));
+  const drifts = risks.map(({ workspace, before, now }) => {
+    const found: { reason: string; drift: number }[] = [];
+    return { workspace, risk: driftOf(before, now, min), reasons: found };
+  });
+  const found = new Map(drifts.map(({ workspace, reasons: ofIt }) => [workspace, ofIt]));
+  for (const { workspace, reason, before, now } of reasons) {
+    const [all = 0, allNow = 0] = totals.get(workspace) ?? [];
+    const drift = driftOf(withAndWithout(before, all), withAndWithout(now, allNow), min);
+    if (drift !== undefined) found.get(workspace)?.push({ reason, drift });
+  }
+  return drifts;
+}
+
+function withAndWithout(events: number, all: number): [number, number] {
+  return [events, Math.max(0, all - events)];
 }
 
 function sum(values: readonly number[]): number {

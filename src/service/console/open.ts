@@ -46,7 +46,13 @@ export async function consoleOpener(
         newId: createUuidV7(clock),
         clock,
       }),
-      alerts: (questions) => new AlertDesk({ control, queue, questions, lagSeconds, leaks, workspaces, pool, clock }),
+      alerts: (questions) =>
+        new AlertDesk({
+          ...{ control, queue, questions, lagSeconds, leaks, workspaces, pool, clock },
+          drifted: (drifts) => {
+            metrics.drifted(drifts);
+          },
+        }),
       onError: problem(context, 'alerts could not be evaluated; they are evaluated again'),
     });
     return {
