@@ -186,6 +186,8 @@ t.test('an unknown field is named, with what was probably meant', (t) => {
       { device, loginContext: { resutl: 'SUCCESS' } },
       ['unknown field loginContext.resutl: did you mean loginContext.result?'],
     ],
+    [{ device, checkout: { amount: 5 } }, ['unknown field checkout: did you mean checkoutContext?']],
+    [{ device, account_change: {} }, ['unknown field account_change: did you mean accountChangeContext?']],
     [{ device, user_id: 'x' }, []],
   ];
   for (const [body, warnings] of cases) {

@@ -119,7 +119,8 @@ export function changeList(
 
 /** Keeps the entries and the open uploads of the list. */
 function rename(transaction: ControlTransaction, workspace: string, name: string, to: string, askedBy: AskedBy): void {
-  if (BUILT_IN.has(name)) throw new AdministrationError('CONFLICT', `${name} is a built-in list and cannot be renamed`);
+  if (BUILT_IN.has(name))
+    throw new AdministrationError('CONFLICT', `the list ${name} is built-in and cannot be renamed`);
   refuseTaken(transaction, workspace, to);
   refuseAsked(transaction, workspace, name, askedBy);
   for (const upload of transaction.list(LIST_UPLOADS))
@@ -265,7 +266,7 @@ export function refuseLabelled(name: string): void {
   if (BUILT_IN.get(name)?.use === 'labels')
     throw new AdministrationError(
       'CONFLICT',
-      `${name} is filled by labels; label the event, or withdraw its label with \`unknown\``,
+      `the list ${name} is filled by labels; label the event, or withdraw its label with \`unknown\``,
     );
 }
 

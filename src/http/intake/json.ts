@@ -9,7 +9,7 @@ const DEPTH_MAX = 32;
 
 const invalid = (detail: string): ApiError => new ApiError('INVALID_REQUEST', detail);
 const EMPTY = invalid('The body is empty; a JSON object is expected.');
-const NOT_UTF8 = invalid('The body is not valid UTF-8.');
+const NOT_UTF8 = invalid('The body is not valid UTF-8: send plain JSON, not compressed, in UTF-8.');
 const NOT_JSON = invalid('The body is not valid JSON.');
 const CUT_OFF = invalid('The body is not valid JSON: it ends too early.');
 const TOO_DEEP = invalid(`The body is nested deeper than ${DEPTH_MAX} levels.`);

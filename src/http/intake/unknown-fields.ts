@@ -100,7 +100,13 @@ function closest(name: string, path: string, candidates: readonly string[]): str
   return best;
 }
 
-/** Removes case and separators: other differences count as typos. */
+/**
+ * Removes case and separators: other differences count as typos. Removes also the word by which the contexts of a score
+ * request (`checkoutContext`) differ from the same of verify (`checkout`).
+ */
 function plain(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/context$/, '');
 }
