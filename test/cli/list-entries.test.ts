@@ -6,7 +6,7 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
-import { type Run, runCliHere } from '../support/cli.js';
+import { type Run, runCli, runCliHere } from '../support/cli.js';
 import { openControlStore } from '../support/storage.js';
 import { createKey } from '../../src/access/keys.js';
 import { LIST_UPLOADS } from '../../src/access/lists/records.js';
@@ -19,7 +19,7 @@ interface Bench {
   readonly dataDir: string;
   /** Runs a command and says what it printed; fails when it does not end as it should. */
   run: (args: readonly string[], code?: number) => Promise<Run>;
-  file: (name: string, text: string) => string;
+  file: (name: string, text: string | Uint8Array) => string;
 }
 
 async function bench(t: Test): Promise<Bench> {
@@ -107,7 +107,13 @@ t.test('a file is on the list as a whole or not at all', async (t) => {
   const skipped = await run(['import', 'deny', bad, ...WHERE, '--skip-invalid', '--replace']);
   t.match([skipped.stdout, skipped.stderr], ['added 2, updated 0, unchanged 0\n', /line 3: .*\n1 lines were skipped/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +addresses +2 +0/);
-  t.match((await run(['import', 'deny', join(dataDir, 'none.csv'), ...WHERE], 1)).stderr, /none\.csv/);
+  const none = ['lists', 'import', 'deny', join(dataDir, 'none.csv'), ...WHERE];
+  const missing = await runCli(none, { DATA_DIR: dataDir });
+  t.match(
+    [missing.code, missing.stderr],
+    [1, /^riskgate: .*none\.csv: there is no such file[^\n]*\n$/],
+    'and no stack',
+  );
   const long = file('long.csv', 'x'.repeat(3000));
   t.match((await run(['import', 'deny', long, ...WHERE], 1)).stderr, /at most 2000/);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +addresses +2 +0/);
@@ -138,8 +144,24 @@ t.test('a file of a spreadsheet', async (t) => {
     ['ada,Jan 5 2099', /line 1: expires_at is no day or time in the future/],
     ['name,note\nada,x', /line 1: expires_at is no day or time in the future/],
     ['value,note\r\n', /the file has no entries; the list is unchanged/],
+    ['value,expires\nada,', /line 1: there is no column "expires"; there are value or hash, expires_at and note/],
+    ['value,hash\nada,', /line 1: a file has a column value or a column hash/],
+    [Buffer.from('value\n\xfcmit\n', 'latin1'), /the file is not in UTF-8: save it as CSV in UTF-8/],
+    [Buffer.from('value\n\u00fcmit\n', 'utf16le'), /the file is not in UTF-8|control character/],
+    [Buffer.concat([Buffer.from('value\nada'), Buffer.from([0xc3])]), /the file is not in UTF-8/],
   ] as const)
     t.match((await run(['import', 'deny', file('odd.csv', text), ...WHERE, '--replace'], 1)).stderr, why);
+  for (const [text, why] of [
+    ['value;expires_at\nada;\n', /line 1: columns must be separated by commas/],
+    ['value,expires_at\nada,Jan 5\nbob,Jan 6\n', /none of 2 lines can be used, such as line 2: expires_at is no day/],
+  ] as const) {
+    const asked = ['import', 'deny', file('odd.csv', text), ...WHERE, '--skip-invalid'];
+    t.match((await run(asked, 1)).stderr, why, 'also where wrong lines are skipped');
+  }
+  const turned = file('turned.csv', '\ufeffNote, Value\r\nof a friend,ada\r\n');
+  t.match((await run(['import', 'deny', turned, ...WHERE])).stdout, 'added 0, updated 1, unchanged 0');
+  const known = (await run(['check', 'deny', 'ada', ...WHERE])).stdout;
+  t.match(known, /"expires_at":null.*"note":"of a friend"/, 'columns are found by their names');
   const twice = await run(['import', 'deny', file('twice.csv', 'bob,,-1\nbob,,-1\n'), ...WHERE]);
   t.match([twice.stdout, twice.stderr], [/^added 0, updated [01], unchanged [01]\n/, /1 lines repeat an earlier/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +5 +0/, 'nothing of it is on the list');

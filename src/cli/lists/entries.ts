@@ -1,14 +1,13 @@
 // `riskgate lists`: manages lists that rules look values up in. They are written to the service's state; a running
 // service reads a change within two seconds. `lists update` and `lists show` are about the public lists of networks.
-import { createReadStream } from 'node:fs';
-import { type Readable } from 'node:stream';
+import { open } from 'node:fs/promises';
 import { type ControlStore } from '../../access/control/store.js';
 import { LIST_KINDS } from '../../contract/lists/lists.js';
 import { AddEntries, ChangeList, CreateList } from '../../contract/lists/schemas.js';
 import { MODES } from '../../contract/vocabulary.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { openListDesk } from '../../service/lists/desk.js';
-import { linesOf, spreadsheetText } from '../../service/lists/csv.js';
+import { linesOf, spreadsheetText, textOf } from '../../service/lists/csv.js';
 import { importEntries } from '../../service/lists/import.js';
 import { type ListStore } from '../../storage/ports/lists.js';
 import { type CommandTable, type Context, oneOf, readArguments, required, table, wholeNumber } from '../command.js';
@@ -168,23 +167,19 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
   );
   const of = entriesOf(positionals, values);
   const file = positionals[1] ?? '';
-  const input = (file === '-' ? process.stdin : createReadStream(file)).setEncoding('utf8');
+  const input = file === '-' ? process.stdin : (await open(file)).createReadStream();
   // Without this, the entries sent so far would stay in an unfinished upload.
   const stop = (): void => void input.destroy(new Error('stopped; the list is unchanged'));
   for (const signal of SIGNALS) process.once(signal, stop);
   const how = { replace: values.replace ?? false, skipInvalid: values['skip-invalid'] ?? false };
   await opened(context, async ({ store, entries, desk }) => {
     const options = { entries, desk, by: whoOf(context), now: Date.now(), ...how };
-    const done = await importEntries(options, store, of, linesOf(piecesOf(input)));
+    const done = await importEntries(options, store, of, linesOf(textOf(input)));
     context.print(`added ${done.added}, updated ${done.updated}, unchanged ${done.unchanged}`);
     if (done.repeated > 0) context.complain(`${done.repeated} lines repeat an earlier value; the last one counts`);
     for (const { line, why } of done.invalid) context.complain(`line ${line}: ${why}`);
     if (done.left > 0) context.complain(`${done.left} lines were skipped`);
   }).finally(() => SIGNALS.forEach((signal) => process.removeListener(signal, stop)));
-}
-
-async function* piecesOf(input: Readable): AsyncGenerator<string> {
-  for await (const piece of input) yield String(piece);
 }
 
 async function opened(context: Context, work: (opened: Opened) => Promise<void>): Promise<void> {

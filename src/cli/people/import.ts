@@ -6,7 +6,7 @@ import { IMPORT_LINES_MAX, type ImportedUser, ImportRequest } from '../../contra
 import { ImportError, importedStanding } from '../../contract/imports/standing.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
-import { fieldsOf, linesOf } from '../../service/lists/csv.js';
+import { fieldsOf, linesOf, textOf } from '../../service/lists/csv.js';
 import { type Command, type CommandTable, oneOf, readArguments } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from '../policy/admin-api.js';
 
@@ -124,20 +124,16 @@ async function* linesOfFile(file: string, mode: Mode): AsyncGenerator<Line | Ref
   const check = checkOf(ImportRequest);
   let columns: string[] | undefined;
   let number = 0;
-  for await (const text of linesOf(piecesOf(file))) {
+  for await (const text of linesOf(textOf(createReadStream(file)))) {
     number += 1;
     if (text.trim() === '') continue;
     if (columns === undefined) {
-      columns = columnsOf(text.replace(/^\uFEFF/, ''));
+      columns = columnsOf(text);
       continue;
     }
     yield lineOf(text, number, columns, mode, check);
   }
   if (columns === undefined) throw new Error(`${file} is empty; its first line must name the columns`);
-}
-
-async function* piecesOf(file: string): AsyncGenerator<string> {
-  for await (const piece of createReadStream(file).setEncoding('utf8')) yield String(piece);
 }
 
 /** @throws Error on missing or unknown columns */

@@ -34,6 +34,24 @@ export function fieldsOf(text: string): string[] {
   return fields;
 }
 
+/**
+ * Text of a file that arrives in pieces, without a byte order mark. A letter in another encoding would become another
+ * value, which is nobody's.
+ * @throws RangeError when it is not UTF-8
+ */
+export async function* textOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decoded = (piece?: Buffer): string => {
+    try {
+      return decoder.decode(piece, { stream: piece !== undefined });
+    } catch {
+      throw new RangeError('the file is not in UTF-8: save it as CSV in UTF-8');
+    }
+  };
+  for await (const piece of pieces) yield decoded(piece);
+  yield decoded();
+}
+
 /** Lines of a text that arrives in pieces, without line ends. @throws RangeError when a line is too long */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';

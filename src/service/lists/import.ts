@@ -17,9 +17,20 @@ import { keyOfHash, keyOfValue } from './values.js';
 const BATCH = 5000;
 /** Entries sorted before they are stored: entries that are adjacent in the store are written once. */
 const SORTED = 250_000;
-/** A spreadsheet may put it before the first line. */
-const BYTE_ORDER_MARK = '\ufeff';
-const HEAD = /^"?(value|hash)"?\s*(?:,|$)/i;
+const HEAD = /^"?(value|hash)"?\s*(?:[,;\t]|$)/i;
+/** Also those that only exports have, which are not read. */
+const COLUMNS: readonly string[] = ['value', 'hash', 'expires_at', 'note', 'by', 'added_at'];
+
+/** Where the fields are in a line; -1 for a column that the file does not have. */
+interface Columns {
+  readonly value: number;
+  /** The value is a hash, as in exports. */
+  readonly hashes: boolean;
+  readonly expires: number;
+  readonly note: number;
+}
+
+const WITHOUT_HEAD: Columns = { value: 0, hashes: false, expires: 1, note: 2 };
 
 interface ImportOptions {
   readonly entries: ListStore;
@@ -76,8 +87,7 @@ export async function importEntries(
   try {
     await load(options, store, loading, lines);
     // An empty file, such as an export that failed, must not empty the list.
-    if (counts.added + counts.updated + counts.unchanged === 0)
-      throw new ImportError('the file has no entries; the list is unchanged');
+    if (counts.added + counts.updated + counts.unchanged === 0) throw nothingOf(loading);
     await options.desk.end(store, of, upload.id, options.replace ? 'replace' : 'add');
   } catch (error) {
     await dropUpload(store, of.workspace, of.list, upload.id).catch(() => undefined);
@@ -95,18 +105,16 @@ async function load(
   lines: AsyncIterable<string>,
 ): Promise<void> {
   const batch = new Map<string, ListEntry>();
-  let hashes = false;
+  let columns = WITHOUT_HEAD;
   let line = 0;
-  for await (const read of lines) {
+  for await (const text of lines) {
     line += 1;
-    const text = line === 1 && read.startsWith(BYTE_ORDER_MARK) ? read.slice(1) : read;
     if (text.trim() === '') continue;
-    const [, head] = line === 1 ? (HEAD.exec(text) ?? []) : [];
-    if (head !== undefined) {
-      hashes = head.toLowerCase() === 'hash';
+    if (line === 1 && isHead(text)) {
+      columns = columnsOf(text);
       continue;
     }
-    const entry = entryOfLine(options, loading, text, hashes, line);
+    const entry = entryOfLine(options, loading, text, columns, line);
     if (entry === undefined) continue;
     const before = batch.size;
     batch.set(entry.key.toString('latin1'), entry);
@@ -114,6 +122,37 @@ async function load(
     if (batch.size === SORTED) await flush(options, store, loading, batch);
   }
   await flush(options, store, loading, batch);
+}
+
+function isHead(text: string): boolean {
+  if (HEAD.test(text)) return true;
+  const names = text.split(',').map((name) => name.trim().toLowerCase());
+  return (names.includes('value') || names.includes('hash')) && names.every((name) => COLUMNS.includes(name));
+}
+
+/** Also with `skipInvalid`: without its columns the whole file would be read as something else. @throws ImportError */
+function columnsOf(head: string): Columns {
+  const names = fieldsOf(head.toLowerCase());
+  const unknown = names.find((name) => !COLUMNS.includes(name));
+  const why =
+    unknown === undefined
+      ? 'a file has a column value or a column hash'
+      : /[;\t]/.test(unknown)
+        ? 'columns must be separated by commas'
+        : `there is no column ${JSON.stringify(unknown)}; there are value or hash, expires_at and note`;
+  const hashes = names.includes('hash');
+  if (unknown !== undefined || hashes === names.includes('value'))
+    throw new ImportError(`line 1: ${why}; the list is unchanged`);
+  const at = (name: string): number => names.indexOf(name);
+  return { value: at(hashes ? 'hash' : 'value'), hashes, expires: at('expires_at'), note: at('note') };
+}
+
+/** Of a file of which nothing is left. */
+function nothingOf({ left, invalid: [first] }: Loading): ImportError {
+  if (first === undefined) return new ImportError('the file has no entries; the list is unchanged');
+  return new ImportError(
+    `none of ${left} lines can be used, such as line ${first.line}: ${first.why}; the list is unchanged`,
+  );
 }
 
 /** @param batch entries by key; empty afterwards */
@@ -144,16 +183,17 @@ function entryOfLine(
   { by, now, skipInvalid }: ImportOptions,
   loading: Loading,
   text: string,
-  hashes: boolean,
+  columns: Columns,
   line: number,
 ): ListEntry | undefined {
   const { list, workspace } = loading.known;
   try {
-    const [value = '', expires = '', written = ''] = fieldsOf(text);
-    const note = textOfSpreadsheet(written);
+    const fields = fieldsOf(text);
+    const [value = '', expires = ''] = [fields[columns.value], fields[columns.expires]];
+    const note = textOfSpreadsheet(fields[columns.note] ?? '');
     refuseOdd(value, note);
     const { kind } = list;
-    const key = hashes ? keyOfHash(kind, value) : keyOfValue({ kind, workspace, mode: loading.of.mode }, value);
+    const key = columns.hashes ? keyOfHash(kind, value) : keyOfValue({ kind, workspace, mode: loading.of.mode }, value);
     const expiry = expiryOf(expires === '' ? {} : { expires_at: expires }, list, now, line);
     if (note.length > LIST_NOTE_CHARS_MAX) throw new RangeError(`a note has at most ${LIST_NOTE_CHARS_MAX} characters`);
     return { key, expiry, addedAt: Math.floor(now / 1000), by, note };
@@ -167,12 +207,10 @@ function entryOfLine(
   }
 }
 
-/** Refuses what the admin API refuses in a value or a note, and files with another separator than commas. */
+/** Refuses what the admin API refuses in a value or a note. */
 function refuseOdd(value: string, note: string): void {
   if (value === '') throw new RangeError('there is no value');
   if (value.length > VALUE_CHARS_MAX) throw new RangeError(`a value has at most ${VALUE_CHARS_MAX} characters`);
-  if (/[;\t]/.test(value) && /^(value|hash)\b/i.test(value))
-    throw new RangeError('columns must be separated by commas');
   if (hasControlCharacters(value) || hasControlCharacters(note))
     throw new RangeError('there is a control character in it; lines end with a line feed');
 }
