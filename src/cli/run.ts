@@ -28,6 +28,7 @@ import { SQL_COMMANDS } from './sql.js';
 import { USAGE_COMMANDS } from './usage.js';
 import { WEBHOOK_COMMANDS } from './webhooks.js';
 import { WORKSPACE_COMMANDS } from './workspaces.js';
+import { version } from '../service/node.js';
 import { systemSentence } from '../util/system-error.js';
 
 /** All commands; a new group adds its table here. */
@@ -73,6 +74,10 @@ export async function runCommand(words: readonly string[], context: Omit<Context
     context.print(usage(topic.find((word) => !word.startsWith('-'))));
     return 0;
   }
+  if (words[0] === '--version') {
+    context.print(version());
+    return 0;
+  }
   const given = words.slice(0, 2).join(' ');
   const name = [given, words[0] ?? ''].find((each) => Object.hasOwn(COMMANDS, each));
   const command = name === undefined ? undefined : COMMANDS[name];
@@ -110,6 +115,7 @@ function usage(topic?: string): string {
     'usage:',
     ...lines,
     '  riskgate help [COMMAND]',
+    '  riskgate --version',
     '',
     'The command uses DATA_DIR (default .data), or Redis when REDIS_URL is set.',
   ].join('\n');

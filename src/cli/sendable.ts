@@ -10,3 +10,8 @@ export function sendable<T extends TSchema>(schema: T, value: unknown): Static<T
   const { pointer, message } = check.violation();
   throw new UsageError(`${pointer.split('/').at(-1)} ${message}`);
 }
+
+/** What is wrong with a file, with the place in it. */
+export function wrongInFile(file: string, { pointer, message }: { pointer: string; message: string }): string {
+  return `${file}: ${pointer === '' ? 'the file' : pointer} ${message}`;
+}

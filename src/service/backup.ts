@@ -46,6 +46,8 @@ export interface BackupOptions {
 /** Rejects with a sentence for the operator. */
 export async function backUp({ dataDir, storage, to, version, clock }: BackupOptions): Promise<Manifest> {
   requireDataDir(dataDir);
+  if (!relative(dataDir, to).startsWith('..'))
+    throw new Error(`${to} is in DATA_DIR, with which a backup there would be lost: give another folder`);
   refuseUnfit(to);
   const lock = await lockDirectory(dataDir, 'backup');
   const begun = clock();

@@ -145,6 +145,7 @@ t.test('says how it is used', async (t) => {
     for (const command of told) t.ok(stdout.includes(`  riskgate ${command}`), command);
     t.equal(stdout.includes('workspaces list'), others, 'other commands');
   }
+  t.match(await runCliHere(['--version'], {}), { code: 0, stderr: '', stdout: /^\d+\.\d+\.\d+\n$/ });
   t.match(await runCliHere(['keys'], {}), { code: 2, stderr: /'riskgate help keys' lists the commands/ });
   t.match(await runCliHere(['key'], {}), { code: 2, stderr: /'riskgate help' lists the commands/ });
 });
@@ -152,8 +153,13 @@ t.test('says how it is used', async (t) => {
 t.test('what cannot be understood ends with 2, what cannot be done with 1, and with nothing on stdout', async (t) => {
   const dataDir = temporaryDirectory(t);
   await json(t, { DATA_DIR: dataDir }, 'workspaces', 'create', 'acme');
+  const empty = join(temporaryDirectory(t), 'null.json');
+  writeFileSync(empty, 'null');
   const rows: [args: string[], code: number, message: RegExp, environment?: Environment][] = [
     [[], 2, /usage:/],
+    [['workspaces', 'update', 'acme', '--policy', empty], 2, /null\.json: the file must be an object\n/],
+    [['rules', 'create', empty, '--workspace', 'acme'], 1, /null\.json: the file must be an object\n/],
+    [['backup', join(dataDir, 'backup')], 1, /is in DATA_DIR, with which a backup there would be lost/],
     [['keys'], 2, /unknown command keys/],
     [['keys', 'destroy'], 2, /unknown command keys destroy/],
     [['nonsense', 'list'], 2, /unknown command nonsense list/],

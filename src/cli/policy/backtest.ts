@@ -9,7 +9,7 @@ import { overridesIn } from '../policy-file.js';
 import { compare } from '../replay/compare.js';
 import { comparisonText } from '../replay/comparison.js';
 import { readPath, rulesIn } from './policy-path.js';
-import { readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
+import { complainOfNone, readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
 const backtest: Command = {
   usage: `--rules FILE|- ${SPAN_USAGE} [--json]`,
@@ -36,6 +36,7 @@ const backtest: Command = {
     const result = await withClickHouse(context.environment, (client) =>
       runBacktest(client, { ...span, rules, onProgress }),
     );
+    complainOfNone(context, span, result.events);
     if (values.lines) context.print(JSON.stringify({ result }));
     else context.print(values.json ? JSON.stringify(result) : textOf(result));
   },

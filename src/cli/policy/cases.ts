@@ -3,6 +3,7 @@ import { RuleCases } from '../../contract/ruleset/cases.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
 import { type Command, readArguments, required } from '../command.js';
+import { wrongInFile } from '../sendable.js';
 import { parse, readPath, rulesIn } from './policy-path.js';
 
 const ruleCases = checkOf(RuleCases);
@@ -50,8 +51,7 @@ function outcomeOf(file: string, name: string, run: () => Outcome): Outcome {
 function readCases(file: string): RuleCases {
   const read = parse(file);
   if (ruleCases.accepts(read)) return read;
-  const { pointer, message } = ruleCases.violation();
-  throw new Error(`${file}: ${pointer} ${message}`);
+  throw new Error(wrongInFile(file, ruleCases.violation()));
 }
 
 function differences(expected: Expected, { rules, shadow, action, risk }: Outcome): string[] {

@@ -3,6 +3,7 @@ import { ChangeRule, CreateRule } from '../../contract/ruleset/policy.js';
 import { type Check, checkOf } from '../../contract/validation/validate.js';
 import { isObject } from '../../util/is-object.js';
 import { type Command, type CommandTable, readArguments } from '../command.js';
+import { wrongInFile } from '../sendable.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 import { parse } from './policy-path.js';
 
@@ -62,8 +63,7 @@ function bodyOf<T>(file: string, check: Check<T>, id?: string): T {
   const said = parse(file);
   const body: unknown = id !== undefined && isObject(said) ? withoutId(file, said, id) : said;
   if (check.accepts(body)) return body;
-  const { pointer, message } = check.violation();
-  throw new Error(`${file}: ${pointer} ${message}`);
+  throw new Error(wrongInFile(file, check.violation()));
 }
 
 function withoutId(file: string, { id: named, ...change }: Record<string, unknown>, id: string) {

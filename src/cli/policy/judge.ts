@@ -19,7 +19,7 @@ import {
   UsageError,
   wholeNumber,
 } from '../command.js';
-import { percent, readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
+import { complainOfNone, percent, readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
 const DAY_MS = 86_400_000;
 const OPTIONS = { ...SPAN_OPTIONS, maturity: { type: 'string' } } as const;
@@ -43,6 +43,7 @@ const evaluate: Command = {
     const { values } = readArguments(args, OPTIONS);
     const span = { ...readSpan(values, EVALUATION_DAYS_MAX), ...matureBefore(values.maturity) };
     const result = await withClickHouse(context.environment, (client) => evaluateSpan(client, span));
+    complainOfNone(context, span, result.events);
     tell(context, values, result, () => evaluationText(result));
   },
 };
@@ -56,6 +57,7 @@ const suggest: Command = {
     const step = Number(values.step ?? '1');
     if (!(step > 0 && step <= STEP_MAX)) throw new UsageError(`--step must be a number above 0, at most ${STEP_MAX}`);
     const result = await withClickHouse(context.environment, (client) => suggestFor(client, span, step));
+    complainOfNone(context, span, result.events);
     if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(result.policy, undefined, 2)}\n`);
     tell(context, values, result, () => suggestionText(result));
   },

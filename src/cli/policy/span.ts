@@ -1,6 +1,6 @@
 // Options that the commands about stored events share, and their output: tables for users, lines for the service.
 import { type Mode, MODES } from '../../contract/vocabulary.js';
-import { oneOf, required, UsageError } from '../command.js';
+import { type Context, oneOf, required, UsageError } from '../command.js';
 
 export const SPAN_OPTIONS = {
   workspace: { type: 'string' },
@@ -39,6 +39,16 @@ function momentOf(name: string, text: string | undefined): number {
   const at = Date.parse(required(name, text));
   if (Number.isNaN(at)) throw new UsageError(`--${name} must be a time in ISO 8601, such as 2026-03-01`);
   return at;
+}
+
+/** Without decisions all counts are 0, which looks like an answer; often only the name has a typing error. */
+export function complainOfNone(
+  { complain }: Pick<Context, 'complain'>,
+  { workspace, mode }: { workspace: string; mode: Mode },
+  decisions: number,
+): void {
+  if (decisions > 0) return;
+  complain(`no ${mode} decision of ${workspace} is stored in this time: check the name, --mode and the times`);
 }
 
 export function percent(value: number | null): string {

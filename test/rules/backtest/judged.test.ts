@@ -1,6 +1,6 @@
 // `riskgate evaluate` and `riskgate suggest` as commands on a ClickHouse with decisions and labels that are known: the
 // counts are these, the points that labels were drawn by are found again, and what is suggested can be tried.
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type EventRow } from '../../../src/event/event-row.js';
@@ -87,6 +87,20 @@ async function known(t: Test, engine: TestEngine): Promise<void> {
   t.match(JSON.parse(await run(t, engine, young)), { assumed: 0, unknown: 132 }, 'too young to count');
 }
 
+async function misspelt(t: Test, engine: TestEngine): Promise<void> {
+  const rules = join(t.testdir(), 'rules.json');
+  writeFileSync(rules, '[{"id":"rul_all","name":"All","state":"live","when":"risk >= 0","effect":{}}]');
+  const nobody = span(0, 1000).map((word) => (word === STORED ? 'nobody' : word));
+  for (const args of [['evaluate'], ['suggest'], ['backtest', '--rules', rules]]) {
+    const env = { CLICKHOUSE_URL: engine.url, DATA_DIR: engine.dataDir };
+    t.match(await runCliHere([...args, ...nobody], env), {
+      code: 0,
+      stderr: 'no live decision of nobody is stored in this time: check the name, --mode and the times\n',
+    });
+    t.equal((await runCliHere([...args, ...span(0, 1000)], env)).stderr, '', `${args.join(' ')} of decisions`);
+  }
+}
+
 async function drawn(t: Test, engine: TestEngine): Promise<void> {
   const random = seeded(23);
   const policy = compilePolicy(DEFAULT_POLICY);
@@ -146,5 +160,6 @@ t.test('commands on what is stored', async (t) => {
   }
   t.teardown(() => engine.close());
   await t.test('known counts give these figures', (t) => known(t, engine));
+  await t.test('that there is no decision is said', (t) => misspelt(t, engine));
   await t.test('points that labels were drawn by are found again, and can be tried', (t) => drawn(t, engine));
 });
