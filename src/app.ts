@@ -25,6 +25,7 @@ import { listsDirectory, startListUpdates } from './service/network-lists.js';
 import { holdName } from './service/nodes/node-name.js';
 import { refuseAdopted } from './service/nodes/adoption.js';
 import { openNodes } from './service/nodes/nodes.js';
+import { certificateOf } from './service/certificate.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
 import { openLists } from './service/lists/open.js';
 import { leavingAfter } from './service/readiness.js';
@@ -105,6 +106,7 @@ export async function startApp(options: AppOptions): Promise<App> {
 async function startParts({ config, log, clock = Date.now, workerUrl = program('score') }: AppOptions): Promise<App> {
   const context: Context = { config, log, clock };
   refuseInsecure(config, log);
+  if (config.tls !== undefined) certificateOf(config.tls);
   const storageSetup = storageOptions(config);
   const { nodeId } = storageSetup;
   const metrics = new Metrics();

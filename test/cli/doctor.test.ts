@@ -91,7 +91,7 @@ const BROKEN: readonly [string, (scope: Scope) => Promise<Record<string, string>
     'a certificate that is not there',
     () => Promise.resolve({ TLS_CERT: '/no/file', TLS_KEY: '/no/file' }),
     'certificate',
-    /^TLS_CERT: ENOENT.*\/no\/file/,
+    /^TLS_CERT: \/no\/file: there is no such file/,
   ],
   [
     'a certificate of something else',

@@ -1,7 +1,7 @@
 // The whole service from the outside: what it says over TLS, which headers its pages have, and where its secrets are
 // not.
-import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import t from 'tap';
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
@@ -50,6 +50,28 @@ const PATHS = [
   '/fingerprint/score',
   '/admin/v1/workspaces',
 ];
+
+t.test('a certificate that cannot be used ends the start with a sentence, before a store is opened', (t) => {
+  const main = new URL('../../src/main.js', import.meta.url).pathname;
+  const none = `${directory}/none.pem`;
+  const other = `${directory}/other.pem`;
+  execFileSync('openssl', ['genpkey', '-algorithm', 'ed25519', '-out', other], { stdio: 'ignore' });
+  for (const [files, why] of [
+    [{ TLS_CERT: none }, `TLS_CERT: ${none}: there is no such file`],
+    [{ TLS_KEY: none }, `TLS_KEY: ${none}: there is no such file`],
+    [{ TLS_CERT: TLS.TLS_KEY }, `TLS_CERT: ${TLS.TLS_KEY} is not a certificate in PEM`],
+    [{ TLS_KEY: other }, 'TLS_KEY is not the key of TLS_CERT'],
+  ] as const) {
+    const dataDir = t.testdir();
+    const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir, PORT: '0', CLICKHOUSE: 'off', ...TLS, ...files };
+    const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8', timeout: 60_000 });
+    t.equal(status, 1, why);
+    t.ok(stderr.includes(why), stderr);
+    t.notMatch(stderr, /"stack"/);
+    t.notOk(existsSync(`${dataDir}/control`));
+  }
+  t.end();
+});
 
 for (const engine of ['uws', 'node']) {
   t.test(`TLS on ${engine}`, async (t) => {

@@ -1,9 +1,8 @@
 // Checks of the service's port and TLS certificate.
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { resolve } from 'node:path';
 import { type Config } from '../../config.js';
+import { certificateOf } from '../../service/certificate.js';
 import { isLoopback, refuseInsecure } from '../../service/node.js';
 import { DirectoryTakenError, lockDirectory } from '../../storage/open.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
@@ -65,32 +64,12 @@ function tryPort({ host, port }: Config): Promise<void> {
 export function lookAtCertificate({ tls }: Config, now: number): Finding[] {
   if (tls === undefined) return [];
   try {
-    const certificate = part('TLS_CERT', tls.certFile, 'a certificate', (pem) => new X509Certificate(pem));
-    const key = part('TLS_KEY', tls.keyFile, 'a private key without a passphrase', createPrivateKey);
-    if (!certificate.checkPrivateKey(key))
-      return [
-        failure('certificate', 'TLS_KEY is not the key of TLS_CERT', 'set both to files of the same certificate'),
-      ];
+    const certificate = certificateOf(tls);
     const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MS);
     const says = days < 0 ? `it expired ${-days} days ago` : `it expires in ${days} days`;
     if (days < 0) return [failure('certificate', says, 'renew it, then kill -HUP')];
     return [days < RENEW_DAYS ? warning('certificate', says, 'renew it, then kill -HUP') : good('certificate', says)];
   } catch (error) {
     return [failure('certificate', reasonOf(error), 'set both to PEM files that the user of the service can read')];
-  }
-}
-
-/** @throws Error with the variable, the file and the problem */
-function part<T>(variable: string, file: string, what: string, read: (pem: Buffer) => T): T {
-  let pem: Buffer;
-  try {
-    pem = readFileSync(file);
-  } catch (error) {
-    throw new Error(`${variable}: ${reasonOf(error)}`, { cause: error });
-  }
-  try {
-    return read(pem);
-  } catch (error) {
-    throw new Error(`${variable}: ${file} is not ${what} in PEM`, { cause: error });
   }
 }
