@@ -24,6 +24,7 @@ import { backoffMs } from '../../src/util/backoff.js';
 import { guarded } from '../../src/util/guarded.js';
 import { CLICKHOUSE, type SegmentRetention } from './retention.js';
 import { leading } from './schema-leader.js';
+import { troubleOf } from './trouble.js';
 
 const RETRY = { minMs: 200, maxMs: 10_000 } as const;
 const LAG_MS = 1000;
@@ -113,6 +114,11 @@ class Follower implements ClickHouseFollower {
     await Promise.all([this.client.close(), this.#sinks?.close()]);
   }
 
+  #refused(error: unknown): void {
+    const { url, onError } = this.#options;
+    onError(troubleOf(url, error));
+  }
+
   #report(): void {
     for (const [name, reader] of this.#readers)
       this.#options.send({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
@@ -120,7 +126,7 @@ class Follower implements ClickHouseFollower {
 
   /** Sets schema, retention and policy texts. Repeated until ClickHouse accepts it or the consumer ends. */
   async #prepare({ retention, policies }: AnalyticsSettings): Promise<void> {
-    const { url, onError } = this.#options;
+    const { url } = this.#options;
     const { signal } = this.#stopping;
     const isOver = (): boolean => signal.aborted;
     for (let failures = 0; !isOver(); failures += 1) {
@@ -131,7 +137,7 @@ class Follower implements ClickHouseFollower {
         await recordPolicies(this.client, policies.map(recordOf).concat(recordOf(['', DEFAULT_POLICY.version, {}])));
         return;
       } catch (error) {
-        if (!isOver()) onError(error);
+        if (!isOver()) this.#refused(error);
         await sleep(backoffMs(failures, RETRY), undefined, { signal }).catch(() => undefined);
       }
     }
@@ -160,7 +166,7 @@ class Follower implements ClickHouseFollower {
 
   /** Runs until the consumer ends; the rest is sent by the next one. An error is reported once until it is over. */
   async #carryAudit(): Promise<void> {
-    const { audit, onError } = this.#options;
+    const { audit } = this.#options;
     const { signal } = this.#stopping;
     const carrier = new AuditCarrier(this.client, audit);
     const isOver = (): boolean => signal.aborted;
@@ -170,7 +176,7 @@ class Follower implements ClickHouseFollower {
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (failures === 1 && !isOver()) onError(error);
+        if (failures === 1 && !isOver()) this.#refused(error);
       }
       await sleep(AUDIT_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -195,7 +201,7 @@ class Follower implements ClickHouseFollower {
       retention.passed(CLICKHOUSE, reader.done);
       return reader;
     };
-    return carry({ open, stopping: this.#stopping.signal, onError });
+    return carry({ open, stopping: this.#stopping.signal, onError: (error) => this.#refused(error) });
   }
 }
 
