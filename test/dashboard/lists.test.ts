@@ -86,10 +86,10 @@ async function made(t: Test, { page, open, problems }: Window): Promise<void> {
 
 async function imported(t: Test, { page, open, problems }: Window): Promise<void> {
   await open(`${LISTS}/vips`);
-  const load = async (lines: readonly string[], how = 'add'): Promise<void> => {
+  const load = async (lines: readonly string[], how = 'add', encoding: BufferEncoding = 'utf8'): Promise<void> => {
     await page
       .getByLabel('CSV')
-      .setInputFiles({ name: 'vips.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n')) });
+      .setInputFiles({ name: 'vips.csv', mimeType: 'text/csv', buffer: Buffer.from(lines.join('\n'), encoding) });
     await page.getByLabel('Current entries').selectOption(how);
     await page.getByRole('button', { name: 'Import' }).click();
   };
@@ -108,8 +108,19 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
   t.ok(await none.isVisible(), 'all or nothing');
   await load(['user-0,,"a note']);
   t.match(await page.getByRole('alert').innerText(), /^Line 1: a quote is not closed/);
+  for (const [lines, encoding, why] of [
+    [['value', 'm\u00fcller'], 'latin1', 'The file is not in UTF-8: save it as CSV in UTF-8. The list is unchanged.'],
+    [['value;note', 'ada;x'], 'utf8', 'Line 1: columns must be separated by commas. The list is unchanged.'],
+    [['value,expires', 'ada,'], 'utf8', 'Line 1: there is no column "expires"; there are value or hash'],
+  ] as const) {
+    await load(lines, 'add', encoding);
+    await page.getByRole('alert').filter({ hasText: why }).waitFor();
+  }
+  await load(['\ufeffNote,Value', "'=1+1,somebody"], 'replace');
+  await page.getByText('1 added, 0 changed, 0 unchanged.').waitFor();
+  t.equal(await page.getByRole('region', { name: 'Entries' }).getByText('=1+1', { exact: true }).count(), 1);
 
-  await load(['value,expires_at,note', ...users]);
+  await load(['value,expires_at,note', ...users], 'replace');
   await page.getByText('1,700 added, 0 changed, 0 unchanged.').waitFor();
   await page.getByRole('heading', { name: 'Entries: 1,700, live' }).waitFor();
   const entries = page.getByRole('region', { name: 'Entries' }).locator('tbody tr');

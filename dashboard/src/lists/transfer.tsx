@@ -8,7 +8,7 @@ import { Card, Field, Problem, typed } from '../parts/basics.js';
 import { csvOf } from '../parts/csv.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
-import { callsOf, type Line, LineError } from './csv-lines.js';
+import { callsOf, FileError, type Line, LineError } from './csv-lines.js';
 import { isOfPeople } from './effect.js';
 
 interface TransferProps {
@@ -59,7 +59,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
     <form class="filters" onSubmit={start} aria-label="Import">
       <Field
         name="CSV"
-        hint="Lines of value,expires_at,note, as in a saved file. If a line is wrong, nothing is loaded."
+        hint="In UTF-8, lines of value,expires_at,note, or with a first line that names these columns. If a line is wrong, nothing is loaded."
       >
         <input type="file" accept=".csv,text/csv,text/plain" required onChange={(event) => setFile(chosen(event))} />
       </Field>
@@ -123,7 +123,7 @@ async function upload(
     return sum;
   } catch (error) {
     await ask('POST', `${one}/end`, { how: 'drop' }).catch(() => undefined);
-    if (error instanceof LineError) throw new Refusal(0, '', `${error.message}. The list is unchanged.`);
+    if (error instanceof FileError) throw new Refusal(0, '', `${error.message}. The list is unchanged.`);
     throw error;
   }
 }
