@@ -1,5 +1,5 @@
-// Reads a file of lines `value,expires_at,note` into calls. A first line with names says where the columns are, as in an
-// export, which has `hash` in place of `value`.
+// Reads a file of lines `value,expires_at,note` into calls. A first line with names says where the columns are; exports
+// have `hash` in place of `value`.
 
 export interface Line {
   /** Line number in the file, from 1. */

@@ -59,7 +59,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
     <form class="filters" onSubmit={start} aria-label="Import">
       <Field
         name="CSV"
-        hint="In UTF-8, lines of value,expires_at,note, or with a first line that names these columns. If a line is wrong, nothing is loaded."
+        hint="UTF-8, lines of value,expires_at,note, or with a header. If a line is wrong, nothing is loaded."
       >
         <input type="file" accept=".csv,text/csv,text/plain" required onChange={(event) => setFile(chosen(event))} />
       </Field>
