@@ -5,6 +5,7 @@ import { type EventRequest } from '../../event/event-row.js';
 import { countryCode, type KnownDevice, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { DAY_SECONDS } from './recent.js';
+import { type Scene } from './scene.js';
 import { countryOwner, isForeignPrefix, networkOwner } from '../verdicts.js';
 
 const AGE_DAYS = placeOfSetting('device_age_days');
@@ -47,6 +48,24 @@ export function hasEarlierDevice(
     if (device !== undefined && device.firstSeen < before) return true;
   }
   return false;
+}
+
+/** The owner's device may have made up to one in this many of what the account met. */
+const OWN_FEW = 4;
+const ELSEWHERE = placeOfSetting('failures_elsewhere');
+
+/**
+ * Remaining weight (0..1) of what an account met within a window: others try the owner's passwords, and on the own
+ * device in an own prefix the owner must not be locked out by it.
+ * @param own what this device made of it @param all what the account met
+ */
+export function weightForOwner(
+  { device, settings }: Pick<Scene, 'device' | 'settings'>,
+  own: number,
+  all: number,
+): number {
+  if (!device.known || device.continuity !== CONTINUITY.prefix || OWN_FEW * own > all) return 1;
+  return 1 - settingAt(settings, ELSEWHERE) * device.standing;
 }
 
 export const CONTINUITY = { none: 0, prefix: 3, network: 2, untold: 1 } as const;

@@ -1,0 +1,66 @@
+// Courses about results that a backend tells later, and about what others do to an account.
+import { alters, type Course, does, HARD, MAIL, NOTICED, past, pc, SOFT, USUAL, way, type Who } from './course.js';
+import { times } from './scenario.js';
+
+const SECOND = 1;
+
+const olga: Who = { user: 'olga', device: pc('of olga'), from: '91.32.10.4', typist: 3101 };
+/** Abroad, in a browser that is made up for each attempt. */
+const guess = (i: number): Who => ({
+  user: 'olga',
+  device: pc(`guess ${i}`),
+  from: `177.10.${i % 250}.${1 + (i % 7)}`,
+  pause: 5 * SECOND,
+});
+/** One password, another account and another line of one prefix each time. */
+const spray = (i: number, from: string): Who => ({ user: `sprayed ${i}`, device: pc(`tool ${i}`), from, pause: 60 });
+
+export const COURSES_AT_COUNTERS: readonly Course[] = [
+  {
+    name: 'honest: others tried her password hundreds of times within the hour; she logs in at home',
+    owns: USUAL,
+    moves: [
+      ...past(olga, 16),
+      ...times(300, (i) => way(does(guess(i), 'failure'))),
+      does({ ...olga, pause: 60 }, 'login', SOFT),
+      does(olga, 'login'),
+    ],
+  },
+  {
+    name: 'attack: and who tried them has found it',
+    owns: MAIL,
+    moves: [
+      ...past(olga, 16),
+      ...times(120, (i) => way(does(guess(i), 'failure'))),
+      { ...does(guess(121), 'login', ['block']), then: ['block'] },
+      { ...alters(guess(121), 'email', ['block']), then: ['block'] },
+    ],
+  },
+  {
+    name: 'attack: one password for sixty accounts of a /24, a page whose backend tells each failure later',
+    owns: MAIL,
+    paged: true,
+    moves: [
+      ...times(50, (i) => way(does(spray(i, `5.146.61.${1 + i}`), 'failure'))),
+      ...times(10, (i) => does(spray(50 + i, `5.146.61.${51 + i}`), 'failure', NOTICED)),
+    ],
+  },
+  {
+    name: 'attack: the same from a /48, another /64 each time',
+    owns: MAIL,
+    paged: true,
+    moves: [
+      ...times(50, (i) => way(does(spray(i, `2a02:8070:2:${i + 16}::1`), 'failure'))),
+      ...times(10, (i) => does(spray(50 + i, `2a02:8070:2:${i + 80}::1`), 'failure', NOTICED)),
+    ],
+  },
+  {
+    name: 'honest: sixty customers of a carrier on their first day there, of whom six mistype',
+    owns: USUAL,
+    paged: true,
+    moves: times(60, (i) => {
+      const who: Who = { ...spray(i, `80.187.100.${1 + (i % 12)}`), user: `customer ${i}`, typist: 3200 + i };
+      return i % 10 === 0 ? does(who, 'failure', HARD) : does(who, 'login');
+    }),
+  },
+];
