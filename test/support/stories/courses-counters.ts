@@ -1,6 +1,23 @@
-// Courses about results that a backend tells later, and about what others do to an account.
-import { alters, type Course, does, HARD, MAIL, NOTICED, past, pc, SOFT, USUAL, way, type Who } from './course.js';
-import { times } from './scenario.js';
+// Courses about results that a backend tells later, about what others do to an account, and about
+// amounts.
+import { device } from '../bodies.js';
+import {
+  alters,
+  buys,
+  type Course,
+  does,
+  foiled,
+  HARD,
+  MAIL,
+  NOTICED,
+  past,
+  pc,
+  SOFT,
+  USUAL,
+  way,
+  type Who,
+} from './course.js';
+import { DAY, times } from './scenario.js';
 
 const SECOND = 1;
 
@@ -14,6 +31,21 @@ const guess = (i: number): Who => ({
 });
 /** One password, another account and another line of one prefix each time. */
 const spray = (i: number, from: string): Who => ({ user: `sprayed ${i}`, device: pc(`tool ${i}`), from, pause: 60 });
+
+/** Three hundred customers of a workspace order for 20 to 61. */
+const MARKET = times(300, (i) =>
+  buys(
+    { user: `buyer ${i}`, device: device(`of buyer ${i}`), from: `91.${40 + (i % 9)}.${i % 250}.4`, pause: 1200 },
+    20 + (41 * (i % 10)) / 9,
+  ),
+);
+const fresh = (user: string, from: string): Who => ({
+  user,
+  device: pc(`of ${user}`),
+  from,
+  typist: 3300,
+  pause: 12 * 60,
+});
 
 export const COURSES_AT_COUNTERS: readonly Course[] = [
   {
@@ -62,5 +94,26 @@ export const COURSES_AT_COUNTERS: readonly Course[] = [
       const who: Who = { ...spray(i, `80.187.100.${1 + (i % 12)}`), user: `customer ${i}`, typist: 3200 + i };
       return i % 10 === 0 ? does(who, 'failure', HARD) : does(who, 'login');
     }),
+  },
+  {
+    name: 'attack: amounts that grow step by step on an account of a day',
+    owns: MAIL,
+    moves: [
+      ...MARKET,
+      does({ ...fresh('climber', '5.146.30.9'), pause: DAY }, 'registration'),
+      ...[5, 20, 90, 400].map((amount) => way(buys(fresh('climber', '5.146.30.9'), amount))),
+      foiled(buys(fresh('climber', '5.146.30.9'), 1200)),
+    ],
+  },
+  {
+    name: 'honest: furnishes a flat in the first week',
+    owns: USUAL,
+    moves: [
+      ...MARKET,
+      does({ ...fresh('tenant', '91.32.10.4'), pause: DAY }, 'registration'),
+      ...[35, 60, 25, 80].map((amount) => buys({ ...fresh('tenant', '91.32.10.4'), pause: DAY / 2 }, amount)),
+      buys(fresh('tenant', '91.32.10.4'), 320, SOFT),
+      buys(fresh('tenant', '91.32.10.4'), 90),
+    ],
   },
 ];
