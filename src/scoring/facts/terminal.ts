@@ -1,8 +1,10 @@
 // A shared terminal: its users come one after another, and most are let in.
+import { CLIENT } from '../../event/event-row.js';
 import { type Device } from '../../contract/profile.js';
 import { hex32 } from '../../util/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { DAY_SECONDS, distinctSince } from './recent.js';
+import { type Facts } from './facts.js';
 import { type Scene } from './scene.js';
 
 const HOURLY_MAX = placeOfSetting('terminal_hourly');
@@ -47,4 +49,12 @@ function failedOf({ failures }: Device): number {
 
 function requestsOf({ requests }: Device): number {
   return (requests[DAY_SLOT] ?? 0) + (requests[DAY_SLOT + 1] ?? 0);
+}
+
+/**
+ * A registration on one of several machines of equal hardware, in a place where different people type the new accounts:
+ * a school's computer room. Whoever varies key times like many people can also make up a fingerprint for each account.
+ */
+export function isClassOfEquals({ request: { client }, crowd }: Pick<Facts, 'request' | 'crowd'>): boolean {
+  return crowd.varied && (client & CLIENT.hardwareFingerprint) !== 0;
 }

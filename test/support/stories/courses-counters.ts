@@ -1,5 +1,4 @@
-// Courses about results that a backend tells later, about what others do to an account, and about
-// amounts.
+// Courses about results that a backend tells later, about what others do to an account, about amounts and classes.
 import { device } from '../bodies.js';
 import {
   alters,
@@ -9,10 +8,12 @@ import {
   foiled,
   HARD,
   MAIL,
+  type Move,
   NOTICED,
   past,
   pc,
   SOFT,
+  stopped,
   USUAL,
   way,
   type Who,
@@ -46,6 +47,10 @@ const fresh = (user: string, from: string): Who => ({
   typist: 3300,
   pause: 12 * 60,
 });
+
+const EQUALS = pc('of a computer room', { fingerprintSource: 'hardware' });
+const room = (i: number, typist: number): Who => ({ user: `pupil ${i}`, device: EQUALS, from: '194.95.20.4', typist });
+const registers = (who: Who, may = HARD): Move => does({ ...who, pause: 120 }, 'registration', may);
 
 export const COURSES_AT_COUNTERS: readonly Course[] = [
   {
@@ -115,5 +120,15 @@ export const COURSES_AT_COUNTERS: readonly Course[] = [
       buys(fresh('tenant', '91.32.10.4'), 320, SOFT),
       buys(fresh('tenant', '91.32.10.4'), 90),
     ],
+  },
+  {
+    name: 'honest: a class of twenty-five registers in a room of equal computers; the first ones may be stopped',
+    owns: MAIL,
+    moves: times(25, (i) => ({ ...registers(room(i, 3400 + i), i < 6 ? HARD : SOFT), then: i < 6 ? HARD : ['allow'] })),
+  },
+  {
+    name: 'attack: one person makes accounts on such a computer',
+    owns: MAIL,
+    moves: times(25, (i) => (i < 6 ? way(registers(room(i, 3400))) : stopped(registers(room(i, 3400))))),
   },
 ];
