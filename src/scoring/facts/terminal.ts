@@ -6,6 +6,7 @@ import { type CompiledSettings, placeOfSetting, settingAt } from '../model/setti
 import { DAY_SECONDS, distinctSince } from './recent.js';
 import { type Facts } from './facts.js';
 import { type Scene } from './scene.js';
+import { hasManyTyped } from './shared-place.js';
 
 const HOURLY_MAX = placeOfSetting('terminal_hourly');
 const FAILURES_SHARE = placeOfSetting('terminal_failures');
@@ -52,9 +53,15 @@ function requestsOf({ requests }: Device): number {
 }
 
 /**
- * A registration on one of several machines of equal hardware, in a place where different people type the new accounts:
- * a school's computer room. Whoever varies key times like many people can also make up a fingerprint for each account.
+ * A registration on what may be one of several machines of equal hardware, at a place where different people type the
+ * new accounts: a school's computer room. Whoever varies key times like many people can also make up a fingerprint for
+ * each account.
  */
 export function isClassOfEquals({ request: { client }, crowd }: Pick<Facts, 'request' | 'crowd'>): boolean {
   return crowd.varied && (client & CLIENT.hardwareFingerprint) !== 0;
+}
+
+/** The same with so many typed accounts at the address that one person's chance does not look like a class. */
+export function isLargeClassOfEquals(facts: Facts): boolean {
+  return isClassOfEquals(facts) && hasManyTyped(facts.profiles.address, facts.now, facts.settings);
 }

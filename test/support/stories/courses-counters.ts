@@ -124,7 +124,7 @@ export const COURSES_AT_COUNTERS: readonly Course[] = [
   {
     name: 'honest: a class of twenty-five registers in a room of equal computers; the first ones may be stopped',
     owns: MAIL,
-    moves: times(25, (i) => ({ ...registers(room(i, 3400 + i), i < 6 ? HARD : SOFT), then: i < 6 ? HARD : ['allow'] })),
+    moves: times(25, (i) => ({ ...registers(room(i, 3400 + i), i < 9 ? HARD : SOFT), then: i < 9 ? HARD : ['allow'] })),
   },
   {
     name: 'attack: one person makes accounts on such a computer',

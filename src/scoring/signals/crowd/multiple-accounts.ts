@@ -2,7 +2,7 @@ import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
 import { CONTINUITY } from '../../facts/standing.js';
-import { isClassOfEquals, isOldTerminal, isPeopled, isTerminal } from '../../facts/terminal.js';
+import { isLargeClassOfEquals, isOldTerminal, isPeopled, isTerminal } from '../../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_OVER } from '../../challenges/answer-facts.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -44,7 +44,7 @@ export const multipleAccounts: Signal = {
     // A user with weeks on the device is a regular of a shared machine; equal models are not one machine.
     return (
       most *
-      (device.common || isClassOfEquals(facts) ? settingAt(s, COMMON) : 1) *
+      (device.common || isLargeClassOfEquals(facts) ? settingAt(s, COMMON) : 1) *
       (1 - device.standing * settingAt(s, REGULAR))
     );
   },
