@@ -5,7 +5,6 @@ import { type EventRequest } from '../../event/event-row.js';
 import { countryCode, type KnownDevice, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { DAY_SECONDS } from './recent.js';
-import { type Scene } from './scene.js';
 import { countryOwner, isForeignPrefix, networkOwner } from '../verdicts.js';
 
 const AGE_DAYS = placeOfSetting('device_age_days');
@@ -60,7 +59,10 @@ const ELSEWHERE = placeOfSetting('failures_elsewhere');
  * @param own what this device made of it @param all what the account met
  */
 export function weightForOwner(
-  { device, settings }: Pick<Scene, 'device' | 'settings'>,
+  {
+    device,
+    settings,
+  }: { device: { known: boolean; continuity: number; standing: number }; settings: CompiledSettings },
   own: number,
   all: number,
 ): number {

@@ -4,7 +4,6 @@ import { type Device } from '../../contract/profile.js';
 import { hex32 } from '../../util/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { DAY_SECONDS, distinctSince } from './recent.js';
-import { type Facts } from './facts.js';
 import { type Scene } from './scene.js';
 import { hasManyTyped } from './shared-place.js';
 
@@ -19,6 +18,11 @@ const ALLOWED = placeOfSetting('terminal_allowed');
 const PEOPLED_MIN = placeOfSetting('terminal_peopled');
 
 type Seen = Pick<Scene, 'profiles' | 'request' | 'now' | 'settings'>;
+
+interface SeenCrowd extends Seen {
+  /** `varied` as of `CrowdMatch`. */
+  readonly crowd: { readonly varied: boolean };
+}
 
 /** @param allowedShare place of the setting for the least share of allowed requests */
 export function isTerminal({ profiles: { device }, request, now, settings: s }: Seen, allowedShare: number): boolean {
@@ -57,11 +61,11 @@ function requestsOf({ requests }: Device): number {
  * new accounts: a school's computer room. Whoever varies key times like many people can also make up a fingerprint for
  * each account.
  */
-export function isClassOfEquals({ request: { client }, crowd }: Pick<Facts, 'request' | 'crowd'>): boolean {
+export function isClassOfEquals({ request: { client }, crowd }: SeenCrowd): boolean {
   return crowd.varied && (client & CLIENT.hardwareFingerprint) !== 0;
 }
 
 /** The same with so many typed accounts at the address that one person's chance does not look like a class. */
-export function isLargeClassOfEquals(facts: Facts): boolean {
-  return isClassOfEquals(facts) && hasManyTyped(facts.profiles.address, facts.now, facts.settings);
+export function isLargeClassOfEquals(seen: SeenCrowd): boolean {
+  return isClassOfEquals(seen) && hasManyTyped(seen.profiles.address, seen.now, seen.settings);
 }
