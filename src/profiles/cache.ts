@@ -11,7 +11,7 @@ import { foldCrowd } from './fold/crowd.js';
 import { HeldIndex } from './held-index.js';
 import { HotCrowds } from './hot-crowds.js';
 import { HotReplays } from './hot-replays.js';
-import { isOutcome } from './outcome.js';
+import { foldFailure, isOutcome } from './outcome.js';
 import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
 
 /** With a smaller limit, a single batch could evict its own records. */
@@ -222,9 +222,10 @@ export class ProfileCache {
     const { key, record, crowd } = entry;
     if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
     if (crowd !== undefined || entry.slot !== 0) {
-      if (isOutcome(row)) return;
-      if (crowd !== undefined) foldCrowd(crowd, row);
-      else this.#replays.fold(entry, row);
+      if (crowd === undefined) {
+        if (!isOutcome(row)) this.#replays.fold(entry, row);
+      } else if (isOutcome(row)) foldFailure(crowd, row);
+      else foldCrowd(crowd, row);
       return;
     }
     if (record === undefined) return;

@@ -2,7 +2,7 @@
 // counts nothing twice.
 import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow, OPTION } from '../event/event-row.js';
-import { type Profiles } from '../contract/profile.js';
+import { type Activity, type Profiles } from '../contract/profile.js';
 import { countFailure, countRequest } from './activity.js';
 import { isNewcomer } from './fold/crowd.js';
 import { failed, secondsOf } from './fold/shared.js';
@@ -15,16 +15,37 @@ export function isOutcome(row: EventRow): boolean {
 
 export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow, priors: TypingPriors): void {
   const at = secondsOf(row);
-  const { user, device, identifier, address } = profiles;
-  if (failed(row)) {
-    if (kind === 'u') countFailure(user, at);
-    else if (kind === 'd') countFailure(device, at);
-    else if (kind === 'i') countFailure(identifier, at);
-    else if (kind === 'a') countFailure(address, at);
-  }
+  const { user, address } = profiles;
+  const party = partyOf(kind, profiles);
+  if (party !== undefined) foldFailure(party, row);
   // The counts are the same as when the backend reports the result at once.
   if (kind === 'a' && row.loginResult === 'SUCCESS' && isNewcomer(row)) countRequest(address, at, false);
   if (kind !== 'u') return;
   if (row.learned) teach(user, row, at, priors);
   else holdUntaught(user, row);
+}
+
+/** Adds the failure of an outcome, if it is one, to a party of the event. */
+export function foldFailure(party: Activity, row: EventRow): void {
+  if (failed(row)) countFailure(party, secondsOf(row));
+}
+
+/** The record whose failures count; undefined for the records without them. */
+function partyOf(kind: RecordKind, profiles: Profiles): Activity | undefined {
+  switch (kind) {
+    case 'u':
+      return profiles.user;
+    case 'd':
+      return profiles.device;
+    case 'i':
+      return profiles.identifier;
+    case 'a':
+      return profiles.address;
+    case 'p':
+      return profiles.prefix;
+    case 'n':
+      return profiles.network;
+    default:
+      return undefined;
+  }
 }

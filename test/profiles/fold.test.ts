@@ -1,12 +1,13 @@
 import fc from 'fast-check';
 import t from 'tap';
-import { type EventRow } from '../../src/event/event-row.js';
+import { type EventRow, OPTION } from '../../src/event/event-row.js';
 import { ACTIONS } from '../../src/contract/vocabulary.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readDevice, readUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { deviceKey, identifierKey, isOfPage, keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
-import { emptyDevice, emptyUser } from '../../src/profiles/shapes.js';
+import { readRecord } from '../../src/profiles/records.js';
+import { emptyDevice, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
 import { NOON, row, sha256 } from './rows.js';
 
 const SECOND = 1000;
@@ -40,6 +41,33 @@ const sharedRows: fc.Arbitrary<EventRow[]> = fc.array(
     ),
   { maxLength: 40 },
 );
+
+t.test('a failure that a backend tells later counts for every party of the event', (t) => {
+  const event = row({
+    identifierHash: sha256('mail').slice(0, 32),
+    addressHash: sha256('home').slice(0, 32),
+    addressPrefix: '203.0.113.0/24',
+    asn: 64_500,
+    loginResult: '',
+  });
+  const told = { ...event, options: event.options | OPTION.outcome, loginResult: 'FAILURE' } as const;
+  const failures: (string | number)[][] = [];
+  for (const key of keysOf(event)) {
+    const profiles = emptyProfiles();
+    const kind = kindOf(key);
+    if (isOfPage(kind)) continue;
+    readRecord(bytes, kind, foldRecord(key, undefined, [event, told]), profiles);
+    const { user, device, identifier, address, prefix, network } = profiles;
+    const party = { u: user, d: device, i: identifier, a: address, p: prefix, n: network, b: undefined, w: undefined };
+    failures.push([kind, party[kind]?.seen ?? 0, party[kind]?.failures[0] ?? 0]);
+  }
+  t.same(
+    failures,
+    ['u', 'd', 'i', 'a', 'p', 'n'].map((kind) => [kind, 1, 1]),
+    'each has one request and one failure',
+  );
+  t.end();
+});
 
 t.test('shared records end in the same bytes whatever the order and the slicing of the rows', (t) => {
   fc.assert(

@@ -118,8 +118,8 @@ export const CROWD_SETTINGS = {
     'Failed logins that each request without failure adds to the limit of an address, prefix or network. Many ' +
     'users mistype.'],
   failures_elsewhere: [0.8, 'share', 0, 1,
-    "Share of failed_login_burst removed on a device of full standing in the user's prefix that made at most a " +
-    'quarter of the failures.'],
+    "Share of failed_login_burst, and of velocity_anomaly of a user or identifier, removed on a device of full " +
+    "standing in the user's prefix that made at most a quarter of it."],
   failures_full: [3, 'times', 1.1, 100, 'Multiple of its limit at which failed_login_burst has full strength.'],
   replay_again_seconds: [600, 'seconds', 0, 86400,
     'Equal key times within this time are a resend, after a challenge or by two endpoints of one login; no ' +

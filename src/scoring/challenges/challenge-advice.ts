@@ -1,5 +1,6 @@
 // Selects the challenges that can answer a decision: a captcha stops programs and crowds, a second factor stops people
 // who are not the user. It selects challenges that reduce the counted points and that a likely attacker cannot pass.
+import { WORD_BIT } from '../../event/challenge-words.js';
 import { type Family, type ReasonCode } from '../../contract/reasons.js';
 import { type Action, type Challenge } from '../../contract/vocabulary.js';
 import { isAtStake, isSwapUnseen, isTaken, OF_MACHINE, TAKES_OVER } from './answer-facts.js';
@@ -47,10 +48,7 @@ export function challengesFor(
   if (action === 'soft_challenge' && program >= worth && stranger < worth) return ['captcha'];
   // A person has labelled what was done here, and nothing else is in doubt: only a person takes that back.
   if (labelled >= worth && stranger - labelled < worth && program < worth) return ['id_review'];
-  const words =
-    action === 'soft_challenge' || facts.insisted
-      ? factorsFor(facts, reasons, points)
-      : strongFor(facts, reasons, points);
+  const words = wordsFor(action, facts, reasons, points);
   return program < worth ? [...words] : [...words, 'captcha'];
 }
 
@@ -58,6 +56,18 @@ const STRONG: readonly Challenge[] = ['mfa'];
 const NO_MAIL: readonly Challenge[] = ['mfa_sms', 'mfa_totp', 'passkey'];
 const NO_SIM: readonly Challenge[] = ['email_code', 'mfa_totp', 'passkey'];
 const NEITHER: readonly Challenge[] = ['mfa_totp', 'passkey', 'id_review'];
+
+/** A code by SMS that was passed and is not enough is not asked for again, and `mfa` may be such a code. */
+function wordsFor(
+  action: Action,
+  facts: Facts,
+  reasons: readonly ReasonCode[],
+  points: readonly number[],
+): readonly Challenge[] {
+  const soft = action === 'soft_challenge' || facts.insisted;
+  const words = soft ? factorsFor(facts, reasons, points) : strongFor(facts, reasons, points);
+  return (facts.passedWords & WORD_BIT.mfa_sms) !== 0 && words !== NO_SIM ? NEITHER : words;
+}
 
 /**
  * Excludes factors that depend on the SIM where a new SIM comes with a new device from a country that is not the

@@ -10,7 +10,8 @@ import { isForeignStep, isInDoubt } from '../verdicts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type Scene } from './scene.js';
-import { distinctSince, ramp } from './recent.js';
+import { requestsBefore } from './rates.js';
+import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { CONTINUITY, knowsCountry } from './standing.js';
 
 const TOGETHER_HOURS = placeOfSetting('steps_hours');
@@ -24,6 +25,7 @@ const PROFILE_WEIGHT = placeOfSetting('steps_profile');
 const OWN_DEVICE = placeOfSetting('steps_own_device');
 const OWN_AMOUNT = placeOfSetting('steps_own_amount');
 const NEW_HOURS = placeOfSetting('amount_new_hours');
+const NEW_DAYS = placeOfSetting('orders_new_days');
 const AMOUNTS_LEARNED_MIN = placeOfSetting('amount_orders');
 const ORDERS_MIN = placeOfSetting('amount_orders_all');
 const SPREAD_MIN = placeOfSetting('amount_spread');
@@ -40,6 +42,8 @@ const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amoun
 /** The same for the share of the workspace's orders that are at least as large. */
 const TAIL = rangeOf('amount_tail_from', 'amount_tail_to', 'amount_tail_new_from', 'amount_tail_new_to');
 const HOUR_SECONDS = 3600;
+/** Position in WINDOW_SECONDS. */
+const DAY = 2;
 
 interface Range {
   from: number;
@@ -208,6 +212,24 @@ export function isOfToday({ profiles: { user }, now, settings }: Scene): boolean
   return user.seen === 0 || now - user.firstSeen < settingAt(settings, NEW_HOURS) * HOUR_SECONDS;
 }
 
+export function daysKnown({ profiles: { user }, now }: Scene): number {
+  return user.seen === 0 ? 0 : Math.max(0, now - user.firstSeen) / DAY_SECONDS;
+}
+
+/**
+ * Age of the account in days, bounded by its number of requests before today: an account that was created and left
+ * unused counts as new.
+ */
+export function daysUsed(scene: Scene): number {
+  const days = daysKnown(scene);
+  return days < 1 ? days : Math.min(days, requestsBefore(scene.profiles.user, DAY, scene.now));
+}
+
+/** Less than a week old, or used on fewer occasions before today than that. */
+export function isNewAccount(scene: Scene): boolean {
+  return daysUsed(scene) <= settingAt(scene.settings, NEW_DAYS);
+}
+
 function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void {
   const { profiles, device, now, settings } = scene;
   const { user, orders } = profiles;
@@ -221,14 +243,17 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   const { from, to, fromNew, toNew } = DEVIATIONS;
   const most = between(settings, to, toNew, newness);
   const own = ramp(deviations, between(settings, from, fromNew, newness), most);
-  const largest = Number.isNaN(own) ? beyondOthers(orders, size, doubt ? 1 : newness, settings) : 0;
+  const unknown = Number.isNaN(own);
+  // A thief's orders of the first week grow step by step: they do not make usual what is many times everybody's.
+  const compared = unknown || (own < 1 && isNewAccount(scene));
+  const largest = compared ? beyondOthers(orders, size, doubt ? 1 : newness, settings) : 0;
   const far = largest > 0 ? farBeyondOthers(orders, size, settings) : 0;
-  const tail = settingAt(settings, TAIL_STRENGTH);
-  const everybody = (isOfToday(scene) ? 1 : tail + (1 - tail) * far) * largest;
+  const tail = unknown ? (isOfToday(scene) ? 1 : settingAt(settings, TAIL_STRENGTH)) : 0;
+  const everybody = (tail + (1 - tail) * far) * largest;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
   if (own === 1) match.farAmount = ramp(deviations, settingAt(settings, FAR_FROM), settingAt(settings, FAR_AMOUNT));
   else match.farAmount = (scene.knownUser ? 1 : settingAt(settings, FAR_STRANGER)) * far;
-  match.against = own > 0 ? 'of this user' : 'of all users here';
+  match.against = own >= match.amount ? 'of this user' : 'of all users here';
 }
 
 /**

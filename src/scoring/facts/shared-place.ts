@@ -52,6 +52,11 @@ export function isVaried(place: Crowd, now: number, s: CompiledSettings): boolea
   return shareOfWays(typingOf(place, now, 1), s) >= 1;
 }
 
+/** Enough typed new accounts, of today and the day before, that one person's chance does not look like a class. */
+export function hasManyTyped(place: Crowd, now: number, s: CompiledSettings): boolean {
+  return typedAccounts(typingOf(place, now, 1)) >= settingAt(s, ALONE);
+}
+
 /** Rhythms of new accounts, as a share of those that show different people; 0 where too few accounts were typed. */
 function shareOfWays(typing: Typing, s: CompiledSettings): number {
   const typed = typedAccounts(typing);

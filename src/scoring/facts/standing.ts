@@ -49,6 +49,27 @@ export function hasEarlierDevice(
   return false;
 }
 
+/** The owner's device may have made up to one in this many of what the account met. */
+const OWN_FEW = 4;
+const ELSEWHERE = placeOfSetting('failures_elsewhere');
+
+/**
+ * Remaining weight (0..1) of what an account met within a window: others try the owner's passwords, and on the own
+ * device in an own prefix the owner must not be locked out by it.
+ * @param own what this device made of it @param all what the account met
+ */
+export function weightForOwner(
+  {
+    device,
+    settings,
+  }: { device: { known: boolean; continuity: number; standing: number }; settings: CompiledSettings },
+  own: number,
+  all: number,
+): number {
+  if (!device.known || device.continuity !== CONTINUITY.prefix || OWN_FEW * own > all) return 1;
+  return 1 - settingAt(settings, ELSEWHERE) * device.standing;
+}
+
 export const CONTINUITY = { none: 0, prefix: 3, network: 2, untold: 1 } as const;
 
 /**

@@ -1,9 +1,11 @@
 // A shared terminal: its users come one after another, and most are let in.
+import { CLIENT } from '../../event/event-row.js';
 import { type Device } from '../../contract/profile.js';
 import { hex32 } from '../../util/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { DAY_SECONDS, distinctSince } from './recent.js';
 import { type Scene } from './scene.js';
+import { hasManyTyped } from './shared-place.js';
 
 const HOURLY_MAX = placeOfSetting('terminal_hourly');
 const FAILURES_SHARE = placeOfSetting('terminal_failures');
@@ -16,6 +18,11 @@ const ALLOWED = placeOfSetting('terminal_allowed');
 const PEOPLED_MIN = placeOfSetting('terminal_peopled');
 
 type Seen = Pick<Scene, 'profiles' | 'request' | 'now' | 'settings'>;
+
+interface SeenCrowd extends Seen {
+  /** `varied` as of `CrowdMatch`. */
+  readonly crowd: { readonly varied: boolean };
+}
 
 /** @param allowedShare place of the setting for the least share of allowed requests */
 export function isTerminal({ profiles: { device }, request, now, settings: s }: Seen, allowedShare: number): boolean {
@@ -47,4 +54,18 @@ function failedOf({ failures }: Device): number {
 
 function requestsOf({ requests }: Device): number {
   return (requests[DAY_SLOT] ?? 0) + (requests[DAY_SLOT + 1] ?? 0);
+}
+
+/**
+ * A registration on what may be one of several machines of equal hardware, at a place where different people type the
+ * new accounts: a school's computer room. Whoever varies key times like many people can also make up a fingerprint for
+ * each account.
+ */
+export function isClassOfEquals({ request: { client }, crowd }: SeenCrowd): boolean {
+  return crowd.varied && (client & CLIENT.hardwareFingerprint) !== 0;
+}
+
+/** The same with so many typed accounts at the address that one person's chance does not look like a class. */
+export function isLargeClassOfEquals(seen: SeenCrowd): boolean {
+  return isClassOfEquals(seen) && hasManyTyped(seen.profiles.address, seen.now, seen.settings);
 }

@@ -33,7 +33,7 @@ const ALLOW: readonly Action[] = ['allow'];
 export const SOFT: readonly Action[] = ['allow', 'soft_challenge'];
 export const HARD: readonly Action[] = ['allow', 'soft_challenge', 'hard_challenge'];
 const ANY: readonly Action[] = ['allow', 'soft_challenge', 'hard_challenge', 'block'];
-const NOTICED: readonly Action[] = ['soft_challenge', 'hard_challenge', 'block'];
+export const NOTICED: readonly Action[] = ['soft_challenge', 'hard_challenge', 'block'];
 const STOPPED: readonly Action[] = ['hard_challenge', 'block'];
 
 export const HOUR = 3600;

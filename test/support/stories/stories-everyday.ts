@@ -219,6 +219,20 @@ export const EVERYDAY_STORIES: readonly Scenario[] = [
     actions: ['allow'],
   },
   {
+    name: 'honest: a code by SMS is not enough after a new phone and SIM, so it is not asked for again',
+    before: known(() => SIM, { headers: HOME, pause: DAY }),
+    request: request({ ...NEW_PHONE, ...OTHER_SIM, ...passed('mfa_sms') }, { path: LOGIN, headers: HOME }),
+    actions: ['hard_challenge'],
+    reasons: ['sim_changed'],
+    reply: { adaptive_response: { challenges: ['mfa_totp', 'passkey', 'id_review'] } },
+  },
+  {
+    name: 'honest: and what is asked for then lets the owner in',
+    before: known(() => SIM, { headers: HOME, pause: DAY }),
+    request: request({ ...NEW_PHONE, ...OTHER_SIM, ...passed('mfa_sms', 'id_review') }, { path: LOGIN, headers: HOME }),
+    actions: ['allow'],
+  },
+  {
     name: 'honest: the same change again with the code that was asked for',
     before: [
       ...known(() => ({}), { headers: HOME, pause: DAY }),

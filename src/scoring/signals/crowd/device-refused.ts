@@ -2,6 +2,7 @@ import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
+import { isClassOfEquals } from '../../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -21,6 +22,7 @@ export const deviceRefused: Signal = {
     const { device, profiles, knownUser, settings: s } = facts;
     // Users in page events are not verified, and an attacker could accuse a device with invented ones.
     if (profiles.ofPage || profiles.device.seen === 0 || device.common || others(facts) === 0) return 0;
+    if (isClassOfEquals(facts)) return 0;
     if (knownUser && device.standing > settingAt(s, STANDING_MAX)) return 0;
     const bad = refused(facts);
     const all = bad + profiles.device.allowed;

@@ -2,7 +2,7 @@ import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
 import { CONTINUITY } from '../../facts/standing.js';
-import { isOldTerminal, isPeopled, isTerminal } from '../../facts/terminal.js';
+import { isLargeClassOfEquals, isOldTerminal, isPeopled, isTerminal } from '../../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_OVER } from '../../challenges/answer-facts.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -42,7 +42,11 @@ export const multipleAccounts: Signal = {
     const most = Math.max(come === 0 ? 0 : come * sharing(facts), made(facts), opened(facts));
     if (most === 0) return 0;
     // A user with weeks on the device is a regular of a shared machine; equal models are not one machine.
-    return most * (device.common ? settingAt(s, COMMON) : 1) * (1 - device.standing * settingAt(s, REGULAR));
+    return (
+      most *
+      (device.common || isLargeClassOfEquals(facts) ? settingAt(s, COMMON) : 1) *
+      (1 - device.standing * settingAt(s, REGULAR))
+    );
   },
   evidence: (facts) => ({ users_24h: users(facts, 1), users_30d: users(facts, 30) }),
 };

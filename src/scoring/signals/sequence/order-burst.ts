@@ -1,22 +1,19 @@
 import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/crowd-counts.js';
-import { isSmallOrder } from '../../facts/sequence.js';
+import { daysKnown, daysUsed, isNewAccount, isSmallOrder } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
 import { atLeast, atMost, rounded } from '../../facts/request-fields.js';
-import { requestsBefore } from '../../facts/rates.js';
 import { DAY_SECONDS, ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-const DAY = 2;
 const HOUR_SECONDS = 3600;
 const ORDERS_AT_ONCE = placeOfSetting('orders_at_once');
 const SMALL_AT_ONCE = placeOfSetting('orders_small_at_once');
 const ORDERS_PER_DAY = placeOfSetting('orders_per_day');
 const BUYERS_MIN = placeOfSetting('orders_buyers');
 const USUAL = placeOfSetting('orders_usual');
-const NEW_DAYS = placeOfSetting('orders_new_days');
 const HOUR_KNOWN = placeOfSetting('orders_hour_known');
 const HOUR_LARGE = placeOfSetting('orders_hour_large');
 const LEAST = placeOfSetting('orders_least');
@@ -61,13 +58,9 @@ function orders({ profiles: { user }, now }: Facts, usual: number): number {
   return 1 + (behind <= 0 ? inHour + left * hourBefore : behind === 1 ? left * inHour : 0);
 }
 
-function isOld(facts: Facts): boolean {
-  return daysUsed(facts) > settingAt(facts.settings, NEW_DAYS);
-}
-
 /** Orders per customer that limits are scaled by; 0 = count only the orders of an hour, as for an older account. */
 function usualBy(facts: Facts): number {
-  return isOld(facts) ? 0 : usualOrders(facts);
+  return isNewAccount(facts) ? usualOrders(facts) : 0;
 }
 
 /**
@@ -80,7 +73,7 @@ function known({ sequence: { amount }, settings: s }: Facts): number {
 
 function limit(facts: Facts, usual: number): number {
   const { settings: s } = facts;
-  if (isOld(facts)) return known(facts) * Math.max(1, usualOrders(facts) / settingAt(s, USUAL));
+  if (!isNewAccount(facts)) return known(facts) * Math.max(1, usualOrders(facts) / settingAt(s, USUAL));
   const all = settingAt(s, ORDERS_AT_ONCE);
   const atOnce = isSmallOrder(facts) ? settingAt(s, SMALL_AT_ONCE) : all;
   if (usual === 0) return atOnce;
@@ -98,18 +91,4 @@ function usualOrders({ profiles: { orders: all }, now, settings: s }: Facts): nu
 function dayBefore({ lastSeen }: Orders, now: number): number {
   const behind = Math.floor(now / DAY_SECONDS) - Math.floor(lastSeen / DAY_SECONDS);
   return behind <= 0 ? 1 : behind === 1 ? 0 : -1;
-}
-
-function daysKnown({ profiles: { user }, now }: Facts): number {
-  return user.seen === 0 ? 0 : Math.max(0, now - user.firstSeen) / DAY_SECONDS;
-}
-
-/**
- * Age of the account in days, bounded by its number of requests before today: an account that was created and left
- * unused counts as new.
- */
-function daysUsed(facts: Facts): number {
-  const { profiles, now } = facts;
-  const days = daysKnown(facts);
-  return days < 1 ? days : Math.min(days, requestsBefore(profiles.user, DAY, now));
 }

@@ -1,6 +1,6 @@
 import { type Activity } from '../../../contract/profile.js';
 import { type Facts } from '../../facts/facts.js';
-import { CONTINUITY } from '../../facts/standing.js';
+import { weightForOwner } from '../../facts/standing.js';
 import { atLeast, atMost } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
 import { recentFailures } from '../../facts/rates.js';
@@ -17,20 +17,17 @@ const LIMITS = {
   network: placeOfSetting('failures_network'),
 } as const;
 const USUAL_SHARE = placeOfSetting('failures_usual');
-const ELSEWHERE = placeOfSetting('failures_elsewhere');
 const FULL_FACTOR = placeOfSetting('failures_full');
 type Party = keyof typeof LIMITS;
 const PARTIES = Object.keys(LIMITS) as Party[];
 const HOUR = 1;
-/** The owner's device may have made up to one in this many of the failures. */
-const OWN_FEW = 4;
 /** Passwords are being tried: on one account, from one device, or from one place. */
 export const failedLoginBurst: Signal = {
   code: 'failed_login_burst',
   strength(facts) {
     if (!anyFailed(facts)) return 0;
     const most = share(worstOf(facts), facts);
-    return most <= 1 ? 0 : ramp(most, 1, settingAt(facts.settings, FULL_FACTOR)) * ofThisDevice(facts);
+    return most <= 1 ? 0 : ramp(most, 1, settingAt(facts.settings, FULL_FACTOR)) * byOwner(facts);
   },
   evidence(facts) {
     const worst = worstOf(facts);
@@ -42,12 +39,9 @@ export const failedLoginBurst: Signal = {
   },
 };
 
-/** Others try the owner's passwords: on his own device in his own prefix he must not be locked out by it. */
-function ofThisDevice({ device, profiles, settings }: Facts): number {
-  if (!device.known || device.continuity !== CONTINUITY.prefix) return 1;
-  const own = failures(profiles.device);
-  if (OWN_FEW * own > Math.max(failures(profiles.identifier), failures(profiles.user))) return 1;
-  return 1 - settingAt(settings, ELSEWHERE) * device.standing;
+function byOwner(facts: Facts): number {
+  const { device, identifier, user } = facts.profiles;
+  return weightForOwner(facts, failures(device), Math.max(failures(identifier), failures(user)));
 }
 
 /** Cheap check: most parties have fewer failures than any limit. */

@@ -1,9 +1,13 @@
+import { type Activity } from '../../../contract/profile.js';
+import { type Facts } from '../../facts/facts.js';
 import { atLeast, atMost } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
+import { weightForOwner } from '../../facts/standing.js';
 import { windowName } from '../../facts/velocity.js';
+import { type Window } from '../../facts/rates.js';
 
 const LEAST = placeOfSetting('speed_least');
 const HURRY = placeOfSetting('speed_hurry');
@@ -14,12 +18,16 @@ const FULL = placeOfSetting('speed_full');
 export const velocityAnomaly: Signal = {
   code: 'velocity_anomaly',
   needs: NEEDS.haste,
-  strength({ velocity: { excess }, settings: s }) {
+  strength(facts) {
+    const {
+      velocity: { excess },
+      settings: s,
+    } = facts;
     if (excess <= 1) return 0;
     const least = settingAt(s, LEAST);
     const hurried = settingAt(s, HURRY_STRENGTH);
     const hurry = least + (hurried - least) * ramp(excess, 1, settingAt(s, HURRY));
-    return hurry + (1 - hurried) * ramp(excess, settingAt(s, HURRY), settingAt(s, FULL));
+    return (hurry + (1 - hurried) * ramp(excess, settingAt(s, HURRY), settingAt(s, FULL))) * byOwner(facts);
   },
   evidence: ({ velocity }) => ({
     party: velocity.party,
@@ -28,3 +36,16 @@ export const velocityAnomaly: Signal = {
     limit: atMost(velocity.limit),
   }),
 };
+
+/** What others send for the account is not the doing of the owner's device. */
+function byOwner(facts: Facts): number {
+  const { party, window } = facts.velocity;
+  if (party !== 'user' && party !== 'identifier') return 1;
+  return weightForOwner(facts, sent(facts.profiles.device, window), sent(facts.profiles[party], window));
+}
+
+/** Requests and failures of the current and the previous window. */
+function sent({ requests, failures }: Activity, window: Window): number {
+  const at = window * 2;
+  return (requests[at] ?? 0) + (requests[at + 1] ?? 0) + (failures[at] ?? 0) + (failures[at + 1] ?? 0);
+}
