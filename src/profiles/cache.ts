@@ -50,13 +50,21 @@ export class ProfileCache {
     entry.record = record;
     this.#order.resize(entry, bytesOf(entry.key, record));
   };
+  readonly #released = (entry: Entry): void => this.#letGo(entry);
+  /** The store has applied a row of this record. */
+  readonly #applied = (entry: Entry, link: number): void => {
+    if (entry.bytes <= 0) this.#letGo(entry);
+    if (this.#provisional.size === 0) return;
+    const until = this.#provisional.get(entry.key);
+    if (until !== undefined && until <= link) this.#forget(entry);
+  };
   readonly #crowds = new HotCrowds(this.#cooled);
   readonly #replays = new HotReplays(this.#cooled);
   /** Reads in progress. */
   readonly #reading = new Map<RecordKey, number>();
   /** The record changed during its read: usable now, but read again when the store has moved on. */
   readonly #overtaken = new Set<RecordKey>();
-  /** Filled while rows up to this sequence were pending: the record may already include them. */
+  /** Filled while rows up to this link of `PendingRows` were pending: the record may already include them. */
   readonly #provisional = new Map<RecordKey, number>();
   /** Changed by others, but used for a limited time. */
   readonly #outdated = new Set<RecordKey>();
@@ -246,12 +254,7 @@ export class ProfileCache {
    */
   commit(position: Position, kept?: KeptRows): void {
     this.#pending.commit(position, kept);
-    while (this.#pending.size > this.#pendingRowsMax) {
-      const row = this.#pending.shift();
-      if (row === undefined) break;
-      this.released += 1;
-      for (const entry of row.entries) this.#letGo(entry);
-    }
+    while (this.#pending.size > this.#pendingRowsMax && this.#pending.shift(this.#released)) this.released += 1;
   }
 
   /** Undoes the rows added since the last commit: they did not reach the log. */
@@ -275,17 +278,7 @@ export class ProfileCache {
   /** The store has applied this shard's log up to `position`. */
   passed(position: Position): void {
     this.freshen();
-    for (let done = this.#pending.shift(position); done !== undefined; done = this.#pending.shift(position)) {
-      const { entries, sequence } = done;
-      for (let i = 0; i < entries.length; i += 1) {
-        const entry = entries[i];
-        if (entry === undefined) continue;
-        if (entry.bytes <= 0) this.#letGo(entry);
-        if (this.#provisional.size === 0) continue;
-        const until = this.#provisional.get(entry.key);
-        if (until !== undefined && until <= sequence) this.#forget(entry);
-      }
-    }
+    while (this.#pending.shift(this.#applied, position));
   }
 
   /**

@@ -22,7 +22,7 @@ export interface Entry {
   crowd: Crowd | undefined;
   /** The slot of the decoded key times in `HotReplays`; 0 = none. */
   slot: number;
-  /** Sequence of the newest row of this key that the store has not applied; 0 = none. */
+  /** The link (`PendingRows`) of the newest row of this key that the store has not applied; 0 = none. */
   newest: number;
   /** Its bytes in the eviction order, or `UNLISTED`, or `GONE`. */
   bytes: number;

@@ -10,24 +10,16 @@ import { type Entry } from './entry.js';
  */
 export interface KeptRows {
   /** A row of a batch, by its index in the order of adding. */
-  row(index: number): EventRow;
+  row(index: number): EventRow | undefined;
 }
 
-export interface PendingRow {
-  /** A rising number; orders the rows of one key without comparing positions. */
-  sequence: number;
-  /** The row itself until its batch is committed; later too when nothing else keeps it. */
-  row: EventRow | undefined;
-  kept: KeptRows | undefined;
-  /** Index in `kept`. */
-  index: number;
-  entries: readonly Entry[];
-  /**
-   * For each entry, the sequence of the row before this one; 0, or that of a row already applied, when there is none.
-   */
-  earlier: readonly number[];
-  /** Undefined until the batch is in the log. */
-  position: Position | undefined;
+/** Rows that are in the log, all before `position`. */
+interface Batch {
+  readonly position: Position;
+  readonly kept: KeptRows;
+  /** Number of its first row, and of the one after its last. */
+  readonly first: number;
+  readonly end: number;
 }
 
 /** An undone row, with the cached records before it. */
@@ -36,20 +28,36 @@ export interface TakenRow {
   before: readonly (string | undefined)[];
 }
 
-/** The array is compacted when this many entries at its front are no longer needed. */
-const COMPACT_ROWS = 1024;
+/** The array is compacted when this many batches at its front are no longer needed. */
+const COMPACT_BATCHES = 1024;
+/** Initial room. It is doubled when it is full; what it can have follows from the rows that the cache lets wait. */
+const LINKS_MIN = 1024;
 
+/**
+ * A link says that a row changes a record. Rows and links are numbered from 1 in the order of adding. Links are columns
+ * instead of objects, which survived garbage collections: they were a third of what a collection copies.
+ */
 export class PendingRows {
-  #queue: PendingRow[] = [];
+  /** The record of each link. A link has the slot of its number modulo the room, which is a power of 2. */
+  #entries = new Array<Entry | undefined>(LINKS_MIN).fill(undefined);
+  /** The link before it of the same record; 0, or one below `#firstLink`, when no such row waits. */
+  #earlier = new Float64Array(LINKS_MIN);
+  /** The number of its row. */
+  #rowOf = new Float64Array(LINKS_MIN);
+  #firstLink = 1;
+  #nextLink = 1;
+  #firstRow = 1;
+  #nextRow = 1;
+  #batches: Batch[] = [];
+  /** Index of the oldest batch that waits. */
   #head = 0;
-  /** Sequence of the newest row. There are no gaps, so a sequence is an index. */
-  #sequence = 0;
-  #uncommitted = 0;
-  /** Cached records before the rows that are not in the log yet, by row and entry. */
-  readonly #before: (string | undefined)[] = [];
+  /** Rows that are not in the log yet. */
+  #uncommitted: EventRow[] = [];
+  /** The cached record before each link of these rows. */
+  #before: (string | undefined)[] = [];
 
   get size(): number {
-    return this.#queue.length - this.#head;
+    return this.#nextRow - this.#firstRow;
   }
 
   /**
@@ -57,69 +65,85 @@ export class PendingRows {
    * @param before the cached record of each, to undo a batch that did not reach the log
    */
   push(row: EventRow, entries: readonly Entry[], before: (entry: Entry) => string | undefined): void {
-    const sequence = ++this.#sequence;
-    // Allocated with the final size: these arrays survive some garbage collections.
-    const earlier = new Array<number>(entries.length).fill(0);
+    while (this.#nextLink - this.#firstLink + entries.length > this.#earlier.length) this.#grow();
     for (let i = 0; i < entries.length; i += 1) {
       const entry = entries[i];
       if (entry === undefined) continue;
-      earlier[i] = entry.newest;
-      entry.newest = sequence;
+      const slot = this.#slot(this.#nextLink);
+      this.#entries[slot] = entry;
+      this.#earlier[slot] = entry.newest;
+      this.#rowOf[slot] = this.#nextRow;
+      entry.newest = this.#nextLink;
       this.#before.push(before(entry));
+      this.#nextLink += 1;
     }
-    this.#queue.push({ sequence, row, kept: undefined, index: 0, entries, earlier, position: undefined });
-    this.#uncommitted += 1;
+    this.#nextRow += 1;
+    this.#uncommitted.push(row);
   }
 
-  /** The batch is in the log, all of it before `position`. */
-  commit(position: Position, kept: KeptRows | undefined): void {
-    const first = this.#queue.length - this.#uncommitted;
-    for (let i = first; i < this.#queue.length; i += 1) {
-      const pending = this.#queue[i];
-      if (pending === undefined) continue;
-      pending.position = position;
-      if (kept === undefined) continue;
-      pending.row = undefined;
-      pending.kept = kept;
-      pending.index = i - first;
-    }
-    this.#uncommitted = 0;
-    this.#before.length = 0;
+  /** The batch is in the log, all of it before `position`. Without `kept`, the rows themselves are kept. */
+  commit(position: Position, kept?: KeptRows): void {
+    const rows = this.#uncommitted;
+    if (rows.length === 0) return;
+    const first = this.#nextRow - rows.length;
+    this.#batches.push({ position, kept: kept ?? { row: (index) => rows[index] }, first, end: this.#nextRow });
+    this.#uncommitted = [];
+    this.#before = [];
   }
 
   /** Undoes rows of the batch that is not in the log, newest first: the last `count`, or all. */
-  takeUncommitted(count = this.#uncommitted): TakenRow[] {
-    const taken = this.#queue.splice(this.#queue.length - count).reverse();
-    this.#uncommitted -= count;
-    this.#sequence -= taken.length;
-    return taken.map(({ entries, earlier }) => {
-      entries.forEach((entry, i) => {
-        // The row before it is now the newest, if it still waits.
-        entry.newest = this.#at(earlier[i] ?? 0) === undefined ? 0 : (earlier[i] ?? 0);
-      });
-      return { entries, before: this.#before.splice(this.#before.length - entries.length) };
-    });
+  takeUncommitted(count = this.#uncommitted.length): TakenRow[] {
+    const taken: TakenRow[] = [];
+    for (let i = 0; i < count; i += 1) taken.push(this.#takeLast());
+    return taken;
+  }
+
+  #takeLast(): TakenRow {
+    const entries: Entry[] = [];
+    this.#nextRow -= 1;
+    this.#uncommitted.pop();
+    while (this.#nextLink > this.#firstLink && this.#rowOf[this.#slot(this.#nextLink - 1)] === this.#nextRow) {
+      this.#nextLink -= 1;
+      const slot = this.#slot(this.#nextLink);
+      const entry = this.#entries[slot];
+      if (entry === undefined) continue;
+      const earlier = this.#earlier[slot] ?? 0;
+      // The row before it is now the newest, if it still waits.
+      entry.newest = earlier < this.#firstLink ? 0 : earlier;
+      this.#entries[slot] = undefined;
+      entries.unshift(entry);
+    }
+    return { entries, before: this.#before.splice(this.#before.length - entries.length) };
   }
 
   /**
-   * Removes the oldest row when the store has applied it (without a position: in any case); undefined when there is
-   * none.
+   * Removes the oldest row when the store has applied it (without a position: in any case). False when there is none.
+   * @param removed is called for each record of the row
    */
-  shift(passed?: Position): PendingRow | undefined {
-    const pending = this.#queue[this.#head];
-    if (pending?.position === undefined) return undefined;
-    if (passed !== undefined && isBefore(passed, pending.position)) return undefined;
+  shift(removed: (entry: Entry, link: number) => void, passed?: Position): boolean {
+    const batch = this.#batches[this.#head];
+    if (batch === undefined || (passed !== undefined && isBefore(passed, batch.position))) return false;
+    const row = this.#firstRow;
+    this.#firstRow += 1;
+    if (this.#firstRow === batch.end) this.#endBatch();
+    while (this.#firstLink < this.#nextLink) {
+      const link = this.#firstLink;
+      const slot = this.#slot(link);
+      const entry = this.#entries[slot];
+      if (entry === undefined || this.#rowOf[slot] !== row) break;
+      this.#entries[slot] = undefined;
+      this.#firstLink += 1;
+      if (entry.newest === link) entry.newest = 0;
+      removed(entry, link);
+    }
+    return true;
+  }
+
+  #endBatch(): void {
     this.#head += 1;
-    if (this.#head >= COMPACT_ROWS && this.#head * 2 >= this.#queue.length) {
-      this.#queue = this.#queue.slice(this.#head);
-      this.#head = 0;
-    }
-    const { entries, sequence } = pending;
-    for (let i = 0; i < entries.length; i += 1) {
-      const entry = entries[i];
-      if (entry?.newest === sequence) entry.newest = 0;
-    }
-    return pending;
+    if (this.#head < COMPACT_BATCHES || this.#head * 2 < this.#batches.length) return;
+    this.#batches = this.#batches.slice(this.#head);
+    this.#head = 0;
   }
 
   /**
@@ -128,22 +152,44 @@ export class PendingRows {
    */
   rowsOf(entry: Entry): EventRow[] {
     const found: EventRow[] = [];
-    for (
-      let pending = this.#at(entry.newest);
-      pending !== undefined;
-      pending = this.#at(pending.earlier[pending.entries.indexOf(entry)] ?? 0)
-    ) {
-      const row = pending.row ?? pending.kept?.row(pending.index);
+    for (let link = entry.newest; link >= this.#firstLink; link = this.#earlier[this.#slot(link)] ?? 0) {
+      const row = this.#row(this.#rowOf[this.#slot(link)] ?? 0);
       if (row !== undefined) found.push(row);
     }
     return found.reverse();
   }
 
-  /** Undefined when the store has applied the row. */
-  #at(sequence: number): PendingRow | undefined {
-    const first = this.#queue[this.#head];
-    return first === undefined || sequence < first.sequence
-      ? undefined
-      : this.#queue[this.#head + sequence - first.sequence];
+  #row(number: number): EventRow | undefined {
+    const open = number - (this.#nextRow - this.#uncommitted.length);
+    if (open >= 0) return this.#uncommitted[open];
+    // Binary search for the batch that ends behind it.
+    let low = this.#head;
+    let high = this.#batches.length - 1;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.#batches[middle]?.end ?? 0) > number) high = middle;
+      else low = middle + 1;
+    }
+    const batch = this.#batches[low];
+    return batch?.kept.row(number - batch.first);
+  }
+
+  #slot(link: number): number {
+    return link & (this.#earlier.length - 1);
+  }
+
+  #grow(): void {
+    const [entries, earlier, rowOf] = [this.#entries, this.#earlier, this.#rowOf];
+    const room = earlier.length * 2;
+    this.#entries = new Array<Entry | undefined>(room).fill(undefined);
+    this.#earlier = new Float64Array(room);
+    this.#rowOf = new Float64Array(room);
+    for (let link = this.#firstLink; link < this.#nextLink; link += 1) {
+      const from = link & (earlier.length - 1);
+      const to = this.#slot(link);
+      this.#entries[to] = entries[from];
+      this.#earlier[to] = earlier[from] ?? 0;
+      this.#rowOf[to] = rowOf[from] ?? 0;
+    }
   }
 }

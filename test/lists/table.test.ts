@@ -48,4 +48,5 @@ t.test('of 20,000 entries each is found by all who share the memory, and as many
   for (const [high, low] of entries) table.put(high, low, 11, 4_000_000_000, NEVER);
   t.equal(entries.filter(([high, low]) => numbers(reader, high, low, 11)[0] !== 4_000_000_000).length, 0);
   t.equal(entries.filter(() => numbers(reader, word(), word(), 11).length > 0).length, 0);
+  t.equal(entries.filter(([high, low]) => numbers(reader, high, low, 12).length > 0).length, 0, 'in another scope');
 });

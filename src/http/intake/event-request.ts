@@ -108,7 +108,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     behaviorDigest: '',
     features: featureValues(body, groups, origin.receivedAt),
     fieldsFocused: focusOrder.length,
-    fieldsDistinct: new Set(focusOrder).size,
+    fieldsDistinct: focusOrder.length < 2 ? focusOrder.length : new Set(focusOrder).size,
     simSerialHash: isText(sim?.simSerialNumber)
       ? pseudonym('sim', workspace, mode, sim.simSerialNumber.toLowerCase())
       : '',
