@@ -43,8 +43,8 @@ t.test('records of all kinds are written together, each with its life and its fi
       'all are written',
     );
   for (const [number, { key, record, stamp, ttlMs, positions }] of (puts[1] ?? []).entries()) {
-    const fields = positions.map(({ field, value }) => [FIELDS[field] ?? '', value]);
-    const expected = { p: record.toString(), v: stamp, ...Object.fromEntries(fields) };
+    const fields = positions.map(({ field, value }): [string, string] => [FIELDS[field] ?? '', value]);
+    const expected = { p: record.toString(), v: stamp, ...Object.fromEntries<string>(fields) };
     t.strictSame({ ...(await client.hgetall(recordName(key))) }, expected, `record ${number}`);
     const left = await client.pttl(recordName(key));
     t.ok(ttlMs === 0 ? left === -1 : left > ttlMs / 2 && left <= ttlMs, `life of record ${number}: ${left} ms`);

@@ -136,7 +136,8 @@ function putAll(client: RedisClient, puts: readonly Put[], places: readonly numb
     if (put === undefined) continue;
     keys.push(recordName(put.key));
     values.push(put.expected, put.record, put.stamp);
-    for (const field of written) values.push(put.positions.find((one) => one.field === field)?.value ?? '');
+    if (only !== undefined && written.length === 1) values.push(put.positions[0]?.value ?? '');
+    else for (const field of written) values.push(put.positions.find((one) => one.field === field)?.value ?? '');
   }
   return PUT.run(client, keys, values);
 }
