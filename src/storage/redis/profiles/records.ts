@@ -108,7 +108,7 @@ export async function putRecords(
 
 /**
  * Indexes of the puts with the same TTL and written fields, which a call names once: each argument of a script costs
- * Redis as much as a twentieth of a write. Puts of several fields are written together, whichever fields they are.
+ * Redis 0.2 us, a write 3. Puts of several fields are written together, whichever fields they are.
  */
 function likePuts(puts: readonly Put[], fields: number): number[][] {
   const like = new Map<number, number[]>();

@@ -13,7 +13,7 @@ export interface Held {
   damaged: boolean;
   /** Undefined until this process has written the record. */
   written?: Written;
-  /** Where it is remembered, which saves a look-up; undefined when it comes from Redis. */
+  /** Where it is remembered until it is set again, which saves a look-up; undefined when it comes from Redis. */
   place?: Place | undefined;
 }
 
