@@ -4,6 +4,9 @@ import { Cluster, Command } from 'ioredis';
 import { type RedisClient } from './client.js';
 
 const CHARACTER_BYTES = 4;
+/** What precedes a word, by its bytes: most words are keys, stamps, positions and records of a few hundred. */
+const HEADS = Array.from({ length: 1024 }, (_, bytes) => `\r\n$${bytes}\r\n`);
+const headOf = (bytes: number): string => HEADS[bytes] ?? `\r\n$${bytes}\r\n`;
 
 export type Word = string | number | Buffer;
 
@@ -49,14 +52,14 @@ function encoded(words: readonly Word[], bytesOf: (text: string) => number): Buf
   };
   for (const word of words) {
     if (Buffer.isBuffer(word)) {
-      text += `\r\n$${word.length}\r\n`;
+      text += headOf(word.length);
       end();
       parts.push(word);
       size += word.length;
       text = '';
     } else {
       const plain = String(word);
-      text += `\r\n$${bytesOf(plain)}\r\n${plain}`;
+      text += headOf(bytesOf(plain)) + plain;
     }
   }
   text += '\r\n';

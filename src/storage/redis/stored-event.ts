@@ -12,9 +12,9 @@ const LAYOUTS_MAX = 0x1000;
 
 /**
  * Encodes a copy of the row: `row` is a view on a buffer that the next batch overwrites.
- * @param key key and field under which the value is stored
+ * @param key key and field under which the value is stored, or their checksum
  */
-export function toStored(key: string, row: Uint8Array): Buffer {
+export function toStored(key: string | number, row: Uint8Array): Buffer {
   const bytes = Buffer.allocUnsafe(LAYOUT_BYTES + row.length + TRAILER_BYTES);
   bytes.writeUInt16LE(EVENT_LAYOUT, 0);
   bytes.set(row, LAYOUT_BYTES);

@@ -83,8 +83,8 @@ export function summedJson(place: Place, stored: string): unknown {
   }
 }
 
-/** Fills in the last TRAILER_BYTES of a row with its checksum. */
-export function sealRow(key: string, row: Buffer): Buffer {
+/** Fills in the last TRAILER_BYTES of a row with its checksum. @param key as of `sumOf` */
+export function sealRow(key: string | number, row: Buffer): Buffer {
   const end = row.length - TRAILER_BYTES;
   row.set(MARK, end);
   row.writeUInt32LE(sumOf(key, row.subarray(0, end)), end + MARK.length);
@@ -100,9 +100,13 @@ export function summedRow(place: Place, stored: Buffer): Buffer {
   return row;
 }
 
+/** The last position and its text: the rows of a frame have the same. */
+let encoded = { position: START, text: encodePosition(START) };
+
 /** @param key as of `sumOf` */
 export function positionWithSum(key: string | number, position: Position): string {
-  const text = encodePosition(position);
+  if (encoded.position !== position) encoded = { position, text: encodePosition(position) };
+  const { text } = encoded;
   return `${text}:${sumOf(key, text)}`;
 }
 

@@ -28,6 +28,15 @@ const KINDS: [string, Held][] = [
   ],
 ];
 
+/** What is remembered, without its place. */
+function got(remembered: Remembered, key: string): Held | undefined {
+  const one = remembered.get(key);
+  if (one === undefined) return undefined;
+  const { place, ...rest } = one;
+  t.ok(place, 'it has a place');
+  return rest;
+}
+
 function positions(shards: readonly number[]): Held['applied'] {
   const all: { segment: number; offset: number }[] = [];
   for (const shard of shards) all[shard] = { segment: 7 + shard, offset: 2 ** 40 + shard };
@@ -37,10 +46,10 @@ function positions(shards: readonly number[]): Held['applied'] {
 t.test('a record is remembered as it was, also when it grows and shrinks', (t) => {
   const remembered = new Remembered(64 * 1024);
   for (const [name, one] of KINDS) remembered.set(name, one);
-  for (const [name, one] of KINDS) t.strictSame(remembered.get(name), one, name);
+  for (const [name, one] of KINDS) t.strictSame(got(remembered, name), one, name);
   for (const bytes of [400, 410, 90, 4000, 0]) {
     remembered.set('a record', held(9, bytes));
-    t.strictSame(remembered.get('a record'), held(9, bytes), `${bytes} bytes`);
+    t.strictSame(got(remembered, 'a record'), held(9, bytes), `${bytes} bytes`);
   }
   t.strictSame(
     remembered.keys(),
@@ -58,14 +67,46 @@ t.test('what is not written for long is forgotten, and nothing is mixed up', (t)
   for (let i = 0; i < 1000; i += 1) {
     remembered.set(`k${i}`, held(i % 256));
     remembered.set('often', held(i % 256, RECORD_BYTES + (i % 50)));
-    t.strictSame(remembered.get('often'), held(i % 256, RECORD_BYTES + (i % 50)), `round ${i}`);
+    t.strictSame(got(remembered, 'often'), held(i % 256, RECORD_BYTES + (i % 50)), `round ${i}`);
   }
   t.equal(remembered.get('k0'), undefined);
   const left = remembered.keys().filter((key) => key !== 'often');
   t.ok(left.length > 30 && left.length < 100, `${left.length} are left`);
-  for (const key of left) t.strictSame(remembered.get(key), held(Number(key.slice(1)) % 256), key);
+  for (const key of left) t.strictSame(got(remembered, key), held(Number(key.slice(1)) % 256), key);
   t.end();
 });
+
+t.test('a record is written again at its place, as long as nothing was forgotten', (t) => {
+  const cases: [string, (remembered: Remembered) => void][] = [
+    ['at once', () => undefined],
+    ['after it was removed', (remembered) => remembered.delete('k')],
+    ['after another was removed', (remembered) => remembered.delete('other')],
+    ['after all were removed', (remembered) => remembered.clear()],
+    ['after its half began anew', (remembered) => fill(remembered, 150)],
+    ['after both halves began anew', (remembered) => fill(remembered, 300)],
+  ];
+  for (const [name, meanwhile] of cases) {
+    const remembered = new Remembered(100 * RECORD_BYTES);
+    for (const key of ['k', 'other']) remembered.set(key, held(1));
+    const place = remembered.get('k')?.place;
+    t.ok(place, 'it has a place');
+    meanwhile(remembered);
+    const others = remembered.keys().filter((key) => key !== 'k');
+    const before = others.map((key) => got(remembered, key));
+    remembered.set('k', { ...held(2), place });
+    t.strictSame(got(remembered, 'k'), held(2), name);
+    t.strictSame(
+      others.map((key) => got(remembered, key)),
+      before,
+      `${name}: the others are as they were`,
+    );
+  }
+  t.end();
+});
+
+function fill(remembered: Remembered, records: number): void {
+  for (let i = 0; i < records; i += 1) remembered.set(`of ${records}: ${i}`, held(3));
+}
 
 t.test('what does not fit, or has the stamp of another program, is not remembered', (t) => {
   const remembered = new Remembered(8 * 1024);
@@ -90,6 +131,13 @@ t.test('a record of an earlier release is checked by its own field, one of this 
     ['of a release without checksums', 'u1', 'abc', '', true],
     ['of nobody', 'u1', '', '', false],
   ];
+  for (let i = 0; i < 200; i += 1) {
+    const text = `abc1.${sumOf(`u${i}`, record).toString(36)}`;
+    t.equal(stampOf('abc1', `u${i}`, record), text, 'the checksum as every release reads it');
+  }
+  // An empty record has the checksum of its key.
+  for (const sum of [0, 1, 35, 36, 1295, 1296, 46_655, 46_656, 2 ** 31, 2 ** 32 - 1])
+    t.equal(stampOf('', sum, Buffer.alloc(0)), `.${sum.toString(36)}`, `${sum}`);
   for (const [name, key, at, sum, sound] of cases) t.equal(isSound(key, record, at, sum), sound, name);
   t.equal(isSound('u1', Buffer.from('recorD'), stamp, ''), false, 'damaged');
   t.end();

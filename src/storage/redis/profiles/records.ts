@@ -4,16 +4,10 @@ import { Cluster } from 'ioredis';
 import { type RecordKey } from '../../../contract/position.js';
 import { followed } from '../batch.js';
 import { type RedisClient } from '../client.js';
-import { Packed } from '../packed.js';
 import { callsOf, Script } from '../script.js';
 import { isForeign } from '../sums.js';
 import { all } from './connection.js';
 import { FIELD, recordName } from './keys.js';
-
-/** Estimated size of a packed record without its own bytes. */
-const PUT_BYTES = 256;
-/** Index in ARGV of the first additional field. */
-const FIRST_FIELD = 3;
 
 /** Bytes, stamp and checksum field, then the additional fields; 'foreign' = the key holds another program's value. */
 export type Found = readonly (Buffer | null)[] | 'foreign';
@@ -42,34 +36,32 @@ end
 return found`);
 
 /**
- * KEYS: records. ARGV: packed, per record: expected stamp, record, stamp, index of its TTL in ARGV (0 = none), number
- * of positions, and per position the index of its field in ARGV and the value; then the number of the additional
- * fields, their names, and the TTLs in ms. Returns the index of each record that was not written, and its stored
- * fields.
+ * KEYS: records. ARGV: their TTL in ms (0 = the one that each has); the number of additional fields, and their names;
+ * the number of those that are written, and their names; then per record expected stamp, record, stamp, and the value
+ * of each written field ('' = none). Returns the index of each record that was not written, and its stored fields.
  */
 const PUT = new Script(`
-local call, take = redis.call, struct.unpack
-local packed, at, left = ARGV[1], 1, {}
+local call, ARGV = redis.call, ARGV
+local ttl, asked = ARGV[1], 2 + ARGV[2]
+local written, name, left = ARGV[asked + 1], ARGV[asked + 2], {}
+local at = asked + 2 + written
 for i, key in ipairs(KEYS) do
-  local expected, record, stamp, ttl, places
-  expected, record, stamp, ttl, places, at = take('<I4c0I4c0I4c0BB', packed, at)
-  local isWritten = (call('HGET', key, '${FIELD.stamp}') or '') == expected
-  if not isWritten then
+  if (call('HGET', key, '${FIELD.stamp}') or '') ~= ARGV[at] then
     left[#left + 1] = i
-    left[#left + 1] = call(${HOLD}, unpack(ARGV, 3, 2 + ARGV[2]))
-  elseif places ~= 1 then
-    call('HSET', key, '${FIELD.record}', record, '${FIELD.stamp}', stamp)
-  end
-  for place = 1, places do
-    local field, value
-    field, value, at = take('<BI4c0', packed, at)
-    if isWritten and places == 1 then
-      call('HSET', key, '${FIELD.record}', record, '${FIELD.stamp}', stamp, ARGV[field], value)
-    elseif isWritten then
-      call('HSET', key, ARGV[field], value)
+    left[#left + 1] = call(${HOLD}, unpack(ARGV, 3, asked))
+  else
+    if written == '1' then
+      call('HSET', key, '${FIELD.record}', ARGV[at + 1], '${FIELD.stamp}', ARGV[at + 2], name, ARGV[at + 3])
+    else
+      call('HSET', key, '${FIELD.record}', ARGV[at + 1], '${FIELD.stamp}', ARGV[at + 2])
+      for field = 1, written do
+        local value = ARGV[at + 2 + field]
+        if value ~= '' then call('HSET', key, ARGV[asked + 1 + field], value) end
+      end
     end
+    if ttl ~= '0' then call('PEXPIRE', key, ttl) end
   end
-  if isWritten and ttl > 0 then call('PEXPIRE', key, ARGV[ttl]) end
+  at = at + 3 + written
 end
 return left`);
 
@@ -103,39 +95,51 @@ export async function putRecords(
   puts: readonly Put[],
   fields: readonly string[] = [],
 ): Promise<(Found | undefined)[]> {
-  const groups = callsOf(client, puts);
-  const sent = groups.map((group) =>
-    PUT.run(
-      client,
-      group.map(({ key }) => recordName(key)),
-      valuesOf(group, fields),
-    ),
-  );
+  const calls = likePuts(puts, fields.length).flatMap((places) => callsOf(client, places));
+  const sent = calls.map((places) => putAll(client, puts, places, fields));
   const left = await all(client, sent);
-  return groups.flatMap((group, i) => {
-    const stand = new Array<Found | undefined>(group.length).fill(undefined);
+  const stand = new Array<Found | undefined>(puts.length).fill(undefined);
+  for (const [i, places] of calls.entries()) {
     const one = listIn(left[i]);
-    for (let at = 0; at + 1 < one.length; at += 2) stand[Number(one[at]) - 1] = foundIn(one[at + 1]);
-    return stand;
-  });
+    for (let at = 0; at + 1 < one.length; at += 2) stand[places[Number(one[at]) - 1] ?? 0] = foundIn(one[at + 1]);
+  }
+  return stand;
 }
 
-function valuesOf(puts: readonly Put[], fields: readonly string[]): (Buffer | number | string)[] {
-  const all = new Packed(puts.reduce((size, { record }) => size + record.length + PUT_BYTES, 0));
-  const ttls: number[] = [];
-  for (const { expected, record, stamp, ttlMs, positions } of puts) {
-    all.text(expected);
-    all.binary(record);
-    all.text(stamp);
-    if (ttlMs !== 0 && !ttls.includes(ttlMs)) ttls.push(ttlMs);
-    all.u8(ttlMs === 0 ? 0 : FIRST_FIELD + fields.length + ttls.indexOf(ttlMs));
-    all.u8(positions.length);
-    for (const { field, value } of positions) {
-      all.u8(FIRST_FIELD + field);
-      all.text(value);
-    }
+/**
+ * Indexes of the puts with the same TTL and written fields, which a call names once: each argument of a script costs
+ * Redis 0.2 us, a write 3. Puts of several fields are written together, whichever fields they are.
+ */
+function likePuts(puts: readonly Put[], fields: number): number[][] {
+  const like = new Map<number, number[]>();
+  for (const [i, { ttlMs, positions }] of puts.entries()) {
+    const [only] = positions;
+    const kind = ttlMs * (fields + 1) + (only === undefined || positions.length > 1 ? fields : only.field);
+    const some = like.get(kind);
+    if (some === undefined) like.set(kind, [i]);
+    else some.push(i);
   }
-  return [all.bytes, fields.length, ...fields, ...ttls];
+  return [...like.values()];
+}
+
+/** @param places of puts with the same TTL and written fields */
+function putAll(client: RedisClient, puts: readonly Put[], places: readonly number[], fields: readonly string[]) {
+  const [first] = places;
+  const { ttlMs = 0, positions = [] } = first === undefined ? {} : (puts[first] ?? {});
+  const [only] = positions;
+  const written = positions.length === 1 && only !== undefined ? [only.field] : [...fields.keys()];
+  const names = written.map((field) => fields[field] ?? '');
+  const keys: string[] = [];
+  const values: (Buffer | number | string)[] = [ttlMs, fields.length, ...fields, names.length, ...names];
+  for (const place of places) {
+    const put = puts[place];
+    if (put === undefined) continue;
+    keys.push(recordName(put.key));
+    values.push(put.expected, put.record, put.stamp);
+    if (only !== undefined && written.length === 1) values.push(put.positions[0]?.value ?? '');
+    else for (const field of written) values.push(put.positions.find((one) => one.field === field)?.value ?? '');
+  }
+  return PUT.run(client, keys, values);
 }
 
 function listIn(answer: unknown): unknown[] {

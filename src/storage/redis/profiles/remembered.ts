@@ -13,6 +13,15 @@ export interface Held {
   damaged: boolean;
   /** Undefined until this process has written the record. */
   written?: Written;
+  /** Where it is remembered until it is set again, which saves a look-up; undefined when it comes from Redis. */
+  place?: Place | undefined;
+}
+
+interface Place {
+  /** First word of the entry. */
+  at: number;
+  /** Number of times that entries were forgotten before. */
+  forgotten: number;
 }
 
 /** Other stamps are not of this program. */
@@ -41,6 +50,7 @@ export class Remembered {
   /** First word of each entry. */
   readonly #at = new Map<RecordKey, number>();
   #end = 0;
+  #forgotten = 0;
   #bytes = Buffer.alloc(0);
   #words = new Float64Array(0);
   #ints = new Uint32Array(0);
@@ -55,10 +65,12 @@ export class Remembered {
   }
 
   delete(key: RecordKey): void {
+    this.#forgotten += 1;
     this.#at.delete(key);
   }
 
   clear(): void {
+    this.#forgotten += 1;
     this.#at.clear();
     this.#end = 0;
   }
@@ -77,10 +89,11 @@ export class Remembered {
     const record = length === NO_RECORD ? undefined : this.#bytes.subarray(recordAt, recordAt + length);
     const stamp = this.#bytes.toString('latin1', stampAt, recordAt);
     const damaged = (flags & FLAG.damaged) !== 0;
-    if ((flags & FLAG.written) === 0) return { record, stamp, applied, damaged };
+    const place = { at, forgotten: this.#forgotten };
+    if ((flags & FLAG.written) === 0) return { record, stamp, applied, damaged, place };
     const [ttlMs, setAt] = [this.#words[at + LIFE.ttlMs] ?? 0, this.#words[at + LIFE.at] ?? 0];
     const written = { ttlMs, at: setAt, keySum: ints[head + HEAD.keySum] ?? 0, placeSums };
-    return { record, stamp, applied, damaged, written };
+    return { record, stamp, applied, damaged, written, place };
   }
 
   set(key: RecordKey, held: Held): void {
@@ -90,10 +103,11 @@ export class Remembered {
     // A record that grows by a few bytes stays in its place.
     const taken = words + (words >> 3);
     if (taken > this.#size || !STAMP.test(held.stamp)) {
-      this.#at.delete(key);
+      this.delete(key);
       return;
     }
-    let at = this.#at.get(key);
+    const { place } = held;
+    let at = place?.forgotten === this.#forgotten ? place.at : this.#at.get(key);
     if (at === undefined || (this.#ints[2 * at + HEAD.words] ?? 0) < words) {
       at = this.#take(taken);
       this.#at.set(key, at);
@@ -111,6 +125,7 @@ export class Remembered {
     const half = this.#end <= this.#size ? 0 : this.#size;
     if (this.#end + words > half + this.#size) {
       const next = this.#size - half;
+      this.#forgotten += 1;
       for (const [key, at] of this.#at) if (at >= this.#size === next > 0) this.#at.delete(key);
       this.#end = next;
     }

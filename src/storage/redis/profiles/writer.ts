@@ -48,7 +48,7 @@ const ATTEMPTS_MS_MAX = 5000;
 const PAUSE_MS = 20;
 const PAUSE_MS_MAX = 300;
 /** Size of the cache of written records. */
-const REMEMBERED_BYTES_MAX = 32 * 1024 * 1024;
+const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;
 
 interface Write {
   change: RecordChange;
@@ -297,7 +297,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       positions: positionsOf(reached, shards, written),
     };
     const applied = held === undefined || held.applied.length === 0 ? reached : later(held.applied, reached);
-    return { change, put, after: { record, stamp, applied, damaged: false, written } };
+    return { change, put, after: { record, stamp, applied, damaged: false, written, place: held?.place } };
   }
 
   #revision(key: RecordKey, expected: string, record: Buffer): Put {
@@ -307,7 +307,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   /** @param key as of `stampOf` */
   #stampOf(key: RecordKey | number, record: Buffer): string {
     this.#writes += 1;
-    return stampOf(this.#instance + this.#writes.toString(36), key, record);
+    return stampOf(`${this.#instance}${this.#writes}`, key, record);
   }
 
   /** The same object while the TTL that Redis has is long enough and all shards are in it. */

@@ -3,7 +3,7 @@
 // few, are in a hash of the event, by their ids; there releases before feature level 3 have the decision too.
 const PREFIX = 'riskgate';
 /** An id of version 7 begins with the time in ms: without the last three digits it changes every 4.1 seconds. */
-const SLOT = /^([0-9a-f]{8})-([0-9a-f])[0-9a-f]{3}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const TIMED = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 /** Names of all places. */
 export const STORY_PATTERNS = [eventPlace('*'), sharedPlace('*')] as const;
@@ -14,9 +14,8 @@ export function eventPlace(eventId: string): string {
 
 /** Of the event's decision; undefined when the id does not tell a time. */
 export function decisionPlace(eventId: string): string | undefined {
-  const slot = SLOT.exec(eventId);
   // Sixteen hashes for each time, so that at 20,000 decisions a second a hash has 5,000: Redis removes it at once.
-  return slot === null ? undefined : sharedPlace(`${slot[1]}${slot[2]}${eventId.slice(-1)}`);
+  return TIMED.test(eventId) ? sharedPlace(eventId.slice(0, 8) + eventId.slice(9, 10) + eventId.slice(-1)) : undefined;
 }
 
 function sharedPlace(slot: string): string {

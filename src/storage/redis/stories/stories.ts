@@ -6,6 +6,7 @@ import { type EventRow } from '../../../event/event-row.js';
 import { RowReader, RowWriter } from '../../../event/row/bytes.js';
 import { readRow } from '../../../event/row/codec.js';
 import { type LoggedRow, writeShortRow } from '../../../event/row/short-row.js';
+import { crc32Text } from '../../../util/crc32.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
 import { StoreDamagedError } from '../../ports/errors.js';
 import { inOrder, type StoryKeeper, type StorySource } from '../../ports/stories.js';
@@ -38,11 +39,12 @@ export async function openRedisStories(
     const isShared = (await common.get()) >= READ_FROM.sharedStories;
     const sent = [...byPlace(rows, isShared)].flatMap(([name, some]) => {
       const words: (string | Buffer)[] = [name];
+      const before = crc32Text(`${name}/`);
       for (const logged of some) {
         const { eventId } = logged.row;
         writer.reset();
         writeShortRow(writer, logged);
-        words.push(eventId, toStored(`${name}/${eventId}`, writer.written()));
+        words.push(eventId, toStored(crc32Text(eventId, before), writer.written()));
       }
       return [
         followed(redis, () => sendEncoded(redis, 'hset', words)),

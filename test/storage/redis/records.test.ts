@@ -1,0 +1,71 @@
+// What is written of records that differ in their life and in the fields that they change, on a real Redis.
+import t from 'tap';
+import { Redis } from 'ioredis';
+import { recordName } from '../../../src/storage/redis/profiles/keys.js';
+import { type Put, putRecords } from '../../../src/storage/redis/profiles/records.js';
+import { needsRedis, startRedis } from '../../support/redis.js';
+
+const FIELDS = ['a:one.0', 'a:one.1', 'a:one.2'] as const;
+const LIVES = [0, 60_000, 900_000] as const;
+/** More than one call of each kind. */
+const ROUNDS = 70;
+
+interface Case {
+  ttlMs: number;
+  /** Indexes of the fields that are written. */
+  fields: readonly number[];
+}
+
+const CASES: readonly Case[] = LIVES.flatMap((ttlMs) =>
+  [[], [0], [2], [0, 2], [0, 1, 2]].map((fields) => ({ ttlMs, fields })),
+);
+
+function putOf(number: number, write: number): Put & Case {
+  const { ttlMs, fields } = CASES[number % CASES.length] ?? { ttlMs: 0, fields: [] };
+  return {
+    key: `u${number}`,
+    expected: write === 0 ? '' : `stamp${number}.${write - 1}`,
+    record: Buffer.from(`record ${number} of write ${write}\r\n`),
+    stamp: `stamp${number}.${write}`,
+    ...{ ttlMs, fields },
+    positions: fields.map((field) => ({ field, value: `${number}:${write}:${field}` })),
+  };
+}
+
+t.test('records of all kinds are written together, each with its life and its fields', needsRedis, async (t) => {
+  const client = new Redis((await startRedis(t)).url);
+  t.teardown(() => client.disconnect());
+  const all = Array.from({ length: ROUNDS * CASES.length }, (_, number) => number);
+  const puts = [0, 1, 2].map((write) => all.map((number) => putOf(number, write)));
+  for (const some of puts.slice(0, 2))
+    t.ok(
+      (await putRecords(client, some, FIELDS)).every((stands) => stands === undefined),
+      'all are written',
+    );
+  for (const [number, { key, record, stamp, ttlMs, positions }] of (puts[1] ?? []).entries()) {
+    const fields = positions.map(({ field, value }): [string, string] => [FIELDS[field] ?? '', value]);
+    const expected = { p: record.toString(), v: stamp, ...Object.fromEntries<string>(fields) };
+    t.strictSame({ ...(await client.hgetall(recordName(key))) }, expected, `record ${number}`);
+    const left = await client.pttl(recordName(key));
+    t.ok(ttlMs === 0 ? left === -1 : left > ttlMs / 2 && left <= ttlMs, `life of record ${number}: ${left} ms`);
+  }
+
+  const others = all.filter((number) => number % 7 === 3);
+  for (const number of others) await client.hset(recordName(`u${number}`), 'v', 'of another node');
+  const stands = await putRecords(client, puts[2] ?? [], FIELDS);
+  t.strictSame(
+    [...stands.keys()].filter((i) => stands[i] !== undefined),
+    others,
+    'those of another node are left',
+  );
+  for (const number of others) {
+    const { record, positions } = putOf(number, 1);
+    const values = FIELDS.map((_, field) => positions.find((one) => one.field === field)?.value ?? null);
+    const told = stands[number];
+    t.strictSame(
+      told === 'foreign' ? told : told?.map((part) => part?.toString() ?? null),
+      [record.toString(), 'of another node', null, ...values],
+      `what is told of record ${number}`,
+    );
+  }
+});
