@@ -1,5 +1,5 @@
-// Memory of the frames that wait for their batch. It is used again for the next batch: a buffer allocated for each frame
-// is memory outside of V8's heap, and 20 MB of it a second make V8 collect the whole heap of the readers' process.
+// Memory of the frames that wait for their batch. It is used again for the next batch: a buffer for each frame is
+// memory outside of V8's heap, and 20 MB of it a second make V8 collect the whole heap of the readers' process.
 
 const SLAB_BYTES = 1024 * 1024;
 
