@@ -159,7 +159,8 @@ t.test('batches are of one layout, whatever the order of the frames, also after 
     new ClickHouseReader({
       openSource: (from) => {
         let left = frames.filter(({ shard, to }) => to.segment > (from.get(shard)?.segment ?? 0));
-        return { next: () => left.splice(0), bytesLeft: () => 0, close: () => (left = []) };
+        const close = () => (left = []);
+        return { next: () => left.splice(0), release: () => undefined, bytesLeft: () => 0, close };
       },
       sink,
       directory: join(dataDir, 'readers'),

@@ -198,7 +198,11 @@ export class ClickHouseReader {
     const found = await this.#delivery.deliver(batch, sentAt, this.#abort.signal);
     await this.#checkpoint.complete();
     const sent = new Set(frames);
-    this.#held = this.#held.filter((frame) => !sent.has(frame));
+    // What is left over is copied, so that the memory of all frames can be used again. It is a frame or two, except at
+    // the first batches after a start.
+    const left = this.#held.filter((frame) => !sent.has(frame));
+    this.#held = left.map((frame) => ({ ...frame, payload: Buffer.from(frame.payload) }));
+    this.#source.release();
     this.#options.onProgress?.(this.#checkpoint.done);
     return found;
   }

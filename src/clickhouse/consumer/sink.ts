@@ -63,11 +63,13 @@ export class ClickHouseSink implements Sink {
     if (query === undefined)
       throw new NewerLayoutError(`a batch for ${this.#table}`, batch.layout, this.#inserts.length);
     let file: string | undefined;
+    let rows: Readable | undefined;
     try {
       file = await this.#handover?.put(batch.chunks);
+      rows = Readable.from(file === undefined ? pieces(batch.chunks) : [], { objectMode: false });
       const answer = await this.#client.exec({
         query,
-        values: Readable.from(file === undefined ? pieces(batch.chunks) : [], { objectMode: false }),
+        values: rows,
         http_headers: file === undefined ? {} : { [ROWS_HEADER]: file },
         abort_signal: signal,
         clickhouse_settings: {
@@ -90,6 +92,8 @@ export class ClickHouseSink implements Sink {
       if (error instanceof ClickHouseError) return outcomeOf(Number(error.code), error.message);
       return { kind: 'unavailable', reason: reasonOf(error) };
     } finally {
+      // After an early reply the rest must not be sent: the memory of the rows is used again for the next batch.
+      rows?.destroy();
       if (file !== undefined) await this.#handover?.remove(file);
     }
   }

@@ -6,9 +6,10 @@ import { bytesAfter } from '../../log/retention.js';
 import { type LogGapError } from '../../log/errors.js';
 import { readPastGaps } from '../../log/past-gaps.js';
 import { type Frame, LogReader, type LogReaderOptions } from '../../log/reader.js';
+import { FrameMemory } from './frame-memory.js';
 
 export interface SourceFrame {
-  /** RowBinary rows. */
+  /** RowBinary rows; valid until `release` of the source. */
   payload: Buffer;
   /** Layout number of the rows. */
   layout: number;
@@ -26,6 +27,8 @@ export interface FrameSource {
    * there is nothing new.
    */
   next(bytesMax: number): SourceFrame[];
+  /** The frames returned so far are no longer used: their memory is used again. */
+  release(): void;
   /** Bytes of the log after the frames returned so far. */
   bytesLeft(): number;
   close(): void;
@@ -38,6 +41,9 @@ export interface LogSourceOptions extends LogReaderOptions {
   onGap?: (error: LogGapError) => void;
 }
 
+/** Bytes of a log that are read at once: they are checked and copied while they are in the processor's caches. */
+const READ_BYTES = 512 * 1024;
+
 export class LogSource implements FrameSource {
   readonly #dataDir: string;
   readonly #from: Positions;
@@ -45,6 +51,7 @@ export class LogSource implements FrameSource {
   readonly #readers = new Map<number, LogReader>();
   /** Shards whose gap was reported. */
   readonly #gaps = new Set<number>();
+  readonly #memory = new FrameMemory();
 
   /** @param from start position of each shard; a shard without one starts at the beginning of its existing log */
   constructor(dataDir: string, from: Positions, options: LogSourceOptions = {}) {
@@ -59,10 +66,11 @@ export class LogSource implements FrameSource {
         this.#readers.set(shard, new LogReader(this.#dataDir, shard, this.#from.get(shard) ?? START, this.#options));
     }
     const share = Math.ceil(bytesMax / Math.max(1, this.#readers.size));
-    // A copy: the reader's bytes are valid only until its next read, and a batch keeps them until it is inserted.
-    return [...this.#readers].flatMap(([shard, reader]) =>
-      this.#read(shard, reader, share).map((frame) => ({ ...frame, payload: Buffer.from(frame.payload), shard })),
-    );
+    return [...this.#readers].flatMap(([shard, reader]) => this.#read(shard, reader, share));
+  }
+
+  release(): void {
+    this.#memory.release();
   }
 
   bytesLeft(): number {
@@ -75,7 +83,23 @@ export class LogSource implements FrameSource {
     for (const reader of this.#readers.values()) reader.close();
   }
 
-  #read(shard: number, reader: LogReader, bytesMax: number): Frame[] {
+  #read(shard: number, reader: LogReader, bytesMax: number): SourceFrame[] {
+    const frames: SourceFrame[] = [];
+    for (let bytes = 0, full = true; full && bytes < bytesMax;) {
+      const asked = Math.min(READ_BYTES, bytesMax - bytes);
+      const before = bytes;
+      for (const frame of this.#slice(shard, reader, asked)) {
+        // A copy: the reader's bytes are valid only until its next read, and a batch keeps them until it is inserted.
+        frames.push({ ...frame, payload: this.#memory.copy(frame.payload), shard });
+        bytes += frame.to.offset - frame.from.offset;
+      }
+      // Less is the end of a segment, or of what is written. More than half: the last frame is rarely whole.
+      full = bytes - before > asked / 2;
+    }
+    return frames;
+  }
+
+  #slice(shard: number, reader: LogReader, bytesMax: number): Frame[] {
     return readPastGaps(reader, bytesMax, (gap) => {
       if (!this.#gaps.has(shard)) this.#options.onGap?.(gap);
       this.#gaps.add(shard);
