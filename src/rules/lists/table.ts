@@ -6,14 +6,17 @@
 // no list, the filter of 300,000 entries (300 KB) stays in a processor's cache, and its slots (10 MB) do not.
 const WORDS = 4;
 const SLOT_BYTES = WORDS * 4;
-/** With every second slot in use, one of eight values that are on no list has a bit that is set. */
+/** With half of the slots in use, one of eight values that are on no list has a bit that is set. */
 const FILTER_BITS = 4;
 /** Slots whose bits are one word of the filter; the number of slots is a multiple of it. */
 const SLOTS_PER_WORD = 32 / FILTER_BITS;
 const GROUP_BYTES = SLOTS_PER_WORD * SLOT_BYTES + 4;
 const SLOTS_MIN = 1024;
-/** Slots per entry: at least every second slot is empty, to keep probe sequences short. */
-const LOAD = 2;
+/**
+ * Slots per entry: nearly every second slot is empty, to keep probe sequences short. A million entries, and the room
+ * that a table has beyond them, take less than 32 MiB.
+ */
+const LOAD = 1.95;
 
 export class ListTable {
   readonly memory: SharedArrayBuffer;
