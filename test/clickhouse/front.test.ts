@@ -82,6 +82,8 @@ t.test('with the password it made for itself', async (t) => {
         200,
         "\\'); DROP TABLE events; --\n",
       ],
+      ['a value', query('SELECT {secret:String}', '&param_secret=of%20another'), {}, 200, 'of another\n'],
+      ['of the request before', query('SELECT {secret:UInt64}'), {}, 500, /^(?!.*of another).*secret/s],
       ['a name as parameter', query('SELECT count() FROM {t:Identifier}', '&param_t=events'), {}, 200, '0\n'],
       ['a database', query('SELECT currentDatabase()', '&database=system'), {}, 200, 'system\n'],
       ['a setting', query("SELECT getSetting('max_threads')", '&max_threads=3'), {}, 200, '3\n'],

@@ -112,7 +112,17 @@ function parse(
   // These clauses take effect during parsing, before any right is checked.
   if (client !== null) throw frontError('ACCESS_DENIED', `${client[0]}: the embedded engine reaches no files`);
   if (params.size > 0) connection.query(`SET ${paramAssignments(params).join(', ')}`);
-  return { canonical, tree: connection.query(`EXPLAIN AST ${canonical}`, 'TabSeparated') };
+  try {
+    return { canonical, tree: connection.query(`EXPLAIN AST ${canonical}`, 'TabSeparated') };
+  } finally {
+    // Statements of everybody are parsed on this connection. A value that stayed would be told in the error of a later
+    // statement that names the parameter without giving it.
+    if (params.size > 0) connection.query(`SET ${paramAssignments(withoutValues(params)).join(', ')}`);
+  }
+}
+
+function withoutValues(params: ReadonlyMap<string, string>): Map<string, string> {
+  return new Map([...params.keys()].map((name) => [name, '']));
 }
 
 function readVocabulary(connection: Session): Vocabulary {
