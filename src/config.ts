@@ -13,6 +13,8 @@ export interface Config {
   host: string;
   port: number;
   engine: 'auto' | 'uws' | 'node';
+  /** Threads that accept requests; with 1, the main thread does. */
+  fronts: number;
   tls: { certFile: string; keyFile: string } | undefined;
   allowInsecureHttp: boolean;
   /** Requests per second of a key that has no limit of its own, by mode, and of one user id. */
@@ -105,6 +107,8 @@ const LABEL_DAYS = 180;
 const LABEL_DAYS_ON_REDIS = 30;
 const DATA_DIR = '.data';
 const WORKER_HEAP_MB = 512;
+/** More would not help: the main thread is full before. */
+const FRONTS_MAX = 16;
 export const ADMIN_TOKEN_CHARS_MIN = 16;
 const ADMIN_OFF = 'off';
 /** Heap per byte of cache. The cache lies in the worker's heap; with a smaller limit V8 runs out of memory. */
@@ -160,7 +164,7 @@ function httpConfig({ text, whole, choice, flag }: Reader) {
   return {
     host: text('HOST', '127.0.0.1'),
     port: whole('PORT', 8080, 0, 65_535),
-    engine: choice('HTTP_ENGINE', 'auto', ['auto', 'uws', 'node']),
+    ...acceptingConfig(whole('FRONTS', 1, 1, FRONTS_MAX), choice('HTTP_ENGINE', 'auto', ['auto', 'uws', 'node'])),
     tls: tlsFiles(text('TLS_CERT', ''), text('TLS_KEY', '')),
     allowInsecureHttp: flag('ALLOW_INSECURE_HTTP'),
     trustedProxies: text('TRUSTED_PROXIES', '')
@@ -176,6 +180,12 @@ function httpConfig({ text, whole, choice, flag }: Reader) {
     drainMs: whole('DRAIN_MS', 5000, 100, 600_000),
     drainDelayMs: whole('DRAIN_DELAY_MS', 0, 0, 600_000),
   };
+}
+
+function acceptingConfig(fronts: number, engine: Config['engine']): Pick<Config, 'fronts' | 'engine'> {
+  if (fronts > 1 && engine === 'node')
+    throw new ConfigError('HTTP_ENGINE=node accepts requests on one thread: set FRONTS to 1, or HTTP_ENGINE to uws');
+  return { fronts, engine };
 }
 
 function limitConfig({ whole }: Reader) {

@@ -29,6 +29,8 @@ export interface Store {
 export interface NodePlan {
   cores: number;
   shards: number;
+  /** Accepting threads; 0: the main thread accepts. */
+  fronts?: number;
   /** Readers' work per row, microseconds: into the store, and into ClickHouse. */
   storeUs: number;
   rowsUs: number;
@@ -47,6 +49,7 @@ export class ServiceNode {
   readonly #plan: NodePlan;
   readonly #store: Store;
   readonly #main: Thread;
+  readonly #fronts: Thread[];
   readonly #workers: Thread[];
   readonly #readers: Thread;
   readonly #engine: Thread[];
@@ -72,6 +75,7 @@ export class ServiceNode {
       wakeMs: costs.wakeUs.value * US,
     });
     this.#main = new Thread(this.cores);
+    this.#fronts = Array.from({ length: plan.fronts ?? 0 }, () => new Thread(this.cores));
     this.#workers = Array.from({ length: plan.shards }, () => new Thread(this.cores));
     this.#readers = new Thread(this.cores);
     this.#engine = Array.from({ length: costs.engineThreads.value }, () => new Thread(this.cores));
@@ -92,9 +96,19 @@ export class ServiceNode {
 
   take(request: Request): void {
     this.#underWay.add(request);
-    const { mainInUs, longTurnShare, longTurnMs } = this.#costs;
+    const { mainInUs, mainHandedInUs, frontInUs, longTurnShare, longTurnMs } = this.#costs;
     const pause = this.#random() < longTurnShare.value ? longTurnMs.value : 0;
-    this.#main.add(mainInUs.value * US + pause, () => this.#find(request));
+    const front = this.#frontOf(request);
+    if (front === undefined) this.#main.add(mainInUs.value * US + pause, () => this.#find(request));
+    else
+      front.add(frontInUs.value * US, () =>
+        this.#main.add(mainHandedInUs.value * US + pause, () => this.#find(request)),
+      );
+  }
+
+  /** The kernel spreads connections by their addresses. */
+  #frontOf({ place }: Request): Thread | undefined {
+    return this.#fronts[Math.floor(place / this.#plan.shards) % this.#fronts.length];
   }
 
   /** The machine is lost: requests in progress get no reply. @returns acknowledged rows that existed only here */
@@ -164,10 +178,14 @@ export class ServiceNode {
     }
     this.#later(Math.max(...waits), () => {
       if (this.#plan.copyUs !== undefined) this.#copied += 1;
-      this.#main.add(this.#costs.mainOutUs.value * US, () => {
+      const answered = (): void => {
         this.#acknowledged += 1;
         this.#end(request, 'answered', degraded);
-      });
+      };
+      const { mainOutUs, mainHandedOutUs, frontOutUs } = this.#costs;
+      const front = this.#frontOf(request);
+      if (front === undefined) this.#main.add(mainOutUs.value * US, answered);
+      else this.#main.add(mainHandedOutUs.value * US, () => front.add(frontOutUs.value * US, answered));
     });
   }
 

@@ -103,9 +103,10 @@ function sizingTable({ cores, masterBytes, ...rest }: Sizing): string {
 }
 
 function machineTable(machines: readonly Machine[]): string {
-  const rows = machines.map(({ cores, shards, perSecond, p50, p99, mainShare, coresShare }) => [
+  const rows = machines.map(({ cores, shards, fronts, perSecond, p50, p99, mainShare, coresShare }) => [
     String(cores),
     String(shards),
+    String(fronts),
     count(perSecond),
     figure(p50),
     figure(p99),
@@ -113,7 +114,7 @@ function machineTable(machines: readonly Machine[]): string {
     percent(coresShare),
   ]);
   return markdownTable([
-    ['cores', 'workers', 'requests/s', 'p50, ms', 'p99, ms', 'main thread busy', 'cores busy'],
+    ['cores', 'workers', '`FRONTS`', 'requests/s', 'p50, ms', 'p99, ms', 'main thread busy', 'cores busy'],
     ...rows,
   ]);
 }
@@ -154,7 +155,7 @@ export function sections(report: Report): string {
     hotTable(report.hot),
     '**As built, requests/s at 60 % of nodes of two cores and of one Redis**',
     builtTable(report.built),
-    '**One machine, embedded stores, one accepting thread**',
+    '**One machine, embedded stores**',
     machineTable(report.machines),
   ].join('\n\n');
 }

@@ -8,7 +8,7 @@ import { replaceBetween } from '../load/report/write-table.js';
 import { anchors } from './anchors/anchors.js';
 import { hotRecord } from './anchors/hot-record.js';
 import { COSTS } from './costs.js';
-import { machine } from './machine.js';
+import { machine, type MachinePlan } from './machine.js';
 import { outage } from './outage.js';
 import { builtCeiling, designed, FULL, GIB } from './plans.js';
 import { isHeld, type Report, sections } from './report.js';
@@ -19,6 +19,10 @@ const PAGE = 'docs/scaling.md';
 const HOUR_SECONDS = 3600;
 /** The default of LOG_MAX_BYTES, and a size that is sufficient for an hour. */
 const LOG_GIB = [4, 64] as const;
+const MACHINES: readonly MachinePlan[] = [2, 4, 8, 16].flatMap((cores) => [
+  { cores, fronts: 1 },
+  { cores, fronts: 2 },
+]);
 
 interface Lengths {
   /** Fraction of a cluster of a million requests per second. */
@@ -77,7 +81,7 @@ export function simulate(seed: number, lengths: Lengths, told: (scenario: Scenar
     outages,
     anchors: anchors(COSTS, seed, lengths),
     sizing: sizing(COSTS, designed(COSTS, { nodes: FULL.nodes, part: 1 }), FULL.clickhouseCores),
-    machines: [2, 4, 8, 16].flatMap((cores) => machine(COSTS, seed, cores, lengths.machineSeconds) ?? []),
+    machines: MACHINES.flatMap((plan) => machine(COSTS, seed, plan, lengths.machineSeconds) ?? []),
     built: [1, 2, 4, 8, 16, 32].map((nodes) => ({ nodes, ...builtCeiling(COSTS, nodes) })),
     hot: [16, FULL.nodes, 150].map((nodes) => ({
       nodes,

@@ -1,32 +1,11 @@
 // Finds the client address of a request. Every client can send a forwarding header, so it counts only when the peer is
 // a proxy that the operator configured.
-import ipaddr from 'ipaddr.js';
-import { addressText, parseAddress, type Address, withoutPort } from './addresses.js';
+import { addressText, parseAddress, withoutPort } from './addresses.js';
 import { type Head } from './exchange.js';
+import { type TrustedProxies } from './trusted-proxies.js';
 
 /** Maximum number of hops read from a forwarding header: real chains are short. */
 const HOPS_MAX = 16;
-
-/** The networks of the operator's proxies. Made once, at start. */
-export class TrustedProxies {
-  readonly #networks: [Address, number][];
-
-  /**
-   * @param networks addresses or CIDR networks, IPv4 or IPv6
-   * @throws Error when an entry is neither
-   */
-  constructor(networks: readonly string[]) {
-    this.#networks = networks.map(parseNetwork);
-  }
-
-  get none(): boolean {
-    return this.#networks.length === 0;
-  }
-
-  has(address: Address): boolean {
-    return this.#networks.some(([network, bits]) => within(address, network, bits));
-  }
-}
 
 /**
  * The address of the end user: the peer's, or, when the peer is a trusted proxy, the rightmost hop of X-Forwarded-For
@@ -60,18 +39,4 @@ export function forwardedHttps(head: Pick<Head, 'header' | 'peer'>, trusted: Tru
     .header('x-forwarded-proto')
     .split(',')
     .every((scheme) => scheme.trim().toLowerCase() === 'https');
-}
-
-function parseNetwork(text: string): [Address, number] {
-  const [, base = '', bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
-  const address = parseAddress(base);
-  const bitsMax = address instanceof ipaddr.IPv4 ? 32 : 128;
-  if (address === null || Number(bits ?? bitsMax) > bitsMax)
-    throw new Error(`TRUSTED_PROXIES: ${text} is neither an address nor a CIDR network`);
-  return [address, Number(bits ?? bitsMax)];
-}
-
-function within(address: Address, network: Address, bits: number): boolean {
-  if (address instanceof ipaddr.IPv4) return network instanceof ipaddr.IPv4 && address.match(network, bits);
-  return network instanceof ipaddr.IPv6 && address.match(network, bits);
 }

@@ -18,3 +18,12 @@ export function turnUs(): number {
   }
   return nowUs;
 }
+
+/**
+ * How far `turnUs` is ahead of the system's monotonic clock, modulo 2^32: each thread has another origin, so the
+ * difference between two threads translates the times of one into those of the other.
+ */
+export function aheadOfClockUs(): number {
+  const systemUs = Number(BigInt.asIntN(32, process.hrtime.bigint() / 1000n));
+  return (((performance.now() * 1000) | 0) - systemUs) | 0;
+}

@@ -1,6 +1,8 @@
 // Limits open connections, in total and per address. Each connection takes a file descriptor; when none are left,
 // neither the log nor a store can open a file. A connection above a limit is closed at once and counted.
 import { readdirSync, readFileSync } from 'node:fs';
+import { parseAddress } from './addresses.js';
+import { TrustedProxies } from './trusted-proxies.js';
 
 /** File descriptors kept free, beside those open at start, for log segments, snapshots, workers and DNS. */
 const RESERVED_DESCRIPTORS = 64;
@@ -17,29 +19,65 @@ export interface ConnectionLimits {
   max: number;
   /** 0: half of all. */
   perAddressMax: number;
-  /** Addresses without a limit of their own, such as the operator's proxies. */
-  exempt: (address: string) => boolean;
+  /** Addresses and CIDR networks without a limit of their own, such as the operator's proxies. */
+  exempt: readonly string[];
 }
 
 export interface RefusedConnections {
-  total: number;
-  address: number;
+  readonly total: number;
+  readonly address: number;
 }
 
-export const NO_LIMITS: ConnectionLimits = { max: 0, perAddressMax: 0, exempt: () => false };
+export const NO_LIMITS: ConnectionLimits = { max: 0, perAddressMax: 0, exempt: [] };
+
+const OPEN = 0;
+const REFUSED = { total: 1, address: 2 } as const;
+
+/** Numbers of open and refused connections, in memory that the accepting threads share. */
+export class ConnectionCounts implements RefusedConnections {
+  readonly memory: SharedArrayBuffer;
+  readonly #words: Int32Array;
+
+  constructor(memory = new SharedArrayBuffer(3 * Int32Array.BYTES_PER_ELEMENT)) {
+    this.memory = memory;
+    this.#words = new Int32Array(memory);
+  }
+
+  get open(): number {
+    return Atomics.load(this.#words, OPEN);
+  }
+
+  get total(): number {
+    return Atomics.load(this.#words, REFUSED.total);
+  }
+
+  get address(): number {
+    return Atomics.load(this.#words, REFUSED.address);
+  }
+
+  /** @returns how many are open now */
+  changed(by: 1 | -1): number {
+    return Atomics.add(this.#words, OPEN, by) + by;
+  }
+
+  refused(limit: keyof typeof REFUSED): void {
+    Atomics.add(this.#words, REFUSED[limit], 1);
+  }
+}
 
 export class ConnectionGate {
   readonly max: number;
   readonly perAddressMax: number;
-  readonly refused: RefusedConnections = { total: 0, address: 0 };
-  readonly #exempt: (address: string) => boolean;
+  readonly counts: ConnectionCounts;
+  readonly #exempt: TrustedProxies;
   readonly #byAddress = new Map<string, number>();
   #countedMs = -Infinity;
 
-  constructor({ max, perAddressMax, exempt }: ConnectionLimits) {
+  constructor({ max, perAddressMax, exempt }: ConnectionLimits, counts = new ConnectionCounts()) {
     this.max = max === 0 ? connectionsMax(descriptorLimit(), openDescriptors()) : max;
     this.perAddressMax = perAddressMax === 0 ? Math.ceil(this.max / 2) : perAddressMax;
-    this.#exempt = exempt;
+    this.#exempt = new TrustedProxies(exempt);
+    this.counts = counts;
   }
 
   /**
@@ -78,10 +116,15 @@ export class ConnectionGate {
   }
 
   #admit(address: string, open: number, count: number): boolean {
-    if (open > this.max) this.refused.total += 1;
-    else if (count > this.perAddressMax && !this.#exempt(address)) this.refused.address += 1;
+    if (open > this.max) this.counts.refused('total');
+    else if (count > this.perAddressMax && !this.#isExempt(address)) this.counts.refused('address');
     else return true;
     return false;
+  }
+
+  #isExempt(text: string): boolean {
+    const address = parseAddress(text);
+    return address !== null && this.#exempt.has(address);
   }
 }
 

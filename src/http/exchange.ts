@@ -1,7 +1,7 @@
 // A request and its reply as a route sees them, on either engine. An exchange exists only when the body has arrived
 // completely and within its limits; before that a request has no effect.
 import { type ApiError } from '../contract/errors.js';
-import { type ConnectionLimits, type RefusedConnections } from './connections.js';
+import { type ConnectionCounts, type ConnectionLimits, type RefusedConnections } from './connections.js';
 
 /** The head of a request, copied from the engine, so it can be kept. */
 export interface Head {
@@ -58,10 +58,10 @@ export interface Route {
   /** Must not throw. If it does, the reply is 500 and a log line is written. */
   handle(exchange: Exchange): void;
   /**
-   * Called instead of the handler when the body is too large. It returns the head's other errors first, so that an
-   * unauthenticated caller does not learn the limits.
+   * Called instead of the handler when the body is too large. It tells the head's other errors first, so that an
+   * unauthenticated caller does not learn the limits. Calls `told` once, at once or later.
    */
-  checkHead?(head: Head): HeadOutcome;
+  checkHead?(head: Head, told: (outcome: HeadOutcome) => void): void;
 }
 
 /** Limits of the HTTP room, all from config. */
@@ -84,6 +84,8 @@ export interface ListenOptions {
   /** 0 = any free port. The port is opened exclusively: a second process on it fails. */
   port: number;
   tls?: { certFile: string; keyFile: string };
+  /** Servers of other threads of this process listen on the same port too: this one opens it, or joins it. */
+  sharing?: 'opens' | 'joins';
 }
 
 /** One HTTP server. Made by `createUwsServer` or `createNodeServer`; both pass the same conformance suite. */
@@ -121,7 +123,11 @@ export interface HttpServerOptions {
   limits: HttpLimits;
   /** Undefined: the process's limit of descriptors in total, and half of that per address. */
   connections?: ConnectionLimits;
+  /** Where connections are counted, when other threads count theirs there too. */
+  counts?: ConnectionCounts;
   observer?: HttpObserver;
+  /** Called when a client leaves before its reply; only by uWebSockets.js. */
+  left?: (exchange: Exchange) => void;
   /** Receives errors of routes and the causes of refused requests; must not throw. */
   onError(error: unknown): void;
 }

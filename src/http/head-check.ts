@@ -125,10 +125,11 @@ function decimal(text: string): number {
 
 /**
  * Value of a field by lower-case name; repeated fields are joined to one list (RFC 9110, 5.3). '' when it was not sent.
+ * @param from where the names and values begin
  */
-export function fieldValue(pairs: readonly string[], name: string): string {
+export function fieldValue(pairs: readonly string[], name: string, from = 0): string {
   let found: string | undefined;
-  for (let at = 0; at < pairs.length; at += 2) {
+  for (let at = from; at < pairs.length; at += 2) {
     if (pairs[at] !== name) continue;
     const value = pairs[at + 1] ?? '';
     found = found === undefined ? value : `${found}, ${value}`;
@@ -137,7 +138,7 @@ export function fieldValue(pairs: readonly string[], name: string): string {
 }
 
 /** Whether a field was sent, even with an empty value. */
-export function hasField(pairs: readonly string[], name: string): boolean {
-  for (let at = 0; at < pairs.length; at += 2) if (pairs[at] === name) return true;
+export function hasField(pairs: readonly string[], name: string, from = 0): boolean {
+  for (let at = from; at < pairs.length; at += 2) if (pairs[at] === name) return true;
   return false;
 }

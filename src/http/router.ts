@@ -13,7 +13,7 @@ export interface Target {
   readonly params: readonly string[];
   handle(exchange: Exchange): void;
   /** For a body that is too large. */
-  checkHead(head: Head): HeadOutcome;
+  checkHead(head: Head, told: (outcome: HeadOutcome) => void): void;
 }
 
 /** A route with its index. */
@@ -104,7 +104,7 @@ function targetOf({ route, index }: Numbered, params: readonly string[]): Target
     refusal: null,
     params,
     handle: (exchange) => route.handle(exchange),
-    checkHead: (head) => route.checkHead?.(head) ?? NOTHING_AGAINST,
+    checkHead: (head, told) => (route.checkHead === undefined ? told(NOTHING_AGAINST) : route.checkHead(head, told)),
   };
 }
 
@@ -153,6 +153,6 @@ function refusing(refusal: ApiError, headers: ReplyHeaders = []): Target {
     refusal,
     params: NO_PARAMS,
     handle: (exchange) => exchange.reply(refusal.status, body, headers),
-    checkHead: () => ({ refusal, headers }),
+    checkHead: (_, told) => told({ refusal, headers }),
   };
 }

@@ -3,12 +3,14 @@ import { createNodeServer } from './engines/node.js';
 import { loadUws, type Uws } from './engines/uws-binding.js';
 import { createUwsServer } from './engines/uws.js';
 import { type HttpServer, type HttpServerOptions } from './exchange.js';
+import { createFronts } from './fronts/fronts.js';
 
 export type HttpEngine = 'auto' | 'uws' | 'node';
 
 /**
  * Creates the server.
  * @param log receives a message when 'auto' falls back to node:http
+ * @param fronts threads that accept requests; with 1, the main thread does. node:http has no more
  * @param load loads the binary
  * @throws Error when 'uws' is requested and there is no binary for this platform
  */
@@ -16,7 +18,7 @@ export async function createHttpServer(
   engine: HttpEngine,
   options: HttpServerOptions,
   log: (message: string) => void,
-  load: () => Promise<Uws> = loadUws,
+  { fronts = 1, load = loadUws }: { fronts?: number; load?: () => Promise<Uws> } = {},
 ): Promise<HttpServer> {
   if (engine === 'node') return createNodeServer(options);
   const uws = await load().catch((error: unknown) => {
@@ -26,5 +28,6 @@ export async function createHttpServer(
     log(`uWebSockets.js does not load, so node:http is used: ${reason}`);
     return null;
   });
-  return uws === null ? createNodeServer(options) : createUwsServer(uws, options);
+  if (uws === null) return createNodeServer(options);
+  return fronts > 1 ? createFronts(options, fronts) : createUwsServer(uws, options);
 }

@@ -1,8 +1,6 @@
 // The HTTP side: every route with its pipeline and services, and the server.
 import { READ_FROM } from '../contract/levels.js';
 import { ApiError } from '../contract/errors.js';
-import { parseAddress } from '../http/addresses.js';
-import { type TrustedProxies } from '../http/client-address.js';
 import { type HttpServer, type Route } from '../http/exchange.js';
 import { type ListDesk } from '../http/routes/admin/lists/desk.js';
 import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.js';
@@ -92,7 +90,7 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     ...(admin === undefined ? [] : ADMIN_ROUTES.flatMap((route) => route.serve(pipeline, admin.services))),
   ];
   const stop = bringToEnd(context, services, pending);
-  const server = await openServer(context, routes, metrics, pipeline.trusted);
+  const server = await openServer(context, routes, metrics);
   const port = await listening(config, server);
   await parts.nodes.listens(port);
   return {
@@ -166,13 +164,9 @@ function listDesk({ clock }: Context, { entries, stories }: HttpParts, refreshed
   });
 }
 
-function openServer(
-  context: Context,
-  routes: readonly Route[],
-  metrics: Metrics,
-  trusted: TrustedProxies,
-): Promise<HttpServer> {
-  const { engine, bodyBytesMax, bodyMs, idleMs, unreadMs, connectionsMax, connectionsPerAddressMax } = context.config;
+function openServer(context: Context, routes: readonly Route[], metrics: Metrics): Promise<HttpServer> {
+  const { engine, fronts, bodyBytesMax, bodyMs, idleMs, unreadMs } = context.config;
+  const { connectionsMax, connectionsPerAddressMax, trustedProxies } = context.config;
   const failed = problem(context, 'a request failed');
   return createHttpServer(
     engine,
@@ -182,10 +176,7 @@ function openServer(
       connections: {
         max: connectionsMax,
         perAddressMax: connectionsPerAddressMax,
-        exempt: (text) => {
-          const address = parseAddress(text);
-          return address !== null && trusted.has(address);
-        },
+        exempt: trustedProxies,
       },
       limits: { bodyBytesMax, bodyMs, idleMs, unreadMs },
       // A refusal is a normal reply and not a failure, and clients can cause it without a key.
@@ -194,5 +185,6 @@ function openServer(
       },
     },
     (message) => context.log.warn(message),
+    { fronts },
   );
 }

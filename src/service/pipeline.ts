@@ -6,7 +6,7 @@ import { AddressWatch } from '../access/limits/address-watch.js';
 import { GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
 import { looksLikeKey } from '../access/key-text.js';
-import { TrustedProxies } from '../http/client-address.js';
+import { TrustedProxies } from '../http/trusted-proxies.js';
 import { AdminDoor } from '../http/pipeline/admin-door.js';
 import { type Pipeline } from '../http/pipeline/pipeline.js';
 import { errorFields } from '../logger.js';

@@ -8,6 +8,7 @@ import { guarded } from './guarded.js';
 const WRITES_MS_MAX = 2000;
 
 const writes = new Set<Promise<void>>();
+const stops = new Set<() => Promise<void>>();
 let ending = false;
 
 /**
@@ -23,10 +24,20 @@ export function written<T>(begin: () => Promise<T>): Promise<T> {
   return write;
 }
 
-/** Ends the process when no write is in progress; with SIGKILL when writes take longer than 2 s. */
+/**
+ * Stops something before the process exits: Node aborts when a thread with sockets of its own is still there.
+ * @returns a function that takes it back
+ */
+export function stoppedBeforeExit(stop: () => Promise<void>): () => void {
+  stops.add(stop);
+  return () => void stops.delete(stop);
+}
+
+/** Ends the process when no write is in progress; with SIGKILL when writes and stops take longer than 2 s. */
 export async function exit(code = process.exitCode ?? 0): Promise<void> {
   ending = true;
   setTimeout(guarded(endAtOnce, endAtOnce), WRITES_MS_MAX);
+  await Promise.all([...stops].map((stop) => stop().catch(() => undefined)));
   while (writes.size > 0) await Promise.all(writes);
   process.exit(code);
 }

@@ -13,6 +13,7 @@ export const PROGRAMS = {
   clickhouse: 'workers/clickhouse/main.js',
   tables: 'src/network/tables-thread.js',
   lists: 'src/service/lists/thread.js',
+  front: 'src/http/fronts/thread.js',
   check: 'src/storage/embedded/check-process.js',
 };
 export type Program = keyof typeof PROGRAMS;
@@ -22,8 +23,12 @@ export const PARTS_LIST = 'programs/parts.json';
 
 let built: boolean | undefined;
 
+const replaced = new Map<Program, URL>();
+
 /** The module that starts a program. */
 export function program(name: Program): URL {
+  const other = replaced.get(name);
+  if (other !== undefined) return other;
   built ??= isBuilt(DIST);
   return new URL(built ? `programs/${name}/main.js` : PROGRAMS[name], DIST);
 }
@@ -31,6 +36,12 @@ export function program(name: Program): URL {
 /** Uses the single modules from now on: for a caller that modifies one of them, such as a slowed service. */
 export function startModules(): void {
   built = false;
+}
+
+/** Starts another module in place of a program's, with single modules for all others: for a test that needs a fault. */
+export function startInstead(name: Program, module: URL): void {
+  startModules();
+  replaced.set(name, module);
 }
 
 /** True when no bundled module was compiled after the bundles. During development the single modules run instead. */

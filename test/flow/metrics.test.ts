@@ -3,7 +3,7 @@
 import t, { type Test } from 'tap';
 import { createKey } from '../../src/access/keys.js';
 import { type Head } from '../../src/http/exchange.js';
-import { TrustedProxies } from '../../src/http/client-address.js';
+import { TrustedProxies } from '../../src/http/trusted-proxies.js';
 import { metricsRefusal } from '../../src/http/pipeline/authorize.js';
 import { createTestApp, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
@@ -44,8 +44,8 @@ const route = (method: string, path: string, status: number): string =>
   `riskgate_requests_total{method="${method}",route="${path}",status="${status}"}`;
 const score = (status: number): string => route('POST', '/fingerprint/score', status);
 
-async function counted(t: Test, engine: string): Promise<void> {
-  const app = await createTestApp({ env: { HTTP_ENGINE: engine, SHARDS: '1' } });
+async function counted(t: Test, engine: string, fronts: string): Promise<void> {
+  const app = await createTestApp({ env: { HTTP_ENGINE: engine, FRONTS: fronts, SHARDS: '1' } });
   t.teardown(() => app.close());
   const { live } = app.keys;
   const page = { 'x-api-key': live.public, 'user-agent': BROWSER };
@@ -162,7 +162,12 @@ async function counted(t: Test, engine: string): Promise<void> {
   );
 }
 
-for (const engine of ['uws', 'node']) t.test(`what is done is counted, on ${engine}`, (t) => counted(t, engine));
+for (const [engine, fronts] of [
+  ['uws', '1'],
+  ['uws', '2'],
+  ['node', '1'],
+] as const)
+  t.test(`what is done is counted, on ${engine} with FRONTS=${fronts}`, (t) => counted(t, engine, fronts));
 
 t.test('who may ask', async (t) => {
   const app = await createTestApp({ env: { METRICS_TOKEN: TOKEN, SHARDS: '1' } });

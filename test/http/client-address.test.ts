@@ -1,7 +1,8 @@
 // Whose address counts, hop by hop.
 import t from 'tap';
 import { addressOfBytes, addressText, parseAddress } from '../../src/http/addresses.js';
-import { clientAddress, forwardedHttps, TrustedProxies } from '../../src/http/client-address.js';
+import { clientAddress, forwardedHttps } from '../../src/http/client-address.js';
+import { TrustedProxies } from '../../src/http/trusted-proxies.js';
 
 const head = (
   peer: string,

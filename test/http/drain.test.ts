@@ -1,24 +1,24 @@
 // A server that closes answers what was sent whole, and resets nobody.
 import t, { type Test } from 'tap';
 import { RawClient, requestText } from '../support/load/raw-http.js';
-import { ENGINES, startServer, type Engine, type TestServer } from './harness.js';
+import { SERVINGS, startServer, type Serving, type TestServer } from './harness.js';
 
 const DRAIN_MS = 10_000;
 const CLIENTS = 20;
 
-for (const engine of ENGINES) {
-  t.test(engine, (t) => {
-    t.test('clients that never pause lose nothing', (t) => underLoad(t, engine));
-    t.test('what is under way is answered, what is idle is closed', (t) => underWay(t, engine));
-    t.test('an answer that never comes does not hold up the close', (t) => hung(t, engine));
-    t.test('a port that is taken is refused', (t) => taken(t, engine));
-    t.test('a closed server can be closed again', (t) => twice(t, engine));
+for (const serving of SERVINGS) {
+  t.test(serving, (t) => {
+    t.test('clients that never pause lose nothing', (t) => underLoad(t, serving));
+    t.test('what is under way is answered, what is idle is closed', (t) => underWay(t, serving));
+    t.test('an answer that never comes does not hold up the close', (t) => hung(t, serving));
+    t.test('a port that is taken is refused', (t) => taken(t, serving));
+    t.test('a closed server can be closed again', (t) => twice(t, serving));
     t.end();
   });
 }
 
-async function underLoad(t: Test, engine: Engine): Promise<void> {
-  const made = await startServer(engine);
+async function underLoad(t: Test, serving: Serving): Promise<void> {
+  const made = await startServer(serving);
   const clients = Array.from({ length: CLIENTS }, () => keepAsking(made));
   while (made.hits.length < 10 * CLIENTS) await new Promise(setImmediate);
   await made.server.close(DRAIN_MS);
@@ -44,8 +44,8 @@ async function keepAsking({ port }: TestServer): Promise<{ asked: number; answer
   }
 }
 
-async function underWay(t: Test, engine: Engine): Promise<void> {
-  const made = await startServer(engine);
+async function underWay(t: Test, serving: Serving): Promise<void> {
+  const made = await startServer(serving);
   const [held, half, idle] = [
     await RawClient.open(made.port),
     await RawClient.open(made.port),
@@ -69,8 +69,8 @@ async function underWay(t: Test, engine: Engine): Promise<void> {
   t.strictSame([held.error, half.error, idle.error], ['', '', '']);
 }
 
-async function hung(t: Test, engine: Engine): Promise<void> {
-  const made = await startServer(engine);
+async function hung(t: Test, serving: Serving): Promise<void> {
+  const made = await startServer(serving);
   const client = await RawClient.open(made.port);
   await client.send(requestText('POST', '/hold', 'x'));
   await made.settle();
@@ -80,14 +80,14 @@ async function hung(t: Test, engine: Engine): Promise<void> {
   t.equal(made.held.length, 1);
 }
 
-async function taken(t: Test, engine: Engine): Promise<void> {
-  const made = await startServer(engine);
-  for (const other of ENGINES) await t.rejects(startServer(other, {}, undefined, made.port), other);
+async function taken(t: Test, serving: Serving): Promise<void> {
+  const made = await startServer(serving);
+  for (const other of SERVINGS) await t.rejects(startServer(other, {}, undefined, made.port), other);
   await made.server.close(0);
 }
 
-async function twice(t: Test, engine: Engine): Promise<void> {
-  const made = await startServer(engine);
+async function twice(t: Test, serving: Serving): Promise<void> {
+  const made = await startServer(serving);
   await made.server.close(0);
   await t.resolves(made.server.close(0));
 }

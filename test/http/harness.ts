@@ -7,16 +7,28 @@ import {
   type Exchange,
   type HttpLimits,
   type HttpServer,
+  type HttpServerOptions,
   type ListenOptions,
   type Route,
 } from '../../src/http/exchange.js';
+import { createFronts } from '../../src/http/fronts/fronts.js';
 import { RawClient, requestText } from '../support/load/raw-http.js';
 
 export type Engine = 'uws' | 'node';
+/** How a server of these tests serves: on the main thread, or with two accepting threads on uWebSockets.js. */
+export type Serving = Engine | 'fronts';
 
 const uws: Uws | null = await loadUws().catch(() => null);
 /** Both, where uWebSockets.js has a binary; the lack of it is said by the test of the engine's choice. */
 export const ENGINES: readonly Engine[] = uws === null ? ['node'] : ['uws', 'node'];
+export const SERVINGS: readonly Serving[] = uws === null ? ENGINES : [...ENGINES, 'fronts'];
+
+export function engineOf(serving: Serving): Engine {
+  return serving === 'node' ? 'node' : 'uws';
+}
+
+/** Connections that reach both fronts, but for one time in 2^15. */
+const SETTLING = 16;
 
 export const LIMITS: HttpLimits = { bodyBytesMax: 1_000, bodyMs: 5_000, idleMs: 8_000, unreadMs: 10_000 };
 
@@ -36,7 +48,7 @@ export interface TestServer {
 }
 
 export async function startServer(
-  engine: Engine,
+  serving: Serving,
   limits: Partial<HttpLimits> = {},
   tls?: ListenOptions['tls'],
   port = 0,
@@ -49,9 +61,22 @@ export async function startServer(
     ...(connections === undefined ? {} : { connections }),
     onError: (error: unknown) => void state.errors.push(error),
   };
-  const server = engine === 'uws' && uws !== null ? createUwsServer(uws, options) : createNodeServer(options);
+  const server = createServer(serving, options);
   const bound = await server.listen({ host: '127.0.0.1', port, ...(tls === undefined ? {} : { tls }) });
-  return { ...state, server, port: bound, settle: () => settle(bound, tls !== undefined) };
+  const settleOne = (): Promise<void> => settle(bound, tls !== undefined);
+  return {
+    ...state,
+    server,
+    port: bound,
+    settle: async () => {
+      await Promise.all(Array.from({ length: serving === 'fronts' ? SETTLING : 1 }, settleOne));
+    },
+  };
+}
+
+function createServer(serving: Serving, options: HttpServerOptions): HttpServer {
+  if (serving === 'fronts') return createFronts(options, 2);
+  return serving === 'uws' && uws !== null ? createUwsServer(uws, options) : createNodeServer(options);
 }
 
 /** Two round trips: the first may be read in the same turn of the loop as what was sent before it. */

@@ -29,19 +29,22 @@ t.test(
 
 t.test('auto serves with node:http where it does not, and says so', async (t) => {
   const said: string[] = [];
-  t.equal((await createHttpServer('auto', options(), (message) => said.push(message), noBinary)).engine, 'node');
+  t.equal(
+    (await createHttpServer('auto', options(), (message) => said.push(message), { load: noBinary })).engine,
+    'node',
+  );
   t.match(said, [/node:http.*no binary for this platform/]);
 });
 
 t.test('uws without a binary is an error that says why', async (t) => {
   await t.rejects(
-    createHttpServer('uws', options(), () => undefined, noBinary),
+    createHttpServer('uws', options(), () => undefined, { load: noBinary }),
     /no binary for this platform/,
   );
 });
 
 t.test('node does not ask for the binary', async (t) => {
-  t.equal((await createHttpServer('node', options(), () => undefined, noBinary)).engine, 'node');
+  t.equal((await createHttpServer('node', options(), () => undefined, { load: noBinary })).engine, 'node');
 });
 
 t.test('two routes for one request are an error at start', async (t) => {

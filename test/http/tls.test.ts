@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:tls';
 import t from 'tap';
 import { RawClient, requestText, sendRaw } from '../support/load/raw-http.js';
-import { ENGINES, startServer } from './harness.js';
+import { SERVINGS, startServer } from './harness.js';
 
 const directory = t.testdir();
 const files = { certFile: `${directory}/cert.pem`, keyFile: `${directory}/key.pem` };
@@ -44,9 +44,9 @@ function fingerprintAt(port: number): Promise<string> {
   });
 }
 
-for (const engine of ENGINES) {
-  t.test(engine, async (t) => {
-    const made = await startServer(engine, {}, files);
+for (const serving of SERVINGS) {
+  t.test(serving, async (t) => {
+    const made = await startServer(serving, {}, files);
     t.teardown(() => made.server.close(0));
 
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
@@ -127,7 +127,7 @@ for (const engine of ENGINES) {
     });
   });
 
-  t.test(`${engine}: a certificate that cannot be read is an error`, async (t) => {
-    await t.rejects(startServer(engine, {}, { certFile: '/nonexistent', keyFile: '/nonexistent' }));
+  t.test(`${serving}: a certificate that cannot be read is an error`, async (t) => {
+    await t.rejects(startServer(serving, {}, { certFile: '/nonexistent', keyFile: '/nonexistent' }));
   });
 }

@@ -10,11 +10,11 @@ import { guarded } from '../../util/guarded.js';
 import { type ApiError } from '../../contract/errors.js';
 import { ConnectionGate, NO_LIMITS, type RefusedConnections } from '../connections.js';
 import { drained, nobodyConnects } from '../drain.js';
-import { type HeadOutcome, type HttpServer, type HttpServerOptions, type ListenOptions } from '../exchange.js';
+import { type HttpServer, type HttpServerOptions, type ListenOptions, type ReplyHeaders } from '../exchange.js';
 import { HeadCheck, PARSER_HEAD_BYTES_MAX } from '../head-check.js';
 import { bodyTooLarge, HEAD_TOO_LARGE, NOT_HTTP, NOT_HTTP_11, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
 import { ReplyHead, statusLine } from '../reply-head.js';
-import { Router, type Target } from '../router.js';
+import { Router } from '../router.js';
 import { type Connection, NodeExchange, type NodeShared, peerOf } from './node-exchange.js';
 import { secureContextOf } from './tls-settings.js';
 import { UNREAD_BYTES_MAX } from './unread.js';
@@ -56,7 +56,7 @@ class NodeServer implements HttpServer {
   }
 
   get refusedConnections(): RefusedConnections {
-    return this.#gate.refused;
+    return this.#gate.counts;
   }
 
   async listen({ host, port, tls }: ListenOptions): Promise<number> {
@@ -155,10 +155,15 @@ class NodeServer implements HttpServer {
     const target = this.#router.find(request.method ?? '', path);
     const exchange = new NodeExchange(this.#shared, request, response, path, query, check, target, connection);
     this.#latest.set(request.socket, exchange);
-    const { refusal, headers } = this.#outcomeOf(request, exchange, target);
-    if (refusal !== undefined) {
+    const refuse = (refusal: ApiError, headers?: ReplyHeaders): void => {
       this.#refused.add(request.socket);
       exchange.refuse(refusal, headers);
+    };
+    const refusal = HTTP_VERSIONS.has(request.httpVersion) ? check.refusal() : NOT_HTTP_11;
+    if (refusal !== null) refuse(refusal);
+    else if (check.bodyBytes > this.#options.limits.bodyBytesMax) {
+      // The body is refused before it arrives; for its size only when the head has no other error.
+      target.checkHead(exchange, (outcome) => refuse(outcome.refusal ?? this.#tooLarge, outcome.headers));
     } else if (check.bodyBytes > 0) {
       if (check.expectsContinue) response.writeContinue();
       exchange.gather();
@@ -175,15 +180,6 @@ class NodeServer implements HttpServer {
       this.#connections.set(socket, connection);
     }
     return connection;
-  }
-
-  #outcomeOf(request: IncomingMessage, exchange: NodeExchange, target: Target): HeadOutcome {
-    const refusal = HTTP_VERSIONS.has(request.httpVersion) ? (this.#headCheck.refusal() ?? undefined) : NOT_HTTP_11;
-    if (refusal !== undefined || this.#headCheck.bodyBytes <= this.#options.limits.bodyBytesMax)
-      return { refusal, headers: [] };
-    // The body is refused before it arrives; for its size only when the head has no other error.
-    const outcome = target.checkHead(exchange);
-    return { refusal: outcome.refusal ?? this.#tooLarge, headers: outcome.headers };
   }
 
   /** Handles errors and timeouts of the parser. */

@@ -3,7 +3,14 @@
 import { type ApiError } from '../../contract/errors.js';
 import { addressOfBytes } from '../addresses.js';
 import { type Traffic } from '../drain.js';
-import { type Exchange, type Head, type HttpObserver, type HttpLimits, type ReplyHeaders } from '../exchange.js';
+import {
+  type Exchange,
+  type Head,
+  type HttpLimits,
+  type HttpObserver,
+  type HttpServerOptions,
+  type ReplyHeaders,
+} from '../exchange.js';
 import { fieldValue, hasField, type HeadCheck } from '../head-check.js';
 import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS, TOO_SLOW } from '../refusals.js';
 import { isBodyless, statusLine, type ReplyHead } from '../reply-head.js';
@@ -19,6 +26,7 @@ export interface UwsShared extends Traffic {
   readonly tls: boolean;
   readonly onError: (error: unknown) => void;
   readonly observer: HttpObserver | undefined;
+  readonly left: HttpServerOptions['left'];
   readonly bodyless: BodylessReplies;
   /**
    * Exchanges with a deadline: a body in progress, a refused request whose rest is discarded, or a reply that the peer
@@ -63,15 +71,18 @@ export class UwsExchange implements Exchange, Head {
   readonly tls: boolean;
   body: Buffer = NO_BODY;
   open = true;
+  /** Names (lower-case) and values of the header fields in turn, as sent. */
+  readonly pairs: readonly string[];
   readonly #shared: UwsShared;
   readonly #response: UwsResponse;
-  readonly #pairs: readonly string[];
   readonly #target: Target;
   /** The response object may be used. It stays true after `open` while the rest of a refused request is discarded. */
   #live = true;
   readonly #closing: boolean;
   #peer = '';
   #filled = 0;
+  /** The rest of a refused request has arrived, or is too much. */
+  #swallowed = false;
   #deadlineMs = 0;
   /** Time when the request was complete, in microseconds (`turnUs`). */
   #wholeUs = 0;
@@ -83,7 +94,7 @@ export class UwsExchange implements Exchange, Head {
     this.path = line.path;
     this.query = line.query;
     this.tls = shared.tls;
-    this.#pairs = check.pairs;
+    this.pairs = check.pairs;
     this.#closing = check.wantsClose;
     this.#target = target;
     shared.inFlight++;
@@ -98,11 +109,11 @@ export class UwsExchange implements Exchange, Head {
   }
 
   header(name: string): string {
-    return fieldValue(this.#pairs, name);
+    return fieldValue(this.pairs, name);
   }
 
   has(name: string): boolean {
-    return hasField(this.#pairs, name);
+    return hasField(this.pairs, name);
   }
 
   /** Read at the first access and cached: few routes need it. '' when first read after the end. */
@@ -128,12 +139,12 @@ export class UwsExchange implements Exchange, Head {
     this.#response.onAborted(() => this.#left());
   }
 
-  /** Collects `bodyBytes` bytes of body, then dispatches. */
+  /** Collects `bodyBytes` bytes of body, then dispatches; 0: discards a body that is or will be refused. */
   gather(bodyBytes: number): void {
     this.listenForAbort();
     this.#response.onData((chunk, last) => {
       this.#shared.current = this;
-      if (!this.open) this.#swallow(chunk.byteLength, last);
+      if (!this.open || bodyBytes === 0) this.#swallow(chunk.byteLength, last);
       else if (this.#take(chunk, last, bodyBytes)) this.dispatch();
       this.#shared.current = null;
     });
@@ -152,12 +163,14 @@ export class UwsExchange implements Exchange, Head {
    * stays incomplete: so it dispatches no further request of this connection, which it would do after `end()`.
    */
   refuse(refusal: ApiError, headers: ReplyHeaders = NO_HEADERS): void {
+    if (!this.open) return;
     this.#ended();
     this.#shared.onError(refusal);
     this.#shared.observer?.replied(this.#target.index, refusal.status, -1);
     this.#shared.watched.add(this);
     this.#deadlineMs = performance.now() + SWALLOW_MS;
     this.#filled = 0;
+    if (this.#swallowed) setImmediate(() => this.#close());
     const write = (): void => {
       this.#response.writeStatus(statusLine(refusal.status));
       this.#response.writeHeader('content-type', this.#shared.replyHead.lastWords(refusal, headers));
@@ -182,7 +195,9 @@ export class UwsExchange implements Exchange, Head {
   #left(): void {
     this.#live = false;
     this.#shared.watched.delete(this);
-    if (this.open) this.#ended();
+    if (!this.open) return;
+    this.#ended();
+    this.#shared.left?.(this);
   }
 
   /** True when the body is complete. A body that arrives in one piece, as nearly all do, is copied once. */
@@ -208,8 +223,9 @@ export class UwsExchange implements Exchange, Head {
 
   #swallow(bytes: number, last: boolean): void {
     this.#filled += bytes;
-    // Not at once: the engine flushes the reply only after this callback.
-    if (last || this.#filled > SWALLOW_BYTES_MAX) setImmediate(() => this.#close());
+    this.#swallowed ||= last || this.#filled > SWALLOW_BYTES_MAX;
+    // Not at once: the engine flushes the reply only after this callback. And not before there is one.
+    if (this.#swallowed && !this.open) setImmediate(() => this.#close());
   }
 
   #close(): void {

@@ -60,7 +60,7 @@ class UwsServer implements HttpServer {
   constructor(uws: Uws, options: HttpServerOptions) {
     this.#uws = uws;
     this.#options = options;
-    this.#gate = new ConnectionGate(options.connections ?? NO_LIMITS);
+    this.#gate = new ConnectionGate(options.connections ?? NO_LIMITS, options.counts);
     this.#router = new Router(options.routes);
     this.#tooLarge = bodyTooLarge(options.limits.bodyBytesMax);
     this.#shared = this.#share(false);
@@ -71,17 +71,19 @@ class UwsServer implements HttpServer {
   }
 
   get refusedConnections(): RefusedConnections {
-    return this.#gate.refused;
+    return this.#gate.counts;
   }
 
   async listen(options: ListenOptions): Promise<number> {
     this.#shared = this.#share(options.tls !== undefined);
     const app = this.#createApp(options.tls);
-    this.#listener = await this.#bind(app, options, this.#uws.LIBUS_LISTEN_EXCLUSIVE_PORT);
+    const joins = options.sharing === 'joins';
+    this.#listener = await this.#bind(app, options, joins ? SHARED_PORT : this.#uws.LIBUS_LISTEN_EXCLUSIVE_PORT);
     this.#port = this.#uws.us_socket_local_port(this.#listener);
     this.#host = options.host;
-    // The first bind was exclusive. From now on the port can be shared, with the listener of the next certificate.
-    if (options.tls !== undefined) {
+    // The first bind was exclusive. From now on the port can be shared, with the listener of the next certificate and
+    // with those of other threads.
+    if (!joins && (options.tls !== undefined || options.sharing !== undefined)) {
       this.#uws.us_listen_socket_close(this.#listener);
       this.#listener = await this.#bind(app, { ...options, port: this.#port }, SHARED_PORT);
     }
@@ -133,6 +135,7 @@ class UwsServer implements HttpServer {
       limits: this.#options.limits,
       onError: (error) => this.#options.onError(error),
       observer: this.#options.observer,
+      left: this.#options.left,
       replyHead: new ReplyHead(tls),
       tls,
       bodyless: new BodylessReplies(),
@@ -148,7 +151,17 @@ class UwsServer implements HttpServer {
         ? this.#uws.App()
         : this.#uws.SSLApp({ key_file_name: tls.keyFile, cert_file_name: tls.certFile, ssl_ciphers: TLS_SUITES });
     app.filter((response, count) => this.#connected(response, count > 0));
-    return app.any('/*', (response, request) => this.#request(response, request));
+    return app.any('/*', (response, request) => {
+      try {
+        this.#request(response, request);
+      } catch (error) {
+        // The engine ends the process when its callback throws, before anything could be logged.
+        response.close();
+        setImmediate(() => {
+          throw error;
+        });
+      }
+    });
   }
 
   #bind(app: UwsApp, { host, port }: ListenOptions, sharing: number): Promise<UwsListener> {
@@ -168,12 +181,13 @@ class UwsServer implements HttpServer {
 
   #connected(response: UwsResponse, opened: boolean): void {
     this.#shared.connections += opened ? 1 : -1;
+    const open = this.#gate.counts.changed(opened ? 1 : -1);
     if (!opened) return;
     this.#shared.accepted++;
     const address = addressOfBytes(new Uint8Array(response.getRemoteAddress()));
     if (this.#shared.connections === 1) this.#shared.onlyPeer = address;
     else if (this.#shared.onlyPeer !== address) this.#shared.onlyPeer = '';
-    if (!this.#gate.openedOf(address, this.#shared.connections, performance.now(), this.#peers)) response.close();
+    if (!this.#gate.openedOf(address, open, performance.now(), this.#peers)) response.close();
   }
 
   #request(response: UwsResponse, request: UwsRequest): void {
@@ -190,8 +204,7 @@ class UwsServer implements HttpServer {
       exchange.gather(0);
     } else if (check.bodyBytes > this.#options.limits.bodyBytesMax) {
       // The body is refused before it arrives; for its size only when the head has no other error.
-      const outcome = target.checkHead(exchange);
-      exchange.refuse(outcome.refusal ?? this.#tooLarge, outcome.headers);
+      target.checkHead(exchange, ({ refusal, headers }) => exchange.refuse(refusal ?? this.#tooLarge, headers));
       exchange.gather(0);
     } else if (check.bodyBytes > 0) {
       exchange.gather(check.bodyBytes);

@@ -7,7 +7,8 @@ import { type Known, type OperatorDirectory, type SignedIn } from '../../access/
 import { type Operator } from '../../access/operators/operator.js';
 import { type SignInCode } from '../../access/operators/sign-in-code.js';
 import { ApiError } from '../../contract/errors.js';
-import { clientAddress, type TrustedProxies } from '../client-address.js';
+import { clientAddress } from '../client-address.js';
+import { type TrustedProxies } from '../trusted-proxies.js';
 import { type Head, type ReplyHeaders } from '../exchange.js';
 import { type Admission, HTTPS_REQUIRED, isJson, isLocal, isSecure, NO_HEADERS, refused } from './admission.js';
 import { cookieOf } from './session-cookie.js';

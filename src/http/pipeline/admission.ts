@@ -2,7 +2,8 @@
 import { hostname } from 'node:os';
 import { ApiError } from '../../contract/errors.js';
 import { parseAddress } from '../addresses.js';
-import { forwardedHttps, type TrustedProxies } from '../client-address.js';
+import { forwardedHttps } from '../client-address.js';
+import { type TrustedProxies } from '../trusted-proxies.js';
 import { type Head, type ReplyHeaders } from '../exchange.js';
 
 /** The state of a request after its head; the headers are sent with the reply in any case. */

@@ -18,7 +18,8 @@ import { ADDRESS_LIMITED, KEY_LIMITED, rateLimitHeaders } from '../../access/lim
 import { ApiError } from '../../contract/errors.js';
 import { Secret } from '../../util/secret.js';
 import { type AuthKind, type Callers } from '../auth-kinds.js';
-import { clientAddress, type TrustedProxies } from '../client-address.js';
+import { clientAddress } from '../client-address.js';
+import { type TrustedProxies } from '../trusted-proxies.js';
 import { corsHeaders } from '../cors.js';
 import { type Head, type ReplyHeaders } from '../exchange.js';
 import { type FieldCounts } from '../intake/read-fields.js';

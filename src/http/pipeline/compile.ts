@@ -46,7 +46,7 @@ export function compileRoute<S, B, A extends AuthKind>(
   const route: Route = {
     method,
     path,
-    checkHead: (head) => outcomeOf(admit(head)),
+    checkHead: (head, told) => told(outcomeOf(admit(head))),
     handle: (exchange) => admitted(exchange, admit(exchange.head)),
   };
   return AUTH_KINDS[auth].pages === true ? [route, preflightOf(path)] : [route];

@@ -8,7 +8,8 @@ import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.j
 import { testFingerprint } from '../../contract/test-fingerprints.js';
 import { SDK_SOURCES, type UseCase } from '../../contract/vocabulary.js';
 import { type EventRequest, OPTION } from '../../event/event-row.js';
-import { clientAddress, toldAddress, type TrustedProxies } from '../client-address.js';
+import { clientAddress, toldAddress } from '../client-address.js';
+import { type TrustedProxies } from '../trusted-proxies.js';
 import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
 import { type Origin, toEventRequest } from '../intake/event-request.js';
 import { warningsOf } from '../intake/unknown-fields.js';

@@ -1,0 +1,203 @@
+// One accepting thread: a server on uWebSockets.js whose routes hand every complete request to the main thread and
+// write the reply that comes back. Sockets, heads, bodies, deadlines and unread replies are this thread's; keys,
+// limits and everything else that routes use are the main thread's.
+import { type MessagePort } from 'node:worker_threads';
+import { guarded } from '../../util/guarded.js';
+import { ApiError } from '../../contract/errors.js';
+import { aheadOfClockUs, turnUs } from '../coarse-clock.js';
+import { ConnectionCounts } from '../connections.js';
+import { UwsExchange } from '../engines/uws-exchange.js';
+import { type Uws } from '../engines/uws-binding.js';
+import { createUwsServer } from '../engines/uws.js';
+import { type Exchange, type HeadOutcome, type HttpServer, type ReplyHeaders, type Route } from '../exchange.js';
+import { type FrontSetup, type FromFront, type Outcome, type ToFront, WAKE } from './messages.js';
+import { Ring } from './ring.js';
+import {
+  COUNTED,
+  HEAD_ONLY,
+  HeadersText,
+  idAt,
+  LEFT,
+  putNumbers,
+  putRequest,
+  replyBodyAt,
+  replyHeadersAt,
+  replyStatusAt,
+  REQUEST,
+} from './wire.js';
+
+/** How often the front shows that its event loop turns. */
+const PULSE_MS = 100;
+
+const OVERLOADED = new ApiError('OVERLOADED', 'The service is overloaded; try again later.');
+
+/** Serves until the main thread says `close`. */
+export function serveFront(uws: Uws, setup: FrontSetup, main: MessagePort): void {
+  const front = new Front(uws, setup, main);
+  process.on('uncaughtException', (error) => front.say({ kind: 'threw', error }));
+  main.on('message', (message: ToFront) => front.take(message));
+}
+
+class Front {
+  readonly #main: MessagePort;
+  readonly #server: HttpServer;
+  readonly #requests: Ring;
+  readonly #replies: Ring;
+  readonly #texts = new HeadersText();
+  /** Requests that the main thread has, by number. One for each connection at most. */
+  readonly #waiting = new Map<number, UwsExchange>();
+  readonly #outcomes = new Map<number, (outcome: HeadOutcome) => void>();
+  readonly #pulse: NodeJS.Timeout;
+  /** What this thread's `turnUs` is behind that of the main thread. */
+  readonly #behindUs: number;
+  #ids = 0;
+  #wakes = false;
+  /** The reply that is being written came from the main thread, which has counted it. */
+  #counted = false;
+
+  constructor(uws: Uws, setup: FrontSetup, main: MessagePort) {
+    this.#main = main;
+    this.#requests = new Ring(setup.requests);
+    this.#replies = new Ring(setup.replies);
+    this.#behindUs = setup.aheadUs - aheadOfClockUs();
+    const pulse = new Int32Array(setup.pulse);
+    const failed = (error: unknown): void => this.say({ kind: 'threw', error });
+    this.#pulse = setInterval(
+      guarded(failed, () => Atomics.add(pulse, 0, 1)),
+      PULSE_MS,
+    );
+    this.#server = createUwsServer(uws, {
+      routes: setup.routes.map((route, index) => this.#route(route, index)),
+      limits: setup.limits,
+      connections: setup.connections,
+      counts: new ConnectionCounts(setup.counts),
+      observer: { replied: (route, status, us) => this.#count(route, status, us) },
+      left: (exchange) => this.#left(exchange),
+      onError: (error) => {
+        if (!(error instanceof ApiError)) this.say({ kind: 'problem', error });
+      },
+    });
+  }
+
+  say(message: FromFront): void {
+    this.#main.postMessage(message);
+  }
+
+  take(message: ToFront): void {
+    if (message === WAKE) this.#readReplies();
+    else if (message.kind === 'reply') this.#answer(message.id, message.status, message.body, message.headers);
+    else if (message.kind === 'outcome') this.#tell(message.outcome);
+    else
+      this.#do(message).then(
+        (port) => this.say({ kind: 'done', port }),
+        (error: unknown) => this.say({ kind: 'failed', error }),
+      );
+  }
+
+  async #do(message: Exclude<ToFront, typeof WAKE | { kind: 'reply' | 'outcome' }>): Promise<number> {
+    if (message.kind === 'listen') return this.#server.listen(message.options);
+    if (message.kind === 'renew') await this.#server.renew(message.tls);
+    else await this.#close(message.drainMs);
+    return 0;
+  }
+
+  /** Nothing keeps the thread afterwards: it ends. */
+  async #close(drainMs: number): Promise<void> {
+    await this.#server.close(drainMs);
+    clearInterval(this.#pulse);
+    setImmediate(() => this.#main.close());
+  }
+
+  #route({ method, path, checksHead }: FrontSetup['routes'][number], index: number): Route {
+    const route: Route = { method, path, handle: (exchange) => this.#hand(exchange, index) };
+    if (!checksHead) return route;
+    return { ...route, checkHead: (head, told) => this.#askHead(uwsExchange(head), index, told) };
+  }
+
+  #hand(handed: Exchange, route: number): void {
+    const exchange = uwsExchange(handed);
+    const id = this.#send(exchange, route, REQUEST);
+    if (id === undefined) exchange.reply(OVERLOADED.status, OVERLOADED.body());
+    else this.#waiting.set(id, exchange);
+  }
+
+  #askHead(exchange: UwsExchange, route: number, told: (outcome: HeadOutcome) => void): void {
+    const id = this.#send(exchange, route, HEAD_ONLY);
+    if (id === undefined) told({ refusal: OVERLOADED, headers: [] });
+    else this.#outcomes.set(id, told);
+  }
+
+  /** @returns undefined when the main thread is behind by a whole ring */
+  #send(exchange: UwsExchange, route: number, kind: number): number | undefined {
+    const id = (this.#ids + 1) | 0;
+    const us = (turnUs() + this.#behindUs) | 0;
+    if (!putRequest(this.#requests, kind, id, route, us, exchange)) return undefined;
+    this.#ids = id;
+    this.#wakeMain();
+    return id;
+  }
+
+  #left(exchange: Exchange): void {
+    // Rare: nothing is kept for it in every exchange.
+    for (const [id, waiting] of this.#waiting) {
+      if (waiting !== exchange) continue;
+      this.#waiting.delete(id);
+      if (putNumbers(this.#requests, LEFT, id, 0, 0, 0)) this.#wakeMain();
+      else this.say({ kind: 'left', id });
+      return;
+    }
+  }
+
+  #count(route: number, status: number, us: number): void {
+    if (this.#counted) return;
+    if (putNumbers(this.#requests, COUNTED, 0, route, status, us)) this.#wakeMain();
+    else this.say({ kind: 'counted', route, status, us });
+  }
+
+  /** Once for all that a turn of the event loop brings. */
+  #wakeMain(): void {
+    if (this.#wakes) return;
+    this.#wakes = true;
+    setImmediate(() => {
+      this.#wakes = false;
+      if (this.#requests.wakes()) this.say(WAKE);
+    });
+  }
+
+  #readReplies(): void {
+    do this.#replies.read(this.#readReply);
+    while (!this.#replies.sleep());
+  }
+
+  readonly #readReply = (at: number): void => {
+    const ring = this.#replies;
+    const headers = replyHeadersAt(ring, at, this.#texts);
+    this.#answer(idAt(ring, at), replyStatusAt(ring, at), replyBodyAt(ring, at), headers);
+  };
+
+  #answer(id: number, status: number, body: Uint8Array, headers: ReplyHeaders): void {
+    this.#counted = true;
+    const exchange = this.#waiting.get(id);
+    if (exchange !== undefined) {
+      this.#waiting.delete(id);
+      exchange.reply(status, body, headers);
+    }
+    this.#counted = false;
+  }
+
+  #tell({ id, refusal, headers }: Outcome): void {
+    const told = this.#outcomes.get(id);
+    this.#outcomes.delete(id);
+    const { code, detail, status } = refusal ?? {};
+    told?.({
+      refusal: code === undefined || detail === undefined ? undefined : new ApiError(code, detail, status),
+      headers,
+    });
+  }
+}
+
+/** The routes of this server get its own exchanges only. */
+function uwsExchange(exchange: object): UwsExchange {
+  if (!(exchange instanceof UwsExchange)) throw new TypeError('a front serves on uWebSockets.js only');
+  return exchange;
+}

@@ -1,0 +1,209 @@
+// The main thread's end of one accepting thread: it serves the requests that the thread hands over.
+import { Worker } from 'node:worker_threads';
+import { ApiError } from '../../contract/errors.js';
+import { aheadOfClockUs, turnUs } from '../coarse-clock.js';
+import { type ConnectionGate } from '../connections.js';
+import { type HttpServerOptions, type ListenOptions, type ReplyHeaders } from '../exchange.js';
+import { INTERNAL_ERROR } from '../refusals.js';
+import { FrontExchange, type Replier } from './front-exchange.js';
+import { type FrontSetup, type FromFront, type ToFront, WAKE } from './messages.js';
+import { Ring } from './ring.js';
+import { HEAD_ONLY, HeadersText, idAt, kindAt, LEFT, putReply, REQUEST, routeAt, statusAt, usAt } from './wire.js';
+
+/** Room for requests that the main thread has not read yet; a front without room answers 503. */
+export const REQUESTS_BYTES = 4 * 1024 * 1024;
+/** Room for replies that a front has not read yet; those beyond it are sent as messages. */
+export const REPLIES_BYTES = 4 * 1024 * 1024;
+/** Young generation, as of the scoring workers: what a request leaves behind dies before it is copied. */
+const YOUNG_MB = 48;
+
+export interface LinkOptions {
+  module: URL;
+  gate: ConnectionGate;
+  requestsBytes: number;
+  repliesBytes: number;
+  /** The thread ended, or threw: the process cannot go on. */
+  onFatal: (error: unknown) => void;
+}
+
+const BROKEN_FIELD = new ApiError('INVALID_REQUEST', 'The value of a header field contains a line break.');
+
+interface Answer {
+  resolve: (port: number) => void;
+  reject: (error: unknown) => void;
+}
+
+export class Link implements Replier {
+  tls = false;
+  readonly #server: HttpServerOptions;
+  readonly #onFatal: LinkOptions['onFatal'];
+  readonly #requests: Ring;
+  readonly #replies: Ring;
+  readonly #pulse: Int32Array;
+  readonly #thread: Worker;
+  readonly #texts = new HeadersText();
+  readonly #waiting = new Map<number, FrontExchange>();
+  readonly #ended: Promise<void>;
+  #answer: Answer | undefined;
+  #closing = false;
+  #hasFailed = false;
+  #wakes = false;
+
+  constructor(server: HttpServerOptions, { module, gate, requestsBytes, repliesBytes, onFatal }: LinkOptions) {
+    this.#server = server;
+    this.#onFatal = onFatal;
+    const setup: FrontSetup = {
+      routes: server.routes.map((route) => ({
+        method: route.method,
+        path: route.path,
+        checksHead: route.checkHead !== undefined,
+      })),
+      limits: server.limits,
+      connections: { max: gate.max, perAddressMax: gate.perAddressMax, exempt: server.connections?.exempt ?? [] },
+      counts: gate.counts.memory,
+      requests: Ring.memory(requestsBytes),
+      replies: Ring.memory(repliesBytes),
+      pulse: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
+      aheadUs: aheadOfClockUs(),
+    };
+    this.#requests = new Ring(setup.requests);
+    this.#replies = new Ring(setup.replies);
+    this.#pulse = new Int32Array(setup.pulse);
+    this.#thread = new Worker(module, {
+      workerData: setup,
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
+    });
+    this.#thread.on('message', (message: FromFront) => this.#take(message));
+    this.#thread.on('error', (error) => this.#failed(error));
+    this.#ended = new Promise((resolve) => {
+      this.#thread.once('exit', (code) => {
+        if (!this.#closing) this.#failed(new Error(`an accepting thread ended with code ${code}`));
+        resolve();
+      });
+    });
+  }
+
+  /** Counts up while the thread's event loop turns. */
+  get pulse(): number {
+    return Atomics.load(this.#pulse, 0);
+  }
+
+  listen(options: ListenOptions): Promise<number> {
+    this.tls = options.tls !== undefined;
+    return this.#ask({ kind: 'listen', options });
+  }
+
+  async renew(tls: NonNullable<ListenOptions['tls']>): Promise<void> {
+    await this.#ask({ kind: 'renew', tls });
+  }
+
+  async close(drainMs: number): Promise<void> {
+    if (this.#closing) return this.#ended;
+    this.#closing = true;
+    await Promise.race([this.#ask({ kind: 'close', drainMs }), this.#ended]);
+    for (const exchange of this.#waiting.values()) exchange.open = false;
+    this.#waiting.clear();
+    await this.#ended;
+  }
+
+  reply(exchange: FrontExchange, status: number, body: string | Uint8Array, headers: ReplyHeaders): void {
+    const { id, route, wholeUs } = exchange;
+    this.#waiting.delete(id);
+    this.#server.observer?.replied(route, status, (turnUs() - wholeUs) | 0);
+    if (putReply(this.#replies, id, status, body, this.#texts.of(headers))) this.#wakeFront();
+    else {
+      // A copy: what is sent must not be a view of shared memory, or of memory that is used again.
+      const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : new Uint8Array(body);
+      this.#say({ kind: 'reply', id, status, body: bytes, headers });
+    }
+  }
+
+  #say(message: ToFront): void {
+    this.#thread.postMessage(message);
+  }
+
+  /** One question at a time. */
+  #ask(message: ToFront): Promise<number> {
+    return new Promise((resolve, reject) => {
+      this.#answer = { resolve, reject };
+      this.#say(message);
+    });
+  }
+
+  #failed(error: unknown): void {
+    if (this.#hasFailed) return;
+    this.#hasFailed = true;
+    this.#answer?.reject(error);
+    this.#onFatal(error);
+  }
+
+  #take(message: FromFront): void {
+    if (message === WAKE) this.#readRequests();
+    else if (message.kind === 'left') this.#left(message.id);
+    else if (message.kind === 'counted') this.#server.observer?.replied(message.route, message.status, message.us);
+    else if (message.kind === 'problem') this.#server.onError(message.error);
+    else if (message.kind === 'threw') this.#failed(message.error);
+    else if (message.kind === 'done') this.#answer?.resolve(message.port);
+    else this.#answer?.reject(message.error);
+  }
+
+  #readRequests(): void {
+    do this.#requests.read(this.#readItem);
+    while (!this.#requests.sleep());
+  }
+
+  readonly #readItem = (at: number): void => {
+    const ring = this.#requests;
+    const kind = kindAt(ring, at);
+    if (kind === REQUEST) this.#handle(new FrontExchange(ring, at, this));
+    else if (kind === HEAD_ONLY) this.#checkHead(new FrontExchange(ring, at, this));
+    else if (kind === LEFT) this.#left(idAt(ring, at));
+    else this.#server.observer?.replied(routeAt(ring, at), statusAt(ring, at), usAt(ring, at));
+  };
+
+  #left(id: number): void {
+    const exchange = this.#waiting.get(id);
+    if (exchange === undefined) return;
+    exchange.open = false;
+    this.#waiting.delete(id);
+  }
+
+  #checkHead(exchange: FrontExchange): void {
+    const route = this.#server.routes[exchange.route];
+    if (!exchange.whole) this.#tell(exchange.id, BROKEN_FIELD, []);
+    else route?.checkHead?.(exchange, ({ refusal, headers }) => this.#tell(exchange.id, refusal, headers));
+  }
+
+  #handle(exchange: FrontExchange): void {
+    this.#waiting.set(exchange.id, exchange);
+    if (!exchange.whole) {
+      exchange.reply(BROKEN_FIELD.status, BROKEN_FIELD.body());
+      return;
+    }
+    try {
+      this.#server.routes[exchange.route]?.handle(exchange);
+    } catch (error) {
+      this.#server.onError(error);
+      exchange.reply(INTERNAL_ERROR.status, INTERNAL_ERROR.body());
+    }
+  }
+
+  #tell(id: number, refusal: ApiError | undefined, headers: ReplyHeaders): void {
+    const { code, detail, status } = refusal ?? {};
+    const known = code === undefined || detail === undefined || status === undefined;
+    this.#say({
+      kind: 'outcome',
+      outcome: { id, refusal: known ? undefined : { code, detail, status }, headers },
+    });
+  }
+
+  /** Once for all replies that a turn of the event loop brings. */
+  #wakeFront(): void {
+    if (this.#wakes) return;
+    this.#wakes = true;
+    setImmediate(() => {
+      this.#wakes = false;
+      if (this.#replies.wakes()) this.#say(WAKE);
+    });
+  }
+}

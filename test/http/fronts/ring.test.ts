@@ -1,0 +1,84 @@
+// The ring between two threads: what is written is read in order, there is never more in it than fits, and no reader
+// sleeps while there is something to read.
+import t from 'tap';
+import { Ring } from '../../../src/http/fronts/ring.js';
+
+const BYTES = 1024;
+
+function put(ring: Ring, text: string): boolean {
+  const at = ring.place(text.length);
+  if (at < 0) return false;
+  ring.bytes.write(text, at);
+  ring.commit(text.length);
+  return true;
+}
+
+function readAll(ring: Ring, length: number): string[] {
+  const texts: string[] = [];
+  ring.read((at) => void texts.push(ring.bytes.toString('latin1', at, at + length)));
+  return texts;
+}
+
+t.test('items of every length, many times around', (t) => {
+  const memory = Ring.memory(BYTES);
+  const [writer, reader] = [new Ring(memory), new Ring(memory)];
+  for (let length = 1; length <= 200; length += 1) {
+    for (let turn = 0; turn < 12; turn += 1) {
+      const texts = [0, 1, 2].map((item) => String.fromCharCode(97 + ((length + turn + item) % 26)).repeat(length));
+      t.ok(texts.every((text) => put(writer, text)));
+      if (readAll(reader, length).join() !== texts.join()) t.fail(`${length} bytes`);
+    }
+  }
+  t.end();
+});
+
+t.test('a full ring takes nothing until something is read', (t) => {
+  const memory = Ring.memory(BYTES);
+  const [writer, reader] = [new Ring(memory), new Ring(memory)];
+  let count = 0;
+  while (put(writer, 'x'.repeat(56))) count += 1;
+  t.equal(count, BYTES / 64);
+  t.notOk(put(writer, 'x'));
+  t.equal(readAll(reader, 56).length, count);
+  t.ok(put(writer, 'x'));
+  t.end();
+});
+
+t.test('an item may be smaller than its place', (t) => {
+  const memory = Ring.memory(BYTES);
+  const [writer, reader] = [new Ring(memory), new Ring(memory)];
+  for (const text of ['one', 'two']) {
+    const at = writer.place(400);
+    writer.bytes.write(text, at);
+    writer.commit(text.length);
+  }
+  t.strictSame(readAll(reader, 3), ['one', 'two']);
+  t.end();
+});
+
+t.test('positions beyond 2^32 bytes', (t) => {
+  const memory = Ring.memory(BYTES);
+  // As after 4 GiB less one item.
+  for (const word of [0, 16]) new Int32Array(memory)[word] = -64;
+  const [writer, reader] = [new Ring(memory), new Ring(memory)];
+  for (let turn = 0; turn < 40; turn += 1) {
+    t.ok(put(writer, 'x'.repeat(50)));
+    t.equal(readAll(reader, 50).length, 1);
+  }
+  t.end();
+});
+
+t.test('who wakes whom', (t) => {
+  const memory = Ring.memory(BYTES);
+  const [writer, reader] = [new Ring(memory), new Ring(memory)];
+  put(writer, 'x');
+  t.equal(writer.wakes(), true, 'a reader sleeps at first');
+  t.equal(writer.wakes(), false, 'one message is enough');
+  put(writer, 'x');
+  t.equal(reader.sleep(), false, 'a reader with something to read does not sleep');
+  t.equal(writer.wakes(), false, 'and needs no message');
+  readAll(reader, 1);
+  t.equal(reader.sleep(), true);
+  t.equal(writer.wakes(), true);
+  t.end();
+});
