@@ -109,14 +109,14 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
   await load(['user-0,,"a note']);
   t.match(await page.getByRole('alert').innerText(), /^Line 1: a quote is not closed/);
   for (const [lines, encoding, why] of [
-    [['value', 'm\u00fcller'], 'latin1', 'The file is not in UTF-8: save it as CSV in UTF-8. The list is unchanged.'],
-    [['value;note', 'ada;x'], 'utf8', 'Line 1: columns must be separated by commas. The list is unchanged.'],
-    [['value,expires', 'ada,'], 'utf8', 'Line 1: there is no column "expires"; there are value or hash'],
+    [['value;note', 'ada;x'], 'utf8', 'Line 1: columns must be value,expires_at,note. The list is unchanged.'],
+    [['value', 'm\u00fcller'], 'latin1', 'The file is not UTF-8. The list is unchanged.'],
+    [['value,expires', 'ada,'], 'utf8', 'Line 1: columns must be value,expires_at,note.'],
   ] as const) {
     await load(lines, 'add', encoding);
     await page.getByRole('alert').filter({ hasText: why }).waitFor();
   }
-  await load(['\ufeffNote,Value', "'=1+1,somebody"], 'replace');
+  await load(['\ufeffValue,Expires_at,Note', "somebody,,'=1+1"], 'replace');
   await page.getByText('1 added, 0 changed, 0 unchanged.').waitFor();
   t.equal(await page.getByRole('region', { name: 'Entries' }).getByText('=1+1', { exact: true }).count(), 1);
 

@@ -8,7 +8,7 @@ import { Card, Field, Problem, typed } from '../parts/basics.js';
 import { csvOf } from '../parts/csv.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
-import { callsOf, FileError, type Line, LineError } from './csv-lines.js';
+import { callsOf, FileError, type Line, lineError } from './csv-lines.js';
 import { isOfPeople } from './effect.js';
 
 interface TransferProps {
@@ -59,7 +59,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
     <form class="filters" onSubmit={start} aria-label="Import">
       <Field
         name="CSV"
-        hint="UTF-8, lines of value,expires_at,note, or with a header. If a line is wrong, nothing is loaded."
+        hint="Lines of value,expires_at,note, as in a saved file. If a line is wrong, nothing is loaded."
       >
         <input type="file" accept=".csv,text/csv,text/plain" required onChange={(event) => setFile(chosen(event))} />
       </Field>
@@ -134,7 +134,7 @@ function atLine(error: unknown, lines: readonly Line[]): never {
     error instanceof Refusal ? (/^\/entries\/(\d+)\/?([^\s:]*):? ?(.*?)\.?$/s.exec(error.message) ?? []) : [];
   const line = lines[Number(place)];
   if (place === '' || line === undefined) throw error;
-  throw new LineError(line.number, [field, why].filter((text) => text !== '').join(' '));
+  throw lineError(line.number, [field, why].filter((text) => text !== '').join(' '));
 }
 
 const PAGE = 1000;
