@@ -12,20 +12,11 @@ import { ensureDebianPackages } from './debian.js';
 import { ENGINE, quickFiles, reaches } from './forms.js';
 import { runLint } from './lint.js';
 import { type Program, programs, testFiles } from './programs.js';
+import { type Outcome, repeatAlone, type Task } from './repeat.js';
 import { type FileResult, runTapFile } from './tap-file.js';
 
 const FILE_SECONDS_MAX = 480;
 const ALL = '--all';
-
-interface Task {
-  name: string;
-  run: () => Promise<FileResult>;
-}
-
-interface Outcome {
-  name: string;
-  result: FileResult;
-}
 
 type Counts = Pick<FileResult, 'passed' | 'failed' | 'skipped'>;
 
@@ -41,17 +32,17 @@ function say(line: string): void {
 const LANES = availableParallelism() + 3;
 /** Equal to the number of engines that may run at a time: support/engine.ts. */
 const ENGINE_LANES = 2;
-function tell({ name, result }: Outcome): void {
-  const mark = result.failed === 0 ? 'ok' : 'NOT OK';
+function tell({ task: { name }, result }: Outcome, passes = 'ok'): void {
+  const mark = result.failed === 0 ? passes : 'NOT OK';
   const { seconds, cpuSeconds } = result;
   say(`${mark} ${seconds.toFixed(1)} s (CPU ${cpuSeconds.toFixed(1)} s) ${name} (${closingLine(result)})`);
   if (result.report !== '') say(result.report);
 }
 
-const lint: Task = { name: 'lint', run: runLint };
+const lint: Task = { name: 'lint', repeatable: false, run: runLint };
 
 function task({ name, path, args }: Program): Task {
-  return { name, run: () => runTapFile(path, FILE_SECONDS_MAX, args) };
+  return { name, repeatable: true, run: () => runTapFile(path, FILE_SECONDS_MAX, args) };
 }
 
 async function runAll(files: string[], begin: readonly Task[]): Promise<Outcome[]> {
@@ -63,7 +54,7 @@ async function runAll(files: string[], begin: readonly Task[]): Promise<Outcome[
   const lane = async (...queues: Task[][]): Promise<void> => {
     for (const queue of queues) {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-        const outcome = { name: next.name, result: await next.run() };
+        const outcome = { task: next, result: await next.run() };
         tell(outcome);
         outcomes.push(outcome);
       }
@@ -99,7 +90,10 @@ const parts = process.argv.slice(2);
 const named = parts.filter((part) => part !== ALL);
 const files = testFiles(named);
 const chosen = parts.length === 0 ? quickFiles(files) : files;
-const outcomes = await runAll(chosen, named.length === 0 ? [lint] : []);
+const whole = named.length === 0;
+const first = await runAll(chosen, whole ? [lint] : []);
+// Whoever names a test looks at it, and sees each failure.
+const outcomes = whole ? await repeatAlone(first, (again) => tell(again, 'UNSTEADY, passed alone:')) : first;
 rmSync(templates, { recursive: true, force: true });
 const total = sum(outcomes);
 say(`CPU: ${(total.cpuSeconds / 60).toFixed(1)} minutes`);
