@@ -123,6 +123,27 @@ await t.test('a folder has a file for each rule, and settings beside them', asyn
   t.match(await run('policy', 'push', folder), { code: 1, stderr: /rul_else\.json: the id/ });
 });
 
+await t.test('points alone, as `suggest --out` writes them, change those points and nothing else', async (t) => {
+  const version = await liveVersion();
+  const suggested = put('suggested.json', { points: { geo_jump: 2.5 } });
+  t.match(await run('policy', 'diff', suggested), { code: 1, stdout: /^~ points\.geo_jump: none -> 2\.5\n$/ });
+  t.match(await run('policy', 'push', suggested), { code: 2, stderr: /--expect VERSION, or --any/ });
+  t.match(await run('policy', 'push', suggested, '--expect', version), {
+    code: 0,
+    stdout: /^~ points\.geo_jump: none -> 2\.5\npublished as own-/,
+  });
+  t.match(JSON.parse((await run('policy', 'pull')).stdout), {
+    settings: { points: { vpn_detected: 1.5, geo_jump: 2.5 } },
+    rules: [{ id: 'rul_dear' }],
+  });
+  for (const [content, said] of [
+    [{ points: { nothing: 1 } }, /\/points/],
+    [{ points: 'all' }, /\/points/],
+    [{ points: {}, rule: [] }, /write a list of rules/],
+  ] as const)
+    t.match(await run('policy', 'push', put('bad.json', content), '--any'), { code: 1, stderr: said });
+});
+
 await t.test('back to an old version', async (t) => {
   const before = await liveVersion();
   const { stdout } = await run('policy', 'versions', '--json');

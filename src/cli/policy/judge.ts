@@ -50,7 +50,7 @@ const evaluate: Command = {
 
 const suggest: Command = {
   usage: `${SPAN_USAGE} [--step N] [--maturity DAYS] [--out FILE] [--json]`,
-  summary: `suggest points from labels, each at most N (default 1) from its present value; FILE is a policy for replay`,
+  summary: `suggest points from labels, each at most N (default 1) from its present value; FILE: for replay, push`,
   async run(args, context) {
     const { values } = readArguments(args, { ...OPTIONS, step: { type: 'string' }, out: { type: 'string' } });
     const span = { ...readSpan(values, EVALUATION_DAYS_MAX), ...matureBefore(values.maturity) };

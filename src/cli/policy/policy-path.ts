@@ -2,7 +2,7 @@
 // pull`, for reviews of rules in git.
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type PolicyOverrides } from '../../contract/policy.js';
+import { type Points, type PolicyOverrides } from '../../contract/policy.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { PublishPolicy } from '../../contract/ruleset/policy.js';
 import { checkOf } from '../../contract/validation/validate.js';
@@ -26,6 +26,12 @@ const HEAD = 'policy.json';
 const RULES = 'rules';
 const RULE_FILE = /^rul_\w+\.json$/;
 
+/** A file of points alone, as `riskgate suggest --out` writes it: everything else stays as published. */
+export interface WrittenPoints {
+  readonly version: undefined;
+  readonly points: Partial<Points>;
+}
+
 export function isFolder(path: string): boolean {
   return path.endsWith('/') || (existsSync(path) && statSync(path).isDirectory());
 }
@@ -34,8 +40,11 @@ export function isFolder(path: string): boolean {
  * @param path '-' = standard input
  * @throws Error with the file and the place of the problem
  */
-export function readPolicy(path: string): WrittenPolicy {
-  return policyIn(path, readPath(path));
+export function readPolicy(path: string): WrittenPolicy | WrittenPoints {
+  const said = readPath(path);
+  if (!isObject(said) || Object.keys(said).join() !== 'points') return policyIn(path, said);
+  const { points = {} } = checked(path, said);
+  return { version: undefined, points };
 }
 
 /** The content of a path, not validated. @throws Error when it cannot be read or is not JSON */
@@ -59,12 +68,7 @@ function policyIn(path: string, said: unknown): WrittenPolicy {
     throw new Error(`${path}: the file has no rules: write a list of rules, or an object with rules`);
   if (settings !== undefined && (!isObject(settings) || 'rules' in settings))
     throw new Error(`${path}: settings is an object with the policy's members beside its rules`);
-  const publish: unknown = { policy: { ...settings, rules } };
-  if (!publication.accepts(publish)) {
-    const { pointer, message } = publication.violation();
-    throw new Error(`${path}: ${pointer.replace(/^\/policy/, '')} ${message}`);
-  }
-  const { rules: own = [], ...others } = publish.policy ?? {};
+  const { rules: own = [], ...others } = checked(path, { ...settings, rules });
   try {
     // The service checks the lists: this process does not know which lists exist.
     checkWritten({ ...others, rules: own }, ANY_LIST);
@@ -77,6 +81,14 @@ function policyIn(path: string, said: unknown): WrittenPolicy {
     rules: own,
     settings: settings === undefined ? undefined : others,
   };
+}
+
+/** @throws Error with the place of what has another form than a policy */
+function checked(path: string, policy: Record<string, unknown>): PolicyOverrides {
+  const publish: unknown = { policy };
+  if (publication.accepts(publish)) return publish.policy ?? {};
+  const { pointer, message } = publication.violation();
+  throw new Error(`${path}: ${pointer.replace(/^\/policy/, '')} ${message}`);
 }
 
 function readFolder(path: string): Record<string, unknown> {

@@ -12,6 +12,7 @@ import {
   noteVersion,
   readPolicy,
   textOf,
+  type WrittenPoints,
   type WrittenPolicy,
   writePolicy,
 } from './policy-path.js';
@@ -61,8 +62,8 @@ const diff: Command = {
 const push: Command = {
   usage: `FILE|FOLDER|- ${API_USAGE} [--dry-run] [--expect VERSION | --any] [--note TEXT]`,
   summary:
-    'publish a file, unless somebody has published since it was pulled; --dry-run only shows the changes, with exit ' +
-    'code 1 when the push would be refused',
+    'publish a file, or the points of `suggest --out`, unless somebody has published since it was pulled; --dry-run ' +
+    'only shows the changes, with exit code 1 when the push would be refused',
   async run(args, context) {
     const options = { ...API_OPTIONS, ...NOTED, any: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
     const { values, positionals } = readArguments(args, options, ['FILE']);
@@ -161,7 +162,12 @@ function cellOf(value: unknown): string {
 }
 
 /** The policy that a push publishes. */
-function targetOf(path: string, { rules, settings }: WrittenPolicy, published: Published): Decides {
+function targetOf(path: string, written: WrittenPolicy | WrittenPoints, published: Published): Decides {
+  if ('points' in written) {
+    const { rules, settings } = published;
+    return { rules, settings: { ...settings, points: { ...settings.points, ...written.points } } };
+  }
+  const { rules, settings } = written;
   return {
     rules: isFolder(path) ? inOrderOf(published.rules, rules) : rules,
     settings: settings ?? published.settings,
