@@ -8,6 +8,7 @@ import { ERASE_COMMANDS } from './people/erase.js';
 import { EXPORT_COMMANDS } from './people/export.js';
 import { IMPORT_COMMANDS } from './people/import.js';
 import { LABEL_COMMANDS } from './people/label.js';
+import { LABEL_IMPORT_COMMANDS } from './people/label-import.js';
 import { KEY_COMMANDS } from './keys.js';
 import { LIST_ENTRY_COMMANDS } from './lists/entries.js';
 import { LIST_COMMANDS } from './lists/networks.js';
@@ -44,6 +45,7 @@ const COMMANDS: CommandTable = {
   ...LIST_COMMANDS,
   ...LIST_ENTRY_COMMANDS,
   ...LABEL_COMMANDS,
+  ...LABEL_IMPORT_COMMANDS,
   ...IMPORT_COMMANDS,
   ...SQL_COMMANDS,
   ...SIMULATE_COMMANDS,

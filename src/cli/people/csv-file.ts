@@ -1,0 +1,89 @@
+// Reads a CSV file whose first line names the columns, one line at a time, so that a file of any size needs little
+// memory.
+import { createReadStream } from 'node:fs';
+import { fieldsOf, linesOf, textOf } from '../../service/lists/csv.js';
+import { type Context } from '../command.js';
+
+const TOLD_MAX = 100;
+
+export interface Columns {
+  readonly required: readonly string[];
+  readonly optional: readonly string[];
+}
+
+/** A line that is not sent. */
+export interface Refused {
+  number: number;
+  why: string;
+}
+
+/**
+ * What `read` makes of the fields of each line, by column and without empty ones, and the refused lines.
+ * @param read throws a RangeError on what it refuses
+ * @throws Error when the first line lacks a column or names an unknown one
+ */
+export async function* readCsv<T>(
+  file: string,
+  columns: Columns,
+  read: (fields: Readonly<Record<string, string>>) => T,
+): AsyncGenerator<{ number: number; value: T } | Refused> {
+  let names: string[] | undefined;
+  let number = 0;
+  for await (const text of linesOf(textOf(createReadStream(file)))) {
+    number += 1;
+    if (text.trim() === '') continue;
+    if (names === undefined) {
+      names = namesOf(text, columns);
+      continue;
+    }
+    try {
+      yield { number, value: read(byName(fieldsOf(text), names)) };
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      yield { number, why: error.message };
+    }
+  }
+  if (names === undefined) throw new Error(`${file} is empty; its first line must name the columns`);
+}
+
+/**
+ * Reads a file to its end, and tells the first refused lines.
+ * @returns the number of lines that are good, and of the refused ones
+ */
+export async function checkLines(
+  lines: AsyncIterable<{ number: number } | Refused>,
+  context: Context,
+): Promise<{ good: number; bad: number }> {
+  let good = 0;
+  let bad = 0;
+  for await (const line of lines) {
+    if (!('why' in line)) {
+      good += 1;
+      continue;
+    }
+    bad += 1;
+    if (bad <= TOLD_MAX) context.complain(`line ${line.number}: ${line.why}`);
+  }
+  if (bad > TOLD_MAX) context.complain(`and ${bad - TOLD_MAX} more`);
+  return { good, bad };
+}
+
+/** @throws Error on missing or unknown columns */
+function namesOf(head: string, { required, optional }: Columns): string[] {
+  const names = fieldsOf(head);
+  const known = [...required, ...optional];
+  const missing = required.filter((name) => !names.includes(name));
+  if (missing.length > 0) throw new Error(`the first line must name the columns; missing: ${missing.join(', ')}`);
+  const unknown = names.filter((name) => !known.includes(name));
+  if (unknown.length > 0) throw new Error(`unknown columns: ${unknown.join(', ')}; known are ${known.join(', ')}`);
+  return names;
+}
+
+/** @throws RangeError when the number of fields is another one */
+function byName(fields: readonly string[], names: readonly string[]): Record<string, string> {
+  if (fields.length !== names.length)
+    throw new RangeError(`has ${fields.length} fields, and the first line names ${names.length}`);
+  const named: Record<string, string> = {};
+  for (const [i, name] of names.entries()) if (fields[i] !== undefined && fields[i] !== '') named[name] = fields[i];
+  return named;
+}

@@ -1,0 +1,106 @@
+// A month's chargebacks as a file: every line is checked first, the service's refusals are named by line, and the same
+// file again changes nothing.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t from 'tap';
+import { createTestApp, WORKSPACE } from '../../support/app.js';
+import { device } from '../../support/bodies.js';
+import { runCliHere, type Run } from '../../support/cli.js';
+
+const START = Date.UTC(2026, 2, 1, 10);
+const ADMIN_TOKEN = 'the-token-of-this-test';
+const HEAD = 'event_id,label,source,labeled_at,amount,currency,note';
+
+const clock = { now: START };
+const app = await createTestApp({ clock: () => clock.now, env: { ADMIN_TOKEN, SHARDS: '1' } });
+t.teardown(() => app.close());
+
+async function purchase(user: string): Promise<string> {
+  const sent = { userId: user, device: device(`${user}'s phone`), loginContext: { result: 'SUCCESS' } };
+  return String((await app.post('/fingerprint/verify/login', sent)).body['session_id']);
+}
+
+async function imports(content: string | Buffer, more: readonly string[] = [], token = ADMIN_TOKEN): Promise<Run> {
+  const file = join(app.dataDir, 'labels.csv');
+  writeFileSync(file, content);
+  const args = ['labels', 'import', file, '--workspace', WORKSPACE, '--mode', 'live', '--url', app.url, ...more];
+  return runCliHere([...args, ...more], { ADMIN_TOKEN: token });
+}
+
+async function labelledSince(before: number): Promise<number> {
+  return (await written()) - before;
+}
+
+async function written(): Promise<number> {
+  const { text } = await app.send('GET', '/metrics');
+  const lines = [...text.matchAll(/^riskgate_labels_total\{[^}]*\} (\d+)$/gm)];
+  return lines.reduce((sum, [, count]) => sum + Number(count), 0);
+}
+
+t.test('labels of a file', async (t) => {
+  const events = await Promise.all(['ann', 'bob', 'cy'].map(purchase));
+  const [ann = '', bob = '', cy = ''] = events;
+  clock.now += 86_400_000;
+  const lines = [
+    `${ann},chargeback,processor,2026-03-01T12:00:00Z,49.90,eur,"double, he says"`,
+    `${bob},fraud,customer,,,,`,
+    `${cy},legitimate,,2026-03-02,,,`,
+  ];
+  const file = `\ufeff${[HEAD, ...lines].join('\r\n')}\r\n`;
+
+  const none = await written();
+  t.match(await imports(file), { code: 0, stdout: '3 events labelled, 0 lines refused\n', stderr: '' });
+  t.equal(await labelledSince(none), 3);
+  const kept = { label: 'chargeback', source: 'processor', amount: 49.9, currency: 'EUR', note: 'double, he says' };
+  const { body } = await app.post(`/v2/events/${ann}/label`, kept, { 'x-secret-api-key': app.keys.live.secret });
+  t.match(body, { ...kept, labeled_at: '2026-03-01T12:00:00.000Z' }, 'as it was written: the time is the first one');
+
+  await t.test('the same file again changes nothing', async (t) => {
+    await imports(file);
+    const before = await written();
+    t.match(await imports(file), { code: 0, stdout: '3 events labelled, 0 lines refused\n' });
+    t.equal(await labelledSince(before), 0);
+  });
+
+  const before = await written();
+  const cases: readonly (readonly [name: string, content: string | Buffer, stderr: RegExp])[] = [
+    [
+      'an unknown label',
+      `event_id,label\n${ann},stolen`,
+      /line 2: label .*\n.*1 lines are refused, so nothing is sent/,
+    ],
+    ['an amount that is no number', `event_id,label,amount,currency\n${ann},fraud,much,EUR`, /line 2: amount /],
+    ['a time that is none', `event_id,label,labeled_at\n${ann},fraud,yesterday`, /line 2: labeled_at /],
+    ['a field too many', `event_id,label\n${bob},bot\n${ann},fraud,x`, /line 3: has 3 fields, .* names 2/],
+    ['a quote that stays open', `event_id,label,note\n${ann},fraud,"x`, /line 2: a quote is not closed/],
+    ['no names of columns', `${ann},fraud`, /missing: event_id, label/],
+    ['a column that is unknown', `event_id,label,reason\n${ann},fraud,x`, /unknown columns: reason/],
+    ['an empty file', '', /is empty/],
+    ['another encoding', Buffer.from('event_id,label,note\nx,fraud,caf\xe9', 'latin1'), /not in UTF-8/],
+  ];
+  for (const [name, content, stderr] of cases) {
+    const run = await imports(content);
+    t.equal(run.code, 1, name);
+    t.match(run.stderr, stderr, name);
+  }
+  t.equal(await labelledSince(before), 0, 'nothing of a refused file is sent');
+
+  await t.test('what the service refuses is named, and the others are labelled', async (t) => {
+    const from = await written();
+    const lines = [`${ann},fraud,,`, 'nobody,fraud,,', `${bob},fraud,5,`, `${cy},fraud,,`];
+    const run = await imports(['event_id,label,amount,currency', ...lines].join('\n'));
+    t.match(run, { code: 1, stdout: '2 events labelled, 2 lines refused\n' });
+    t.match(run.stderr, /line 3: .*no such event.*\n.*line 4: .*currency is missing.*\n.*refused 2 of 4 labels/);
+    t.equal(await labelledSince(from), 2);
+  });
+
+  await t.test('invalid lines can be left out', async (t) => {
+    const run = await imports(`event_id,label\n${ann},legitimate\n${bob},stolen`, ['--skip-invalid']);
+    t.match(run, { code: 0, stdout: '1 events labelled, 1 lines refused\n', stderr: /line 3: label / });
+  });
+
+  await t.test('without the right token nothing is labelled', async (t) => {
+    const run = await imports(`event_id,label\n${ann},bot`, [], 'another-token-than-the-right-one');
+    t.match(run, { code: 1, stdout: '', stderr: /line 2, after 0 of 1 labels: / });
+  });
+});
