@@ -46,13 +46,20 @@ export async function* readCsv<T>(
   if (names === undefined) throw new Error(`${file} is empty; its first line must name the columns`);
 }
 
+/** Names of all columns, for the help of a command. */
+export function columnNames({ required, optional }: Columns): string {
+  return [...required, ...optional].join(', ');
+}
+
 /**
  * Reads a file to its end, and tells the first refused lines.
+ * @param done what happens to the lines: 'imported'
  * @returns the number of lines that are good, and of the refused ones
+ * @throws Error when lines are refused and not skipped
  */
 export async function checkLines(
   lines: AsyncIterable<{ number: number } | Refused>,
-  context: Context,
+  { context, skipsInvalid, done }: { context: Context; skipsInvalid: boolean; done: string },
 ): Promise<{ good: number; bad: number }> {
   let good = 0;
   let bad = 0;
@@ -65,17 +72,20 @@ export async function checkLines(
     if (bad <= TOLD_MAX) context.complain(`line ${line.number}: ${line.why}`);
   }
   if (bad > TOLD_MAX) context.complain(`and ${bad - TOLD_MAX} more`);
+  if (bad > 0 && !skipsInvalid)
+    throw new Error(`${bad} lines are refused, so nothing is ${done}; correct them, or skip them with --skip-invalid`);
   return { good, bad };
 }
 
 /** @throws Error on missing or unknown columns */
-function namesOf(head: string, { required, optional }: Columns): string[] {
+function namesOf(head: string, columns: Columns): string[] {
+  const { required, optional } = columns;
   const names = fieldsOf(head);
   const known = [...required, ...optional];
   const missing = required.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`the first line must name the columns; missing: ${missing.join(', ')}`);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new Error(`unknown columns: ${unknown.join(', ')}; known are ${known.join(', ')}`);
+  if (unknown.length > 0) throw new Error(`unknown columns: ${unknown.join(', ')}; known are ${columnNames(columns)}`);
   return names;
 }
 

@@ -3,10 +3,11 @@
 import { IMPORT_LINES_MAX, type ImportedUser, ImportRequest } from '../../contract/imports/schemas.js';
 import { ImportError, importedStanding } from '../../contract/imports/standing.js';
 import { checkOf } from '../../contract/validation/validate.js';
-import { type Mode, MODES } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments } from '../command.js';
-import { API_OPTIONS, API_USAGE, type Ask, askOf } from '../policy/admin-api.js';
-import { checkLines, readCsv, type Refused } from './csv-file.js';
+import { type Mode } from '../../contract/vocabulary.js';
+import { type Command, type CommandTable } from '../command.js';
+import { type Ask } from '../policy/admin-api.js';
+import { CSV_USAGE, csvArguments } from './csv-arguments.js';
+import { checkLines, columnNames, readCsv, type Refused } from './csv-file.js';
 import { postWhenBusy } from './when-busy.js';
 
 const COLUMNS = {
@@ -23,22 +24,11 @@ interface Told {
 }
 
 const importCommand: Command = {
-  usage: `FILE.csv ${API_USAGE} --mode live|test [--skip-invalid]`,
-  summary: `import past users and devices (${Object.values(COLUMNS).flat().join(', ')}) through the running service`,
+  usage: CSV_USAGE,
+  summary: `import past users and devices (${columnNames(COLUMNS)}) through the running service`,
   async run(args, context) {
-    const { values, positionals } = readArguments(
-      args,
-      { ...API_OPTIONS, mode: { type: 'string' }, 'skip-invalid': { type: 'boolean' } },
-      ['FILE.csv'],
-    );
-    const [file = ''] = positionals;
-    const mode = oneOf('mode', values.mode, MODES);
-    const ask = askOf(values, context);
-    const { good, bad } = await checkLines(usersIn(file, mode), context);
-    if (bad > 0 && values['skip-invalid'] !== true)
-      throw new Error(
-        `${bad} lines are refused, so nothing is imported; correct them, or skip them with --skip-invalid`,
-      );
+    const { file, mode, ask, skipsInvalid } = csvArguments(args, context);
+    const { good, bad } = await checkLines(usersIn(file, mode), { context, skipsInvalid, done: 'imported' });
     const { imported, unchanged, forgotten } = await sent(file, mode, ask, good);
     context.print(
       `${imported} lines imported, ${unchanged} known already, ${forgotten} too old to keep, ${bad} refused`,

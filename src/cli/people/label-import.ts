@@ -3,10 +3,11 @@
 // the same file can be sent again.
 import { AdminLabelRequest } from '../../contract/labels/schemas.js';
 import { checkOf } from '../../contract/validation/validate.js';
-import { type Mode, MODES } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments } from '../command.js';
-import { API_OPTIONS, API_USAGE, askOf, RefusedError } from '../policy/admin-api.js';
-import { checkLines, readCsv, type Refused } from './csv-file.js';
+import { type Mode } from '../../contract/vocabulary.js';
+import { type Command, type CommandTable } from '../command.js';
+import { RefusedError } from '../policy/admin-api.js';
+import { CSV_USAGE, csvArguments } from './csv-arguments.js';
+import { checkLines, columnNames, readCsv, type Refused } from './csv-file.js';
 import { postWhenBusy } from './when-busy.js';
 
 const COLUMNS = {
@@ -17,20 +18,11 @@ const COLUMNS = {
 const OF_THE_LINE: readonly number[] = [400, 404];
 
 const importLabels: Command = {
-  usage: `FILE.csv ${API_USAGE} --mode live|test [--skip-invalid]`,
-  summary: `label the events of a file (${Object.values(COLUMNS).flat().join(', ')}) through the running service`,
+  usage: CSV_USAGE,
+  summary: `label the events of a file (${columnNames(COLUMNS)}) through the running service`,
   async run(args, context) {
-    const { values, positionals } = readArguments(
-      args,
-      { ...API_OPTIONS, mode: { type: 'string' }, 'skip-invalid': { type: 'boolean' } },
-      ['FILE.csv'],
-    );
-    const [file = ''] = positionals;
-    const mode = oneOf('mode', values.mode, MODES);
-    const ask = askOf(values, context);
-    const { good, bad } = await checkLines(labelsIn(file, mode), context);
-    if (bad > 0 && values['skip-invalid'] !== true)
-      throw new Error(`${bad} lines are refused, so nothing is sent; correct them, or skip them with --skip-invalid`);
+    const { file, mode, ask, skipsInvalid } = csvArguments(args, context);
+    const { good, bad } = await checkLines(labelsIn(file, mode), { context, skipsInvalid, done: 'sent' });
     let labelled = 0;
     let refused = 0;
     for await (const line of labelsIn(file, mode)) {

@@ -43,8 +43,8 @@ export function isFolder(path: string): boolean {
 export function readPolicy(path: string): WrittenPolicy | WrittenPoints {
   const said = readPath(path);
   if (!isObject(said) || Object.keys(said).join() !== 'points') return policyIn(path, said);
-  const { points = {} } = checked(path, said);
-  return { version: undefined, points };
+  const { settings } = policyIn(path, { settings: said, rules: [] });
+  return { version: undefined, points: settings?.points ?? {} };
 }
 
 /** The content of a path, not validated. @throws Error when it cannot be read or is not JSON */
@@ -68,7 +68,12 @@ function policyIn(path: string, said: unknown): WrittenPolicy {
     throw new Error(`${path}: the file has no rules: write a list of rules, or an object with rules`);
   if (settings !== undefined && (!isObject(settings) || 'rules' in settings))
     throw new Error(`${path}: settings is an object with the policy's members beside its rules`);
-  const { rules: own = [], ...others } = checked(path, { ...settings, rules });
+  const publish: unknown = { policy: { ...settings, rules } };
+  if (!publication.accepts(publish)) {
+    const { pointer, message } = publication.violation();
+    throw new Error(`${path}: ${pointer.replace(/^\/policy/, '')} ${message}`);
+  }
+  const { rules: own = [], ...others } = publish.policy ?? {};
   try {
     // The service checks the lists: this process does not know which lists exist.
     checkWritten({ ...others, rules: own }, ANY_LIST);
@@ -81,14 +86,6 @@ function policyIn(path: string, said: unknown): WrittenPolicy {
     rules: own,
     settings: settings === undefined ? undefined : others,
   };
-}
-
-/** @throws Error with the place of what has another form than a policy */
-function checked(path: string, policy: Record<string, unknown>): PolicyOverrides {
-  const publish: unknown = { policy };
-  if (publication.accepts(publish)) return publish.policy ?? {};
-  const { pointer, message } = publication.violation();
-  throw new Error(`${path}: ${pointer.replace(/^\/policy/, '')} ${message}`);
 }
 
 function readFolder(path: string): Record<string, unknown> {
