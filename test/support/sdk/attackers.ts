@@ -231,8 +231,8 @@ async function filledByPlaywright(visit: Visit): Promise<void> {
 }
 
 /**
- * Key events that follow each other after 1 to 3 ms, whenever they come: playwright cannot stamp its keys, and on a busy
- * machine it types as slowly as a person.
+ * Key events that follow each other after 1 to 3 ms, whenever they come: playwright cannot stamp its keys, and on a
+ * busy machine it types as slowly as a person.
  */
 const STAMPED = `const stamps = new WeakMap();
   let last = performance.now();

@@ -10,7 +10,6 @@ import {
   HARD,
   HOUR,
   MAIL,
-  NOTICED,
   past,
   pc,
   simOf,
@@ -48,9 +47,14 @@ const staff = (i: number, from: string): Who => ({
   privacy: { isVPN: true },
   pause: DAY / 20,
 });
-const IN_YEARS = { sdkVersion: '36', osVersion: '16' };
-const DUAL = ['91.65.10.20', '2003:e5:9f00:1::4'];
+const yearLater: Who = {
+  ...ann,
+  device: device("ann's phone", { sdkVersion: '36', osVersion: '16' }),
+  from: '84.112.40.3',
+};
+const DUAL = [HOME, '2003:e5:9f00:1::4'];
 const NAT = (i: number): string => `80.187.${96 + ((i * 7) % 24)}.${10 + i}`;
+const father: Who = { user: 'father', device: device('tablet'), from: HOME, typist: 3 };
 const child = (i: number): Who => ({ user: `child ${i}`, device: device('tablet'), from: HOME, typist: 30 + i });
 const counter = (i: number): Who => ({
   user: `customer ${i}`,
@@ -85,7 +89,7 @@ export const COURSES_OF_SHIFTS: readonly Course[] = [
       ...past(ann, 8),
       ...times(8, (i) => does(aboard(i), 'login', i < 4 ? SOFT : ['allow'])),
       does({ ...ann, pause: 2 * DAY }, 'login'),
-      buys({ ...aboard(1) }, 45, SOFT),
+      buys(aboard(1), 45, SOFT),
     ],
   },
   {
@@ -106,11 +110,11 @@ export const COURSES_OF_SHIFTS: readonly Course[] = [
     name: 'honest: a year without a visit; the phone was updated, the flat is another one',
     owns: USUAL,
     moves: [
-      ...past({ ...ann }, 10),
+      ...past(ann, 10),
       does({ ...ann, pause: 370 * DAY }, 'login'),
-      does({ ...ann, device: device("ann's phone", IN_YEARS), from: '84.112.40.3' }, 'login', SOFT),
-      buys({ ...ann, device: device("ann's phone", IN_YEARS), from: '84.112.40.3' }, 50, SOFT),
-      does({ ...ann, device: device("ann's phone", IN_YEARS), from: '84.112.40.3' }, 'login'),
+      does(yearLater, 'login', SOFT),
+      buys(yearLater, 50, SOFT),
+      does(yearLater, 'login'),
     ],
   },
   {
@@ -143,10 +147,10 @@ export const COURSES_OF_SHIFTS: readonly Course[] = [
     name: 'honest: a father makes accounts for four children on the tablet within twenty minutes',
     owns: USUAL,
     moves: [
-      ...times(6, () => does({ user: 'father', device: device('tablet'), from: HOME, typist: 3 }, 'login')),
+      ...times(6, () => does(father, 'login')),
       ...times(4, (i) => does({ ...child(i), pause: 300 }, 'registration', HARD)),
       ...times(8, (i) => does({ ...child(i % 4), pause: DAY / 4 }, 'login')),
-      does({ user: 'father', device: device('tablet'), from: HOME, typist: 3 }, 'login'),
+      does(father, 'login'),
     ],
   },
   {
@@ -235,8 +239,8 @@ export const COURSES_OF_SHIFTS: readonly Course[] = [
     owns: MAIL,
     moves: [
       ...past(bob, 12),
-      { ...does({ ...bob, pause: 600 }, 'login') },
-      way(does({ ...bob, from: '102.89.40.4', pause: 60 }, 'login', NOTICED)),
+      does({ ...bob, pause: 600 }, 'login'),
+      way(does({ ...bob, from: '102.89.40.4', pause: 60 }, 'login')),
       foiled(alters({ ...bob, from: '102.89.40.4', pause: 60 }, 'payout')),
     ],
   },
