@@ -1,9 +1,9 @@
 // Courses about tools that type and point for people, machines of many people, clients that tell little, and a cookie
 // in the browser of another computer.
-import { type Json } from '../app.js';
-import { device, fingerprintOf } from '../bodies.js';
+import { type Json } from '../../app.js';
+import { device, fingerprintOf } from '../../bodies.js';
 import { alters, buys, type Course, does, foiled, HARD, MAIL, past, pc, SOFT, USUAL, way, type Who } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const MINUTES = 60;
 const DUTCH = { timezone: 'Europe/Amsterdam', locale: 'nl-NL' };

@@ -1,9 +1,9 @@
 // Courses of account takeover: colleagues, companions, port-outs, relays, phone scams.
-import { type Json } from '../app.js';
-import { device } from '../bodies.js';
+import { type Json } from '../../app.js';
+import { device } from '../../bodies.js';
 import { alters, asked, buys, type Course, does, foiled, MAIL, past, pc, simOf, SOFT, stopped, way } from './course.js';
 import { HOUR, type Who } from './course.js';
-import { behavioral, DAY, passed, times } from './scenario.js';
+import { behavioral, DAY, passed, times } from '../scenario.js';
 
 const LEEDS = '86.128.60.20';
 const OFFICE = '62.6.40.9';

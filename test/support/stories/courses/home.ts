@@ -1,8 +1,8 @@
 // Courses of honest users, mostly at home: aids, browsers, phones, passwords, presents.
-import { type Json } from '../app.js';
-import { device } from '../bodies.js';
+import { type Json } from '../../app.js';
+import { device } from '../../bodies.js';
 import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const HOME = '91.65.10.20';
 const CELL = '80.187.100.7';

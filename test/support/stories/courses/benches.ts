@@ -1,7 +1,7 @@
 // Courses about computers that change under their users, and about accounts of many customers on one machine; then
 // about results that a backend tells later, what others do to an account, amounts and classes.
-import { type Json } from '../app.js';
-import { device } from '../bodies.js';
+import { type Json } from '../../app.js';
+import { device } from '../../bodies.js';
 import {
   alters,
   buys,
@@ -21,7 +21,7 @@ import {
   way,
   type Who,
 } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const MINUTES = 60;
 const SWISS = { timezone: 'Europe/Zurich', locale: 'de-CH' };

@@ -1,8 +1,8 @@
 // Courses of attackers who take some care.
-import { device } from '../bodies.js';
+import { device } from '../../bodies.js';
 import { alters, asked, buys, type Course, does, foiled, MAIL, past, pc, simOf, SOFT, stopped, way } from './course.js';
 import { type Who } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const HOME = '91.65.10.20';
 /** Lines of other providers in the same country, a hosting network, and a line abroad. */

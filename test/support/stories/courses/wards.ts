@@ -1,10 +1,10 @@
 // Courses about places and machines that many people share over midnight, one hand that makes accounts from phone to
 // phone, and a swapped number that waits.
-import { type Json } from '../app.js';
-import { device } from '../bodies.js';
+import { type Json } from '../../app.js';
+import { device } from '../../bodies.js';
 import { alters, buys, type Course, does, foiled, HARD, HOUR, past, pc, simOf, SOFT, USUAL, way } from './course.js';
 import { type Who } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const MINUTES = 60;
 const POLISH = { timezone: 'Europe/Warsaw', locale: 'pl-PL' };

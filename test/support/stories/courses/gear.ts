@@ -1,8 +1,8 @@
 // Courses of honest users by equipment: repairs, resets, browsers, tunnels, ships and planes, clocks, offices.
-import { type Json } from '../app.js';
-import { device, fingerprintOf } from '../bodies.js';
+import { type Json } from '../../app.js';
+import { device, fingerprintOf } from '../../bodies.js';
 import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const KRAKOW = '83.8.60.20';
 const CELL = '37.47.10.7';

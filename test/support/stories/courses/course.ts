@@ -1,10 +1,10 @@
 // A course is a sequence of requests of one user. The allowed actions of each request were written down before it was
 // first played. A challenged user passes the challenges it can and sends the request again, as an integrator does.
-import { type Action, type Challenge } from '../../../src/contract/vocabulary.js';
-import { type Json } from '../app.js';
-import { device, fingerprintOf } from '../bodies.js';
-import { behavioral, DAY, LOGIN, REGISTRATION, type Step } from './scenario.js';
-import { CHANGE, CHECKOUT, RESET } from './stories-lives.js';
+import { type Action, type Challenge } from '../../../../src/contract/vocabulary.js';
+import { type Json } from '../../app.js';
+import { device, fingerprintOf } from '../../bodies.js';
+import { behavioral, DAY, LOGIN, REGISTRATION, type Step } from '../scenario.js';
+import { CHANGE, CHECKOUT, RESET } from '../stories-lives.js';
 
 export interface Move extends Step {
   /** Allowed actions before any challenge is passed. */

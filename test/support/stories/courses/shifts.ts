@@ -1,5 +1,5 @@
 // Courses of people whose work, family or provider changes how they come: crews, agents, issued cards, shared counters.
-import { device } from '../bodies.js';
+import { device } from '../../bodies.js';
 import {
   alters,
   asked,
@@ -18,7 +18,7 @@ import {
   way,
   type Who,
 } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const HOME = '91.65.10.20';
 const OFFICE = '62.96.40.7';

@@ -1,8 +1,8 @@
 // Courses of honest users by way of life: shifts, helpers, families, presents, money, hands.
-import { type Json } from '../app.js';
-import { device } from '../bodies.js';
+import { type Json } from '../../app.js';
+import { device } from '../../bodies.js';
 import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const VIENNA = '84.112.40.9';
 const CELL = '178.115.130.7';

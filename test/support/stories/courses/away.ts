@@ -1,7 +1,7 @@
 // Courses of honest users on the move: journeys, relays, companies abroad, relocations.
-import { device } from '../bodies.js';
+import { device } from '../../bodies.js';
 import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const HOME = '91.65.10.20';
 const LISBON = '85.240.1.5';

@@ -1,9 +1,9 @@
 // Courses of attackers with many accounts, taken over or their own: credential stuffing, farms, cards, mules, bots.
-import { type Json } from '../app.js';
-import { device, fingerprintOf } from '../bodies.js';
+import { type Json } from '../../app.js';
+import { device, fingerprintOf } from '../../bodies.js';
 import { alters, asked, buys, type Course, does, foiled, MAIL, pc, simOf, SOFT, way } from './course.js';
 import { HOUR, type Move, type Who } from './course.js';
-import { behavioral, DAY, times } from './scenario.js';
+import { behavioral, DAY, times } from '../scenario.js';
 
 const IN_BRAZIL = { timezone: 'America/Sao_Paulo' };
 const CURITIBA = '177.220.170.9';

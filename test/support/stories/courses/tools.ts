@@ -1,7 +1,7 @@
 // Courses with tools that type in place of the user, and with money: password managers and speech input, fast typists,
 // orders far above the usual within the hour, orders in other currencies, one new machine with several customers.
-import { type Json } from '../app.js';
-import { device } from '../bodies.js';
+import { type Json } from '../../app.js';
+import { device } from '../../bodies.js';
 import {
   asked,
   type Course,
@@ -18,8 +18,8 @@ import {
   way,
   type Who,
 } from './course.js';
-import { type Action } from '../../../src/contract/vocabulary.js';
-import { DAY, times } from './scenario.js';
+import { type Action } from '../../../../src/contract/vocabulary.js';
+import { DAY, times } from '../scenario.js';
 
 const NETHERLANDS = { timezone: 'Europe/Amsterdam', locale: 'nl-NL' };
 const POLAND = { timezone: 'Europe/Warsaw', locale: 'pl-PL' };

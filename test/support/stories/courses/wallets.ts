@@ -1,8 +1,8 @@
 // Courses with devices that type, pay or connect in place of the user: hardware tokens, readers and switch boards,
 // carriers with one address, copied browsers, phones of mules, orders far above the usual amount, orders in other
 // currencies, a tablet kept by another person, phones bought after a theft.
-import { device } from '../bodies.js';
-import { typed } from '../../profiles/rows.js';
+import { device } from '../../bodies.js';
+import { typed } from '../../../profiles/rows.js';
 import {
   alters,
   buys,
@@ -22,8 +22,8 @@ import {
   way,
   type Who,
 } from './course.js';
-import { type Action } from '../../../src/contract/vocabulary.js';
-import { DAY, times } from './scenario.js';
+import { type Action } from '../../../../src/contract/vocabulary.js';
+import { DAY, times } from '../scenario.js';
 
 const SWEDEN = { timezone: 'Europe/Stockholm', locale: 'sv-SE' };
 const IRELAND = { timezone: 'Europe/Dublin', locale: 'en-IE' };

@@ -1,6 +1,6 @@
 // Courses of other users in other countries, honest ones and attackers, some through pages: aids, terminals, floods of
 // wrong passwords, and stolen phone numbers.
-import { device } from '../bodies.js';
+import { device } from '../../bodies.js';
 import {
   alters,
   asked,
@@ -20,7 +20,7 @@ import {
   way,
   type Who,
 } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const SPAIN = { timezone: 'Europe/Madrid', locale: 'es-ES' };
 const FRANCE = { timezone: 'Europe/Paris', locale: 'fr-FR' };

@@ -1,9 +1,9 @@
 // Courses about lines and what a backend says of a request: payouts changed from another line, pages that collect
 // without telling what for, and changes of networks that are nobody's doing.
-import { device } from '../bodies.js';
+import { device } from '../../bodies.js';
 import { alters, buys, type Course, does, foiled, HARD, HOUR, MAIL, past, pc, simOf, SOFT, USUAL } from './course.js';
 import { way, type Who } from './course.js';
-import { DAY, times } from './scenario.js';
+import { DAY, times } from '../scenario.js';
 
 const SWEDEN = { timezone: 'Europe/Stockholm', locale: 'sv-SE' };
 const FINLAND = { timezone: 'Europe/Helsinki', locale: 'fi-FI' };
