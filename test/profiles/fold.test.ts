@@ -8,9 +8,11 @@ import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { deviceKey, identifierKey, isOfPage, keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
 import { readRecord } from '../../src/profiles/records.js';
 import { emptyDevice, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
+import { hex32 } from '../../src/util/hex.js';
 import { NOON, row, sha256 } from './rows.js';
 
 const SECOND = 1000;
+const DAY = 86_400 * SECOND;
 const MINUTE = 60 * SECOND;
 const bytes = new RecordBytes();
 
@@ -167,6 +169,23 @@ t.test('of more than eight devices the one unseen for longest goes', (t) => {
     [2, 3, 4, 5, 6, 7, 8, 9],
   );
   t.equal(Buffer.from(user.devices[0]?.visitor ?? []).toString('hex'), sha256('device8'));
+  t.end();
+});
+
+t.test('the device used for longest stays among new ones, until it was unused for 60 days', (t) => {
+  const user = emptyUser();
+  const own = [0, 20].map((day) => row({ fingerprint: sha256('own'), receivedAt: NOON + day * DAY }));
+  const others = (from: number): EventRow[] =>
+    Array.from({ length: 9 }, (_, i) =>
+      row({ fingerprint: sha256(`other ${from + i}`), receivedAt: NOON + (from + i) * DAY }),
+    );
+  const known = (rows: EventRow[]): boolean => {
+    readUser(bytes, foldRecord(userKey(row()), undefined, rows), user);
+    return user.devices.some((device) => device.high === hex32(sha256('own'), 0));
+  };
+  t.ok(known([...own, ...others(21)]));
+  t.ok(known([...own, ...others(70)]));
+  t.notOk(known([...own, ...others(76)]));
   t.end();
 });
 

@@ -24,6 +24,9 @@ import {
 
 /** How long a passed challenge is valid for its user and visitor. */
 const CHALLENGE_HOLD_SECONDS = 600;
+const DAY_SECONDS = 86_400;
+/** How long the device that was used for longest stays known without being used. */
+const STAYS_SECONDS = 60 * DAY_SECONDS;
 
 export function foldUser(user: User, row: EventRow, priors: TypingPriors): void {
   const at = secondsOf(row);
@@ -99,7 +102,7 @@ function learnDevice(user: User, row: EventRow, at: number): void {
   while (found < user.deviceCount && (user.devices[found]?.high !== high || user.devices[found]?.low !== low))
     found += 1;
   const isNew = found === user.deviceCount;
-  const device = isNew ? placeFor(user) : user.devices[found];
+  const device = isNew ? placeFor(user, at) : user.devices[found];
   if (device === undefined) return;
   if (isNew) {
     device.high = high;
@@ -115,10 +118,21 @@ function learnDevice(user: User, row: EventRow, at: number): void {
   if ((challengeWords(row) & IDENTITY_WORDS) !== 0) device.confirmed = at;
 }
 
-/** A free entry, or the one seen longest ago. */
-function placeFor(user: User): KnownDevice | undefined {
+/**
+ * A free entry, or the one seen longest ago. The device that was used for longest, and on more than one day, stays:
+ * else eight machines, each let in once, would make its owner a stranger on it, and no older device would show that
+ * they are new.
+ */
+function placeFor(user: User, at: number): KnownDevice | undefined {
   if (user.deviceCount < DEVICES_MAX) return user.devices[user.deviceCount++];
-  return user.devices.reduce((oldest, device) => (device.lastSeen < oldest.lastSeen ? device : oldest));
+  const main = user.devices.reduce((longest, device) => (spanOf(device) > spanOf(longest) ? device : longest));
+  const stays = spanOf(main) >= DAY_SECONDS && at - main.lastSeen < STAYS_SECONDS;
+  const others = stays ? user.devices.filter((device) => device !== main) : user.devices;
+  return others.reduce((oldest, device) => (device.lastSeen < oldest.lastSeen ? device : oldest));
+}
+
+function spanOf({ firstSeen, lastSeen }: KnownDevice): number {
+  return lastSeen - firstSeen;
 }
 
 function holdChallenge(user: User, row: EventRow, visitor = row.visitorId): void {

@@ -207,6 +207,20 @@ export function isElsewhere({ profiles: { user }, request, device, now, settings
   return networks.size > 1;
 }
 
+/** The user had a network before `since` (Unix seconds), but not yet the one of the request. */
+export function isNetworkOfLate({ profiles: { user }, request, device }: Scene, since: number): boolean {
+  if (device.continuity === CONTINUITY.untold) return false;
+  const prefix = hash32(request.addressPrefix);
+  const { networks } = user;
+  let others = false;
+  for (let i = 0; i < networks.size; i += 1) {
+    if ((networks.firstSeen[i] ?? 0) >= since) continue;
+    if (networks.prefixes[i] === prefix || (request.asn !== 0 && networks.ids[i] === request.asn)) return false;
+    others = true;
+  }
+  return others;
+}
+
 /** The account is new, or younger than `amount_new_hours` (a day). */
 export function isOfToday({ profiles: { user }, now, settings }: Scene): boolean {
   return user.seen === 0 || now - user.firstSeen < settingAt(settings, NEW_HOURS) * HOUR_SECONDS;

@@ -1,7 +1,8 @@
 import { changeKind } from '../../../util/change-kind.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
-import { isElsewhere } from '../../facts/sequence.js';
+import { DAY_SECONDS } from '../../facts/recent.js';
+import { isElsewhere, isNetworkOfLate } from '../../facts/sequence.js';
 import { hasEarlierDevice } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -13,6 +14,7 @@ const PAYOUT = placeOfSetting('recent_payout');
 const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
+const NETWORK_DAYS = placeOfSetting('recent_network_days');
 
 /**
  * The device is the user's, but only since recently, or was unused for weeks and comes from elsewhere, or is about to
@@ -40,11 +42,12 @@ function youth(facts: Facts): number {
   return Math.min(1, (1 - device.standing) * weightOf(facts));
 }
 
-/** Whoever copied the whole browser has the user's device, but not the user's line. */
+/** Whoever copied the whole browser has the user's device, but not the user's line; he may log in and wait. */
 function redirects(facts: Facts): boolean {
-  const { device, request } = facts;
-  if (!device.known || request.useCase !== 'account_change') return false;
-  return changeKind(request.changeType) === 'payout' && isElsewhere(facts);
+  const { device, request, now, settings } = facts;
+  if (!device.known || request.useCase !== 'account_change' || changeKind(request.changeType) !== 'payout')
+    return false;
+  return isElsewhere(facts) || isNetworkOfLate(facts, now - settingAt(settings, NETWORK_DAYS) * DAY_SECONDS);
 }
 
 function stateOf(facts: Facts): string {

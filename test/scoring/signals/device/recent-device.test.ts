@@ -14,10 +14,27 @@ const second =
     return world;
   };
 
+const HOME = { addressPrefix: '91.65.10.0/24', asn: 3209 };
+const AWAY = { addressPrefix: '2.240.3.0/24', asn: 6805 };
+const toAnotherBank = { ...AWAY, useCase: 'account_change', changeType: 'iban' } as const;
+/** 0.9 with the shift of an account change, as a multiple of the points without one. */
+const NOTICED: readonly [number, number] = [9.2, 9.4];
+/** A network of some days, then another one for the others. */
+const moved = (home: number, away: number) => () => {
+  const world = new World();
+  for (let i = 0; i < home; i += 1) world.send(HOME, DAY);
+  for (let i = 0; i < away; i += 1) world.send(AWAY, DAY);
+  return world;
+};
+
 checkSignal('recent_device', [
   { name: 'the only device of a user', world: () => new World().know(), strength: 0 },
   { name: 'the old one', world: second(0), strength: 0 },
   { name: 'the new one at once', world: second(0.001), request: phone, strength: [0.8, 0.9] },
   { name: 'after two days of use', world: second(2, 4), request: phone, strength: [0.4, 0.5] },
   { name: 'after three weeks of use', world: second(21, 6), request: phone, strength: 0 },
+  { name: 'another bank, from a network never seen', world: moved(9, 0), request: toAnotherBank, strength: NOTICED },
+  { name: 'from one of two days', world: moved(9, 2), request: toAnotherBank, strength: NOTICED },
+  { name: 'from one of eight days', world: moved(9, 8), request: toAnotherBank, strength: 0 },
+  { name: 'and where no network is older than a week', world: moved(3, 2), request: toAnotherBank, strength: 0 },
 ]);
