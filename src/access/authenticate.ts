@@ -14,6 +14,9 @@ export interface HeaderSource {
   header(name: string): string;
 }
 
+/** Keys by their texts. */
+type Keys = Pick<KeyRing, 'find'>;
+
 /** What an endpoint of a group takes, for the sentence that refuses something else. */
 const TAKEN: Readonly<Record<EndpointGroup, string>> = {
   score: 'send an API key (rk_…) in X-Service-Key, X-API-Key or Authorization: Bearer.',
@@ -59,7 +62,7 @@ function ofGroups(
 }
 
 /** The active key of the request, of a kind that this endpoint accepts, or the error. */
-export function authenticate(headers: HeaderSource, ring: KeyRing, group: EndpointGroup): KeyEntry | ApiError {
+export function authenticate(headers: HeaderSource, ring: Keys, group: EndpointGroup): KeyEntry | ApiError {
   switch (group) {
     case 'score':
     case 'useCase':
@@ -71,13 +74,21 @@ export function authenticate(headers: HeaderSource, ring: KeyRing, group: Endpoi
   }
 }
 
+/** The text of the key that `authenticate` has found in these headers. */
+export function keyTextOf(headers: HeaderSource, group: EndpointGroup): string {
+  if (group === 'server') return headers.header('x-secret-api-key');
+  const api = headers.header('x-api-key');
+  if (group === 'collect') return api;
+  return headers.header('x-service-key') || api || bearerToken(headers.header('authorization'));
+}
+
 /** The usable key that a refused request of a page has sent, to report it. */
-export function apiKeyOf(headers: HeaderSource, ring: KeyRing): KeyEntry | undefined {
+export function apiKeyOf(headers: HeaderSource, ring: Keys): KeyEntry | undefined {
   const text = headers.header('x-service-key') || headers.header('x-api-key');
   return ring.find(text || bearerToken(headers.header('authorization')));
 }
 
-function fingerprintKey(headers: HeaderSource, ring: KeyRing, group: 'score' | 'useCase'): KeyEntry | ApiError {
+function fingerprintKey(headers: HeaderSource, ring: Keys, group: 'score' | 'useCase'): KeyEntry | ApiError {
   const service = headers.header('x-service-key');
   const api = headers.header('x-api-key');
   const bearer = bearerToken(headers.header('authorization'));
@@ -94,7 +105,7 @@ function fingerprintKey(headers: HeaderSource, ring: KeyRing, group: 'score' | '
   return isAllowedFrom(headers, key) ? key : FOREIGN_ORIGIN;
 }
 
-function collectKey(headers: HeaderSource, ring: KeyRing): KeyEntry | ApiError {
+function collectKey(headers: HeaderSource, ring: Keys): KeyEntry | ApiError {
   const key = keyOfKind(ring, headers.header('x-api-key'), 'public', 'collect');
   return key instanceof ApiError || isAllowedFrom(headers, key) ? key : FOREIGN_ORIGIN_V2;
 }
@@ -114,12 +125,12 @@ function isForeignPage(headers: HeaderSource): boolean {
   return at === -1 || origin.slice(at + 3).toLowerCase() !== headers.header('host').toLowerCase();
 }
 
-function serverKey(headers: HeaderSource, ring: KeyRing): KeyEntry | ApiError {
+function serverKey(headers: HeaderSource, ring: Keys): KeyEntry | ApiError {
   const key = keyOfKind(ring, headers.header('x-secret-api-key'), 'secret', 'server');
   return key instanceof ApiError || headers.header('origin') === '' ? key : IN_BROWSER;
 }
 
-function keyOfKind(ring: KeyRing, text: string, kind: KeyEntry['kind'], group: EndpointGroup): KeyEntry | ApiError {
+function keyOfKind(ring: Keys, text: string, kind: KeyEntry['kind'], group: EndpointGroup): KeyEntry | ApiError {
   if (text === '') return MISSING[group];
   const key = ring.find(text);
   if (key === undefined) return UNKNOWN;

@@ -90,6 +90,7 @@ export class KeyRing {
   readonly #options: Required<KeyRingOptions>;
   readonly #slots = new Map<string, number>();
   #snapshot = NOTHING;
+  #generation = 0;
   readonly #listeners: WorkspacesListener[] = [];
   readonly #viewListeners: ((view: ControlView) => void)[] = [];
   #timer: NodeJS.Timeout | undefined;
@@ -156,6 +157,11 @@ export class KeyRing {
     return keys
       .filter((key) => key.state === 'active' && isUsable(key, now) && ends(key) <= until)
       .sort((a, b) => ends(a) - ends(b));
+  }
+
+  /** Counts up with every change of the copy: what was found before may be another key now, or none. */
+  get generation(): number {
+    return this.#generation;
   }
 
   /** Keys that can be used now. */
@@ -258,6 +264,7 @@ export class KeyRing {
       scoring,
       nextExpiry,
     };
+    this.#generation += 1;
     for (const listener of this.#viewListeners) listener(view);
     for (const listener of this.#listeners) listener(workspaces.values(), view.version);
   }

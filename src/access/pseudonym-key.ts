@@ -32,6 +32,11 @@ export class PseudonymKey {
     }
   }
 
+  /** A copy of the secret, for another thread of this process. */
+  secret(): Uint8Array {
+    return new Uint8Array(this.#secret);
+  }
+
   /** A stream, for long data. */
   hmac(): ReturnType<typeof createHmac> {
     return createHmac('sha256', this.#secret);

@@ -1,4 +1,30 @@
-// Facts about an address, a timezone and a User-Agent, and the port for their look-up.
+// Facts about an address, a timezone and a User-Agent, the port for their look-up, and the tables behind it, which
+// several threads share.
+
+/**
+ * Steps of one address family. `starts` holds ascending keys of `width` words each, the first one zero; `values[i]` is
+ * the value from key i on.
+ */
+export interface RangeTable {
+  readonly width: 1 | 4;
+  readonly starts: Uint32Array;
+  readonly values: Uint32Array;
+  /** For each upper half of a key's first word: the step at its beginning. Shortens the binary search. */
+  readonly index: Uint32Array;
+}
+
+/** Both families, IPv4 and IPv6. */
+export interface AddressRanges {
+  readonly v4: RangeTable;
+  readonly v6: RangeTable;
+}
+
+/** Values of addresses: countries, autonomous systems, lists. What is left out has not changed. */
+export interface AddressTables {
+  country?: AddressRanges;
+  asn?: AddressRanges;
+  lists?: AddressRanges;
+}
 
 /** Facts about an address. */
 export interface NetworkFacts {

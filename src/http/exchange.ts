@@ -1,6 +1,10 @@
 // A request and its reply as a route sees them, on either engine. An exchange exists only when the body has arrived
 // completely and within its limits; before that a request has no effect.
+import { type KeyEntry, type KeyRing } from '../access/key-ring.js';
 import { type ApiError } from '../contract/errors.js';
+import { type AddressTables } from '../contract/network.js';
+import { type UseCase } from '../contract/vocabulary.js';
+import { type WrittenBody } from '../event/written-request.js';
 import { type ConnectionCounts, type ConnectionLimits, type RefusedConnections } from './connections.js';
 
 /** The head of a request, copied from the engine, so it can be kept. */
@@ -41,6 +45,10 @@ export interface Exchange {
   reply(status: number, body: string | Uint8Array, headers?: ReplyHeaders): void;
   /** Records the subject of the reply (user hash, fingerprint), for replies that are saved and may be erased. */
   about?(userHash: string, fingerprint: string): void;
+  /** Set when an accepting thread has read the body; then there is none. */
+  readonly written?: WrittenBody | undefined;
+  /** Records that a key may call the route: from then on, the accepting thread reads bodies of this key's requests. */
+  admitted?(key: KeyEntry): void;
   /** False when the client has disconnected or the reply was sent. */
   readonly open: boolean;
 }
@@ -55,6 +63,8 @@ export interface Route {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
   /** The exact path; a segment `{name}` matches one non-empty segment. */
   readonly path: string;
+  /** The use case of a scoring route, whose bodies an accepting thread can read. */
+  readonly scores?: UseCase;
   /** Must not throw. If it does, the reply is 500 and a log line is written. */
   handle(exchange: Exchange): void;
   /**
@@ -118,6 +128,17 @@ export interface HttpObserver {
   replied(route: number, status: number, us: number): void;
 }
 
+export interface FrontsIntake {
+  /** Proxies whose forwarding headers count. */
+  trustedProxies: readonly string[];
+  /** Entries of a thread's caches. */
+  addressesMax: number;
+  agentsMax: number;
+  ring: Pick<KeyRing, 'generation'>;
+  /** Calls now with all tables of addresses, and again with those that change. */
+  followTables: (listener: (tables: AddressTables) => void) => void;
+}
+
 export interface HttpServerOptions {
   routes: readonly Route[];
   limits: HttpLimits;
@@ -126,6 +147,8 @@ export interface HttpServerOptions {
   /** Where connections are counted, when other threads count theirs there too. */
   counts?: ConnectionCounts;
   observer?: HttpObserver;
+  /** What accepting threads need to read bodies; undefined: the main thread reads them. */
+  intake?: FrontsIntake;
   /** Called when a client leaves before its reply; only by uWebSockets.js. */
   left?: (exchange: Exchange) => void;
   /** Receives errors of routes and the causes of refused requests; must not throw. */

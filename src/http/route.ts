@@ -3,6 +3,8 @@
 import { type TSchema } from 'typebox';
 import { type Needs } from '../access/operators/operator.js';
 import { type ApiError } from '../contract/errors.js';
+import { type UseCase } from '../contract/vocabulary.js';
+import { type WrittenBody } from '../event/written-request.js';
 import { type AuthKind, type Callers, type Refused } from './auth-kinds.js';
 import { type ReplyHeaders, type Route } from './exchange.js';
 import { type FieldCounts } from './intake/read-fields.js';
@@ -97,6 +99,11 @@ export interface RouteSpec<S, B, A extends AuthKind> extends RouteFacts {
   readonly body: RouteBody<B>;
   /** Must not throw. When the promise rejects, the error is logged and the reply is `failed`. */
   readonly handle: (call: Call<B, Callers[A]>, services: S) => Handled | Promise<Handled>;
+  /** The use case of a scoring route, and its handler for requests whose body an accepting thread has read. */
+  readonly written?: {
+    readonly useCase: UseCase;
+    readonly handle: (call: Call<WrittenBody, Callers[A]>, services: S) => Handled | Promise<Handled>;
+  };
   /** The answer when the promise rejects; INTERNAL_ERROR when absent. */
   readonly failed?: ApiError;
 }

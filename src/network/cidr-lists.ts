@@ -5,7 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { NETWORK } from '../event/event-row.js';
 import { type BitRange, parseRange, unite } from './ranges.js';
-import { type AddressRanges } from './range-table.js';
+import { type AddressRanges } from '../contract/network.js';
 
 export const LIST_FILES_MAX = 64;
 export const LIST_FILE_BYTES_MAX = 16_777_216;

@@ -2,7 +2,8 @@
 // the tree costs 1-2 us and one object; a lookup in the steps costs a tenth of that and allocates nothing.
 import { type CountryResponse, Reader } from 'mmdb-lib';
 import { formatAddress } from './address.js';
-import { type AddressRanges, RangeTableBuilder } from './range-table.js';
+import { type AddressRanges } from '../contract/network.js';
+import { RangeTableBuilder } from './range-table.js';
 
 const A = 65;
 const LETTERS = 26;

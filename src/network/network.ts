@@ -2,23 +2,14 @@
 // memory.
 import { existsSync } from 'node:fs';
 import { Worker } from 'node:worker_threads';
-import { LRUCache } from 'lru-cache';
-import { NETWORK } from '../event/event-row.js';
-import { type NetworkFacts, type NetworkPort } from '../contract/network.js';
-import { formatAddress, formatPrefix, parseAddress } from './address.js';
-import { countryName } from '../util/country-name.js';
-import { type ListFigures, type ListFolder } from './cidr-lists.js';
-import { countryOf } from './country-table.js';
-import { isHosting } from './hosting-asns.js';
-import { isReserved } from './reserved.js';
-import { NO_RANGES, valueAt } from './range-table.js';
-import { type TablesMessage, type TablesTask } from './tables.js';
-import { isTimezone, localHour, timezoneMismatch } from './timezones.js';
-import { rememberAgents } from './user-agent.js';
+import { type AddressTables, type NetworkPort } from '../contract/network.js';
 import { guarded } from '../util/guarded.js';
 import { program } from '../util/programs.js';
+import { type ListFigures, type ListFolder } from './cidr-lists.js';
+import { type CacheSizes, NetworkLookups } from './lookups.js';
+import { type TablesMessage, type TablesTask } from './tables.js';
 
-export interface NetworkOptions {
+export interface NetworkOptions extends CacheSizes {
   /** False: countries and autonomous systems are unknown. */
   packages: boolean;
   /** File from which the packages are resolved, like a module there would; this file when absent. */
@@ -29,18 +20,15 @@ export interface NetworkOptions {
   fetchedListsDir?: string;
   /** Pause between two checks of the lists, milliseconds. */
   listsReloadMs: number;
-  /**
-   * Maximum of cached addresses, about 400 bytes each. A few thousand are enough: a new lookup costs about 1 us, a
-   * larger cache costs more.
-   */
-  addressesMax: number;
-  /** Maximum of cached User-Agents, up to 1 kB each. */
-  agentsMax: number;
   /** Called once per missing or broken item, with a sentence without personal data. */
   log: (problem: string) => void;
 }
 
 export interface Network extends NetworkPort {
+  /** Of its caches. */
+  readonly sizes: CacheSizes;
+  /** Calls now with all tables, and again with those that change: for other threads with look-ups of their own. */
+  follow(listener: (tables: AddressTables) => void): void;
   /** Number of ranges in the lists. */
   readonly listRanges: number;
   readonly lists: readonly ListFigures[];
@@ -51,11 +39,12 @@ export interface Network extends NetworkPort {
 
 /** Resolves when the tables are loaded, or known to be missing: missing data never makes it reject. */
 export async function openNetwork(options: NetworkOptions): Promise<Network> {
-  const facts = new AddressFacts(options.addressesMax);
+  const lookups = new NetworkLookups(options);
+  const current = new CurrentTables(lookups);
   const { packages, packagesFrom = import.meta.url, listsDir, fetchedListsDir = '', listsReloadMs } = options;
   const threads: Worker[] = [];
   const begin = (task: Pick<TablesTask, 'packages' | 'listFolders'>): Promise<void> =>
-    start({ packagesFrom, listsReloadMs, ...task }, threads, facts, options.log);
+    start({ packagesFrom, listsReloadMs, ...task }, threads, current, options.log);
   // Two threads: the thread that reads the packages ends and frees its memory.
   const reading = packages ? begin({ packages, listFolders: [] }) : undefined;
   const follow = (): Promise<void> => begin({ packages: false, listFolders: foldersOf(listsDir, fetchedListsDir) });
@@ -66,16 +55,18 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
   const following = stopWaiting === undefined && listsDir + fetchedListsDir !== '' ? follow() : undefined;
   await Promise.all([reading, following]);
   return {
-    facts: (address) => facts.of(address),
-    zone: (timezone, now) => ({ valid: isTimezone(timezone), localHour: localHour(timezone, now) }),
-    mismatch: timezoneMismatch,
-    agent: rememberAgents(options.agentsMax),
-    countryName,
+    facts: (address) => lookups.facts(address),
+    zone: (timezone, now) => lookups.zone(timezone, now),
+    mismatch: lookups.mismatch,
+    agent: lookups.agent,
+    countryName: lookups.countryName,
+    sizes: { addressesMax: options.addressesMax, agentsMax: options.agentsMax },
+    follow: (listener) => current.follow(listener),
     get listRanges() {
-      return facts.listRanges;
+      return current.ranges;
     },
     get lists() {
-      return facts.lists;
+      return current.files;
     },
     reload() {
       for (const thread of threads) thread.postMessage('look');
@@ -87,6 +78,39 @@ export async function openNetwork(options: NetworkOptions): Promise<Network> {
       await Promise.all(threads.map((thread) => thread.terminate()));
     },
   };
+}
+
+/** The last tables of all threads. */
+class CurrentTables {
+  ranges = 0;
+  files: readonly ListFigures[] = [];
+  readonly #lookups: NetworkLookups;
+  readonly #tables: AddressTables = {};
+  readonly #listeners: ((tables: AddressTables) => void)[] = [];
+
+  constructor(lookups: NetworkLookups) {
+    this.#lookups = lookups;
+  }
+
+  take({ country, asn, lists, ranges, files }: TablesMessage): void {
+    const changed: AddressTables = {
+      ...(country !== undefined && { country }),
+      ...(asn !== undefined && { asn }),
+      ...(lists !== undefined && { lists }),
+    };
+    Object.assign(this.#tables, changed);
+    if (lists !== undefined) {
+      this.ranges = ranges;
+      this.files = files;
+    }
+    this.#lookups.take(changed);
+    for (const listener of this.#listeners) listener(changed);
+  }
+
+  follow(listener: (tables: AddressTables) => void): void {
+    this.#listeners.push(listener);
+    listener(this.#tables);
+  }
 }
 
 function foldersOf(listsDir: string, fetchedListsDir: string): ListFolder[] {
@@ -121,7 +145,7 @@ function whenThere(
 function start(
   task: TablesTask,
   threads: Worker[],
-  facts: AddressFacts,
+  current: CurrentTables,
   log: (problem: string) => void,
 ): Promise<void> {
   return new Promise((resolve) => {
@@ -136,7 +160,7 @@ function start(
       resolve();
     };
     thread.on('message', (message: TablesMessage) => {
-      facts.take(message);
+      current.take(message);
       message.problems.forEach(log);
       settle();
     });
@@ -146,58 +170,4 @@ function start(
     });
     thread.on('exit', settle);
   });
-}
-
-const UNKNOWN: NetworkFacts = Object.freeze({ address: '', prefix: '', country: 'ZZ', asn: 0, bits: 0 });
-
-/** Facts by address, cached by canonical text until the tables change. */
-class AddressFacts {
-  listRanges = 0;
-  lists: readonly ListFigures[] = [];
-  private country = NO_RANGES;
-  private asn = NO_RANGES;
-  private listTable = NO_RANGES;
-  private readonly known: LRUCache<string, NetworkFacts>;
-  private readonly words = new Uint32Array(4);
-
-  constructor(addressesMax: number) {
-    this.known = new LRUCache({ max: addressesMax });
-  }
-
-  take({ country, asn, lists, ranges, files }: TablesMessage): void {
-    this.country = country ?? this.country;
-    this.asn = asn ?? this.asn;
-    if (lists !== undefined) {
-      this.listTable = lists;
-      this.listRanges = ranges;
-      this.lists = files;
-    }
-    this.known.clear();
-  }
-
-  of(text: string): NetworkFacts {
-    if (text === '') return UNKNOWN;
-    const before = this.known.get(text);
-    if (before !== undefined) return before;
-    const family = parseAddress(text, this.words);
-    if (family === 0) return UNKNOWN;
-    const facts = Object.freeze(this.look(family));
-    // The key is our own text: the caller's text may be a slice that keeps a whole header in memory.
-    this.known.set(facts.address, facts);
-    return facts;
-  }
-
-  private look(family: 4 | 6): NetworkFacts {
-    const { words } = this;
-    const isPublic = !isReserved(family, words);
-    const asn = isPublic ? valueAt(this.asn, family, words) : 0;
-    const bits = valueAt(this.listTable, family, words);
-    return {
-      address: formatAddress(family, words),
-      prefix: formatPrefix(family, words),
-      country: isPublic ? countryOf(valueAt(this.country, family, words)) : 'ZZ',
-      asn,
-      bits: isHosting(asn) ? bits | NETWORK.datacenter : bits,
-    };
-  }
 }

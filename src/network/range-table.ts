@@ -1,25 +1,8 @@
 // A step function over the address space in typed arrays: which value holds from which address on. Countries,
 // autonomous systems and lists all use it, so that IPv4 and IPv6 share one lookup that does not allocate.
-
-/**
- * Steps of one address family. `starts` holds ascending keys of `width` words each, the first one zero; `values[i]` is
- * the value from key i on.
- */
-export interface RangeTable {
-  readonly width: 1 | 4;
-  readonly starts: Uint32Array;
-  readonly values: Uint32Array;
-  /** For each upper half of a key's first word: the step at its beginning. Shortens the binary search. */
-  readonly index: Uint32Array;
-}
+import { type AddressRanges, type RangeTable } from '../contract/network.js';
 
 const HALVES = 0x1_0000;
-
-/** Both families, IPv4 and IPv6. */
-export interface AddressRanges {
-  readonly v4: RangeTable;
-  readonly v6: RangeTable;
-}
 
 const nothing = (width: 1 | 4): RangeTable => ({
   width,
@@ -126,9 +109,9 @@ export class RangeTableBuilder {
     const { width, count } = this;
     return {
       width,
-      starts: this.starts.slice(0, count * width),
-      values: this.values.slice(0, count),
-      index: indexOf(this.starts, width, count),
+      starts: shared(this.starts.subarray(0, count * width)),
+      values: shared(this.values.subarray(0, count)),
+      index: shared(indexOf(this.starts, width, count)),
     };
   }
 
@@ -157,6 +140,13 @@ export class RangeTableBuilder {
     this.values = new Uint32Array(values.length * 2);
     this.values.set(values);
   }
+}
+
+/** A copy in memory that all threads use: every thread that reads requests needs the tables. */
+function shared(words: Uint32Array): Uint32Array {
+  const copy = new Uint32Array(new SharedArrayBuffer(words.byteLength));
+  copy.set(words);
+  return copy;
 }
 
 /** Adds one in place; true on overflow. */

@@ -1,6 +1,7 @@
 // Parses CIDR text ("network/length") and builds step functions, for the list files and for built-in tables.
 import { type Family, parseAddress } from './address.js';
-import { type AddressRanges, type RangeTable, RangeTableBuilder } from './range-table.js';
+import { type AddressRanges, type RangeTable } from '../contract/network.js';
+import { RangeTableBuilder } from './range-table.js';
 
 /** One range with its bits. Both ends are inside the range. */
 export interface BitRange {

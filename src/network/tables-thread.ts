@@ -6,14 +6,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { readAsnTable } from './asn-table.js';
 import { ListDirectory } from './cidr-lists.js';
 import { readCountryTable } from './country-table.js';
-import { buffersOf, type TablesMessage, type TablesTask } from './tables.js';
+import { type TablesMessage, type TablesTask } from './tables.js';
 import { guarded } from '../util/guarded.js';
 
 const ASN = '@ip-location-db/asn';
 const COUNTRY = '@ip-location-db/geo-whois-asn-country-mmdb';
 
 function post(message: TablesMessage): void {
-  parentPort?.postMessage(message, buffersOf(message));
+  parentPort?.postMessage(message);
 }
 
 /** The result, or undefined and an entry in `problems`. */

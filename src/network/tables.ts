@@ -1,6 +1,6 @@
-// Messages from the tables thread to the main thread, and the transfer of their typed arrays.
+// Messages from the tables thread to the main thread. The arrays of tables are shared, so nothing large is copied.
 import { type ListFigures, type ListFolder } from './cidr-lists.js';
-import { type AddressRanges } from './range-table.js';
+import { type AddressTables } from '../contract/network.js';
 
 /** Passed to the thread at its start. */
 export interface TablesTask {
@@ -15,22 +15,9 @@ export interface TablesTask {
 }
 
 /** Holds only what changed; the first message always comes. */
-export interface TablesMessage {
-  country?: AddressRanges;
-  asn?: AddressRanges;
-  lists?: AddressRanges;
+export interface TablesMessage extends AddressTables {
   /** Number of ranges in the lists, and the lists. */
   ranges: number;
   files: readonly ListFigures[];
   problems: readonly string[];
-}
-
-/** The buffers of a message, to be transferred instead of copied. */
-export function buffersOf({ country, asn, lists }: TablesMessage): ArrayBuffer[] {
-  return [country, asn, lists].flatMap((table) => {
-    if (table === undefined) return [];
-    return [table.v4, table.v6]
-      .flatMap(({ starts, values, index }) => [starts, values, index])
-      .flatMap(({ buffer }) => (buffer instanceof ArrayBuffer ? [buffer] : []));
-  });
 }

@@ -5,6 +5,7 @@ import { ActionCounts } from '../contract/action-counts.js';
 import { type ShardField, ShardState } from '../contract/shard-state.js';
 import { ApiError } from '../contract/errors.js';
 import { type EventDecision, type EventRow, type EventRequest } from '../event/event-row.js';
+import { type WrittenRequest } from '../event/written-request.js';
 import {
   type ShardMemory,
   type ShardUpdate,
@@ -69,6 +70,8 @@ export interface Pool {
    * @param networks bits of the lists that contain the request's address
    */
   submit(row: EventRequest, waiting: Waiting, decision?: EventDecision, networks?: readonly number[]): void;
+  /** As `submit`, for a request that is written already. */
+  submitWritten(request: WrittenRequest, waiting: Waiting, networks: readonly number[]): void;
   /** Queues an update that one shard's worker must apply before its next batch. */
   send(shard: number, update: ShardUpdate): void;
   /** Other nodes have changed records with these hashes (`recordHash`). */
@@ -91,14 +94,7 @@ export interface Pool {
 }
 
 export function createPool(options: PoolOptions): Pool {
-  const { worker } = options;
-  const memory = Array.from({ length: options.shards }, (): ShardMemory => ({
-    requestBuffers: [new SharedArrayBuffer(INBOX_BYTES), new SharedArrayBuffer(INBOX_BYTES)],
-    replyBuffers: [new SharedArrayBuffer(OUTBOX_BYTES), new SharedArrayBuffer(OUTBOX_BYTES)],
-    decisions: ActionCounts.memory(),
-    state: ShardState.memory(),
-    held: worker.storage.url === '' ? undefined : HeldRecords.memory(worker.cacheBytesMax),
-  }));
+  const memory = Array.from({ length: options.shards }, () => memoryOf(options.worker));
   const states = memory.map(({ state }) => new ShardState(state));
   const counts = memory.map(({ decisions }) => new ActionCounts(decisions));
   const piscina = startWorkers(options);
@@ -124,6 +120,9 @@ export function createPool(options: PoolOptions): Pool {
     submit(row, waiting, decision, networks) {
       queues[shardOf(row.userHash, options.shards)]?.submit(row, waiting, decision, networks);
     },
+    submitWritten(request, waiting, networks) {
+      queues[shardOf(request.userHash, options.shards)]?.submitWritten(request, waiting, networks);
+    },
     send(shard, update) {
       queues[shard]?.send(update);
     },
@@ -148,6 +147,16 @@ export function createPool(options: PoolOptions): Pool {
       await Promise.all(queues.map((_, shard) => piscina.run(pinned({ kind: 'close', shard }))));
       await piscina.destroy();
     },
+  };
+}
+
+function memoryOf({ storage, cacheBytesMax }: WorkerOptions): ShardMemory {
+  return {
+    requestBuffers: [new SharedArrayBuffer(INBOX_BYTES), new SharedArrayBuffer(INBOX_BYTES)],
+    replyBuffers: [new SharedArrayBuffer(OUTBOX_BYTES), new SharedArrayBuffer(OUTBOX_BYTES)],
+    decisions: ActionCounts.memory(),
+    state: ShardState.memory(),
+    held: storage.url === '' ? undefined : HeldRecords.memory(cacheBytesMax),
   };
 }
 

@@ -17,6 +17,7 @@ import {
 import { HeldRecords } from '../contract/held-records.js';
 import { type RuleFigures } from '../contract/rule-figures.js';
 import { type Position, type RecordKey, START } from '../contract/position.js';
+import { type WrittenRequest } from '../event/written-request.js';
 import { renderReply } from '../event/reply/score.js';
 import { RowWriter } from '../event/row/bytes.js';
 import { writeEventDecision, writeEventRequest } from '../event/row/codec.js';
@@ -57,6 +58,12 @@ const REQUEST_HALF_BYTES_MAX = 160 * 1024;
 /** Pause between two tries to open a shard after its worker could not. */
 const REOPEN_MS = 1000;
 const NONE: readonly number[] = [];
+
+type Submitted = Pick<EventRequest, 'eventId' | 'tier'> & Partial<Pick<EventRequest, 'kind'>>;
+
+function isPage({ tier, kind = 'decision' }: Submitted): boolean {
+  return tier === 'provisional' && kind === 'decision';
+}
 
 export class ShardQueue {
   readonly #options: ShardQueueOptions;
@@ -129,30 +136,49 @@ export class ShardQueue {
 
   /** As `Pool.submit`. */
   submit(row: EventRequest, waiting: Waiting, decision?: EventDecision, networks: readonly number[] = NONE): void {
-    const isPage = row.tier === 'provisional' && row.kind === 'decision';
+    const writer = this.#begin(isPage(row), waiting, networks);
+    if (writer === undefined) return;
+    writeEventRequest(writer, row);
+    if (decision !== undefined) writeEventDecision(writer, decision);
+    this.#end(row, waiting, decision === undefined ? ITEM_STATE.live : ITEM_STATE.decided);
+  }
+
+  /** As `Pool.submitWritten`. */
+  submitWritten(request: WrittenRequest, waiting: Waiting, networks: readonly number[]): void {
+    const writer = this.#begin(isPage(request), waiting, networks);
+    if (writer === undefined) return;
+    writer.raw(request.bytes);
+    this.#end(request, waiting, ITEM_STATE.live);
+  }
+
+  /** The writer of the request buffer after the item's head; undefined when the request was refused. */
+  #begin(page: boolean, waiting: Waiting, networks: readonly number[]): RowWriter | undefined {
     const writer = this.#writers[this.#requestBuffer];
-    if (isPage && (this.shedsPages || this.#used > writer.bytes.length / 2)) {
+    if (page && (this.shedsPages || this.#used > writer.bytes.length / 2)) {
       this.figures.pagesShed += 1;
       waiting.answer(this.#options.pagesShed.status, this.#options.pagesShed.body());
-      return;
+      return undefined;
     }
     if (this.#filling.length >= this.#options.itemsMax || this.#used + REQUEST_HALF_BYTES_MAX > writer.bytes.length) {
       this.#refuse(waiting);
-      return;
+      return undefined;
     }
-    const at = this.#used;
-    writer.length = at + ITEM_HEADER_BYTES;
+    writer.length = this.#used + ITEM_HEADER_BYTES;
     writer.u8(networks.length);
     for (const word of networks) writer.u32(word);
-    writeEventRequest(writer, row);
-    if (decision !== undefined) writeEventDecision(writer, decision);
+    return writer;
+  }
+
+  #end(row: Submitted, waiting: Waiting, state: number): void {
+    const at = this.#used;
+    const { length } = this.#writers[this.#requestBuffer];
     const now = performance.now();
     const view = this.#views[this.#requestBuffer];
-    view.setUint32(at, writer.length - at - ITEM_HEADER_BYTES, true);
-    view.setUint8(at + 4, decision === undefined ? ITEM_STATE.live : ITEM_STATE.decided);
+    view.setUint32(at, length - at - ITEM_HEADER_BYTES, true);
+    view.setUint8(at + 4, state);
     view.setFloat64(at + 5, performance.timeOrigin + now, true);
-    this.#used = writer.length;
-    if (isPage) this.#pages += 1;
+    this.#used = length;
+    if (isPage(row)) this.#pages += 1;
     this.#filling.push({ waiting, eventId: row.eventId, at, since: now, answered: false });
     this.#schedule();
   }

@@ -1,7 +1,7 @@
 // The HTTP side: every route with its pipeline and services, and the server.
 import { READ_FROM } from '../contract/levels.js';
 import { ApiError } from '../contract/errors.js';
-import { type HttpServer, type Route } from '../http/exchange.js';
+import { type FrontsIntake, type HttpServer, type Route } from '../http/exchange.js';
 import { type ListDesk } from '../http/routes/admin/lists/desk.js';
 import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.js';
 import { createHttpServer } from '../http/server.js';
@@ -90,7 +90,7 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     ...(admin === undefined ? [] : ADMIN_ROUTES.flatMap((route) => route.serve(pipeline, admin.services))),
   ];
   const stop = bringToEnd(context, services, pending);
-  const server = await openServer(context, routes, metrics);
+  const server = await openServer(context, routes, metrics, intakeOf(context, parts));
   const port = await listening(config, server);
   await parts.nodes.listens(port);
   return {
@@ -164,7 +164,19 @@ function listDesk({ clock }: Context, { entries, stories }: HttpParts, refreshed
   });
 }
 
-function openServer(context: Context, routes: readonly Route[], metrics: Metrics): Promise<HttpServer> {
+/** Undefined with a clock of its own: accepting threads have the machine's. */
+function intakeOf({ config, clock }: Context, { network, keys }: HttpParts): FrontsIntake | undefined {
+  if (clock !== Date.now) return undefined;
+  const { trustedProxies } = config;
+  return { trustedProxies, ...network.sizes, ring: keys.ring, followTables: (listener) => network.follow(listener) };
+}
+
+function openServer(
+  context: Context,
+  routes: readonly Route[],
+  metrics: Metrics,
+  intake: FrontsIntake | undefined,
+): Promise<HttpServer> {
   const { engine, fronts, bodyBytesMax, bodyMs, idleMs, unreadMs } = context.config;
   const { connectionsMax, connectionsPerAddressMax, trustedProxies } = context.config;
   const failed = problem(context, 'a request failed');
@@ -173,6 +185,7 @@ function openServer(context: Context, routes: readonly Route[], metrics: Metrics
     {
       routes,
       observer: metrics.observe(routes),
+      ...(intake !== undefined && { intake }),
       connections: {
         max: connectionsMax,
         perAddressMax: connectionsPerAddressMax,

@@ -84,6 +84,8 @@ export function routeServices({ config, clock, log }: Context, parts: ServicePar
     userLimit: config.userLimit,
     submit: (row, waiting, address) =>
       pool.submit(row, waiting, undefined, parts.entries.networksOf(address, row.workspace, row.mode, row.receivedAt)),
+    submitWritten: (row, waiting, address) =>
+      pool.submitWritten(row, waiting, parts.entries.networksOf(address, row.workspace, row.mode, row.receivedAt)),
     full(row) {
       if (!events.isFull(row)) return undefined;
       stores.eventsFull += 1;

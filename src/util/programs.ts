@@ -13,7 +13,7 @@ export const PROGRAMS = {
   clickhouse: 'workers/clickhouse/main.js',
   tables: 'src/network/tables-thread.js',
   lists: 'src/service/lists/thread.js',
-  front: 'src/http/fronts/thread.js',
+  front: 'workers/front/main.js',
   check: 'src/storage/embedded/check-process.js',
 };
 export type Program = keyof typeof PROGRAMS;

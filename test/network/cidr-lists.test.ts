@@ -11,7 +11,8 @@ import {
   ListDirectory,
   parseList,
 } from '../../src/network/cidr-lists.js';
-import { type AddressRanges, NO_RANGES, valueAt } from '../../src/network/range-table.js';
+import { type AddressRanges } from '../../src/contract/network.js';
+import { NO_RANGES, valueAt } from '../../src/network/range-table.js';
 
 const words = new Uint32Array(4);
 

@@ -3,7 +3,8 @@ import t from 'tap';
 import { parseAddress } from '../../src/network/address.js';
 import { parseRange, unite } from '../../src/network/ranges.js';
 import { isReserved } from '../../src/network/reserved.js';
-import { type AddressRanges, NO_RANGES, RangeTableBuilder, valueAt } from '../../src/network/range-table.js';
+import { type AddressRanges } from '../../src/contract/network.js';
+import { NO_RANGES, RangeTableBuilder, valueAt } from '../../src/network/range-table.js';
 
 const words = new Uint32Array(4);
 

@@ -104,6 +104,11 @@ export class UwsExchange implements Exchange, Head {
     return this;
   }
 
+  /** Index of its route. */
+  get route(): number {
+    return this.#target.index;
+  }
+
   get params(): readonly string[] {
     return this.#target.params;
   }

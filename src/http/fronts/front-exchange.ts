@@ -1,12 +1,17 @@
 // A request that another thread has received, as the routes of the main thread see it.
+import { type KeyEntry } from '../../access/key-ring.js';
+import { type WrittenBody } from '../../event/written-request.js';
 import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
 import { fieldValue, hasField } from '../head-check.js';
 import { type Ring } from './ring.js';
-import { bodyAt, fieldsAt, idAt, isWhole, paramsAt, routeAt, textsAt, usAt } from './wire.js';
+import { bodyAt, fieldsAt, idAt, isWhole, kindAt, NO_BODY, paramsAt, routeAt, textsAt, usAt, WRITTEN } from './wire.js';
+import { writtenFrom } from './written.js';
 
 /** Where its reply goes. */
 export interface Replier {
   readonly tls: boolean;
+  /** Its key was admitted. */
+  admitted(exchange: FrontExchange, key: KeyEntry): void;
   reply(exchange: FrontExchange, status: number, body: string | Uint8Array, headers: ReplyHeaders): void;
 }
 
@@ -24,6 +29,7 @@ export class FrontExchange implements Exchange, Head {
   readonly peer: string;
   readonly params: readonly string[];
   readonly body: Buffer;
+  readonly written: WrittenBody | undefined;
   open = true;
   /** False: the head must be refused. */
   readonly whole: boolean;
@@ -44,7 +50,10 @@ export class FrontExchange implements Exchange, Head {
     this.query = texts[2] ?? '';
     this.peer = texts[3] ?? '';
     this.params = paramsAt(ring, at, texts);
-    this.body = bodyAt(ring, at);
+    const isWritten = kindAt(ring, at) === WRITTEN;
+    const body = bodyAt(ring, at);
+    this.body = isWritten ? NO_BODY : body;
+    this.written = isWritten ? writtenFrom(body) : undefined;
     this.#texts = texts;
     this.#fieldsAt = fieldsAt(ring, at);
     this.#replier = replier;
@@ -64,6 +73,10 @@ export class FrontExchange implements Exchange, Head {
 
   has(name: string): boolean {
     return hasField(this.#texts, name, this.#fieldsAt);
+  }
+
+  admitted(key: KeyEntry): void {
+    this.#replier.admitted(this, key);
   }
 
   reply(status: number, body: string | Uint8Array, headers: ReplyHeaders = NO_HEADERS): void {

@@ -4,12 +4,15 @@
 import { type MessagePort } from 'node:worker_threads';
 import { guarded } from '../../util/guarded.js';
 import { ApiError } from '../../contract/errors.js';
+import { type AddressTables, type NetworkPort } from '../../contract/network.js';
+import { type UseCase } from '../../contract/vocabulary.js';
 import { aheadOfClockUs, turnUs } from '../coarse-clock.js';
 import { ConnectionCounts } from '../connections.js';
 import { UwsExchange } from '../engines/uws-exchange.js';
 import { type Uws } from '../engines/uws-binding.js';
 import { createUwsServer } from '../engines/uws.js';
 import { type Exchange, type HeadOutcome, type HttpServer, type ReplyHeaders, type Route } from '../exchange.js';
+import { FrontIntake } from './intake.js';
 import { type FrontSetup, type FromFront, type Outcome, type ToFront, WAKE } from './messages.js';
 import { Ring } from './ring.js';
 import {
@@ -18,12 +21,14 @@ import {
   HeadersText,
   idAt,
   LEFT,
+  NO_BODY,
   putNumbers,
   putRequest,
   replyBodyAt,
   replyHeadersAt,
   replyStatusAt,
   REQUEST,
+  WRITTEN,
 } from './wire.js';
 
 /** How often the front shows that its event loop turns. */
@@ -32,10 +37,15 @@ const PULSE_MS = 100;
 const OVERLOADED = new ApiError('OVERLOADED', 'The service is overloaded; try again later.');
 
 /** Serves until the main thread says `close`. */
-export function serveFront(uws: Uws, setup: FrontSetup, main: MessagePort): void {
-  const front = new Front(uws, setup, main);
+export function serveFront(uws: Uws, setup: FrontSetup, main: MessagePort, network?: FrontNetwork): void {
+  const front = new Front(uws, setup, main, network);
   process.on('uncaughtException', (error) => front.say({ kind: 'threw', error }));
   main.on('message', (message: ToFront) => front.take(message));
+}
+
+/** Look-ups of this thread, and where their tables come from. */
+export interface FrontNetwork extends NetworkPort {
+  take(tables: AddressTables): void;
 }
 
 class Front {
@@ -47,6 +57,10 @@ class Front {
   /** Requests that the main thread has, by number. One for each connection at most. */
   readonly #waiting = new Map<number, UwsExchange>();
   readonly #outcomes = new Map<number, (outcome: HeadOutcome) => void>();
+  readonly #network: FrontNetwork | undefined;
+  readonly #intake: FrontIntake | undefined;
+  /** The use case of each route whose bodies this thread reads. */
+  readonly #scores: readonly (UseCase | undefined)[];
   readonly #pulse: NodeJS.Timeout;
   /** What this thread's `turnUs` is behind that of the main thread. */
   readonly #behindUs: number;
@@ -55,8 +69,12 @@ class Front {
   /** The reply that is being written came from the main thread, which has counted it. */
   #counted = false;
 
-  constructor(uws: Uws, setup: FrontSetup, main: MessagePort) {
+  constructor(uws: Uws, setup: FrontSetup, main: MessagePort, network: FrontNetwork | undefined) {
     this.#main = main;
+    this.#network = network;
+    const { intake } = setup;
+    this.#intake = intake && network && new FrontIntake(network, intake.trustedProxies);
+    this.#scores = setup.routes.map(({ scores }) => scores);
     this.#requests = new Ring(setup.requests);
     this.#replies = new Ring(setup.replies);
     this.#behindUs = setup.aheadUs - aheadOfClockUs();
@@ -87,6 +105,9 @@ class Front {
     if (message === WAKE) this.#readReplies();
     else if (message.kind === 'reply') this.#answer(message.id, message.status, message.body, message.headers);
     else if (message.kind === 'outcome') this.#tell(message.outcome);
+    else if (message.kind === 'key') this.#intake?.keys.take(message.key);
+    else if (message.kind === 'again') this.#sendAgain(message.id);
+    else if (message.kind === 'tables') this.#network?.take(message.tables);
     else
       this.#do(message).then(
         (port) => this.say({ kind: 'done', port }),
@@ -94,7 +115,7 @@ class Front {
       );
   }
 
-  async #do(message: Exclude<ToFront, typeof WAKE | { kind: 'reply' | 'outcome' }>): Promise<number> {
+  async #do(message: Extract<ToFront, { kind: 'listen' | 'renew' | 'close' }>): Promise<number> {
     if (message.kind === 'listen') return this.#server.listen(message.options);
     if (message.kind === 'renew') await this.#server.renew(message.tls);
     else await this.#close(message.drainMs);
@@ -116,22 +137,36 @@ class Front {
 
   #hand(handed: Exchange, route: number): void {
     const exchange = uwsExchange(handed);
-    const id = this.#send(exchange, route, REQUEST);
+    const useCase = this.#intake === undefined ? undefined : this.#scores[route];
+    const written = useCase === undefined ? undefined : this.#intake?.written(exchange, useCase);
+    const id =
+      written === undefined
+        ? this.#send(exchange, REQUEST, route, exchange.body)
+        : this.#send(exchange, WRITTEN, route, written, this.#intake?.keys.generation);
+    if (id === undefined) exchange.reply(OVERLOADED.status, OVERLOADED.body());
+    else this.#waiting.set(id, exchange);
+  }
+
+  #sendAgain(before: number): void {
+    const exchange = this.#waiting.get(before);
+    if (exchange === undefined) return;
+    this.#waiting.delete(before);
+    const id = this.#send(exchange, REQUEST, exchange.route, exchange.body);
     if (id === undefined) exchange.reply(OVERLOADED.status, OVERLOADED.body());
     else this.#waiting.set(id, exchange);
   }
 
   #askHead(exchange: UwsExchange, route: number, told: (outcome: HeadOutcome) => void): void {
-    const id = this.#send(exchange, route, HEAD_ONLY);
+    const id = this.#send(exchange, HEAD_ONLY, route, NO_BODY);
     if (id === undefined) told({ refusal: OVERLOADED, headers: [] });
     else this.#outcomes.set(id, told);
   }
 
   /** @returns undefined when the main thread is behind by a whole ring */
-  #send(exchange: UwsExchange, route: number, kind: number): number | undefined {
+  #send(exchange: UwsExchange, kind: number, route: number, body: Uint8Array, generation = 0): number | undefined {
     const id = (this.#ids + 1) | 0;
     const us = (turnUs() + this.#behindUs) | 0;
-    if (!putRequest(this.#requests, kind, id, route, us, exchange)) return undefined;
+    if (!putRequest(this.#requests, { kind, id, route, status: generation, us }, exchange, body)) return undefined;
     this.#ids = id;
     this.#wakeMain();
     return id;
@@ -142,7 +177,7 @@ class Front {
     for (const [id, waiting] of this.#waiting) {
       if (waiting !== exchange) continue;
       this.#waiting.delete(id);
-      if (putNumbers(this.#requests, LEFT, id, 0, 0, 0)) this.#wakeMain();
+      if (putNumbers(this.#requests, { kind: LEFT, id, route: 0, status: 0, us: 0 })) this.#wakeMain();
       else this.say({ kind: 'left', id });
       return;
     }
@@ -150,7 +185,7 @@ class Front {
 
   #count(route: number, status: number, us: number): void {
     if (this.#counted) return;
-    if (putNumbers(this.#requests, COUNTED, 0, route, status, us)) this.#wakeMain();
+    if (putNumbers(this.#requests, { kind: COUNTED, id: 0, route, status, us })) this.#wakeMain();
     else this.say({ kind: 'counted', route, status, us });
   }
 

@@ -1,14 +1,30 @@
 // The main thread's end of one accepting thread: it serves the requests that the thread hands over.
 import { Worker } from 'node:worker_threads';
+import { keyTextOf } from '../../access/authenticate.js';
+import { type KeyEntry } from '../../access/key-ring.js';
 import { ApiError } from '../../contract/errors.js';
 import { aheadOfClockUs, turnUs } from '../coarse-clock.js';
 import { type ConnectionGate } from '../connections.js';
 import { type HttpServerOptions, type ListenOptions, type ReplyHeaders } from '../exchange.js';
 import { INTERNAL_ERROR } from '../refusals.js';
+import { endpointOf } from '../intake/origin.js';
 import { FrontExchange, type Replier } from './front-exchange.js';
 import { type FrontSetup, type FromFront, type ToFront, WAKE } from './messages.js';
 import { Ring } from './ring.js';
-import { HEAD_ONLY, HeadersText, idAt, kindAt, LEFT, putReply, REQUEST, routeAt, statusAt, usAt } from './wire.js';
+import { copyOf } from './key-copy.js';
+import {
+  HEAD_ONLY,
+  HeadersText,
+  idAt,
+  kindAt,
+  LEFT,
+  putReply,
+  REQUEST,
+  routeAt,
+  statusAt,
+  usAt,
+  WRITTEN,
+} from './wire.js';
 
 /** Room for requests that the main thread has not read yet; a front without room answers 503. */
 export const REQUESTS_BYTES = 4 * 1024 * 1024;
@@ -43,6 +59,9 @@ export class Link implements Replier {
   readonly #thread: Worker;
   readonly #texts = new HeadersText();
   readonly #waiting = new Map<number, FrontExchange>();
+  /** Keys that the front knows, of one generation. */
+  readonly #told = new Set<KeyEntry>();
+  #toldIn = -1;
   readonly #ended: Promise<void>;
   #answer: Answer | undefined;
   #closing = false;
@@ -56,6 +75,7 @@ export class Link implements Replier {
       routes: server.routes.map((route) => ({
         method: route.method,
         path: route.path,
+        ...(route.scores !== undefined && { scores: route.scores }),
         checksHead: route.checkHead !== undefined,
       })),
       limits: server.limits,
@@ -63,6 +83,11 @@ export class Link implements Replier {
       counts: gate.counts.memory,
       requests: Ring.memory(requestsBytes),
       replies: Ring.memory(repliesBytes),
+      intake: server.intake && {
+        trustedProxies: server.intake.trustedProxies,
+        addressesMax: server.intake.addressesMax,
+        agentsMax: server.intake.agentsMax,
+      },
       pulse: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
       aheadUs: aheadOfClockUs(),
     };
@@ -75,6 +100,7 @@ export class Link implements Replier {
     });
     this.#thread.on('message', (message: FromFront) => this.#take(message));
     this.#thread.on('error', (error) => this.#failed(error));
+    server.intake?.followTables((tables) => this.#say({ kind: 'tables', tables }));
     this.#ended = new Promise((resolve) => {
       this.#thread.once('exit', (code) => {
         if (!this.#closing) this.#failed(new Error(`an accepting thread ended with code ${code}`));
@@ -104,6 +130,17 @@ export class Link implements Replier {
     for (const exchange of this.#waiting.values()) exchange.open = false;
     this.#waiting.clear();
     await this.#ended;
+  }
+
+  admitted(exchange: FrontExchange, key: KeyEntry): void {
+    const { intake, routes } = this.#server;
+    const useCase = routes[exchange.route]?.scores;
+    if (intake === undefined || useCase === undefined || this.#told.has(key)) return;
+    const { generation } = intake.ring;
+    if (generation !== this.#toldIn) this.#told.clear();
+    this.#toldIn = generation;
+    this.#told.add(key);
+    this.#say({ kind: 'key', key: copyOf(keyTextOf(exchange, endpointOf(useCase)), key, generation) });
   }
 
   reply(exchange: FrontExchange, status: number, body: string | Uint8Array, headers: ReplyHeaders): void {
@@ -155,7 +192,9 @@ export class Link implements Replier {
   readonly #readItem = (at: number): void => {
     const ring = this.#requests;
     const kind = kindAt(ring, at);
-    if (kind === REQUEST) this.#handle(new FrontExchange(ring, at, this));
+    if (kind === WRITTEN && statusAt(ring, at) !== this.#server.intake?.ring.generation)
+      this.#say({ kind: 'again', id: idAt(ring, at) });
+    else if (kind === REQUEST || kind === WRITTEN) this.#handle(new FrontExchange(ring, at, this));
     else if (kind === HEAD_ONLY) this.#checkHead(new FrontExchange(ring, at, this));
     else if (kind === LEFT) this.#left(idAt(ring, at));
     else this.#server.observer?.replied(routeAt(ring, at), statusAt(ring, at), usAt(ring, at));

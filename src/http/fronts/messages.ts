@@ -1,13 +1,22 @@
 // What the main thread and an accepting thread (a front) tell each other besides requests and replies.
 import { type ErrorCode } from '../../contract/errors.js';
+import { type AddressTables } from '../../contract/network.js';
 import { type HttpLimits, type ListenOptions, type ReplyHeaders, type Route } from '../exchange.js';
+import { type KeyCopy } from './key-copy.js';
 
 /** There is something to read in the ring. */
 export const WAKE = 0;
 
+/** What a front needs to read bodies. */
+export interface IntakeSetup {
+  trustedProxies: readonly string[];
+  addressesMax: number;
+  agentsMax: number;
+}
+
 export interface FrontSetup {
   /** In the order of the server's routes: an index in one is an index in the other. */
-  routes: readonly (Pick<Route, 'method' | 'path'> & { checksHead: boolean })[];
+  routes: readonly (Pick<Route, 'method' | 'path' | 'scores'> & { checksHead: boolean })[];
   limits: HttpLimits;
   connections: { max: number; perAddressMax: number; exempt: readonly string[] };
   /** Memory of `ConnectionCounts`, shared by all fronts. */
@@ -17,6 +26,8 @@ export interface FrontSetup {
   replies: SharedArrayBuffer;
   /** A word that the front counts up while its event loop turns. */
   pulse: SharedArrayBuffer;
+  /** Undefined: the main thread reads all bodies. */
+  intake: IntakeSetup | undefined;
   /** What the main thread's `turnUs` is ahead of the system's clock. */
   aheadUs: number;
 }
@@ -35,7 +46,12 @@ export type ToFront =
   | { kind: 'close'; drainMs: number }
   /** A reply that does not fit into the ring. */
   | { kind: 'reply'; id: number; status: number; body: Uint8Array; headers: ReplyHeaders }
-  | { kind: 'outcome'; outcome: Outcome };
+  | { kind: 'outcome'; outcome: Outcome }
+  /** From now on, the front reads bodies of requests with this key. */
+  | { kind: 'key'; key: KeyCopy }
+  /** The key of a written request is another one now: the main thread must read its body. */
+  | { kind: 'again'; id: number }
+  | { kind: 'tables'; tables: AddressTables };
 
 export type FromFront =
   | typeof WAKE

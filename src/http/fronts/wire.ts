@@ -12,6 +12,9 @@ export const LEFT = 2;
 /** A reply that the front made by itself, for the metrics. */
 export const COUNTED = 3;
 
+/** A request whose body the front has read: its head, and the written request. */
+export const WRITTEN = 4;
+
 /** Places of an item's numbers. */
 const KIND = 0;
 const ID = 1;
@@ -33,9 +36,9 @@ const BREAK = '\n';
 const TEXTS = 4;
 
 const NO_TEXTS: readonly string[] = [];
-const NO_BODY = Buffer.alloc(0);
+export const NO_BODY = Buffer.alloc(0);
 
-/** A request as an engine has received it. */
+/** The head of a request as an engine has received it. */
 export interface Received {
   readonly method: string;
   readonly path: string;
@@ -44,28 +47,27 @@ export interface Received {
   readonly params: readonly string[];
   /** Names and values of the fields in turn. */
   readonly pairs: readonly string[];
-  readonly body: Buffer;
 }
 
-/**
- * @param us when the request was complete, in microseconds
- * @returns false when the ring has no room
- */
-export function putRequest(
-  ring: Ring,
-  kind: number,
-  id: number,
-  route: number,
-  us: number,
-  received: Received,
-): boolean {
+/** The numbers of an item. */
+export interface ItemNumbers {
+  readonly kind: number;
+  readonly id: number;
+  readonly route: number;
+  /** Of a reply that the front made by itself; of a written request, the generation of its key. */
+  readonly status: number;
+  /** When the request was complete, in microseconds. */
+  readonly us: number;
+}
+
+/** @returns false when the ring has no room */
+export function putRequest(ring: Ring, numbers: ItemNumbers, received: Received, body: Uint8Array): boolean {
   const text = textOf(received);
-  const body = kind === REQUEST ? received.body : NO_BODY;
   const at = ring.place(WORDS_BYTES + text.length * UNIT_BYTES_MAX + body.length);
   if (at < 0) return false;
   const textBytes = ring.bytes.write(text, at + WORDS_BYTES);
   if (body.length > 0) ring.bytes.set(body, at + WORDS_BYTES + textBytes);
-  putWords(ring, at, kind, id, route, 0, us);
+  putWords(ring, at, numbers);
   ring.words[(at >> 2) + TEXT_BYTES] = textBytes;
   ring.words[(at >> 2) + BODY_BYTES] = body.length;
   ring.words[(at >> 2) + PARAMS] = received.params.length;
@@ -81,30 +83,15 @@ function textOf({ method, path, query, peer, params, pairs }: Received): string 
 }
 
 /** An item of numbers only. @returns false when the ring has no room */
-export function putNumbers(
-  ring: Ring,
-  kind: typeof LEFT | typeof COUNTED,
-  id: number,
-  route: number,
-  status: number,
-  us: number,
-): boolean {
+export function putNumbers(ring: Ring, numbers: ItemNumbers): boolean {
   const at = ring.place(WORDS_BYTES);
   if (at < 0) return false;
-  putWords(ring, at, kind, id, route, status, us);
+  putWords(ring, at, numbers);
   ring.commit(WORDS_BYTES);
   return true;
 }
 
-function putWords(
-  { words }: Ring,
-  at: number,
-  kind: number,
-  id: number,
-  route: number,
-  status: number,
-  us: number,
-): void {
+function putWords({ words }: Ring, at: number, { kind, id, route, status, us }: ItemNumbers): void {
   const word = at >> 2;
   words[word + KIND] = kind;
   words[word + ID] = id;

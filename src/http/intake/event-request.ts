@@ -32,6 +32,11 @@ export interface Origin {
   dryRun: boolean;
 }
 
+/** What a page tells is provisional: anybody can send it. */
+export function tierOf(kind: KeyEntry['kind']): EventRequest['tier'] {
+  return kind === 'public' ? 'provisional' : 'backend';
+}
+
 type Body = ScoreRequest | CollectRequest;
 type Groups = ReturnType<typeof signalGroups>;
 
@@ -71,7 +76,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     mode,
     useCase: origin.useCase,
     keyKind: kind,
-    tier: kind === 'public' ? 'provisional' : 'backend',
+    tier: tierOf(kind),
     keyId: key.id,
     sdk: origin.sdk,
     kind: 'decision',

@@ -9,7 +9,7 @@ import { INTERNAL_ERROR } from '../refusals.js';
 import { traceFields, traceHeaders } from '../trace.js';
 import { type Handled, type RouteBody, type RouteSpec } from '../route.js';
 import { type Admission, isJson } from './admission.js';
-import { compileAdmit, giveBackTo, NOT_JSON } from './authorize.js';
+import { compileAdmit, giveBackTo, isKey, NOT_JSON } from './authorize.js';
 import { Call, refuse } from './call.js';
 import { type Perform, withIdempotency } from './idempotency.js';
 import { compilePermit } from './permit.js';
@@ -22,7 +22,7 @@ export function compileRoute<S, B, A extends AuthKind>(
   pipeline: Pipeline,
   services: S,
 ): Route[] {
-  const { method, path, auth, body } = spec;
+  const { method, path, auth, body, written } = spec;
   const admit = compileAdmit(auth, pipeline, body.schemas.length > 0 && !body.optional);
   const permit = compilePermit(spec, pipeline.ring);
   const start = compileIdempotency(spec, pipeline, compilePerform(spec, pipeline, services));
@@ -40,12 +40,15 @@ export function compileRoute<S, B, A extends AuthKind>(
     const trace = traceHeaders(exchange.head);
     const headers = trace.length === 0 ? admission.headers : [...admission.headers, ...trace];
     const refusal = admission.refusal ?? permit?.(admission.caller, exchange);
-    if (admission.refusal === undefined && refusal === undefined) start(exchange, admission.caller, headers);
-    else if (refusal !== undefined) refuse(exchange, refusal, headers);
+    if (admission.refusal === undefined && refusal === undefined) {
+      if (written !== undefined && isKey(admission.caller)) exchange.admitted?.(admission.caller);
+      start(exchange, admission.caller, headers);
+    } else if (refusal !== undefined) refuse(exchange, refusal, headers);
   };
   const route: Route = {
     method,
     path,
+    ...(written !== undefined && { scores: written.useCase }),
     checkHead: (head, told) => told(outcomeOf(admit(head))),
     handle: (exchange) => admitted(exchange, admit(exchange.head)),
   };
@@ -70,11 +73,11 @@ function compilePerform<S, B, A extends AuthKind>(
   pipeline: Pipeline,
   services: S,
 ): Perform<Callers[A]> {
-  const { handle, failed = INTERNAL_ERROR, reply } = spec;
+  const { handle, written, failed = INTERNAL_ERROR, reply } = spec;
   const read = compileRead(spec.body, pipeline.counts);
   const name = nameOf(spec);
   const giveBack = giveBackTo(pipeline);
-  const finish = (call: Call<B, Callers[A]>, handled: Handled): void => {
+  const finish = <T>(call: Call<T, Callers[A]>, handled: Handled): void => {
     if (handled instanceof ApiError) call.refuse(handled);
     else if (handled !== undefined)
       call.exchange.reply(
@@ -83,11 +86,24 @@ function compilePerform<S, B, A extends AuthKind>(
         handled.headers === undefined ? call.headers : [...call.headers, ...handled.headers],
       );
   };
-  const fail = (call: Call<B, Callers[A]>, error: unknown): void => {
+  const fail = <T>(call: Call<T, Callers[A]>, error: unknown): void => {
     pipeline.onError(error, name, traceFields(call.exchange.head));
     call.refuse(failed);
   };
+  const answer = <T>(call: Call<T, Callers[A]>, handled: Handled | Promise<Handled>): void => {
+    if (handled instanceof Promise)
+      handled.then(
+        (settled) => finish(call, settled),
+        (error: unknown) => fail(call, error),
+      );
+    else finish(call, handled);
+  };
   return (exchange, caller, headers) => {
+    if (exchange.written !== undefined && written !== undefined) {
+      const call = new Call(exchange, caller, exchange.written, headers);
+      answer(call, written.handle(call, services));
+      return;
+    }
     const body = read(exchange);
     if (body instanceof ApiError) {
       giveBack(caller);
@@ -95,13 +111,7 @@ function compilePerform<S, B, A extends AuthKind>(
       return;
     }
     const call = new Call(exchange, caller, body, headers);
-    const handled = handle(call, services);
-    if (handled instanceof Promise)
-      handled.then(
-        (answer) => finish(call, answer),
-        (error: unknown) => fail(call, error),
-      );
-    else finish(call, handled);
+    answer(call, handle(call, services));
   };
 }
 

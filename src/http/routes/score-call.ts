@@ -6,41 +6,42 @@ import { ApiError } from '../../contract/errors.js';
 import { type NetworkPort } from '../../contract/network.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 import { testFingerprint } from '../../contract/test-fingerprints.js';
-import { SDK_SOURCES, type UseCase } from '../../contract/vocabulary.js';
+import { type UseCase } from '../../contract/vocabulary.js';
 import { type EventRequest, OPTION } from '../../event/event-row.js';
-import { clientAddress, toldAddress } from '../client-address.js';
-import { type TrustedProxies } from '../trusted-proxies.js';
+import { type WrittenBody, type WrittenRequest } from '../../event/written-request.js';
 import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
-import { type Origin, toEventRequest } from '../intake/event-request.js';
+import { tierOf, toEventRequest } from '../intake/event-request.js';
+import { FLAGS, originOf, type OriginParts, userAddress } from '../intake/origin.js';
 import { warningsOf } from '../intake/unknown-fields.js';
 import { type AuthCounts } from '../pipeline/authorize.js';
 import { type Call } from '../pipeline/call.js';
 import { withWarnings } from './warnings.js';
 
-export interface ScoringServices {
+interface Waiting {
+  answer: (status: number, body: Uint8Array | string, degraded?: boolean) => void;
+}
+
+/** What limits and shares need to know of a request. */
+type Limited = Omit<WrittenRequest, 'bytes' | 'eventId'>;
+
+export interface ScoringServices extends OriginParts {
   network: NetworkPort;
   limiter: Limiter;
-  trusted: TrustedProxies;
   counts: AuthCounts;
-  /** Unix milliseconds. */
-  clock: () => number;
-  newEventId: () => string;
   /** Requests per second of one user id. */
   userLimit: number;
   /**
    * Sends a request to the shard that owns its user. `answer` is called exactly once.
    * @param address address of the end user, which is not stored; '' when unknown
    */
-  submit: (
-    row: EventRequest,
-    waiting: { answer: (status: number, body: Uint8Array | string, degraded?: boolean) => void },
-    address: string,
-  ) => void;
+  submit: (row: EventRequest, waiting: Waiting, address: string) => void;
+  /** The same for a request that is written already. */
+  submitWritten: (row: WrittenRequest, waiting: Waiting, address: string) => void;
   /**
    * The error when no verifiable event of this row's owner can be accepted: the store of events is full, and the owner
    * uses more than its share. Undefined otherwise.
    */
-  full: (row: EventRequest) => ApiError | undefined;
+  full: (row: Limited) => ApiError | undefined;
   /** Called for a request that got 500: the worker logged the reason, but not which request it was. */
   failed: (head: Head) => void;
 }
@@ -49,7 +50,6 @@ const TEST_OVERLOADED = new ApiError('OVERLOADED', 'This test fingerprint forces
 const NONE: readonly string[] = [];
 const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the user are unknown';
 const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
-const FLAGS = ['explain', 'dry_run'] as const;
 
 /** Header of a decision without a profile that could not be read in time. */
 const DEGRADED = ['x-riskgate-degraded', 'true'] as const;
@@ -95,25 +95,59 @@ class WarningReply extends ScoringReply {
 }
 
 type ScoringCall = Call<ScoreRequest | CollectRequest, KeyEntry>;
+type AnyCall = Call<unknown, KeyEntry>;
+type Refusal = ApiError | undefined;
 
 /** The handler of a use case; the shard replies. */
 export function scoreCall(
   useCase: UseCase,
-): (call: ScoringCall, services: ScoringServices) => ApiError | undefined | Promise<ApiError | undefined> {
+): (call: ScoringCall, services: ScoringServices) => Refusal | Promise<Refusal> {
   return (call, services) => {
-    const origin = originOf(call, useCase, services);
+    const { exchange, caller } = call;
+    const origin = originOf(exchange.head, caller, useCase, services);
     const row = toEventRequest(call.body, origin, services.network);
-    call.exchange.about?.(row.userHash, row.fingerprint);
-    const submitted = (limited: ApiError | undefined): ApiError | undefined => {
-      const refusal = limited ?? (isDry ? undefined : forcedRefusal(row, call));
+    exchange.about?.(row.userHash, row.fingerprint);
+    const isDry = (row.options & OPTION.dryRun) !== 0;
+    const submit = (): Refusal => {
+      const refusal = isDry ? undefined : forcedRefusal(row, call);
       if (refusal === undefined) services.submit(row, replyTo(call, row, services), origin.address);
       return refusal;
     };
-    const isDry = (row.options & OPTION.dryRun) !== 0;
-    const limited = isDry ? undefined : limitUser(row, call, services);
-    const soon = limited === USER_LIMITED ? services.limiter.soon() : undefined;
-    return soon === undefined ? submitted(limited) : leasedUser(soon, row, call, services).then(submitted);
+    return isDry ? submit() : withinLimits(row, call, services, submit);
   };
+}
+
+/** The handler for a request whose body an accepting thread has read. */
+export function writtenCall(call: Call<WrittenBody, KeyEntry>, services: ScoringServices): Refusal | Promise<Refusal> {
+  const { exchange, caller, body } = call;
+  const { workspace, mode, kind } = caller;
+  const row: WrittenRequest = {
+    eventId: body.eventId,
+    userHash: body.userHash,
+    receivedAt: body.receivedAt,
+    bytes: body.bytes,
+    workspace: workspace.name,
+    mode,
+    keyKind: kind,
+    tier: tierOf(kind),
+  };
+  return withinLimits(row, call, services, () => {
+    const reply = new ScoringReply(exchange, call.headers, services.failed);
+    services.submitWritten(row, reply, userAddress(exchange.head, caller, services.trusted));
+    return undefined;
+  });
+}
+
+function withinLimits(
+  row: Limited,
+  call: AnyCall,
+  services: ScoringServices,
+  submit: () => Refusal,
+): Refusal | Promise<Refusal> {
+  const limited = limitUser(row, call, services);
+  const soon = limited === USER_LIMITED ? services.limiter.soon() : undefined;
+  if (soon === undefined) return limited ?? submit();
+  return leasedUser(soon, row, call, services).then((refusal) => refusal ?? submit());
 }
 
 /** In test mode, special fingerprints request an error, so that an integrator can test its handling. */
@@ -168,8 +202,8 @@ function unreadFlags(query: string): string[] {
 /** Waits while other nodes may still return a part of the user's limit. */
 async function leasedUser(
   first: Promise<void>,
-  row: EventRequest,
-  call: ScoringCall,
+  row: Limited,
+  call: AnyCall,
   services: ScoringServices,
 ): Promise<ApiError | undefined> {
   const { limiter, clock } = services;
@@ -184,12 +218,7 @@ async function leasedUser(
 }
 
 /** Takes one request from the user's limit; the headers report it when they do not report the key's limit. */
-function limitUser(
-  row: EventRequest,
-  call: ScoringCall,
-  services: ScoringServices,
-  now = row.receivedAt,
-): ApiError | undefined {
+function limitUser(row: Limited, call: AnyCall, services: ScoringServices, now = row.receivedAt): ApiError | undefined {
   const { limiter, userLimit } = services;
   const use =
     row.keyKind === 'public'
@@ -201,37 +230,4 @@ function limitUser(
   }
   if (!use.allowed) return USER_LIMITED;
   return row.keyKind === 'public' ? services.full(row) : undefined;
-}
-
-function originOf(
-  { exchange: { head }, caller: key }: ScoringCall,
-  useCase: UseCase,
-  services: ScoringServices,
-): Origin {
-  const isPublic = key.kind === 'public';
-  const sdk = head.header('x-sdk-source');
-  return {
-    eventId: services.newEventId(),
-    receivedAt: services.clock(),
-    key,
-    useCase,
-    sdk: sdk === '' ? '' : knownSdk(sdk, services.counts),
-    // A backend sends its user's address in a header; its own address says nothing about the user.
-    address: isPublic ? clientAddress(head, services.trusted) : toldAddress(head),
-    userAgent: isPublic ? head.header('user-agent') : '',
-    referer: isPublic ? head.header('referer') : '',
-    origin: isPublic ? head.header('origin') : '',
-    explain: !isPublic && flag(head.query, 'explain'),
-    dryRun: !isPublic && flag(head.query, 'dry_run'),
-  };
-}
-
-function knownSdk(name: string, counts: AuthCounts): string {
-  const known = SDK_SOURCES.find((source) => source === name.toLowerCase());
-  if (known === undefined) counts.unknownSdks += 1;
-  return known ?? '';
-}
-
-function flag(query: string, name: (typeof FLAGS)[number]): boolean {
-  return query !== '' && new URLSearchParams(query).get(name) === 'true';
 }

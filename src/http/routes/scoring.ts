@@ -10,7 +10,7 @@ import { COLLECT_EXAMPLES, REPLY_EXAMPLES, SCORE_EXAMPLES, USE_CASE_EXAMPLES } f
 import { type ParameterName } from '../openapi/parameters.js';
 import { FlatScoreRequest } from '../openapi/schemas.js';
 import { type Examples, type RouteBody, type RouteDeclaration, type RouteReply } from '../route.js';
-import { scoreCall, type ScoringServices } from './score-call.js';
+import { scoreCall, type ScoringServices, writtenCall } from './score-call.js';
 
 const PARAMETERS: readonly ParameterName[] = ['explain', 'dryRun', 'clientIp', 'sdkSource'];
 const DEVICE: readonly Refused[] = ['MISSING_DEVICE_INFO', 'INVALID_FINGERPRINT'];
@@ -34,6 +34,7 @@ const score = defineRoute({
     parameters: PARAMETERS,
   },
   handle: scoreCall('score'),
+  written: { useCase: 'score', handle: writtenCall },
 });
 
 const useCases = [
@@ -71,6 +72,7 @@ const collect = defineRoute({
     parameters: ['sdkSource'],
   },
   handle: scoreCall('collect'),
+  written: { useCase: 'collect', handle: writtenCall },
 });
 
 export const scoring: readonly RouteDeclaration<ScoringServices>[] = [score, ...useCases, collect];
@@ -103,5 +105,6 @@ function useCase(
       parameters: PARAMETERS,
     },
     handle: scoreCall(is),
+    written: { useCase: is, handle: writtenCall },
   });
 }

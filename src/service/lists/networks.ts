@@ -3,7 +3,8 @@
 import { type ListedNetwork } from '../../contract/lists/lists.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { parseAddress } from '../../network/address.js';
-import { type AddressRanges, type RangeTable, RangeTableBuilder, valueAt } from '../../network/range-table.js';
+import { type AddressRanges, type RangeTable } from '../../contract/network.js';
+import { RangeTableBuilder, valueAt } from '../../network/range-table.js';
 import { networkOfKey } from './values.js';
 
 export interface NetworkTable {

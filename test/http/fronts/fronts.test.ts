@@ -88,8 +88,13 @@ t.test('a request between two threads', (t) => {
   };
   const taken = (pairs: string[]): FrontExchange[] => {
     const all: FrontExchange[] = [];
-    t.ok(putRequest(ring, REQUEST, 7, 3, -5, { ...received, pairs }));
-    ring.read((at) => void all.push(new FrontExchange(ring, at, { tls: true, reply: () => undefined })));
+    t.ok(
+      putRequest(ring, { kind: REQUEST, id: 7, route: 3, status: 0, us: -5 }, { ...received, pairs }, received.body),
+    );
+    ring.read(
+      (at) =>
+        void all.push(new FrontExchange(ring, at, { tls: true, admitted: () => undefined, reply: () => undefined })),
+    );
     return all;
   };
   const [exchange] = taken(received.pairs);

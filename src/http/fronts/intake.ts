@@ -1,0 +1,49 @@
+// Reads the bodies of scoring requests in an accepting thread, with the code that the main thread uses. Whatever needs
+// more than the body and a known key is left to the main thread: errors, unknown fields, test mode, flags, replays.
+import { authenticate } from '../../access/authenticate.js';
+import { ApiError } from '../../contract/errors.js';
+import { type NetworkPort } from '../../contract/network.js';
+import { type UseCase } from '../../contract/vocabulary.js';
+import { createUuidV7 } from '../../util/uuid.js';
+import { type Exchange } from '../exchange.js';
+import { readCollectRequest, readScoreRequest } from '../intake/body.js';
+import { toEventRequest } from '../intake/event-request.js';
+import { endpointOf, originOf } from '../intake/origin.js';
+import { isJson } from '../pipeline/admission.js';
+import { TrustedProxies } from '../trusted-proxies.js';
+import { KeyCopies } from './key-copy.js';
+import { bytesOfWritten } from './written.js';
+
+export class FrontIntake {
+  readonly keys = new KeyCopies();
+  readonly #network: NetworkPort;
+  readonly #parts;
+  /** Counted by nobody: a request that would count is left to the main thread, which reads it again. */
+  readonly #counts = { unknownFields: 0, unknownSdks: 0 };
+
+  constructor(network: NetworkPort, trustedProxies: readonly string[]) {
+    this.#network = network;
+    this.#parts = {
+      trusted: new TrustedProxies(trustedProxies),
+      counts: this.#counts,
+      clock: Date.now,
+      newEventId: createUuidV7(Date.now),
+    };
+  }
+
+  /** The written request, valid until the next call; undefined when the main thread must read the body. */
+  written(exchange: Exchange, useCase: UseCase): Uint8Array | undefined {
+    const { head } = exchange;
+    if (head.query !== '' || !isJson(head.header('content-type')) || head.has('idempotency-key')) return undefined;
+    const key = authenticate(head, this.keys, endpointOf(useCase));
+    if (key instanceof ApiError || key.mode !== 'live') return undefined;
+    const counts = this.#counts;
+    counts.unknownFields = 0;
+    counts.unknownSdks = 0;
+    const read = useCase === 'collect' ? readCollectRequest : readScoreRequest;
+    const body = read(exchange.body, counts);
+    if (body instanceof ApiError) return undefined;
+    const row = toEventRequest(body, originOf(head, key, useCase, this.#parts), this.#network);
+    return counts.unknownFields + counts.unknownSdks > 0 ? undefined : bytesOfWritten(row);
+  }
+}

@@ -1,0 +1,132 @@
+// Which bodies an accepting thread reads, that it reads them as the main thread does, and that a key which changed is
+// never used after the change.
+import t from 'tap';
+import { type KeyEntry, toWorkspace } from '../../../src/access/key-ring.js';
+import { type Mode } from '../../../src/contract/vocabulary.js';
+import { RowReader } from '../../../src/event/row/bytes.js';
+import { readEventRequest } from '../../../src/event/row/codec.js';
+import { type Exchange } from '../../../src/http/exchange.js';
+import { createFronts } from '../../../src/http/fronts/fronts.js';
+import { readScoreRequest } from '../../../src/http/intake/body.js';
+import { toEventRequest } from '../../../src/http/intake/event-request.js';
+import { originOf } from '../../../src/http/intake/origin.js';
+import { TrustedProxies } from '../../../src/http/trusted-proxies.js';
+import { ApiError } from '../../../src/contract/errors.js';
+import { NetworkLookups } from '../../../src/network/lookups.js';
+import { body } from '../../support/bodies.js';
+import { eventually } from '../../support/eventually.js';
+import { RawClient, requestText } from '../../support/load/raw-http.js';
+import { LIMITS, SERVINGS } from '../harness.js';
+
+const skip = !SERVINGS.includes('fronts') && 'uWebSockets.js has no binary here';
+const KEY = `rk_test_${'a'.repeat(32)}`;
+const SIZES = { addressesMax: 100, agentsMax: 100 };
+const TYPE = 'content-type: application/json';
+const ADDRESS = 'x-client-ip: 91.65.10.20';
+const HEADERS = [`x-service-key: ${KEY}`, TYPE, ADDRESS];
+const BODY = JSON.stringify(body('ada'));
+
+function keyOf(secret: string, mode: Mode = 'live'): KeyEntry {
+  const record = { v: 1, name: 'acme', id: 1, protectedDevices: 1, retentionDays: 1, createdAt: 0 } as const;
+  const workspace = toWorkspace({ ...record, secret: Buffer.alloc(32, secret).toString('base64url') });
+  const limits = { limitPerSecond: 1, addressShare: 1, slot: 0 };
+  return { id: 'key_1', workspace, kind: 'api', mode, active: true, origins: new Set(), fullReply: false, ...limits };
+}
+
+/** A server whose only route keeps what reaches the main thread, and admits every request with `key`. */
+async function scoring(first: KeyEntry) {
+  const state = { key: first, ring: { generation: 1 }, seen: [] as Exchange[], errors: [] as unknown[] };
+  const handle = (exchange: Exchange): void => {
+    state.seen.push(exchange);
+    exchange.admitted?.(state.key);
+    exchange.reply(200, '{}');
+  };
+  const server = createFronts(
+    {
+      routes: [{ method: 'POST', path: '/score', scores: 'login', handle }],
+      limits: { ...LIMITS, bodyBytesMax: 10_000 },
+      intake: { ...SIZES, trustedProxies: [], ring: state.ring, followTables: (told) => told({}) },
+      onError: (error) => state.errors.push(error),
+    },
+    1,
+  );
+  const client = await RawClient.open(await server.listen({ host: '127.0.0.1', port: 0 }));
+  const send = async (headers = HEADERS, text = BODY, target = '/score'): Promise<Exchange> => {
+    await client.send(requestText('POST', target, text, headers));
+    const reply = await client.reply();
+    if (reply?.status !== 200) throw new Error(`status ${reply?.status}`);
+    const last = state.seen.at(-1);
+    if (last === undefined) throw new Error('no request');
+    return last;
+  };
+  return { state, send, close: () => server.close(0), leave: () => client.leave() };
+}
+
+t.test('bodies of a known key are read by the front', { skip }, async (t) => {
+  const key = keyOf('a');
+  const { state, send, close, leave } = await scoring(key);
+  t.teardown(close);
+  const unknown = await send();
+  t.equal(unknown.written, undefined, 'the key is not known yet');
+  t.equal(unknown.body.toString(), BODY);
+
+  const { written, body: none, head } = await send();
+  if (written === undefined) throw new Error('not written');
+  t.equal(none.length, 0);
+  const read = readEventRequest(new RowReader(Buffer.from(written.bytes)), true);
+  const { eventId, receivedAt, userHash } = written;
+  t.match(read, { eventId, receivedAt, userHash });
+  const request = readScoreRequest(Buffer.from(BODY));
+  if (request instanceof ApiError) throw new Error('refused');
+  const parts = { trusted: new TrustedProxies([]), counts: { unknownSdks: 0 } };
+  const origin = originOf(head, key, 'login', { ...parts, clock: () => receivedAt, newEventId: () => eventId });
+  const own = toEventRequest(request, origin, new NetworkLookups(SIZES));
+  t.equal(userHash, own.userHash);
+  t.strictSame({ ...read, device: undefined }, { ...own, device: undefined }, 'the same row as the main thread makes');
+
+  const leftOut: [what: string, headers: string[], body: string, target?: string][] = [
+    ['another key', [`x-service-key: rk_test_${'b'.repeat(32)}`, TYPE], BODY],
+    ['a page with an API key', [...HEADERS, 'origin: https://shop.example'], BODY],
+    ['an Idempotency-Key', [...HEADERS, 'idempotency-key: one'], BODY],
+    ['an empty Idempotency-Key', [...HEADERS, 'idempotency-key:'], BODY],
+    ['a flag', HEADERS, BODY, '/score?explain=true'],
+    ['another type', [`x-service-key: ${KEY}`, 'content-type: text/plain'], BODY],
+    ['an SDK that nobody knows', [...HEADERS, 'x-sdk-source: own'], BODY],
+    ['a field that nobody knows', HEADERS, JSON.stringify({ ...body('ada'), colour: 'red' })],
+    ['no JSON', HEADERS, BODY.slice(1)],
+    ['no device', HEADERS, '{"userId":"ada"}'],
+  ];
+  for (const [what, headers, text, target] of leftOut) {
+    const exchange = await send(headers, text, target);
+    t.equal(exchange.written, undefined, what);
+    t.equal(exchange.body.toString(), text, what);
+  }
+  t.ok((await send()).written, 'and the next one is read again');
+  t.strictSame(state.errors, []);
+  leave();
+});
+
+t.test('a key of test mode is left to the main thread', { skip }, async (t) => {
+  const { send, close, leave } = await scoring(keyOf('a', 'test'));
+  t.teardown(close);
+  for (let i = 0; i < 3; i += 1) t.equal((await send()).written, undefined);
+  leave();
+});
+
+t.test('a key that changed is never used after the change', { skip }, async (t) => {
+  const { state, send, close, leave } = await scoring(keyOf('a'));
+  t.teardown(close);
+  await send();
+  const before = await send();
+  t.ok(before.written);
+
+  state.ring.generation += 1;
+  state.key = keyOf('b');
+  const first = await send();
+  t.equal(first.written, undefined, 'the main thread reads the body of the first request after it');
+  t.equal(first.body.toString(), BODY, 'which is not lost');
+  let after: Exchange | undefined;
+  await eventually(t, 'the new key is known', async () => (after = await send()).written !== undefined);
+  t.not(after?.written?.userHash, before.written?.userHash, 'with the new secret');
+  leave();
+});
