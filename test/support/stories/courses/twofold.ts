@@ -1,9 +1,10 @@
 // Courses of people who are in two places at once, or whose accounts another person works for them: accounts of two
-// coasts, desks far away, commuters, helpers, borrowed and swapped phones, an app that repeats an old password.
+// coasts, desks far away, commuters, helpers, borrowed and swapped phones, an app that repeats an old password, more
+// devices than are remembered.
 import { type Json } from '../../app.js';
 import { device } from '../../bodies.js';
-import { alters, asked, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, way } from './course.js';
-import { type Move, type Who } from './course.js';
+import { alters, asked, buys, type Course, does, foiled, HARD, HOUR, past, pc, simOf, SOFT, USUAL } from './course.js';
+import { type Move, way, type Who } from './course.js';
 import { type Action } from '../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../scenario.js';
 
@@ -153,6 +154,23 @@ const renewed: Who = { ...gus, device: device("gus' new phone", { ...SAMSUNG, ..
 const atDesk: Who = { user: 'gus', device: pc("gus' computer", SPAIN), from: '83.53.20.4', typist: 5011 };
 const hans: Who = { user: 'hans', device: pc("hans' computer"), from: '91.65.55.4', typist: 4607 };
 const widow: Who = { ...hans, typist: 4608 };
+
+const MODELS = [SAMSUNG, REDMI, MOTO, APPLE, SAMSUNG];
+/** A tester of apps has ten devices at home. */
+const bench = (i: number): Who => ({
+  user: 'tester',
+  device:
+    i % 2 === 0
+      ? pc(`bench ${i % 10}`, { screenWidth: String(1200 + 80 * (i % 10)), sdkVersion: String(120 + (i % 10)) })
+      : device(`bench ${i % 10}`, {
+          ...MODELS[((i % 10) - 1) / 2],
+          model: `M${i % 10}`,
+          screenWidth: `${1000 + (i % 10)}`,
+        }),
+  from: '91.65.14.20',
+  pause: DAY / 2,
+});
+const visitor: Who = { ...bench(0), device: device("a visitor's", { ...REDMI, screenWidth: '720' }), pause: HOUR };
 
 const first = (i: number, count: number): readonly Action[] => (i < count ? SOFT : ['allow']);
 /** The challenge is not passed. */
@@ -320,6 +338,19 @@ export const COURSES_IN_TWO_PLACES: readonly Course[] = [
       ...times(4, () => does(widow, 'login', SOFT)),
       buys(widow, 40, SOFT),
       does(widow, 'login'),
+    ],
+  },
+  {
+    name: 'honest: ten devices at home in turn, for weeks',
+    owns: USUAL,
+    moves: times(50, (i) => does(bench(i), 'login', first(i, 20))),
+  },
+  {
+    name: 'attack: a visitor in that home, on a phone that was never let in, five days',
+    owns: [],
+    moves: [
+      ...times(40, (i) => way(does(bench(i), 'login'))),
+      ...times(20, (i) => foiled(does({ ...visitor, pause: i % 4 === 3 ? DAY - 3 * HOUR : HOUR }, 'login'))),
     ],
   },
 ];
