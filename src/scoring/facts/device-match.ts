@@ -12,7 +12,14 @@ import { type PlaceMatch } from './places.js';
 import { earlyShare } from './early-days.js';
 import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { deviceOwner, isForeignDevice, type Owner } from '../verdicts.js';
-import { CONTINUITY, deviceStanding, isRested, knowsCountry, networkContinuity } from './standing.js';
+import {
+  CONTINUITY,
+  deviceStanding,
+  forgottenStanding,
+  isRested,
+  knowsCountry,
+  networkContinuity,
+} from './standing.js';
 
 /**
  * Weight of each of DEVICE_ATTRIBUTES as evidence for the same hardware. Versions and locale change by themselves, so
@@ -251,6 +258,8 @@ function explanation(
     return placed && !contradicts(request.deviceAttributes, nearest, s)
       ? similarity * settingAt(s, HABIT_EXPLAINS) * habit
       : 0;
+  const forgotten = network === CONTINUITY.prefix ? forgottenStanding(user, device, request, now, s) : 0;
+  if (forgotten > 0) return settingAt(s, HABIT_EXPLAINS) * forgotten;
   // Nothing tells one device of this integrator from another but the fingerprint, which is new at every visit.
   if (isBare(request.deviceAttributes) && network === CONTINUITY.prefix && !TAKES_ACCOUNTS.has(request.useCase))
     return settingAt(s, HABIT_EXPLAINS) * habit;

@@ -1,8 +1,8 @@
 // Standing (0..1) of a user's device, and whether its network and country are the user's. A device becomes the user's
 // over days, not with the first allowed request.
-import { hash32 } from '../../util/hex.js';
+import { hash32, hex32 } from '../../util/hex.js';
 import { type EventRequest } from '../../event/event-row.js';
-import { countryCode, type KnownDevice, type User } from '../../contract/profile.js';
+import { countryCode, type Device, DEVICES_MAX, type KnownDevice, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { DAY_SECONDS } from './recent.js';
 import { countryOwner, isForeignPrefix, networkOwner } from '../verdicts.js';
@@ -12,6 +12,8 @@ const USES_FULL = placeOfSetting('device_uses_full');
 const CONFIRMED = placeOfSetting('device_confirmed');
 const EARLIER_DAYS = placeOfSetting('device_earlier_days');
 const REST_DAYS = placeOfSetting('device_rest_days');
+/** As at a terminal: whoever is challenged once at each visit is let in at every second request. */
+const LET_IN = placeOfSetting('terminal_allowed');
 const ACCUSTOMED = placeOfSetting('place_accustomed');
 
 /**
@@ -19,13 +21,30 @@ const ACCUSTOMED = placeOfSetting('place_accustomed');
  * at once.
  */
 export function deviceStanding(
-  { firstSeen, seen, confirmed }: KnownDevice,
+  { firstSeen, seen, confirmed }: Pick<KnownDevice, 'firstSeen' | 'seen' | 'confirmed'>,
   now: number,
   settings: CompiledSettings,
 ): number {
   const age = 1 - Math.exp(-Math.max(0, now - firstSeen) / (settingAt(settings, AGE_DAYS) * DAY_SECONDS));
   const used = Math.min(1, seen / settingAt(settings, USES_FULL));
   return Math.min(1, age * used + (confirmed > 0 ? settingAt(settings, CONFIRMED) : 0));
+}
+
+/**
+ * Standing (0..1), by the device's own record, of one that a user of more devices than are remembered has used before:
+ * nobody else came on it, and most requests were let in. Only for logins and scores, and not after a label.
+ */
+export function forgottenStanding(
+  { deviceCount }: User,
+  { users, allowed, challenged, blocked, words, firstSeen }: Device,
+  { useCase, userHash }: EventRequest,
+  now: number,
+  settings: CompiledSettings,
+): number {
+  if (deviceCount < DEVICES_MAX || (useCase !== 'login' && useCase !== 'score')) return 0;
+  if (users.size !== 1 || users.parties[0] !== hex32(userHash, 0) || words.length > 0) return 0;
+  if (allowed < settingAt(settings, LET_IN) * (allowed + challenged + blocked)) return 0;
+  return deviceStanding({ firstSeen, seen: allowed, confirmed: 0 }, now, settings);
 }
 
 /** The device was unused for weeks while the user used another one. */

@@ -4,6 +4,7 @@ import { type UseCase } from '../../../contract/vocabulary.js';
 import { coordinatesOf } from '../../../util/zone-coordinates.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
+import { CONTINUITY } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -13,8 +14,11 @@ const TIMEZONE_ONLY = placeOfSetting('jump_timezone');
 /** Hosting networks count too, because VPNs exit there. */
 const BEHIND_VPN = placeOfSetting('jump_vpn');
 const CLOCK_STAYS = placeOfSetting('jump_clock_stays');
+const OWN_PLACE = placeOfSetting('jump_own_place');
 /** An attacker copies the clock with the rest of a device, so it explains nothing where accounts are taken over. */
 const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change']);
+/** What a device's place explains at a login says nothing of who acts there. */
+const ACTS: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 
 /** Two places that are too far apart for the time between the requests. */
 export const geoJump: Signal = {
@@ -28,7 +32,8 @@ export const geoJump: Signal = {
     return (
       (device.known && !device.common ? settingAt(s, KNOWN_DEVICE) : 1) *
       (place.byAddress ? 1 : settingAt(s, TIMEZONE_ONLY)) *
-      (place.byAddress && isHidden(facts.request) ? settingAt(s, BEHIND_VPN) : stays)
+      (place.byAddress && isHidden(facts.request) ? settingAt(s, BEHIND_VPN) : stays) *
+      weightInOwnPlace(facts)
     );
   },
   evidence: ({ place, profiles, request, now }: Facts) => ({
@@ -39,3 +44,13 @@ export const geoJump: Signal = {
     source: place.byAddress ? 'the address' : `the timezone ${request.timezone}`,
   }),
 };
+
+/**
+ * The user's device in the user's prefix is where it stands: another device, or somebody who shares the account, was
+ * elsewhere. The exit of a VPN is not a place.
+ */
+function weightInOwnPlace({ device, request, settings }: Facts): number {
+  if (!device.known || device.common || device.continuity !== CONTINUITY.prefix) return 1;
+  if (ACTS.has(request.useCase) || isHidden(request)) return 1;
+  return 1 - settingAt(settings, OWN_PLACE) * device.standing;
+}

@@ -34,6 +34,18 @@ const atHome = (days: number) => () => {
   return world;
 };
 
+/** Ten unlike devices at home in turn, a request every twelve hours with a passed factor. */
+const machine = (i: number) => ({
+  fingerprint: sha256(`machine ${i % 10}`),
+  deviceAttributes: attributesOf({ manufacturer: `maker ${i % 10}`, screenWidth: `${i % 10}`, screenHeight: '900' }),
+  ...HOME,
+});
+const tenMachines = (rounds: number) => () => {
+  const world = new World();
+  for (let i = 0; i < 10 * rounds; i += 1) world.send({ ...machine(i), challengeCompleted: ['mfa'] }, DAY / 2);
+  return world;
+};
+
 checkSignal('device_changed', [
   { name: 'a stranger has no device yet', request: other, strength: 0 },
   { name: 'the known device', world: away(0), strength: 0 },
@@ -128,4 +140,39 @@ checkSignal('device_changed', [
     strength: [0.99, 1],
   },
   { name: 'clock running backwards', world: away(-1), request: other, strength: 1 },
+  {
+    name: 'the first of ten devices, used for weeks',
+    world: tenMachines(5),
+    request: machine(0),
+    strength: [0.1, 0.3],
+  },
+  { name: 'used once', world: tenMachines(1), request: machine(0), strength: [0.61, 0.62] },
+  {
+    name: 'for weeks, but away from home',
+    world: tenMachines(5),
+    request: { ...machine(0), addressPrefix: '84.160.20', asn: 3320 },
+    strength: [0.75, 1],
+  },
+  {
+    name: 'for weeks, but for a reset',
+    world: tenMachines(5),
+    request: { ...machine(0), useCase: 'password_reset' },
+    strength: [1.18, 1.19],
+  },
+  {
+    name: 'an eleventh one',
+    world: tenMachines(5),
+    request: { ...machine(0), fingerprint: sha256('an eleventh') },
+    strength: [0.75, 1],
+  },
+  {
+    name: 'for weeks, and somebody else once',
+    world: () => {
+      const world = tenMachines(5)();
+      world.send({ ...machine(0), userHash: sha256('another').slice(0, 32) });
+      return world;
+    },
+    request: machine(0),
+    strength: [0.75, 1],
+  },
 ]);

@@ -14,6 +14,20 @@ const berlin = { timezone: 'Europe/Berlin' };
 const angeles = { timezone: 'America/Los_Angeles' };
 const germany = { ...berlin, country: 'DE' };
 const america = { ...angeles, country: 'US' };
+const DESK = { ...america, ...other, addressPrefix: 'c0a80200', asn: 64497 };
+const LAPTOP = { ...germany, addressPrefix: 'c0a80100', asn: 64496 };
+/** A laptop in Germany, and for days a desk in America, used by remote control within the hour. */
+const twofold =
+  (days: number, away: Partial<EventRequest> = {}) =>
+  () => {
+    const world = new World();
+    for (let i = 0; i < days; i += 1) {
+      world.send(LAPTOP, 3600);
+      world.send({ ...DESK, challengeCompleted: ['mfa'], ...away }, 23 * 3600);
+    }
+    world.send(LAPTOP, 3600);
+    return world;
+  };
 
 checkSignal('geo_jump', [
   { name: 'a stranger', request: angeles, strength: 0 },
@@ -67,4 +81,14 @@ checkSignal('geo_jump', [
   },
   { name: 'no place: UTC', world: from(berlin, 1), request: { timezone: 'UTC' }, strength: 0 },
   { name: 'days later', world: from(berlin, 49 * 60), request: angeles, strength: 0 },
+  { name: 'a desk of two weeks, where it stands', world: twofold(14), request: DESK, strength: [0.29, 0.35] },
+  { name: 'a desk of a day', world: twofold(1), request: DESK, strength: [0.64, 0.74] },
+  {
+    name: 'and on another line',
+    world: twofold(14),
+    request: { ...DESK, addressPrefix: 'c0a80900', asn: 64500 },
+    strength: 0.74,
+  },
+  { name: 'and for an order', world: twofold(14), request: { ...DESK, useCase: 'checkout' }, strength: 0.74 },
+  { name: 'and for a change', world: twofold(14), request: { ...DESK, useCase: 'account_change' }, strength: 0.74 },
 ]);
