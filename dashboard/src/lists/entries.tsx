@@ -4,7 +4,7 @@ import { ask, query } from '../api/ask.js';
 import { type Entry, type EntryPage, exampleOf, type List, type Which } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { count, time } from '../format.js';
-import { Answered, Card, Field, Id, Problem, typed, When } from '../parts/basics.js';
+import { Answered, Card, Choice, Field, Id, Problem, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { type Column, Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
@@ -128,15 +128,7 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
         <Field name="Value" hint={way === 'value' ? exampleOf(list.kind) : ''}>
           <input required maxLength={512} value={text} onInput={(event) => setText(typed(event))} />
         </Field>
-        <Field name="Given as">
-          <select value={way} onChange={(event) => setWay(typed(event) as Way)}>
-            {Object.entries(WAYS).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice name="Given as" of={Object.entries(WAYS)} value={way} set={(chosen) => setWay(chosen as Way)} />
         <button type="submit" class={changeable ? '' : 'main'} aria-disabled={deed.busy}>
           Look up
         </button>
@@ -208,20 +200,10 @@ interface TakeOffProps {
 
 function TakeOff({ entry, list, path, changed, close }: TakeOffProps) {
   const { mode } = place.value;
-  const deed = useDeed();
-  const remove = (): void => {
-    void deed
-      .run(async () => {
-        await ask('POST', `${path}/entries/remove`, { mode, entries: [{ hash: entry.hash }] });
-      })
-      .then((done) => {
-        if (!done) return;
-        changed();
-        close();
-      });
-  };
+  const remove = (): Promise<void> =>
+    ask('POST', `${path}/entries/remove`, { mode, entries: [{ hash: entry.hash }] }).then(changed);
   return (
-    <Dialog title={`Take off ${list.name}`} action="Take off" danger deed={deed} onDo={remove} onClose={close}>
+    <Dialog title={`Take off ${list.name}`} action="Take off" danger work={remove} close={close}>
       <p>
         <code class="long">{entry.hash}</code>
       </p>
