@@ -72,7 +72,7 @@ function columnsOf(kind: string, remove: ((entry: Entry) => void) | undefined): 
     { name: 'Note', cell: ({ note }) => note || '–' },
     { name: 'By', cell: ({ by }) => by },
     { name: 'Since', cell: ({ added_at: at }) => <When at={at} /> },
-    { name: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : time(at)) },
+    { name: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : endOf(at)) },
   ];
   if (remove === undefined) return known;
   const cell = (entry: Entry) => (
@@ -81,6 +81,11 @@ function columnsOf(kind: string, remove: ((entry: Entry) => void) | undefined): 
     </button>
   );
   return [...known, { name: 'Change', cell }];
+}
+
+/** An entry that has ended is deleted some time later. */
+function endOf(at: string): string {
+  return Date.parse(at) > Date.now() ? time(at) : `ended ${time(at)}`;
 }
 
 /** Address of the page with details of an entry, if there is one. */

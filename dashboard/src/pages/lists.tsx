@@ -96,10 +96,10 @@ function Create() {
   };
   return (
     <Form name="New list" action="Make a list" work={create}>
-      <Field name="Name" hint="Lower-case letters, digits and _.">
+      <Field name="Name" hint="Lower-case letters, digits, - and _.">
         <input
           required
-          pattern="[a-z][a-z0-9_]*"
+          pattern="[a-z][a-z0-9_\-]*"
           maxLength={48}
           value={name}
           onInput={(event) => setName(typed(event))}
