@@ -134,6 +134,9 @@ t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t
     t.equal(await row.count(), 1, 'not yet');
     await row.getByRole('button', { name: 'delete', exact: true }).click();
     await checkPage(t, window, 'the question before');
+    const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {};
+    const high = Number(await page.evaluate('innerHeight'));
+    t.ok(Math.abs(y - (high - y - height)) <= 1, 'in the middle');
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await row.waitFor({ state: 'detached' });
     t.equal(await page.getByRole('region', { name: 'Deliveries' }).count(), 0, 'its deliveries are not shown any more');
