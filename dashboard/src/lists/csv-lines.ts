@@ -1,5 +1,5 @@
-// Reads a file of lines `value,expires_at,note` into calls. A first line with names of columns says what is where; exports
-// have `hash` instead of `value`. The command line reads the same files (src/service/lists/import.ts).
+// Reads a file of lines `value,expires_at,note` into calls. A first line with names of columns says what is where;
+// exports have `hash` instead of `value`. The command line reads the same files (src/service/lists/import.ts).
 
 export interface Line {
   /** Line number in the file, from 1. */
