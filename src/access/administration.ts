@@ -1,6 +1,7 @@
 // Errors that tell an administrator why a change is impossible, and checks that many changes share; used by the command
 // line and the admin API.
 import { UTC_TIME } from '../contract/validation/formats.js';
+import { parseTime } from '../util/parse-time.js';
 
 const UTC_MOMENT = new RegExp(UTC_TIME);
 
@@ -16,7 +17,7 @@ export class AdministrationError extends Error {
 
 /** A day or a time in UTC. @throws AdministrationError INVALID */
 export function momentOf(text: string): number {
-  const at = UTC_MOMENT.test(text) ? Date.parse(text) : NaN;
+  const at = UTC_MOMENT.test(text) ? parseTime(text) : NaN;
   if (!Number.isNaN(at)) return at;
   throw new AdministrationError(
     'INVALID',

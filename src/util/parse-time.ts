@@ -6,5 +6,5 @@ export function parseTime(text: string): number {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)/.exec(text) ?? [];
   const isDay = new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() === Number(day);
   if (day !== '' && !isDay) return NaN;
-  return Date.parse(/T[\d:.,]+$/.test(text) ? `${text}Z` : text);
+  return Date.parse(/[T ][\d:.,]+$/.test(text) ? `${text}Z` : text);
 }

@@ -146,6 +146,7 @@ t.test('a file of a spreadsheet', async (t) => {
     ['value,note\r\n', /the file has no entries; the list is unchanged/],
     ['value,expires\nada,', /line 1: there is no column "expires"; there are value or hash, expires_at and note/],
     ['value,hash\nada,', /line 1: a file has a column value or a column hash/],
+    ['value,note,Value\nada,x,bob', /line 1: the column value is named twice/],
     [Buffer.from('value\n\xfcmit\n', 'latin1'), /the file is not in UTF-8: save it as CSV in UTF-8/],
     [Buffer.from('value\n\u00fcmit\n', 'utf16le'), /the file is not in UTF-8|control character/],
     [Buffer.concat([Buffer.from('value\nada'), Buffer.from([0xc3])]), /the file is not in UTF-8/],

@@ -18,6 +18,7 @@ const LOOKS = [
 ] as const;
 /** More than three calls carry. */
 const LINES = 1700;
+const COLUMNS = 'Line 1: columns must be value or hash, expires_at and note, separated by commas.';
 
 async function made(t: Test, { page, open, problems }: Window): Promise<void> {
   await open(LISTS);
@@ -38,7 +39,7 @@ async function made(t: Test, { page, open, problems }: Window): Promise<void> {
   t.match(await page.getByRole('alert').innerText(), /small letters, digits, dashes or underscores/);
   await page.getByRole('button', { name: 'Cancel' }).click();
   t.match(problems.splice(0).join(), /^[^,]*400[^,]*$/);
-  for (const name of ['customers', 'vips']) {
+  for (const name of ['our-customers', 'vips']) {
     await rename(name);
     await page.getByRole('heading', { name, level: 1 }).waitFor();
     await page.getByText(`user in @${name}`).waitFor();
@@ -109,13 +110,23 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
   await load(['user-0,,"a note']);
   t.match(await page.getByRole('alert').innerText(), /^Line 1: a quote is not closed/);
   for (const [lines, encoding, why] of [
-    [['value;note', 'ada;x'], 'utf8', 'Line 1: columns must be value,expires_at,note. The list is unchanged.'],
+    [['value;note', 'ada;x'], 'utf8', `${COLUMNS} The list is unchanged.`],
     [['value', 'm\u00fcller'], 'latin1', 'The file is not UTF-8. The list is unchanged.'],
-    [['value,expires', 'ada,'], 'utf8', 'Line 1: columns must be value,expires_at,note.'],
+    [['value,expires', 'ada,'], 'utf8', COLUMNS],
+    [['value,Hash', 'ada,'], 'utf8', COLUMNS],
+    [['value,note'], 'utf8', 'The file has no entries. The list is unchanged.'],
+    [[], 'utf8', 'The file has no entries. The list is unchanged.'],
   ] as const) {
-    await load(lines, 'add', encoding);
+    await load(lines, 'replace', encoding);
     await page.getByRole('alert').filter({ hasText: why }).waitFor();
   }
+  // A note may be a word that a first line with names has too.
+  for (const note of ['value', 'hash']) {
+    await load([`ada,,${note}`, 'bob'], 'replace');
+    await page.getByRole('region', { name: 'Entries' }).getByText(note, { exact: true }).waitFor();
+  }
+  await load(['Note,Value', 'of a friend,ada'], 'replace');
+  await page.getByRole('region', { name: 'Entries' }).getByText('of a friend', { exact: true }).waitFor();
   await load(['\ufeffValue,Expires_at,Note', "somebody,,'=1+1"], 'replace');
   await page.getByText('1 added, 0 changed, 0 unchanged.').waitFor();
   t.equal(await page.getByRole('region', { name: 'Entries' }).getByText('=1+1', { exact: true }).count(), 1);

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { device, fingerprintOf } from '../support/bodies.js';
 import { askAs } from '../support/callers/console.js';
-import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
+import { BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
 import { launch, type Page, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { eventually } from '../support/eventually.js';
 import { type TestApp } from '../support/app.js';
@@ -31,7 +31,8 @@ t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t
   const app = await createAdminApp({ env: { WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_MS: String(LATER_MS) } });
   t.teardown(() => app.close());
   const receiver = await startReceiverProcess(t);
-  const window = await openWindow(await launch(t), app.url);
+  const browser = await launch(t);
+  const window = await openWindow(browser, app.url);
   const { page, open } = window;
   const secret = page.locator('.issued code');
   await open('acme/live/webhooks');
@@ -122,5 +123,35 @@ t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t
     await button('deliveries').click();
     await rows(page).first().waitFor();
     await checkPage(t, window, 'webhooks with deliveries');
+  });
+
+  await t.test('an endpoint is deleted when it is said twice, by who may', async (t) => {
+    const row = page.getByRole('row').filter({ hasText: receiver.url });
+    const dialog = page.getByRole('dialog');
+    await row.getByRole('button', { name: 'delete', exact: true }).click();
+    t.match(await dialog.innerText(), receiver.url);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    t.equal(await row.count(), 1, 'not yet');
+    await row.getByRole('button', { name: 'delete', exact: true }).click();
+    await checkPage(t, window, 'the question before');
+    const { y = 0, height = 0 } = (await dialog.boundingBox()) ?? {};
+    const high = Number(await page.evaluate('innerHeight'));
+    t.ok(Math.abs(y - (high - y - height)) <= 1, 'in the middle');
+    await dialog.getByRole('button', { name: 'Delete' }).click();
+    await row.waitFor({ state: 'detached' });
+    t.equal(await page.getByRole('region', { name: 'Deliveries' }).count(), 0, 'its deliveries are not shown any more');
+    const { body } = await askAs(app, BY_ADMIN, 'GET', '/admin/v1/workspaces/acme/webhooks');
+    t.notMatch(JSON.stringify(body), receiver.url);
+    for (const [role, buttons] of [
+      ['approver', ['deliveries', 'test']],
+      ['viewer', ['deliveries']],
+    ] as const) {
+      const other = await openWindow(browser, app.url, await tokenOf(app, role, role));
+      await other.open('acme/live/webhooks');
+      await other.page.getByRole('cell', { name: /127\.0\.0\.1/ }).waitFor();
+      const offered = other.page.getByRole('region', { name: 'Endpoints' }).getByRole('button');
+      t.strictSame(await offered.allInnerTexts(), buttons, role);
+      await other.context.close();
+    }
   });
 });

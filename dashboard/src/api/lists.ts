@@ -78,5 +78,5 @@ export function partyOf(event: Readonly<Record<string, unknown>>, kind: string):
 /** Names of the lists that a condition uses, quoted texts excluded. */
 export function listsIn(when: string): string[] {
   const bare = when.replace(/'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"/gs, '');
-  return [...bare.matchAll(/@([a-z][a-z0-9_]*)/g)].map(([, name = '']) => name);
+  return [...bare.matchAll(/@([a-z][a-z0-9_-]*)/g)].map(([, name = '']) => name);
 }

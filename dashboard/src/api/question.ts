@@ -88,7 +88,7 @@ export interface Deed {
   busy: boolean;
   refusal: Refusal | undefined;
   /** Resolves to whether the work succeeded. */
-  run: (work: () => Promise<void>) => Promise<boolean>;
+  run: (work: () => Promise<unknown>) => Promise<boolean>;
 }
 
 /** An action started by a button: it runs once at a time, and its error is shown beside the button. */
@@ -96,7 +96,7 @@ export function useDeed(): Deed {
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<Refusal>();
   const running = useRef(false);
-  const run = useCallback(async (work: () => Promise<void>): Promise<boolean> => {
+  const run = useCallback(async (work: () => Promise<unknown>): Promise<boolean> => {
     if (running.current) return false;
     running.current = true;
     setBusy(true);

@@ -1,4 +1,5 @@
-// Reads a file of lines `value,expires_at,note` into calls. A file whose first line begins with `hash` is an export.
+// Reads a file of lines `value,expires_at,note` into calls. A first line with names of columns says what is where;
+// exports have `hash` instead of `value`. The command line reads the same files (src/service/lists/import.ts).
 
 export interface Line {
   /** Line number in the file, from 1. */
@@ -20,30 +21,37 @@ const CALL_ENTRIES = 500;
 const CALL_BYTES = 60_000;
 const LINE_CHARS_MAX = 2000;
 const encoder = new TextEncoder();
-/** A field that only a first line with names has; also of a file with another separator. */
-const NAME = /^(value|hash)([;\t]|$)/i;
-const NAMES = /^(value|hash)(,expires_at(,note(,.*)?)?)?$/i;
+/** Names of columns; `by` and `added_at` are in saved files only, and not read. */
+const COLUMNS = ['value', 'hash', 'expires_at', 'note', 'by', 'added_at'];
+/** The first field of a line with names; also of a file with another separator. */
+const FIRST_NAME = /^(value|hash)([;\t]|$)/;
 /** The apostrophe that exports put before what a spreadsheet would read as a formula. */
 const QUOTED = /^'(?=\s*[=+\-@])/;
 
 /** Lines of a file, in batches that fit one call. @throws FileError */
 export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read: number }> {
   let lines: Line[] = [];
-  let [bytes, number, read, way] = [0, 0, 0, 'value'];
+  let [bytes, number, read] = [0, 0, 0];
+  let names = ['value', 'expires_at', 'note'];
   for await (const text of textLines(file)) {
     number += 1;
     read += text.length + 1;
     if (text.length > LINE_CHARS_MAX) throw lineError(number, `it has more than ${LINE_CHARS_MAX} characters`);
     if (text.trim() === '') continue;
     const fields = fieldsOf(text, number);
-    const [value = '', expires = '', written = ''] = fields;
-    if (number === 1 && fields.some((field) => NAME.test(field))) {
-      way = value.toLowerCase();
-      if (!NAMES.test(fields.join())) throw lineError(1, 'columns must be value,expires_at,note');
+    const told = number === 1 && namesIn(fields);
+    if (told) {
+      names = told;
       continue;
     }
-    const note = written.replace(QUOTED, '');
-    const entry = { [way]: value, ...(expires !== '' && { expires_at: expires }), ...(note !== '' && { note }) };
+    const fieldOf = (name: string): string => fields[names.indexOf(name)] ?? '';
+    const [expires, note] = [fieldOf('expires_at'), fieldOf('note').replace(QUOTED, '')];
+    const way = names.includes('hash') ? 'hash' : 'value';
+    const entry = {
+      [way]: fieldOf(way),
+      ...(expires !== '' && { expires_at: expires }),
+      ...(note !== '' && { note }),
+    };
     const size = encoder.encode(JSON.stringify(entry)).length + 1;
     if (lines.length === CALL_ENTRIES || bytes + size > CALL_BYTES) {
       yield { lines, read };
@@ -52,7 +60,20 @@ export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read
     lines.push({ number, entry });
     bytes += size;
   }
-  if (lines.length > 0) yield { lines, read };
+  // An empty file, such as an export that failed, must not empty the list.
+  if (lines.length === 0) throw new FileError('The file has no entries');
+  yield { lines, read };
+}
+
+/** Names of the columns, if this first line has names and no entry. @throws FileError */
+function namesIn(fields: readonly string[]): string[] | undefined {
+  const names = fields.map((field) => field.toLowerCase());
+  const known = names.every((name) => COLUMNS.includes(name));
+  const ways = names.filter((name) => name === 'value' || name === 'hash');
+  if (!FIRST_NAME.test(names[0] ?? '') && !(known && ways.length > 0)) return undefined;
+  if (!known || ways.length > 1)
+    throw lineError(1, 'columns must be value or hash, expires_at and note, separated by commas');
+  return names;
 }
 
 /** @throws FileError when it is not UTF-8: a letter in another encoding would become another value */

@@ -1,7 +1,7 @@
 // When an entry expires, and the call that adds it to its list.
 import { ask, Refusal } from '../api/ask.js';
 import { type Changed, type List, type Which } from '../api/lists.js';
-import { Field, typed } from '../parts/basics.js';
+import { Choice } from '../parts/basics.js';
 import { place } from '../router.js';
 
 /** Seconds as text; '' means the default of the list. */
@@ -26,16 +26,12 @@ export function EndsField({
   list: Pick<List, 'default_ttl_seconds'>;
 }) {
   return (
-    <Field name="Ends">
-      <select value={ends} onChange={(event) => set(typed(event))}>
-        <option value={KEEPS}>{list.default_ttl_seconds === null ? 'never' : 'as the list says'}</option>
-        {SPANS.map(([seconds, name]) => (
-          <option key={seconds} value={seconds}>
-            {name}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Choice
+      name="Ends"
+      of={[[KEEPS, list.default_ttl_seconds === null ? 'never' : 'as the list says'], ...SPANS]}
+      value={ends}
+      set={set}
+    />
   );
 }
 

@@ -4,7 +4,7 @@ import { ask, query } from '../api/ask.js';
 import { type Entry, type EntryPage, exampleOf, type List, type Which } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { count, time } from '../format.js';
-import { Answered, Card, Field, Id, Problem, typed, When } from '../parts/basics.js';
+import { Answered, Card, Choice, Field, Id, Problem, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { type Column, Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
@@ -72,7 +72,7 @@ function columnsOf(kind: string, remove: ((entry: Entry) => void) | undefined): 
     { name: 'Note', cell: ({ note }) => note || '–' },
     { name: 'By', cell: ({ by }) => by },
     { name: 'Since', cell: ({ added_at: at }) => <When at={at} /> },
-    { name: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : time(at)) },
+    { name: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : endOf(at)) },
   ];
   if (remove === undefined) return known;
   const cell = (entry: Entry) => (
@@ -81,6 +81,11 @@ function columnsOf(kind: string, remove: ((entry: Entry) => void) | undefined): 
     </button>
   );
   return [...known, { name: 'Change', cell }];
+}
+
+/** An entry that has ended is deleted some time later. */
+function endOf(at: string): string {
+  return Date.parse(at) > Date.now() ? time(at) : `ended ${time(at)}`;
 }
 
 /** Address of the page with details of an entry, if there is one. */
@@ -128,15 +133,7 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
         <Field name="Value" hint={way === 'value' ? exampleOf(list.kind) : ''}>
           <input required maxLength={512} value={text} onInput={(event) => setText(typed(event))} />
         </Field>
-        <Field name="Given as">
-          <select value={way} onChange={(event) => setWay(typed(event) as Way)}>
-            {Object.entries(WAYS).map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice name="Given as" of={Object.entries(WAYS)} value={way} set={(chosen) => setWay(chosen as Way)} />
         <button type="submit" class={changeable ? '' : 'main'} aria-disabled={deed.busy}>
           Look up
         </button>
@@ -208,20 +205,10 @@ interface TakeOffProps {
 
 function TakeOff({ entry, list, path, changed, close }: TakeOffProps) {
   const { mode } = place.value;
-  const deed = useDeed();
-  const remove = (): void => {
-    void deed
-      .run(async () => {
-        await ask('POST', `${path}/entries/remove`, { mode, entries: [{ hash: entry.hash }] });
-      })
-      .then((done) => {
-        if (!done) return;
-        changed();
-        close();
-      });
-  };
+  const remove = (): Promise<void> =>
+    ask('POST', `${path}/entries/remove`, { mode, entries: [{ hash: entry.hash }] }).then(changed);
   return (
-    <Dialog title={`Take off ${list.name}`} action="Take off" danger deed={deed} onDo={remove} onClose={close}>
+    <Dialog title={`Take off ${list.name}`} action="Take off" danger work={remove} close={close}>
       <p>
         <code class="long">{entry.hash}</code>
       </p>

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
 import { type List } from '../api/lists.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useQuestion } from '../api/question.js';
 import { type RuleList } from '../api/rules.js';
 import { type EventPage } from '../api/types.js';
 import { plural, words } from '../format.js';
@@ -107,22 +107,16 @@ function Change({ list, path, again, close }: DialogProps) {
   const before = list.default_ttl_seconds === null ? '' : String(list.default_ttl_seconds / DAY);
   const [days, setDays] = useState(before);
   const [keep, setKeep] = useState(list.keep_on_erasure);
-  const deed = useDeed();
-  const save = (): void => {
+  const save = async (): Promise<void> => {
     const ttl = days.trim() === '' ? null : Math.max(1, Math.round(Number(days) * DAY));
     const isRenamed = name !== list.name;
     const body = { ...(isRenamed && { name }), description, default_ttl_seconds: ttl, keep_on_erasure: keep };
-    void deed
-      .run(() => ask<undefined>('PATCH', path, body))
-      .then((done) => {
-        if (!done) return;
-        close();
-        if (isRenamed) go(linkTo('lists', [name]));
-        else again();
-      });
+    await ask('PATCH', path, body);
+    if (isRenamed) go(linkTo('lists', [name]));
+    else again();
   };
   return (
-    <Dialog title={`Change ${list.name}`} action="Save" deed={deed} onDo={save} onClose={close}>
+    <Dialog title={`Change ${list.name}`} action="Save" work={save} close={close}>
       {list.built_in === null && (
         <Field name="Name" hint="A list that a rule uses cannot be renamed.">
           <input maxLength={48} required value={name} onInput={(event) => setName(typed(event))} />
@@ -143,25 +137,14 @@ function Change({ list, path, again, close }: DialogProps) {
 
 function Delete({ list, path, again, close }: DialogProps) {
   const own = list.built_in === null;
-  const deed = useDeed();
-  const remove = (): void => {
-    void deed
-      .run(() => ask<undefined>('DELETE', path))
-      .then((done) => {
-        if (!done) return;
-        close();
-        if (own) go(linkTo('lists'));
-        else again();
-      });
-  };
+  const remove = (): Promise<void> => ask('DELETE', path).then(() => (own ? go(linkTo('lists')) : again()));
   return (
     <Dialog
       title={own ? `Delete ${list.name}` : `Empty ${list.name}`}
       action={own ? 'Delete' : 'Take off'}
       danger
-      deed={deed}
-      onDo={remove}
-      onClose={close}
+      work={remove}
+      close={close}
     >
       <p>This removes all entries, live and test. It cannot be undone: save them as CSV first.</p>
     </Dialog>

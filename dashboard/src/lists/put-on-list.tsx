@@ -1,7 +1,8 @@
 // Adds a party of a decision to a list, from the page of the decision.
 import { useState } from 'preact/hooks';
+import { Refusal } from '../api/ask.js';
 import { type List, partyOf } from '../api/lists.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useQuestion } from '../api/question.js';
 import { brief, words } from '../format.js';
 import { Answered, Field, typed } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
@@ -54,21 +55,16 @@ function PutOn({ event, close, done }: { event: Row; close: () => void; done: (n
   const [name, setName] = useState('');
   const [ends, setEnds] = useState(KEEPS);
   const [note, setNote] = useState('');
-  const deed = useDeed();
   const lists = question.data?.lists.filter((list) => isOfPeople(list) && partyOf(event, list.kind) !== undefined);
   const chosen = lists?.find((list) => list.name === name);
   const party = chosen && partyOf(event, chosen.kind);
-  const add = (): void => {
-    if (chosen === undefined || party === undefined) return;
-    void deed
-      .run(async () => {
-        await addTo(`${base}/${chosen.name}`, { hash: party }, ends, note);
-        done(chosen.name);
-      })
-      .then((put) => put && close());
+  const add = async (): Promise<void> => {
+    if (chosen === undefined || party === undefined) throw new Refusal(0, '', 'Choose a list.');
+    await addTo(`${base}/${chosen.name}`, { hash: party }, ends, note);
+    done(chosen.name);
   };
   return (
-    <Dialog title="Put on a list" action="Put on the list" deed={deed} onDo={add} onClose={close}>
+    <Dialog title="Put on a list" action="Put on the list" work={add} close={close}>
       <Answered question={question}>
         {() => (
           <Field name="List">

@@ -4,7 +4,7 @@ import { ask, query, Refusal } from '../api/ask.js';
 import { type Changed, type EntryPage, type List } from '../api/lists.js';
 import { useDeed } from '../api/question.js';
 import { count } from '../format.js';
-import { Card, Field, Problem, typed } from '../parts/basics.js';
+import { Card, Choice, Field, Problem } from '../parts/basics.js';
 import { csvOf } from '../parts/csv.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
@@ -29,11 +29,15 @@ export function Transfer({ list, path, changed }: TransferProps) {
 /** Timeout of the last call: the service merges a list of a million entries in one step. */
 const END_MS = 300_000;
 
-type How = 'add' | 'replace';
+/** What becomes of the current entries, as the service calls it. */
+const HOW = [
+  ['add', 'stay'],
+  ['replace', 'replace with the file'],
+] as const;
 
 function Import({ path, changed }: Omit<TransferProps, 'list'>) {
   const [file, setFile] = useState<File>();
-  const [how, setHow] = useState<How>('add');
+  const [how, setHow] = useState('add');
   const [share, setShare] = useState<number>();
   const [said, setSaid] = useState('');
   const stop = useRef<AbortController | null>(null);
@@ -63,12 +67,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
       >
         <input type="file" accept=".csv,text/csv,text/plain" required onChange={(event) => setFile(chosen(event))} />
       </Field>
-      <Field name="Current entries">
-        <select value={how} onChange={(event) => setHow(typed(event) === 'replace' ? 'replace' : 'add')}>
-          <option value="add">stay</option>
-          <option value="replace">replace with the file</option>
-        </select>
-      </Field>
+      <Choice name="Current entries" of={HOW} value={how} set={setHow} />
       <button type="submit" class="main" aria-disabled={deed.busy} disabled={file === undefined}>
         Import
       </button>
@@ -101,7 +100,7 @@ function useWarning(busy: boolean): void {
 async function upload(
   path: string,
   file: File,
-  how: How,
+  how: string,
   signal: AbortSignal,
   told: (share: number) => void,
 ): Promise<Changed> {

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { type Alert } from '../api/types.js';
 import { ask } from '../api/ask.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useQuestion } from '../api/question.js';
 import { decimal, share, words } from '../format.js';
 import { Answered, Card, Field, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
@@ -81,18 +81,9 @@ interface ChangeProps {
 function Change({ alert: { name, above, state, sentence }, path, again, close }: ChangeProps) {
   const [limit, setLimit] = useState(String(above));
   const [on, setOn] = useState(state !== 'off');
-  const deed = useDeed();
-  const save = (): void => {
-    void deed
-      .run(() => ask<undefined>('PATCH', path, { rules: { [name]: { above: Number(limit), on } } }))
-      .then((done) => {
-        if (!done) return;
-        again();
-        close();
-      });
-  };
+  const save = (): Promise<void> => ask('PATCH', path, { rules: { [name]: { above: Number(limit), on } } }).then(again);
   return (
-    <Dialog title={`Change ${words(name)}`} action="Save" deed={deed} onDo={save} onClose={close}>
+    <Dialog title={`Change ${words(name)}`} action="Save" work={save} close={close}>
       <p>{sentence}</p>
       <Field name="It fires above" hint={name.endsWith('_share') ? 'As a part of 1: 0.2 is 20 %.' : ''}>
         <input

@@ -7,7 +7,7 @@ import { ActionBar, Bars } from '../charts/bars.js';
 import { Dots } from '../charts/dots.js';
 import { Graph } from '../charts/graph.js';
 import { count, share, time } from '../format.js';
-import { Answered, Card, Copy, Empty, Field, Tile, typed } from '../parts/basics.js';
+import { Answered, Card, Choice, Copy, Empty, Field, Tile, typed } from '../parts/basics.js';
 import { Erase } from '../parts/erase.js';
 import { EventTable } from '../parts/event-table.js';
 import { go, linkTo, place } from '../router.js';
@@ -66,13 +66,12 @@ function Search({ kind, value }: { kind: PartyKind; value: string }) {
   };
   return (
     <form class="filters" onSubmit={submit}>
-      <Field name="Kind">
-        <select value={chosen} onChange={(event) => setChosen(SOUGHT.find((one) => one === typed(event)) ?? 'user')}>
-          {SOUGHT.map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </Field>
+      <Choice
+        name="Kind"
+        of={SOUGHT}
+        value={chosen}
+        set={(kind) => setChosen(SOUGHT.find((one) => one === kind) ?? 'user')}
+      />
       <Field name="Id" hint={HINTS[chosen]}>
         <input required value={text} onInput={(event) => setText(typed(event))} size={44} />
       </Field>

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { type Alert, type IssuedKey, type Key } from '../api/types.js';
 import { ask } from '../api/ask.js';
-import { type Question, useDeed, useQuestion } from '../api/question.js';
+import { type Question, useQuestion } from '../api/question.js';
 import { count, date, plural } from '../format.js';
-import { Answered, Card, Field, Problem, typed, When } from '../parts/basics.js';
+import { Answered, Card, Choice, Field, Form, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Issued } from '../parts/issued.js';
 import { Table } from '../parts/table.js';
@@ -62,33 +62,17 @@ function Create({ show }: { show: (key: IssuedKey) => void }) {
   const { workspace, mode } = place.value;
   const [kind, setKind] = useState('api');
   const [name, setName] = useState('');
-  const deed = useDeed();
-  const create = (event: Event): void => {
-    event.preventDefault();
-    void deed.run(async () => {
-      show(await ask<IssuedKey>('POST', `workspaces/${workspace}/keys`, { kind, mode, name }));
-      setName('');
-    });
+  const create = async (): Promise<void> => {
+    show(await ask('POST', `workspaces/${workspace}/keys`, { kind, mode, name }));
+    setName('');
   };
   return (
-    <form class="filters" onSubmit={create} aria-label="New key">
-      <Field name="Kind">
-        <select value={kind} onChange={(event) => setKind(typed(event))}>
-          {KINDS.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
+    <Form name="New key" action={`Make a ${mode} key`} work={create}>
+      <Choice name="Kind" of={KINDS} value={kind} set={setKind} />
       <Field name="Name" hint="What it is for, such as: backend of the shop.">
         <input maxLength={60} value={name} onInput={(event) => setName(typed(event))} />
       </Field>
-      <button type="submit" class="main" aria-disabled={deed.busy}>
-        Make a {mode} key
-      </button>
-      <Problem refusal={deed.refusal} />
-    </form>
+    </Form>
   );
 }
 
@@ -168,24 +152,17 @@ function Change({ shown, close, again }: { shown: Key; close: () => void; again:
   const [limit, setLimit] = useState(shown.limit === null ? '' : String(shown.limit));
   const [origins, setOrigins] = useState((shown.origins ?? []).join('\n'));
   const [active, setActive] = useState(shown.state === 'active');
-  const deed = useDeed();
-  const save = (): void => {
-    const body = {
+  const save = async (): Promise<void> => {
+    await ask('PATCH', `keys/${shown.id}`, {
       name,
       state: active ? 'active' : 'inactive',
       limit: limit.trim() === '' ? null : Number(limit),
       ...(shown.kind === 'public' && { origins: origins.split(/\s+/).filter((one) => one !== '') }),
-    };
-    void deed
-      .run(() => ask<undefined>('PATCH', `keys/${shown.id}`, body))
-      .then((done) => {
-        if (!done) return;
-        again();
-        close();
-      });
+    });
+    again();
   };
   return (
-    <Dialog title={`Change ${looksOf(shown)}`} action="Save" deed={deed} onDo={save} onClose={close}>
+    <Dialog title={`Change ${looksOf(shown)}`} action="Save" work={save} close={close}>
       <Field name="Name">
         <input maxLength={60} value={name} onInput={(event) => setName(typed(event))} />
       </Field>
@@ -213,42 +190,20 @@ const OVERLAPS = [
 
 function Rotate({ shown, close, show }: { shown: Key; close: () => void; show: (key: IssuedKey) => void }) {
   const [overlap, setOverlap] = useState('86400');
-  const deed = useDeed();
-  const rotate = (): void => {
-    const body = { overlap_seconds: Number(overlap) };
-    void deed
-      .run(async () => show(await ask<IssuedKey>('POST', `keys/${shown.id}/rotate`, body)))
-      .then((done) => done && close());
-  };
+  const rotate = async (): Promise<void> =>
+    show(await ask('POST', `keys/${shown.id}/rotate`, { overlap_seconds: Number(overlap) }));
   return (
-    <Dialog title={`Rotate ${looksOf(shown)}`} action="Make the new key" deed={deed} onDo={rotate} onClose={close}>
+    <Dialog title={`Rotate ${looksOf(shown)}`} action="Make the new key" work={rotate} close={close}>
       <p>A new key of the same kind is made. Until the old one ends, both work.</p>
-      <Field name="The old key ends">
-        <select value={overlap} onChange={(event) => setOverlap(typed(event))}>
-          {OVERLAPS.map(([seconds, name]) => (
-            <option key={seconds} value={seconds}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Choice name="The old key ends" of={OVERLAPS} value={overlap} set={setOverlap} />
     </Dialog>
   );
 }
 
 function Revoke({ shown, close, again }: { shown: Key; close: () => void; again: () => void }) {
-  const deed = useDeed();
-  const revoke = (): void => {
-    void deed
-      .run(() => ask<undefined>('DELETE', `keys/${shown.id}`))
-      .then((done) => {
-        if (!done) return;
-        again();
-        close();
-      });
-  };
+  const revoke = (): Promise<void> => ask('DELETE', `keys/${shown.id}`).then(again);
   return (
-    <Dialog title={`Revoke ${looksOf(shown)}`} action="Revoke" danger deed={deed} onDo={revoke} onClose={close}>
+    <Dialog title={`Revoke ${looksOf(shown)}`} action="Revoke" danger work={revoke} close={close}>
       <p>Within a second every request with this {shown.kind} key is refused with 401. This cannot be undone.</p>
     </Dialog>
   );

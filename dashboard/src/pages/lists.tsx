@@ -3,13 +3,13 @@ import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { type List, LIST_KINDS } from '../api/lists.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useQuestion } from '../api/question.js';
 import { type Rule, type RuleList } from '../api/rules.js';
 import { count, words } from '../format.js';
 import { effectOf, rulesAsking } from '../lists/effect.js';
 import { ListPage } from '../lists/list-page.js';
 import { RuleLinks } from '../lists/rule-links.js';
-import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
+import { Answered, Card, Choice, Field, Form, typed } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { go, linkTo, place } from '../router.js';
 import { may } from '../session.js';
@@ -90,42 +90,26 @@ function Create() {
   const [name, setName] = useState('');
   const [kind, setKind] = useState('users');
   const [description, setDescription] = useState('');
-  const deed = useDeed();
-  const create = (event: Event): void => {
-    event.preventDefault();
-    void deed.run(async () => {
-      await ask('POST', `workspaces/${place.value.workspace}/lists`, { name, kind, description });
-      go(linkTo('lists', [name]));
-    });
+  const create = async (): Promise<void> => {
+    await ask('POST', `workspaces/${place.value.workspace}/lists`, { name, kind, description });
+    go(linkTo('lists', [name]));
   };
   return (
-    <form class="filters" onSubmit={create} aria-label="New list">
-      <Field name="Name" hint="Lower-case letters, digits and _.">
+    <Form name="New list" action="Make a list" work={create}>
+      <Field name="Name" hint="Lower-case letters, digits, - and _.">
         <input
           required
-          pattern="[a-z][a-z0-9_]*"
+          pattern="[a-z][a-z0-9_\-]*"
           maxLength={48}
           value={name}
           onInput={(event) => setName(typed(event))}
         />
       </Field>
-      <Field name="Kind">
-        <select value={kind} onChange={(event) => setKind(typed(event))}>
-          {LIST_KINDS.map((one) => (
-            <option key={one} value={one}>
-              {words(one)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Choice name="Kind" of={LIST_KINDS} value={kind} set={setKind} />
       <Field name="What it is for">
         <input maxLength={200} value={description} onInput={(event) => setDescription(typed(event))} />
       </Field>
-      <button type="submit" class="main" aria-disabled={deed.busy}>
-        Make a list
-      </button>
-      <Problem refusal={deed.refusal} />
-    </form>
+    </Form>
   );
 }
 

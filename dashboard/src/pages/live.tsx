@@ -3,8 +3,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { ACTIONS, type EventPage, type EventSummary, USE_CASES } from '../api/types.js';
-import { words } from '../format.js';
-import { Answered, Field, typed } from '../parts/basics.js';
+import { Answered, Choice, Field, typed } from '../parts/basics.js';
 import { csvOf } from '../parts/csv.js';
 import { EventTable } from '../parts/event-table.js';
 import { go, linkTo, place, refilter } from '../router.js';
@@ -88,16 +87,12 @@ function Filters({ filtered }: { filtered: boolean }) {
   const value = (name: string): string => filters.get(name) ?? '';
   const change = (name: string) => (event: Event) => refilter({ [name]: typed(event), before: undefined });
   const choice = (name: string, label: string, known: readonly string[]) => (
-    <Field name={label}>
-      <select value={value(name)} onChange={change(name)}>
-        <option value="">any</option>
-        {known.map((one) => (
-          <option key={one} value={one}>
-            {words(one)}
-          </option>
-        ))}
-      </select>
-    </Field>
+    <Choice
+      name={label}
+      of={[['', 'any'], ...known]}
+      value={value(name)}
+      set={(chosen) => refilter({ [name]: chosen, before: undefined })}
+    />
   );
   const text = (name: string, label: string, read = (said: string) => said.trim()) => (
     <Field name={label}>

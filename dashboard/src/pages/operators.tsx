@@ -2,18 +2,18 @@
 import { useState } from 'preact/hooks';
 import { type Operator, type Role } from '../api/types.js';
 import { ask } from '../api/ask.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useQuestion } from '../api/question.js';
 import { date } from '../format.js';
-import { Answered, Card, Field, Problem, typed, When } from '../parts/basics.js';
+import { Answered, Card, Choice, Field, Form, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Issued } from '../parts/issued.js';
 import { Table } from '../parts/table.js';
 
-const ROLES: readonly (readonly [role: Role, may: string])[] = [
-  ['viewer', 'reads'],
-  ['analyst', 'also labels and asks'],
-  ['approver', 'also publishes'],
-  ['admin', 'everything'],
+const ROLES: readonly (readonly [role: Role, said: string])[] = [
+  ['viewer', 'viewer: reads'],
+  ['analyst', 'analyst: also labels and asks'],
+  ['approver', 'approver: also publishes'],
+  ['admin', 'admin: everything'],
 ];
 
 export function OperatorsPage() {
@@ -72,52 +72,28 @@ function Create({ show }: { show: (issued: { token: string }) => void }) {
   const [name, setName] = useState('');
   const [role, setRole] = useState('analyst');
   const [bound, setBound] = useState('');
-  const deed = useDeed();
-  const create = (event: Event): void => {
-    event.preventDefault();
+  const create = async (): Promise<void> => {
     const names = bound.split(/[\s,]+/).filter((one) => one !== '');
     const body = { name, role, ...(names.length > 0 && { workspaces: names }) };
-    void deed.run(async () => show(await ask<{ token: string }>('POST', 'operators', body)));
+    show(await ask('POST', 'operators', body));
   };
   return (
-    <form class="filters" onSubmit={create} aria-label="New operator">
+    <Form name="New operator" action="Add" work={create}>
       <Field name="Name">
         <input required value={name} onInput={(event) => setName(typed(event))} />
       </Field>
-      <Field name="Role">
-        <select value={role} onChange={(event) => setRole(typed(event))}>
-          {ROLES.map(([value, may]) => (
-            <option key={value} value={value}>
-              {value}: {may}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Choice name="Role" of={ROLES} value={role} set={setRole} />
       <Field name="Workspaces" hint="Separated by spaces. Empty: all.">
         <input value={bound} onInput={(event) => setBound(typed(event))} />
       </Field>
-      <button type="submit" class="main" aria-disabled={deed.busy}>
-        Add
-      </button>
-      <Problem refusal={deed.refusal} />
-    </form>
+    </Form>
   );
 }
 
 function Remove({ operator, again, close }: { operator: Operator; again: () => void; close: () => void }) {
-  const deed = useDeed();
-  const remove = (): void => {
-    const path = `operators/${encodeURIComponent(operator.name)}`;
-    void deed
-      .run(() => ask<undefined>('DELETE', path))
-      .then((done) => {
-        if (!done) return;
-        again();
-        close();
-      });
-  };
+  const remove = (): Promise<void> => ask('DELETE', `operators/${encodeURIComponent(operator.name)}`).then(again);
   return (
-    <Dialog title={`Remove ${operator.name}`} action="Remove" danger deed={deed} onDo={remove} onClose={close}>
+    <Dialog title={`Remove ${operator.name}`} action="Remove" danger work={remove} close={close}>
       <p>The token stops working, and open windows are signed out within a second.</p>
     </Dialog>
   );

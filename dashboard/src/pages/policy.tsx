@@ -13,7 +13,7 @@ import { ask, LONG_MS, query } from '../api/ask.js';
 import { type Published } from '../api/rules.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { count, decimal, share, signed, time, words } from '../format.js';
-import { ActionTag, Answered, Card, Field, Problem, typed } from '../parts/basics.js';
+import { ActionTag, Answered, Card, Choice, Problem, typed } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { linkTo, place, refilter } from '../router.js';
 import { loadWorkspaces, may } from '../session.js';
@@ -111,16 +111,13 @@ function Editor({ view, saved }: { view: PolicyView; saved: (published: Publishe
   return (
     <Card title={`Version ${view.version}`} wide>
       <div class="filters">
-        <Field name="Use case" hint={useCase === '' ? '' : 'A shift is added to the points, in this use case alone.'}>
-          <select value={useCase} onChange={(event) => refilter({ use_case: typed(event) })}>
-            <option value="">all: points</option>
-            {USE_CASES.map((one) => (
-              <option key={one} value={one}>
-                {words(one)}: shifts
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice
+          name="Use case"
+          hint={useCase === '' ? '' : 'A shift is added to the points, in this use case alone.'}
+          of={[['', 'all: points'], ...USE_CASES.map((one) => [one, `${words(one)}: shifts`] as const)]}
+          value={useCase}
+          set={(chosen) => refilter({ use_case: chosen })}
+        />
       </div>
       <Table
         caption={useCase === '' ? 'Points of each reason' : `Shifts of ${words(useCase)}`}

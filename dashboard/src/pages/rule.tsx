@@ -12,8 +12,8 @@ import {
   type RuleVocabulary,
 } from '../api/rules.js';
 import { ACTIONS } from '../api/types.js';
-import { time, words } from '../format.js';
-import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
+import { time } from '../format.js';
+import { Answered, Card, Choice, Field, Problem, typed } from '../parts/basics.js';
 import { Backtest } from '../rules/backtest.js';
 import { ConditionField } from '../rules/condition-field.js';
 import { Stats } from '../rules/rule-stats.js';
@@ -190,25 +190,13 @@ function EffectFields({ written, set }: { written: Written; set: (change: Partia
   );
   return (
     <div class="filters">
-      <Field name="State">
-        <select
-          value={written.state}
-          onChange={(event) => set({ state: RULE_STATES.find((state) => state === typed(event)) ?? 'draft' })}
-        >
-          {RULE_STATES.map((state) => (
-            <option key={state}>{state}</option>
-          ))}
-        </select>
-      </Field>
-      <Field name="Effect">
-        <select value={kind} onChange={(event) => choose(typed(event))}>
-          {EFFECTS.map((effect) => (
-            <option key={effect} value={effect}>
-              {words(effect)}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <Choice
+        name="State"
+        of={RULE_STATES}
+        value={written.state}
+        set={(chosen) => set({ state: RULE_STATES.find((state) => state === chosen) ?? 'draft' })}
+      />
+      <Choice name="Effect" of={EFFECTS} value={kind} set={choose} />
       {kind === 'points' && (
         <Field name="Points">
           <input
@@ -222,15 +210,7 @@ function EffectFields({ written, set }: { written: Written; set: (change: Partia
         </Field>
       )}
       {kind !== 'points' && kind !== 'none' && (
-        <Field name="Action">
-          <select value={value} onChange={(event) => set({ effect: { [kind]: typed(event) } })}>
-            {shown.map((action) => (
-              <option key={action} value={action}>
-                {words(action)}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice name="Action" of={shown} value={String(value)} set={(chosen) => set({ effect: { [kind]: chosen } })} />
       )}
     </div>
   );

@@ -6,14 +6,13 @@ import {
   effectText,
   type PolicyDifference,
   type Proposal,
-  type Published,
   type Rule,
   type RuleHits,
   type RuleList,
 } from '../api/rules.js';
 import { type PolicyVersion } from '../api/types.js';
 import { count, time } from '../format.js';
-import { Answered, Card, Empty, Field, Problem, typed } from '../parts/basics.js';
+import { Answered, Card, Empty, Field, Form, Problem, typed } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { Backtest } from '../rules/backtest.js';
 import { Compare } from '../rules/difference.js';
@@ -134,7 +133,6 @@ function Changes({ difference, list, changed }: ChangesProps) {
   const { rules, settings, warnings } = difference;
   const { workspace } = place.value;
   const [note, setNote] = useState('');
-  const deed = useDeed();
   const rows = [
     ...rules.added.map((rule) => ({ ...rule, what: 'new', how: rule.when })),
     ...rules.removed.map((rule) => ({ ...rule, what: 'removed', how: rule.when })),
@@ -142,13 +140,10 @@ function Changes({ difference, list, changed }: ChangesProps) {
     ...settings.map(({ name, after }) => ({ id: name, name, what: 'set', how: JSON.stringify(after) })),
   ];
   if (rows.length === 0) return <Empty>No unpublished changes.</Empty>;
-  const publish = (event: Event): void => {
-    event.preventDefault();
-    void deed.run(async () => {
-      await ask<Published>('POST', `workspaces/${workspace}/policy/publish`, { note, expect: list?.version });
-      setNote('');
-      changed();
-    });
+  const publish = async (): Promise<void> => {
+    await ask('POST', `workspaces/${workspace}/policy/publish`, { note, expect: list?.version });
+    setNote('');
+    changed();
   };
   return (
     <>
@@ -178,16 +173,12 @@ function Changes({ difference, list, changed }: ChangesProps) {
       )}
       {session.value?.analytics !== false && <Backtest rules={list && writtenRules(difference, list.rules)} ready />}
       {may('approver') && (
-        <form class="filters" onSubmit={publish} aria-label="Publish">
+        <Form name="Publish" action="Publish" work={publish}>
           <Field name="Reason for the change">
             <input value={note} maxLength={300} onInput={(event) => setNote(typed(event))} />
           </Field>
-          <button type="submit" class="main" aria-disabled={deed.busy}>
-            Publish
-          </button>
-        </form>
+        </Form>
       )}
-      <Problem refusal={deed.refusal} />
     </>
   );
 }

@@ -4,8 +4,9 @@ import { type Webhook } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { date } from '../format.js';
-import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
+import { Answered, Card, Field, Form, Problem, typed } from '../parts/basics.js';
 import { Deliveries } from '../parts/deliveries.js';
+import { Dialog } from '../parts/dialog.js';
 import { Issued } from '../parts/issued.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
@@ -49,16 +50,12 @@ function Create({ show }: { show: (issued: { secret: string }) => void }) {
   const { workspace, mode } = place.value;
   const [url, setUrl] = useState('');
   const [events, setEvents] = useState<readonly string[]>(EVENTS);
-  const deed = useDeed();
-  const create = (event: Event): void => {
-    event.preventDefault();
-    const body = { url, events, mode };
-    void deed.run(async () => show(await ask<{ secret: string }>('POST', `workspaces/${workspace}/webhooks`, body)));
-  };
+  const create = async (): Promise<void> =>
+    show(await ask('POST', `workspaces/${workspace}/webhooks`, { url, events, mode }));
   const toggle = (name: string): void =>
     setEvents(events.includes(name) ? events.filter((one) => one !== name) : [...events, name]);
   return (
-    <form class="filters" onSubmit={create} aria-label="New webhook">
+    <Form name="New webhook" action="Add" ready={events.length > 0} work={create}>
       <Field name="URL" hint="HTTPS, a public address.">
         <input type="url" required size={40} value={url} onInput={(event) => setUrl(typed(event))} />
       </Field>
@@ -70,11 +67,7 @@ function Create({ show }: { show: (issued: { secret: string }) => void }) {
           </label>
         ))}
       </fieldset>
-      <button type="submit" class="main" aria-disabled={deed.busy} disabled={events.length === 0}>
-        Add
-      </button>
-      <Problem refusal={deed.refusal} />
-    </form>
+    </Form>
   );
 }
 
@@ -88,6 +81,7 @@ interface ListProps {
 
 function List({ webhooks, again, show, open, setOpen }: ListProps) {
   const { workspace } = place.value;
+  const [gone, setGone] = useState<Pick<Webhook, 'id' | 'url'>>();
   const deed = useDeed();
   const path = (id: string): string => `workspaces/${workspace}/webhooks/${id}`;
   const act = (work: () => Promise<unknown>): void => {
@@ -96,6 +90,17 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
       again();
     });
   };
+  const remove = async (): Promise<void> => {
+    if (gone === undefined) return;
+    await ask('DELETE', path(gone.id));
+    if (open === gone.id) setOpen('');
+    again();
+  };
+  const button = (name: string, onClick: () => void) => (
+    <button type="button" class="quiet" aria-disabled={deed.busy} onClick={onClick}>
+      {name}
+    </button>
+  );
   return (
     <Card title="Endpoints" wide>
       <Problem refusal={deed.refusal} />
@@ -111,7 +116,7 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
           { name: 'Made', cell: ({ created_at: at }) => date(at) },
           {
             name: 'Actions',
-            cell: ({ id, state }) => (
+            cell: ({ id, url, state }) => (
               <span class="buttons">
                 <button
                   type="button"
@@ -121,38 +126,14 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
                 >
                   deliveries
                 </button>
-                {may('analyst') && (
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-disabled={deed.busy}
-                    onClick={() => act(() => ask('POST', `${path(id)}/test`))}
-                  >
-                    test
-                  </button>
-                )}
+                {may('analyst') && button('test', () => act(() => ask('POST', `${path(id)}/test`)))}
                 {may('admin') && (
                   <>
-                    <button
-                      type="button"
-                      class="quiet"
-                      aria-disabled={deed.busy}
-                      onClick={() =>
-                        act(async () => show(await ask<{ secret: string }>('POST', `${path(id)}/rotate`, {})))
-                      }
-                    >
-                      rotate
-                    </button>
-                    <button
-                      type="button"
-                      class="quiet"
-                      aria-disabled={deed.busy}
-                      onClick={() =>
-                        act(() => ask('PATCH', path(id), { state: state === 'active' ? 'disabled' : 'active' }))
-                      }
-                    >
-                      {state === 'active' ? 'disable' : 'enable'}
-                    </button>
+                    {button('rotate', () => act(async () => show(await ask('POST', `${path(id)}/rotate`, {}))))}
+                    {button(state === 'active' ? 'disable' : 'enable', () =>
+                      act(() => ask('PATCH', path(id), { state: state === 'active' ? 'disabled' : 'active' })),
+                    )}
+                    {button('delete', () => setGone({ id, url }))}
                   </>
                 )}
               </span>
@@ -160,6 +141,14 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
           },
         ]}
       />
+      {gone !== undefined && (
+        <Dialog title="Delete the endpoint" action="Delete" danger work={remove} close={() => setGone(undefined)}>
+          <p>
+            <code class="long">{gone.url}</code>
+          </p>
+          <p>It gets no more messages. What waits for it and the log of its deliveries go too. It cannot be undone.</p>
+        </Dialog>
+      )}
     </Card>
   );
 }

@@ -2,9 +2,9 @@
 import { useState } from 'preact/hooks';
 import { type Usage, type Workspace } from '../api/types.js';
 import { ask } from '../api/ask.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useQuestion } from '../api/question.js';
 import { count, date, plural, utcDay } from '../format.js';
-import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
+import { Answered, Card, Field, Form, typed } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
@@ -83,43 +83,29 @@ function UsageCard() {
 
 function Create() {
   const [name, setName] = useState('');
-  const deed = useDeed();
-  const create = (event: Event): void => {
-    event.preventDefault();
-    void deed.run(async () => {
-      await ask('POST', 'workspaces', { name });
-      await loadWorkspaces();
-      setName('');
-    });
+  const create = async (): Promise<void> => {
+    await ask('POST', 'workspaces', { name });
+    await loadWorkspaces();
+    setName('');
   };
   return (
-    <form class="filters" onSubmit={create} aria-label="New workspace">
+    <Form name="New workspace" action="Make a workspace" work={create}>
       <Field name="Name" hint="Letters, digits, dots, - and _.">
         <input required value={name} onInput={(event) => setName(typed(event))} />
       </Field>
-      <button type="submit" class="main" aria-disabled={deed.busy}>
-        Make a workspace
-      </button>
-      <Problem refusal={deed.refusal} />
-    </form>
+    </Form>
   );
 }
 
 function Change({ workspace, close }: { workspace: Workspace; close: () => void }) {
   const [devices, setDevices] = useState(String(workspace.protected_devices));
   const [days, setDays] = useState(String(workspace.retention_days));
-  const deed = useDeed();
-  const save = (): void => {
+  const save = (): Promise<void> => {
     const body = { protected_devices: Number(devices), retention_days: Number(days) };
-    void deed
-      .run(async () => {
-        await ask('PATCH', `workspaces/${workspace.name}`, body);
-        await loadWorkspaces();
-      })
-      .then((done) => done && close());
+    return ask('PATCH', `workspaces/${workspace.name}`, body).then(loadWorkspaces);
   };
   return (
-    <Dialog title={`Change ${workspace.name}`} action="Save" deed={deed} onDo={save} onClose={close}>
+    <Dialog title={`Change ${workspace.name}`} action="Save" work={save} close={close}>
       <Field name="Devices a month that may be verified">
         <input type="number" min={0} value={devices} onInput={(event) => setDevices(typed(event))} />
       </Field>

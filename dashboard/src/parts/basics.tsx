@@ -1,6 +1,7 @@
 // Small components that all pages use.
 import { type ComponentChildren } from 'preact';
 import { type Refusal } from '../api/ask.js';
+import { useDeed } from '../api/question.js';
 import { type Action } from '../api/types.js';
 import { brief, since, time, words } from '../format.js';
 
@@ -156,6 +157,60 @@ export function Field({ name, children, hint = '' }: Children & { name: string; 
       {children}
       {hint !== '' && <small>{hint}</small>}
     </label>
+  );
+}
+
+interface FormProps {
+  name: string;
+  /** Label of the button. */
+  action: string;
+  /** Whether it can be sent as it is. */
+  ready?: boolean;
+  work: () => Promise<unknown>;
+}
+
+/** Fields in a row with the button that sends them, and the error. */
+export function Form({ name, action, ready = true, work, children }: Children & FormProps) {
+  const deed = useDeed();
+  const submit = (event: Event): void => {
+    event.preventDefault();
+    void deed.run(work);
+  };
+  return (
+    <form class="filters" onSubmit={submit} aria-label={name}>
+      {children}
+      <button type="submit" class="main" aria-disabled={deed.busy} disabled={!ready}>
+        {action}
+      </button>
+      <Problem refusal={deed.refusal} />
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  name: string;
+  hint?: string;
+  /** Values, or each with what is shown for it. */
+  of: readonly (string | readonly [value: string, said: string])[];
+  value: string;
+  set: (value: string) => void;
+}
+
+/** A field for one of some values. */
+export function Choice({ name, hint = '', of, value, set }: ChoiceProps) {
+  return (
+    <Field name={name} hint={hint}>
+      <select value={value} onChange={(event) => set(typed(event))}>
+        {of.map((one) => {
+          const [word, said] = typeof one === 'string' ? [one, words(one)] : one;
+          return (
+            <option key={word} value={word}>
+              {said}
+            </option>
+          );
+        })}
+      </select>
+    </Field>
   );
 }
 

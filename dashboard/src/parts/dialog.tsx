@@ -1,7 +1,7 @@
 // A modal question: the browser's own dialog element, which keeps the focus inside.
 import { type ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { type Deed } from '../api/question.js';
+import { useDeed } from '../api/question.js';
 import { session } from '../session.js';
 import { Problem } from './basics.js';
 
@@ -11,12 +11,13 @@ interface DialogProps {
   /** Label of the confirm button. */
   action: string;
   danger?: boolean;
-  deed: Deed;
-  onDo: () => void;
-  onClose: () => void;
+  /** What the confirm button does; when it is done the dialog closes. */
+  work: () => Promise<unknown>;
+  close: () => void;
 }
 
-export function Dialog({ title, children, action, danger, deed, onDo, onClose }: DialogProps) {
+export function Dialog({ title, children, action, danger, work, close }: DialogProps) {
+  const deed = useDeed();
   const element = useRef<HTMLDialogElement>(null);
   const signedIn = session.value?.signed_in === true;
   useLayoutEffect(() => {
@@ -27,11 +28,11 @@ export function Dialog({ title, children, action, danger, deed, onDo, onClose }:
     return () => dialog?.close();
   }, [signedIn]);
   const closed = (): void => {
-    if (session.value?.signed_in === true) onClose();
+    if (session.value?.signed_in === true) close();
   };
   const submit = (event: Event): void => {
     event.preventDefault();
-    onDo();
+    void deed.run(work).then((done) => done && close());
   };
   return (
     <dialog ref={element} onClose={closed} aria-labelledby="dialog-title">

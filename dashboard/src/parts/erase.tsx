@@ -1,7 +1,7 @@
 // Erases a user or a visitor: the service does it, and the page shows when no data is left.
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { useQuestion } from '../api/question.js';
 import { count, words } from '../format.js';
 import { place } from '../router.js';
 import { Problem } from './basics.js';
@@ -21,12 +21,9 @@ export function Erase({ kind, value }: { kind: 'user' | 'visitor'; value: string
   const path = `workspaces/${workspace}/erasures`;
   const [asked, setAsked] = useState(false);
   const [id, setId] = useState<string>();
-  const deed = useDeed();
-  const erase = (): void => {
+  const erase = async (): Promise<void> => {
     const who = kind === 'user' ? { user_hash: value } : { visitor: value };
-    void deed
-      .run(async () => setId((await ask<Erasure>('POST', path, { mode, ...who })).id))
-      .then((done) => done && setAsked(false));
+    setId((await ask<Erasure>('POST', path, { mode, ...who })).id);
   };
   if (id !== undefined) return <Progress path={`${path}/${id}`} />;
   return (
@@ -37,14 +34,7 @@ export function Erase({ kind, value }: { kind: 'user' | 'visitor'; value: string
         </button>
       </p>
       {asked && (
-        <Dialog
-          title={`Erase this ${kind}`}
-          action="Erase"
-          danger
-          deed={deed}
-          onDo={erase}
-          onClose={() => setAsked(false)}
-        >
+        <Dialog title={`Erase this ${kind}`} action="Erase" danger work={erase} close={() => setAsked(false)}>
           <p>
             This removes everything in {mode} mode: what was learned, events, rows in ClickHouse, waiting webhooks,
             entries of lists. It cannot be undone.

@@ -4,8 +4,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { type Backtest as Job, type BacktestResult, type Rule } from '../api/rules.js';
-import { count, money, share } from '../format.js';
-import { ActionTag, Field, Problem, typed } from '../parts/basics.js';
+import { count, money, plural, share } from '../format.js';
+import { ActionTag, Choice, Problem } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
 import { may } from '../session.js';
@@ -14,7 +14,7 @@ import { precisionText } from './rule-stats.js';
 const LOOK_MS = 1000;
 const NOT_FOUND = 404;
 const DAY_MS = 86_400_000;
-const SPANS = ['1', '7', '30', '90'] as const;
+const SPANS = [1, 7, 30, 90].map((days) => [String(days), plural(days, 'day')] as const);
 
 /** @param rules all rules that would decide */
 export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | undefined; ready: boolean }) {
@@ -44,15 +44,7 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
   return (
     <section class="backtest" aria-label="Backtest">
       <form class="filters" onSubmit={start} aria-label="Start a backtest">
-        <Field name="Over the last">
-          <select value={days} onChange={(event) => setDays(typed(event))}>
-            {SPANS.map((value) => (
-              <option key={value} value={value}>
-                {value === '1' ? '1 day' : `${value} days`}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice name="Over the last" of={SPANS} value={days} set={setDays} />
         <button type="submit" aria-disabled={deed.busy || busy} disabled={!ready || rules === undefined}>
           Try it on history
         </button>

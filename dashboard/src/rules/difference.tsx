@@ -4,7 +4,7 @@ import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { effectText, type PolicyDifference, type Rule } from '../api/rules.js';
 import { type PolicyVersion } from '../api/types.js';
-import { Answered, Empty, Field, typed } from '../parts/basics.js';
+import { Answered, Choice, Empty } from '../parts/basics.js';
 import { place } from '../router.js';
 
 const ALWAYS = [
@@ -28,15 +28,7 @@ export function Compare({ versions }: { versions: readonly PolicyVersion[] }) {
             ['After', to, setTo],
           ] as const
         ).map(([name, value, set]) => (
-          <Field key={name} name={name}>
-            <select value={value} onChange={(event) => set(typed(event))}>
-              {options.map(([word, said]) => (
-                <option key={word} value={word}>
-                  {said}
-                </option>
-              ))}
-            </select>
-          </Field>
+          <Choice key={name} name={name} of={options} value={value} set={set} />
         ))}
       </div>
       <Answered question={question}>{(difference) => <Difference difference={difference} />}</Answered>

@@ -5,7 +5,7 @@ import { useQuestion } from '../api/question.js';
 import { type RuleStats, type Share } from '../api/rules.js';
 import { count, share, since } from '../format.js';
 import { Sparkline } from '../charts/bars.js';
-import { Answered, Card, Field, Tile, typed } from '../parts/basics.js';
+import { Answered, Card, Choice, Tile } from '../parts/basics.js';
 import { linkTo, place } from '../router.js';
 
 const SPANS = [
@@ -22,15 +22,7 @@ export function Stats({ id }: { id: string }) {
   return (
     <Card title="What it did" wide>
       <div class="filters">
-        <Field name="In the last">
-          <select value={hours} onChange={(event) => setHours(typed(event))}>
-            {SPANS.map(([value, name]) => (
-              <option key={value} value={value}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Choice name="In the last" of={SPANS} value={hours} set={setHours} />
       </div>
       <Answered question={question}>{(stats) => <Told stats={stats} />}</Answered>
     </Card>

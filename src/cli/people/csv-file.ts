@@ -77,15 +77,21 @@ export async function checkLines(
   return { good, bad };
 }
 
-/** @throws Error on missing or unknown columns */
+/** @throws Error on missing or unknown columns, and on those that are named twice */
 function namesOf(head: string, columns: Columns): string[] {
   const { required, optional } = columns;
-  const names = fieldsOf(head);
+  const names = fieldsOf(head.toLowerCase());
   const known = [...required, ...optional];
+  if (names.length === 1 && /[;\t]/.test(head)) throw new Error('columns must be separated by commas');
   const missing = required.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`the first line must name the columns; missing: ${missing.join(', ')}`);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0) throw new Error(`unknown columns: ${unknown.join(', ')}; known are ${columnNames(columns)}`);
+  if (unknown.length > 0)
+    throw new Error(
+      `unknown columns: ${unknown.map((name) => JSON.stringify(name)).join(', ')}; known are ${columnNames(columns)}`,
+    );
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  if (twice !== undefined) throw new Error(`the first line names the column ${twice} twice`);
   return names;
 }
 

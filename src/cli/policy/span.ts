@@ -1,5 +1,6 @@
 // Options that the commands about stored events share, and their output: tables for users, lines for the service.
 import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { parseTime } from '../../util/parse-time.js';
 import { type Context, oneOf, required, UsageError } from '../command.js';
 
 export const SPAN_OPTIONS = {
@@ -34,9 +35,9 @@ export function readSpan(given: Given, daysMax: number): { workspace: string; mo
   };
 }
 
-/** @throws UsageError when it is not a time */
-function momentOf(name: string, text: string | undefined): number {
-  const at = Date.parse(required(name, text));
+/** Unix milliseconds. @throws UsageError when it is not a time */
+export function momentOf(name: string, text: string | undefined): number {
+  const at = parseTime(required(name, text));
   if (Number.isNaN(at)) throw new UsageError(`--${name} must be a time in ISO 8601, such as 2026-03-01`);
   return at;
 }

@@ -5,6 +5,7 @@ import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
 import { withClickHouse } from '../clickhouse.js';
 import { type Command, type CommandTable, oneOf, readArguments, required, UsageError } from '../command.js';
 import { readPolicyFile } from '../policy-file.js';
+import { momentOf } from '../policy/span.js';
 import { compare } from './compare.js';
 import { comparisonText } from './comparison.js';
 
@@ -21,8 +22,8 @@ const replay: Command = {
   summary: 'score stored events under another policy and print the differences (TIME: ISO 8601, such as 2026-03-01)',
   async run(args, context) {
     const { values } = readArguments(args, OPTIONS);
-    const from = moment('from', values.from);
-    const to = moment('to', values.to);
+    const from = momentOf('from', values.from);
+    const to = momentOf('to', values.to);
     if (from >= to) throw new UsageError('--from must be before --to');
     const file = required('policy', values.policy);
     const policy = compilePolicy(file === 'default' ? DEFAULT_POLICY : mergePolicy(readPolicyFile(file), 'replay'));
@@ -31,12 +32,5 @@ const replay: Command = {
     context.print(comparisonText(comparison));
   },
 };
-
-/** @throws UsageError when it is not a time */
-function moment(name: string, text: string | undefined): number {
-  const at = Date.parse(required(name, text));
-  if (Number.isNaN(at)) throw new UsageError(`--${name} must be a time in ISO 8601, such as 2026-03-01`);
-  return at;
-}
 
 export const REPLAY_COMMANDS: CommandTable = { replay };

@@ -5138,7 +5138,7 @@ return errors === 0;
 }
 
 export const adminLabelRequest = validate97;
-const schema38 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest"};
+const schema38 = {"type":"object","required":["mode","event_id","label"],"properties":{"mode":{"type":"string","enum":["test","live"]},"event_id":{"type":"string","minLength":1,"maxLength":128,"pattern":"^[A-Za-z0-9_-]+$"},"label":{"type":"string","enum":["legitimate","fraud","account_takeover","chargeback","promo_abuse","bot","unknown"]},"source":{"enum":["review","customer","processor","early_warning","other",null]},"labeled_at":{"type":["string","null"],"maxLength":64,"pattern":"^\\d{4}(-?\\d{2}(-?\\d{2})?|-?\\d{3}|-?W\\d{2}(-?\\d)?)([T ]\\d{2}(:?\\d{2}(:?\\d{2})?)?([.,]\\d{1,9})?(Z|[+-]\\d{2}(:?\\d{2})?)?)?$"},"amount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"currency":{"type":["string","null"],"pattern":"^[A-Za-z]{3}$"},"note":{"type":["string","null"],"maxLength":500}},"$id":"AdminLabelRequest","additionalProperties":false};
 
 function validate97(data, instancePath=""){
 /*# sourceURL="AdminLabelRequest" */;
@@ -5152,9 +5152,18 @@ validate97.errors = [{instancePath,schemaPath:"#/required",keyword:"required",pa
 return false;
 }
 else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((((key0 === "mode") || (key0 === "event_id")) || (key0 === "label")) || (key0 === "source")) || (key0 === "labeled_at")) || (key0 === "amount")) || (key0 === "currency")) || (key0 === "note"))){
+validate97.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.mode !== undefined){
 let data0 = data.mode;
-const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 !== "string"){
 validate97.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
@@ -5163,7 +5172,7 @@ if(!((data0 === "test") || (data0 === "live"))){
 validate97.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema38.properties.mode.enum}}];
 return false;
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
@@ -5171,8 +5180,8 @@ var valid0 = true;
 if(valid0){
 if(data.event_id !== undefined){
 let data1 = data.event_id;
-const _errs3 = errors;
-if(errors === _errs3){
+const _errs4 = errors;
+if(errors === _errs4){
 if(typeof data1 === "string"){
 if(data1.length > 128){
 validate97.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
@@ -5196,7 +5205,7 @@ validate97.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/proper
 return false;
 }
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
@@ -5204,7 +5213,7 @@ var valid0 = true;
 if(valid0){
 if(data.label !== undefined){
 let data2 = data.label;
-const _errs5 = errors;
+const _errs6 = errors;
 if(typeof data2 !== "string"){
 validate97.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/type",keyword:"type",params:{type: "string"}}];
 return false;
@@ -5213,7 +5222,7 @@ if(!(((((((data2 === "legitimate") || (data2 === "fraud")) || (data2 === "accoun
 validate97.errors = [{instancePath:instancePath+"/label",schemaPath:"#/properties/label/enum",keyword:"enum",params:{allowedValues: schema38.properties.label.enum}}];
 return false;
 }
-var valid0 = _errs5 === errors;
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
@@ -5221,12 +5230,12 @@ var valid0 = true;
 if(valid0){
 if(data.source !== undefined){
 let data3 = data.source;
-const _errs7 = errors;
+const _errs8 = errors;
 if(!((((((data3 === "review") || (data3 === "customer")) || (data3 === "processor")) || (data3 === "early_warning")) || (data3 === "other")) || (data3 === null))){
 validate97.errors = [{instancePath:instancePath+"/source",schemaPath:"#/properties/source/enum",keyword:"enum",params:{allowedValues: schema38.properties.source.enum}}];
 return false;
 }
-var valid0 = _errs7 === errors;
+var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
@@ -5234,12 +5243,12 @@ var valid0 = true;
 if(valid0){
 if(data.labeled_at !== undefined){
 let data4 = data.labeled_at;
-const _errs8 = errors;
+const _errs9 = errors;
 if((typeof data4 !== "string") && (data4 !== null)){
 validate97.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/type",keyword:"type",params:{type: schema38.properties.labeled_at.type}}];
 return false;
 }
-if(errors === _errs8){
+if(errors === _errs9){
 if(typeof data4 === "string"){
 if(data4.length > 64){
 validate97.errors = [{instancePath:instancePath+"/labeled_at",schemaPath:"#/properties/labeled_at/maxLength",keyword:"maxLength",params:{limit: 64}}];
@@ -5253,7 +5262,7 @@ return false;
 }
 }
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
@@ -5261,12 +5270,12 @@ var valid0 = true;
 if(valid0){
 if(data.amount !== undefined){
 let data5 = data.amount;
-const _errs10 = errors;
+const _errs11 = errors;
 if((!((typeof data5 == "number") && (isFinite(data5)))) && (data5 !== null)){
 validate97.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/type",keyword:"type",params:{type: schema38.properties.amount.type}}];
 return false;
 }
-if(errors === _errs10){
+if(errors === _errs11){
 if((typeof data5 == "number") && (isFinite(data5))){
 if(data5 > 1000000000 || isNaN(data5)){
 validate97.errors = [{instancePath:instancePath+"/amount",schemaPath:"#/properties/amount/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000000}}];
@@ -5280,7 +5289,7 @@ return false;
 }
 }
 }
-var valid0 = _errs10 === errors;
+var valid0 = _errs11 === errors;
 }
 else {
 var valid0 = true;
@@ -5288,12 +5297,12 @@ var valid0 = true;
 if(valid0){
 if(data.currency !== undefined){
 let data6 = data.currency;
-const _errs12 = errors;
+const _errs13 = errors;
 if((typeof data6 !== "string") && (data6 !== null)){
 validate97.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/type",keyword:"type",params:{type: schema38.properties.currency.type}}];
 return false;
 }
-if(errors === _errs12){
+if(errors === _errs13){
 if(typeof data6 === "string"){
 if(!pattern22.test(data6)){
 validate97.errors = [{instancePath:instancePath+"/currency",schemaPath:"#/properties/currency/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{3}$"}}];
@@ -5301,7 +5310,7 @@ return false;
 }
 }
 }
-var valid0 = _errs12 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
@@ -5309,12 +5318,12 @@ var valid0 = true;
 if(valid0){
 if(data.note !== undefined){
 let data7 = data.note;
-const _errs14 = errors;
+const _errs15 = errors;
 if((typeof data7 !== "string") && (data7 !== null)){
 validate97.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: schema38.properties.note.type}}];
 return false;
 }
-if(errors === _errs14){
+if(errors === _errs15){
 if(typeof data7 === "string"){
 if(data7.length > 500){
 validate97.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/maxLength",keyword:"maxLength",params:{limit: 500}}];
@@ -5322,10 +5331,11 @@ return false;
 }
 }
 }
-var valid0 = _errs14 === errors;
+var valid0 = _errs15 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

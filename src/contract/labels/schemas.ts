@@ -1,6 +1,6 @@
 // Schemas of label requests and replies; the request of the admin API also has the mode.
 import Type, { type Static } from '#typebox';
-import { EVENT_ID, ISO_8601 } from '../validation/formats.js';
+import { EVENT_ID, ISO_8601, STRICT } from '../validation/formats.js';
 import { LABEL_NOTE_CHARS_MAX, type Label, LABELS, LABEL_SOURCES, type LabelSource } from './labels.js';
 import { EventId, time, words } from '../reply-schemas.js';
 import { MODES } from '../vocabulary.js';
@@ -12,7 +12,7 @@ const moment = () =>
     type: ['string', 'null'],
     maxLength: 64,
     pattern: ISO_8601,
-    description: 'When the finding became known, ISO 8601; now when absent. Not in the future.',
+    description: 'When the finding became known, ISO 8601; now when absent. Not in the future, not before the event.',
   });
 
 const said = {
@@ -49,7 +49,7 @@ export type LabelRequest = Static<typeof LabelRequest>;
 
 export const AdminLabelRequest = Type.Object(
   { mode: words(MODES), event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }), ...said },
-  { $id: 'AdminLabelRequest' },
+  { $id: 'AdminLabelRequest', ...STRICT },
 );
 export type AdminLabelRequest = Static<typeof AdminLabelRequest>;
 

@@ -9,6 +9,7 @@ import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { labelOf, labelRowOf } from '../../event/label.js';
 import { inOrder } from '../../storage/ports/stories.js';
+import { parseTime } from '../../util/parse-time.js';
 import { isUuidV7, uuidTime } from '../../util/uuid.js';
 
 export interface LabellingOptions {
@@ -55,7 +56,9 @@ export interface Labeller {
 }
 
 const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be labelled.');
+const NO_TIME = new ApiError('INVALID_REQUEST', '/labeled_at is not a time.');
 const AHEAD = new ApiError('INVALID_REQUEST', '/labeled_at is in the future.');
+const BEFORE = new ApiError('INVALID_REQUEST', '/labeled_at is before the event.');
 const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: send /currency with /amount.');
 const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: send /amount with /currency.');
 /** The log's reader stores a row within some hundred milliseconds. */
@@ -66,6 +69,11 @@ const ON_ITS_WAY_TRIES = 15;
 const OLD_TRIES = 4;
 /** Events are archived no earlier than this: a younger event that is not here does not exist. */
 const ARCHIVED_AFTER_MS = 86_400_000;
+/** A day alone is that day in any time zone: it begins so much before that of UTC, and ends so much after it. */
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_MS = 86_400_000;
+const EAST_MS = 14 * 3_600_000;
+const WEST_MS = 12 * 3_600_000;
 /** More than the number of ids in one millisecond. */
 const IDS_MAX = 5000;
 /** Number of labels remembered, because the stored rows may not include them yet. */
@@ -89,10 +97,10 @@ export class Labelling {
     now: number,
     about: (userHash: string, fingerprint: string) => void,
   ): Promise<Labelled> {
-    const word = wordOf(request, now);
-    if (word instanceof ApiError) return word;
     const eventId = event.toLowerCase();
     if (!isUuidV7(eventId)) return NOT_FOUND;
+    const word = wordOf(request, uuidTime(eventId), now);
+    if (word instanceof ApiError) return word;
     const label = { eventId, ...by, word, timed: hasTime(request) };
     return this.#inTurn(eventId, async () => {
       try {
@@ -252,21 +260,31 @@ function changesNothing(before: LabelWord | undefined, word: LabelWord, timed: b
 
 const hasTime = ({ labeled_at: time }: LabelRequest): boolean => (time ?? '') !== '';
 
-function wordOf(request: LabelRequest, now: number): LabelWord | ApiError {
+/** @param eventTime time of the event, Unix milliseconds, as `now` */
+function wordOf(request: LabelRequest, eventTime: number, now: number): LabelWord | ApiError {
   const { label, source, labeled_at: time, amount, currency, note } = request;
-  const labeledAt = typeof time === 'string' ? Date.parse(time) : now;
-  if (Number.isNaN(labeledAt)) return new ApiError('INVALID_REQUEST', '/labeled_at is not a time.');
-  if (labeledAt > now + LABEL_AHEAD_MS_MAX) return AHEAD;
+  const labeledAt = typeof time === 'string' ? momentOf(time, eventTime, now) : now;
+  if (labeledAt instanceof ApiError) return labeledAt;
   if (typeof amount === 'number' && typeof currency !== 'string') return NO_CURRENCY;
   if (typeof currency === 'string' && typeof amount !== 'number') return NO_AMOUNT;
   return {
     label,
     source: source ?? 'other',
-    labeledAt: Math.max(0, labeledAt),
+    labeledAt,
     amount: amount ?? null,
     currency: (currency ?? '').toUpperCase(),
     note: note ?? '',
   };
+}
+
+/** Unix milliseconds. A finding is not older than its event; a day alone can have begun before it. */
+function momentOf(text: string, eventTime: number, now: number): number | ApiError {
+  const at = parseTime(text);
+  if (Number.isNaN(at)) return NO_TIME;
+  const [begins, ends] = DAY.test(text) ? [at - EAST_MS, at + DAY_MS + WEST_MS] : [at, at];
+  if (begins > now + LABEL_AHEAD_MS_MAX) return AHEAD;
+  if (ends + LABEL_AHEAD_MS_MAX < eventTime) return BEFORE;
+  return Math.max(at, eventTime);
 }
 
 function answer(eventId: string, { label, source, labeledAt, amount, currency, note }: LabelWord): { body: string } {

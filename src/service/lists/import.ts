@@ -134,14 +134,17 @@ function isHead(text: string): boolean {
 function columnsOf(head: string): Columns {
   const names = fieldsOf(head.toLowerCase());
   const unknown = names.find((name) => !COLUMNS.includes(name));
+  const twice = names.find((name, at) => names.indexOf(name) !== at);
   const why =
     unknown === undefined
-      ? 'a file has a column value or a column hash'
+      ? twice === undefined
+        ? 'a file has a column value or a column hash'
+        : `the column ${twice} is named twice`
       : /[;\t]/.test(unknown)
         ? 'columns must be separated by commas'
         : `there is no column ${JSON.stringify(unknown)}; there are value or hash, expires_at and note`;
   const hashes = names.includes('hash');
-  if (unknown !== undefined || hashes === names.includes('value'))
+  if (unknown !== undefined || twice !== undefined || hashes === names.includes('value'))
     throw new ImportError(`line 1: ${why}; the list is unchanged`);
   const at = (name: string): number => names.indexOf(name);
   return { value: at(hashes ? 'hash' : 'value'), hashes, expires: at('expires_at'), note: at('note') };

@@ -348,6 +348,9 @@ async function refused(t: Test, { ask }: TestConsole): Promise<void> {
   for (const [path, detail] of [
     ['overview?hours=0', /hours/i],
     ['overview?hours=2161', /hours/i],
+    ['overview?hours=-1', /^Hours must be a whole number from 1 to 2160\.$/],
+    ['events?min_risk=x', /^min_risk must be a whole number from 0 to 100\.$/],
+    ['events?from=2026-02-30', /"2026-02-30" is not a time/],
     ['overview?mode=both', /mode must be one of/i],
     ['events?limit=201', /limit/i],
     ['events?limit=x', /limit/i],

@@ -9,7 +9,7 @@ import { runCliHere, type Run } from '../../support/cli.js';
 
 const START = Date.UTC(2026, 2, 1, 10);
 const ADMIN_TOKEN = 'the-token-of-this-test';
-const HEAD = 'event_id,label,source,labeled_at,amount,currency,note';
+const HEAD = 'Event_ID,label,source,labeled_at,amount,currency,note';
 
 const clock = { now: START };
 const app = await createTestApp({ clock: () => clock.now, env: { ADMIN_TOKEN, SHARDS: '1' } });
@@ -74,7 +74,10 @@ t.test('labels of a file', async (t) => {
     ['a field too many', `event_id,label\n${bob},bot\n${ann},fraud,x`, /line 3: has 3 fields, .* names 2/],
     ['a quote that stays open', `event_id,label,note\n${ann},fraud,"x`, /line 2: a quote is not closed/],
     ['no names of columns', `${ann},fraud`, /missing: event_id, label/],
-    ['a column that is unknown', `event_id,label,reason\n${ann},fraud,x`, /unknown columns: reason/],
+    ['a column that is unknown', `event_id,label,reason\n${ann},fraud,x`, /unknown columns: "reason"/],
+    ['a column without a name', `event_id,label,\n${ann},fraud,x`, /unknown columns: ""/],
+    ['a column that is named twice', `event_id,label,Label\n${ann},fraud,bot`, /names the column label twice/],
+    ['another separator', `event_id;label\n${ann};fraud`, /columns must be separated by commas/],
     ['an empty file', '', /is empty/],
     ['another encoding', Buffer.from('event_id,label,note\nx,fraud,caf\xe9', 'latin1'), /not in UTF-8/],
   ];
@@ -87,10 +90,17 @@ t.test('labels of a file', async (t) => {
 
   await t.test('what the service refuses is named, and the others are labelled', async (t) => {
     const from = await written();
-    const lines = [`${ann},fraud,,`, 'nobody,fraud,,', `${bob},fraud,5,`, `${cy},fraud,,`];
-    const run = await imports(['event_id,label,amount,currency', ...lines].join('\n'));
-    t.match(run, { code: 1, stdout: '2 events labelled, 2 lines refused\n' });
-    t.match(run.stderr, /line 3: .*no such event.*\n.*line 4: .*currency is missing.*\n.*refused 2 of 4 labels/);
+    const lines = [
+      `${ann},fraud,,,`,
+      'nobody,fraud,,,',
+      `${bob},fraud,5,,`,
+      `${cy},fraud,,,`,
+      `${cy},bot,,,2026-02-01`,
+    ];
+    const run = await imports(['event_id,label,amount,currency,labeled_at', ...lines].join('\n'));
+    t.match(run, { code: 1, stdout: '2 events labelled, 3 lines refused\n' });
+    const why = ['line 3: .*no such event', 'line 4: .*currency is missing', 'line 6: .*before the event'];
+    t.match(run.stderr, new RegExp([...why, 'refused 3 of 5 labels'].join('.*\n.*')));
     t.equal(await labelledSince(from), 2);
   });
 

@@ -8,6 +8,7 @@ import { needsRedis, startRedis } from '../../support/redis.js';
 
 const START = Date.UTC(2026, 2, 1, 10);
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const DRY = '/fingerprint/score?dry_run=true&explain=true';
 const LOGIN = '/fingerprint/verify/login';
 const ADMIN_TOKEN = 'the-token-of-this-test';
@@ -42,6 +43,7 @@ const success = (user: string, name?: string, change: Json = {}): Json => ({
   loginContext: { result: 'SUCCESS' },
 });
 
+const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const idOf = (reply: Json): string => String(reply['session_id']);
 
 /** What the service would say now, and nobody is told why. */
@@ -115,12 +117,51 @@ async function refusals(t: Test, world: World): Promise<void> {
     { label: 'fraud', amount: -1, currency: 'EUR' },
     { label: 'fraud', amount: 10, currency: 'EURO' },
     { label: 'fraud', labeled_at: 'yesterday' },
+    { label: 'fraud', labeled_at: '2030-02-30' },
     { label: 'fraud', labeled_at: new Date(clock.now + 600_000).toISOString() },
+    { label: 'fraud', labeled_at: new Date(clock.now - 600_000).toISOString() },
+    { label: 'fraud', labeled_at: dayOf(clock.now - 2 * DAY_MS) },
+    { label: 'fraud', labeled_at: dayOf(clock.now + 2 * DAY_MS) },
   ];
   for (const said of wrong) {
     const { status, body: answer } = await world.label(event, said);
     t.match([status, answer], [400, { error_code: 'INVALID_REQUEST' }], JSON.stringify(said));
   }
+}
+
+/** A label is not older than its event, and a day alone is that day wherever the person lives who writes it. */
+async function whenItWasFound(t: Test, world: World): Promise<void> {
+  const { app, clock } = world;
+  const midnight = Math.ceil(clock.now / DAY_MS) * DAY_MS;
+  clock.now = midnight + 8 * HOUR_MS;
+  const noticed = new Date(clock.now).toISOString();
+  const event = idOf(await world.ask(body('henry')));
+  clock.now += HOUR_MS;
+  for (const [said, kept, why] of [
+    [dayOf(midnight), noticed, 'the day of the event, which began before it'],
+    [dayOf(midnight - DAY_MS), noticed, 'the day before in UTC is the same day in Honolulu'],
+    [dayOf(midnight + DAY_MS), undefined, 'in Auckland it is not tomorrow yet either'],
+    [new Date(clock.now - HOUR_MS - 60_000).toISOString(), noticed, 'a clock that is late'],
+    [noticed.slice(0, 19), noticed.replace(/\.\d+Z/, '.000Z'), 'without an offset it is UTC'],
+    [noticed.slice(0, 16).replace('T', ' '), noticed.slice(0, 16) + ':00.000Z', 'as spreadsheets write it'],
+  ] as const) {
+    const { status, body: answer } = await world.label(event, { label: 'fraud', labeled_at: said });
+    t.match(
+      [status, answer['labeled_at'] ?? answer['detail']],
+      kept === undefined ? [400, /future/] : [200, kept],
+      why,
+    );
+  }
+  clock.now += 2 * HOUR_MS;
+  const early = { label: 'fraud', labeled_at: dayOf(midnight + DAY_MS) };
+  t.match(
+    (await world.label(event, early)).body,
+    { labeled_at: new Date(midnight + DAY_MS).toISOString() },
+    'now it is',
+  );
+  const told = { mode: 'live', event_id: event, label: 'fraud', labelled_at: '2026-03-01' };
+  const misspelt = await app.post('/admin/v1/workspaces/acme/labels', told, { authorization: `Bearer ${ADMIN_TOKEN}` });
+  t.match([misspelt.status, misspelt.body['detail']], [400, '/labelled_at is not a known field.']);
 }
 
 async function repeats(t: Test, world: World): Promise<void> {
@@ -222,6 +263,7 @@ async function suite(t: Test, env: Record<string, string>): Promise<void> {
   await t.test('not the owner: taken back, watched, and undone', (t) => takenBack(t, world));
   await t.test('the owner: let in with all he came with', (t) => confirmed(t, world));
   await t.test('what cannot be labelled, in the one shape', (t) => refusals(t, world));
+  await t.test('when it was found', (t) => whenItWasFound(t, world));
   await t.test('again, corrected, and by the administrator', (t) => repeats(t, world));
   await t.test('events of pages', (t) => ofPages(t, world));
   await t.test('events that nobody confirmed', (t) => ofClaims(t, world));

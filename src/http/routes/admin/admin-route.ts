@@ -169,6 +169,8 @@ function presented(error: unknown): ApiError {
   throw error;
 }
 
+/** Begins with a capital letter, but for the name of a parameter. */
 function sentence(message: string): string {
+  if (/^[a-z]+_/.test(message)) return `${message}.`;
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }

@@ -1,5 +1,5 @@
 // `GET /admin/v1/audit`: the audit log, newest first.
-import { AdministrationError, checkedInteger, momentOf } from '../../../access/administration.js';
+import { checkedInteger, momentOf } from '../../../access/administration.js';
 import {
   AUDIT_PAGE_ROWS,
   AUDIT_PAGE_ROWS_MAX,
@@ -70,6 +70,5 @@ function filterOf(query: URLSearchParams): AuditFilter {
 function numberOf(query: URLSearchParams, name: string, fallback: number, max: number): number {
   const text = query.get(name);
   if (text === null || text === '') return fallback;
-  if (!/^\d{1,16}$/.test(text)) throw new AdministrationError('INVALID', `${name} must be a whole number`);
-  return checkedInteger(name, Number(text), 1, max);
+  return checkedInteger(name, /^\d{1,16}$/.test(text) ? Number(text) : NaN, 1, max);
 }

@@ -42,8 +42,7 @@ export class Query {
   whole(name: string, min: number, max: number): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    if (!/^\d{1,16}$/.test(text)) throw new AdministrationError('INVALID', `${name} must be a whole number`);
-    return checkedInteger(name, Number(text), min, max);
+    return checkedInteger(name, /^\d{1,16}$/.test(text) ? Number(text) : NaN, min, max);
   }
 
   /** Unix milliseconds. @throws AdministrationError when it is no date or time */
