@@ -19,10 +19,18 @@ const PAGE = 'docs/scaling.md';
 const HOUR_SECONDS = 3600;
 /** The default of LOG_MAX_BYTES, and a size that is sufficient for an hour. */
 const LOG_GIB = [4, 64] as const;
-const MACHINES: readonly MachinePlan[] = [2, 4, 8, 16].flatMap((cores) => [
-  { cores, fronts: 1 },
-  { cores, fronts: 2 },
-]);
+const MACHINES: readonly MachinePlan[] = [
+  [2, 1],
+  [2, 2],
+  [4, 1],
+  [4, 2],
+  [8, 1],
+  [8, 2],
+  [8, 3],
+  [16, 1],
+  [16, 2],
+  [16, 4],
+].map(([cores = 1, fronts = 1]) => ({ cores, fronts }));
 
 interface Lengths {
   /** Fraction of a cluster of a million requests per second. */

@@ -3,11 +3,8 @@
 export type ChangeKind = 'contact' | 'password' | 'payout' | 'address' | 'profile' | 'other';
 
 const KINDS: readonly [kind: ChangeKind, words: RegExp][] = [
-  [
-    'contact',
-    /e-?mail|phone|mobile|msisdn|mfa|2fa|(?<![a-z])t?otp|passkey|factor|authenticator|recovery|port.?out|(?<![a-z])e?sim(?![a-z])/i,
-  ],
-  ['contact', /security.?(key|question)|trusted.?device|backup.?code|(?<![a-z])sms(?![a-z])/i],
+  ['contact', /e-?mail|phone|mobile|msisdn|mfa|2fa|(?<![a-z])t?otp|passkey|factor|authenticator|recovery|port.?out/i],
+  ['contact', /(?<![a-z])e?sim(?![a-z])|security.?(key|question)|trusted.?device|backup.?code|(?<![a-z])sms(?![a-z])/i],
   ['password', /pass(word|code)|(?<![a-z])pin(?![a-z])|credential/i],
   ['payout', /payout|bank|iban|withdraw|beneficiary|payee|card|wallet|deposit|paypal|trade|transfer/i],
   ['payout', /payment|refund|settlement|cash.?out|salary|payroll|sort.?code|routing|disburse/i],

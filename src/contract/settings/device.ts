@@ -90,8 +90,8 @@ export const DEVICE_SETTINGS = {
     'Strength of recent_device for a change of the payout account from a network that is not of the user, on his own ' +
     'device: a soft challenge. A copied browser has everything but the line.'],
   recent_network_days: [7, 'days', 1, 90,
-    'Age up to which a network counts as not of the user for recent_elsewhere, where he has an older one. Whoever copied ' +
-    'a browser may log in and wait for days.'],
+    'Age up to which a network counts as not of the user for recent_elsewhere, where he has an older one. Whoever ' +
+    'copied a browser may log in and wait for days.'],
   recent_harmless: [0.4, 'share', 0, 1,
     'Factor on recent_device for a change of name or language, or of the password after a reset. These take no ' +
     'account over.'],
