@@ -17,7 +17,7 @@ export const LABEL_SOURCES = ['review', 'customer', 'processor', 'early_warning'
 export type LabelSource = (typeof LABEL_SOURCES)[number];
 
 export const LABEL_NOTE_CHARS_MAX = 500;
-/** How far `labeled_at` may be in the future, or before its event, because clocks differ. */
+/** How far `labeled_at` may be in the future, because clocks differ. */
 export const LABEL_AHEAD_MS_MAX = 300_000;
 
 export interface LabelWord {

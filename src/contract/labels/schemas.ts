@@ -12,7 +12,8 @@ const moment = () =>
     type: ['string', 'null'],
     maxLength: 64,
     pattern: ISO_8601,
-    description: 'When the finding became known, ISO 8601; now when absent. Not in the future, not before the event.',
+    description:
+      'When the finding became known, ISO 8601; now when absent. Not in the future; a time before the event counts as that of the event.',
   });
 
 const said = {

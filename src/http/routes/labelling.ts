@@ -58,7 +58,6 @@ export interface Labeller {
 const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be labelled.');
 const NO_TIME = new ApiError('INVALID_REQUEST', '/labeled_at is not a time.');
 const AHEAD = new ApiError('INVALID_REQUEST', '/labeled_at is in the future.');
-const BEFORE = new ApiError('INVALID_REQUEST', '/labeled_at is before the event.');
 const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: send /currency with /amount.');
 const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: send /amount with /currency.');
 /** The log's reader stores a row within some hundred milliseconds. */
@@ -69,11 +68,9 @@ const ON_ITS_WAY_TRIES = 15;
 const OLD_TRIES = 4;
 /** Events are archived no earlier than this: a younger event that is not here does not exist. */
 const ARCHIVED_AFTER_MS = 86_400_000;
-/** A day alone is that day in any time zone: it begins so much before that of UTC, and ends so much after it. */
+/** A day alone is that day in any time zone: it begins so much before that of UTC. */
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const DAY_MS = 86_400_000;
 const EAST_MS = 14 * 3_600_000;
-const WEST_MS = 12 * 3_600_000;
 /** More than the number of ids in one millisecond. */
 const IDS_MAX = 5000;
 /** Number of labels remembered, because the stored rows may not include them yet. */
@@ -277,13 +274,12 @@ function wordOf(request: LabelRequest, eventTime: number, now: number): LabelWor
   };
 }
 
-/** Unix milliseconds. A finding is not older than its event; a day alone can have begun before it. */
+/** Unix milliseconds. A finding is not older than its event: an earlier time counts as the event's. */
 function momentOf(text: string, eventTime: number, now: number): number | ApiError {
   const at = parseTime(text);
   if (Number.isNaN(at)) return NO_TIME;
-  const [begins, ends] = DAY.test(text) ? [at - EAST_MS, at + DAY_MS + WEST_MS] : [at, at];
+  const begins = DAY.test(text) ? at - EAST_MS : at;
   if (begins > now + LABEL_AHEAD_MS_MAX) return AHEAD;
-  if (ends + LABEL_AHEAD_MS_MAX < eventTime) return BEFORE;
   return Math.max(at, eventTime);
 }
 

@@ -95,11 +95,11 @@ t.test('labels of a file', async (t) => {
       'nobody,fraud,,,',
       `${bob},fraud,5,,`,
       `${cy},fraud,,,`,
-      `${cy},bot,,,2026-02-01`,
+      `${cy},bot,,,2099-02-01`,
     ];
     const run = await imports(['event_id,label,amount,currency,labeled_at', ...lines].join('\n'));
     t.match(run, { code: 1, stdout: '2 events labelled, 3 lines refused\n' });
-    const why = ['line 3: .*no such event', 'line 4: .*currency is missing', 'line 6: .*before the event'];
+    const why = ['line 3: .*no such event', 'line 4: .*currency is missing', 'line 6: .*in the future'];
     t.match(run.stderr, new RegExp([...why, 'refused 3 of 5 labels'].join('.*\n.*')));
     t.equal(await labelledSince(from), 2);
   });

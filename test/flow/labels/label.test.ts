@@ -119,8 +119,6 @@ async function refusals(t: Test, world: World): Promise<void> {
     { label: 'fraud', labeled_at: 'yesterday' },
     { label: 'fraud', labeled_at: '2030-02-30' },
     { label: 'fraud', labeled_at: new Date(clock.now + 600_000).toISOString() },
-    { label: 'fraud', labeled_at: new Date(clock.now - 600_000).toISOString() },
-    { label: 'fraud', labeled_at: dayOf(clock.now - 2 * DAY_MS) },
     { label: 'fraud', labeled_at: dayOf(clock.now + 2 * DAY_MS) },
   ];
   for (const said of wrong) {
@@ -129,7 +127,7 @@ async function refusals(t: Test, world: World): Promise<void> {
   }
 }
 
-/** A label is not older than its event, and a day alone is that day wherever the person lives who writes it. */
+/** A label is not older than its event. A day alone is that day wherever the person lives who writes it. */
 async function whenItWasFound(t: Test, world: World): Promise<void> {
   const { app, clock } = world;
   const midnight = Math.ceil(clock.now / DAY_MS) * DAY_MS;
@@ -141,7 +139,7 @@ async function whenItWasFound(t: Test, world: World): Promise<void> {
     [dayOf(midnight), noticed, 'the day of the event, which began before it'],
     [dayOf(midnight - DAY_MS), noticed, 'the day before in UTC is the same day in Honolulu'],
     [dayOf(midnight + DAY_MS), undefined, 'in Auckland it is not tomorrow yet either'],
-    [new Date(clock.now - HOUR_MS - 60_000).toISOString(), noticed, 'a clock that is late'],
+    ['2026-01-01T00:00:00Z', noticed, 'a clock that is late, or a wrong date'],
     [noticed.slice(0, 19), noticed.replace(/\.\d+Z/, '.000Z'), 'without an offset it is UTC'],
     [noticed.slice(0, 16).replace('T', ' '), noticed.slice(0, 16) + ':00.000Z', 'as spreadsheets write it'],
   ] as const) {
