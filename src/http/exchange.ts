@@ -135,6 +135,10 @@ export interface FrontsIntake {
   addressesMax: number;
   agentsMax: number;
   ring: Pick<KeyRing, 'generation'>;
+  /** Memory of `ShardsAtWork`. */
+  atWork: SharedArrayBuffer;
+  /** Registers a callback for each time that a shard's batch is done. */
+  onFree: (listener: () => void) => void;
   /** Calls now with all tables of addresses, and again with those that change. */
   followTables: (listener: (tables: AddressTables) => void) => void;
 }

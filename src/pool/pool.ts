@@ -13,6 +13,7 @@ import {
   type ShardTask,
   type WorkerOptions,
 } from '../contract/messages.js';
+import { ShardsAtWork } from '../contract/shards-at-work.js';
 import { HeldRecords } from '../contract/held-records.js';
 import { type RuleFigures } from '../contract/rule-figures.js';
 import { type Position, type RecordKey } from '../contract/position.js';
@@ -21,7 +22,7 @@ import { ACTIONS } from '../contract/vocabulary.js';
 import { guarded } from '../util/guarded.js';
 import { affinityBalancer, pinned } from './affinity.js';
 import { type Waiting } from './item.js';
-import { ShardQueue } from './shard-queue.js';
+import { ShardQueue, type ShardQueueOptions } from './shard-queue.js';
 
 export type { Waiting } from './item.js';
 
@@ -85,6 +86,10 @@ export interface Pool {
   readonly waiting: number;
   /** True while every shard refuses requests of pages. */
   readonly shedsPages: boolean;
+  /** Memory of `ShardsAtWork`. */
+  readonly atWork: SharedArrayBuffer;
+  /** Registers a callback for each time that a shard's batch is done, before its next one starts. */
+  onFree(listener: () => void): void;
   /** State of each shard's log, and how many rows it refused. */
   states(field: ShardField): number[];
   /** Number of decisions, in the order of ACTIONS. */
@@ -98,17 +103,11 @@ export function createPool(options: PoolOptions): Pool {
   const states = memory.map(({ state }) => new ShardState(state));
   const counts = memory.map(({ decisions }) => new ActionCounts(decisions));
   const piscina = startWorkers(options);
-  const queues = memory.map((shardMemory, shard) => createQueue(options, piscina, shardMemory, shard));
-  const askRules = rulesAsker(queues);
-  const sweeper = setInterval(
-    guarded(options.onError, () => {
-      const now = performance.now();
-      for (const queue of queues) queue.sweep(now);
-      askRules(now);
-    }),
-    SWEEP_MS,
-  );
-  sweeper.unref();
+  const atWork = ShardsAtWork.memory(options.shards);
+  let free = (): void => undefined;
+  const turn = { atWork: new ShardsAtWork(atWork), onFree: () => free() };
+  const queues = memory.map((of, shard) => createQueue({ ...options, ...turn }, piscina, of, shard));
+  const sweeper = startSweeper(queues, options.onError);
 
   return {
     async warm() {
@@ -137,6 +136,10 @@ export function createPool(options: PoolOptions): Pool {
     },
     get shedsPages() {
       return queues.every((queue) => queue.shedsPages);
+    },
+    atWork,
+    onFree(listener) {
+      free = listener;
     },
     states: (field) => states.map((state) => state.of(field)),
     decisions: () => ACTIONS.map((action) => counts.reduce((total, each) => total + each.of(action), 0)),
@@ -181,8 +184,11 @@ function startWorkers({ shards, workerUrl, workerHeapMb, onError }: PoolOptions)
   return piscina;
 }
 
-function createQueue(options: PoolOptions, workers: Workers, memory: ShardMemory, shard: number): ShardQueue {
+type QueueOptions = PoolOptions & Pick<ShardQueueOptions, 'atWork' | 'onFree'>;
+
+function createQueue(options: QueueOptions, workers: Workers, memory: ShardMemory, shard: number): ShardQueue {
   const { queueItemsMax: itemsMax, queuePageItemsMax: pageItemsMax, queueMs, taskMs, onError } = options;
+  const { atWork, onFree } = options;
   return new ShardQueue({
     shard,
     setup: { memory, options: options.worker },
@@ -195,9 +201,21 @@ function createQueue(options: PoolOptions, workers: Workers, memory: ShardMemory
     overloaded: OVERLOADED,
     pagesShed: PAGES_SHED,
     failed: FAILED,
+    atWork,
+    onFree,
     ...(options.onRules !== undefined && { onRules: options.onRules }),
     onError,
   });
+}
+
+function startSweeper(queues: readonly ShardQueue[], onError: (error: unknown) => void): NodeJS.Timeout {
+  const askRules = rulesAsker(queues);
+  const sweep = guarded(onError, () => {
+    const now = performance.now();
+    for (const queue of queues) queue.sweep(now);
+    askRules(now);
+  });
+  return setInterval(sweep, SWEEP_MS).unref();
 }
 
 /** Asks the shards that decided something since they were asked last. */

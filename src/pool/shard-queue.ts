@@ -14,6 +14,7 @@ import {
   type ShardSetup,
   type ShardTask,
 } from '../contract/messages.js';
+import { type ShardsAtWork } from '../contract/shards-at-work.js';
 import { HeldRecords } from '../contract/held-records.js';
 import { type RuleFigures } from '../contract/rule-figures.js';
 import { type Position, type RecordKey, START } from '../contract/position.js';
@@ -41,6 +42,9 @@ export interface ShardQueueOptions {
   /** The error for a page's request that is refused to leave room for backends. */
   pagesShed: ApiError;
   failed: ApiError;
+  atWork: ShardsAtWork;
+  /** Called when a batch is done, before the next one starts: requests that are submitted now are in it. */
+  onFree: () => void;
   /** Receives what the worker reports about rules. */
   onRules?: (figures: RuleFigures) => void;
   onError: (error: unknown) => void;
@@ -240,12 +244,15 @@ export class ShardQueue {
     this.#used = 0;
     this.#pages = 0;
     this.#running = batch;
+    this.#options.atWork.set(this.#options.shard, true);
     void this.#work(batch);
   }
 
   async #work(batch: Batch): Promise<void> {
     const result = await this.#result(batch);
     this.#running = undefined;
+    this.#options.atWork.set(this.#options.shard, false);
+    this.#options.onFree();
     for (const done of batch.told) done();
     // The next batch starts before the replies of this one are sent: sending takes half as long as the worker took to
     // decide them.

@@ -165,10 +165,20 @@ function listDesk({ clock }: Context, { entries, stories }: HttpParts, refreshed
 }
 
 /** Undefined with a clock of its own: accepting threads have the machine's. */
-function intakeOf({ config, clock }: Context, { network, keys }: HttpParts): FrontsIntake | undefined {
+function intakeOf(
+  { config, clock }: Context,
+  { network, keys, decisions: { pool } }: HttpParts,
+): FrontsIntake | undefined {
   if (clock !== Date.now) return undefined;
   const { trustedProxies } = config;
-  return { trustedProxies, ...network.sizes, ring: keys.ring, followTables: (listener) => network.follow(listener) };
+  return {
+    trustedProxies,
+    ...network.sizes,
+    ring: keys.ring,
+    atWork: pool.atWork,
+    onFree: (listener) => pool.onFree(listener),
+    followTables: (listener) => network.follow(listener),
+  };
 }
 
 function openServer(

@@ -1,6 +1,7 @@
 // A request is answered once, whatever becomes of the worker that has it.
 import { setImmediate } from 'node:timers/promises';
 import t, { type Test } from 'tap';
+import { ShardsAtWork } from '../../src/contract/shards-at-work.js';
 import { ApiError } from '../../src/contract/errors.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { readRowsAfter } from '../../src/log/rows.js';
@@ -48,6 +49,8 @@ async function world(t: Test, change: Partial<ShardQueueOptions> = {}, sizes: Sh
     overloaded: OVERLOADED,
     pagesShed: SHED,
     failed: FAILED,
+    atWork: new ShardsAtWork(ShardsAtWork.memory(SHARD + 1)),
+    onFree: () => undefined,
     onError: (error) => errors.push(error),
     ...change,
   });
@@ -300,4 +303,29 @@ t.test('what the worker must know', async (t) => {
   queue.send({ foreign: [2] });
   await queue.forget([]);
   t.strictSame(worker.updates[5], { foreign: [2], gap: true }, 'too much counts as a change of everything');
+});
+
+t.test('a shard says that it works, and takes what comes when it is done', async (t) => {
+  const told: boolean[] = [];
+  class Told extends ShardsAtWork {
+    override set(shard: number, works: boolean): void {
+      told.push(works);
+      super.set(shard, works);
+    }
+  }
+  let late: (() => void) | undefined;
+  const onFree = (): void => {
+    const submit = late;
+    late = undefined;
+    submit?.();
+  };
+  const { queue, ask } = await world(t, { atWork: new Told(ShardsAtWork.memory(SHARD + 1)), onFree });
+  const second = new Promise<Answered>((resolve, reject) => {
+    late = () => {
+      ask(requestOf(2)).then(resolve, reject);
+    };
+  });
+  t.match(await Promise.all([ask(requestOf(1)), second]), [{ status: 200 }, { status: 200 }]);
+  t.strictSame(told, [true, false, true, false]);
+  t.equal(queue.figures.batches, 2);
 });

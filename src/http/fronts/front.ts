@@ -5,7 +5,10 @@ import { type MessagePort } from 'node:worker_threads';
 import { guarded } from '../../util/guarded.js';
 import { ApiError } from '../../contract/errors.js';
 import { type AddressTables, type NetworkPort } from '../../contract/network.js';
+import { shardOf } from '../../contract/shards.js';
+import { ShardsAtWork } from '../../contract/shards-at-work.js';
 import { type UseCase } from '../../contract/vocabulary.js';
+import { type EventRequest } from '../../event/event-row.js';
 import { aheadOfClockUs, turnUs } from '../coarse-clock.js';
 import { ConnectionCounts } from '../connections.js';
 import { UwsExchange } from '../engines/uws-exchange.js';
@@ -30,9 +33,12 @@ import {
   REQUEST,
   WRITTEN,
 } from './wire.js';
+import { bytesOfWritten } from './written.js';
 
 /** How often the front shows that its event loop turns. */
 const PULSE_MS = 100;
+/** How long a request waits at most for the main thread to look by itself. */
+const WAIT_MS = 1;
 
 const OVERLOADED = new ApiError('OVERLOADED', 'The service is overloaded; try again later.');
 
@@ -64,6 +70,8 @@ class Front {
   readonly #pulse: NodeJS.Timeout;
   /** What this thread's `turnUs` is behind that of the main thread. */
   readonly #behindUs: number;
+  readonly #atWork: ShardsAtWork | undefined;
+  #later: NodeJS.Timeout | undefined;
   #ids = 0;
   #wakes = false;
   /** The reply that is being written came from the main thread, which has counted it. */
@@ -74,6 +82,7 @@ class Front {
     this.#network = network;
     const { intake } = setup;
     this.#intake = intake && network && new FrontIntake(network, intake.trustedProxies);
+    this.#atWork = intake && new ShardsAtWork(intake.atWork);
     this.#scores = setup.routes.map(({ scores }) => scores);
     this.#requests = new Ring(setup.requests);
     this.#replies = new Ring(setup.replies);
@@ -126,6 +135,7 @@ class Front {
   async #close(drainMs: number): Promise<void> {
     await this.#server.close(drainMs);
     clearInterval(this.#pulse);
+    clearTimeout(this.#later);
     setImmediate(() => this.#main.close());
   }
 
@@ -138,13 +148,19 @@ class Front {
   #hand(handed: Exchange, route: number): void {
     const exchange = uwsExchange(handed);
     const useCase = this.#intake === undefined ? undefined : this.#scores[route];
-    const written = useCase === undefined ? undefined : this.#intake?.written(exchange, useCase);
-    const id =
-      written === undefined
-        ? this.#send(exchange, REQUEST, route, exchange.body)
-        : this.#send(exchange, WRITTEN, route, written, this.#intake?.keys.generation);
+    const row = useCase === undefined ? undefined : this.#intake?.read(exchange, useCase);
+    const id = row === undefined ? this.#send(exchange, REQUEST, route, exchange.body) : this.#sendRow(exchange, row);
     if (id === undefined) exchange.reply(OVERLOADED.status, OVERLOADED.body());
     else this.#waiting.set(id, exchange);
+  }
+
+  #sendRow(exchange: UwsExchange, row: EventRequest): number | undefined {
+    const id = this.#put(exchange, WRITTEN, exchange.route, bytesOfWritten(row), this.#intake?.keys.generation);
+    if (id === undefined) return undefined;
+    // The shard has a batch: the main thread looks for requests when it is done.
+    if (this.#atWork?.has(shardOf(row.userHash, this.#atWork.shards)) === true) this.#wakeLater();
+    else this.#wakeMain();
+    return id;
   }
 
   #sendAgain(before: number): void {
@@ -163,12 +179,17 @@ class Front {
   }
 
   /** @returns undefined when the main thread is behind by a whole ring */
-  #send(exchange: UwsExchange, kind: number, route: number, body: Uint8Array, generation = 0): number | undefined {
+  #send(exchange: UwsExchange, kind: number, route: number, body: Uint8Array): number | undefined {
+    const id = this.#put(exchange, kind, route, body);
+    if (id !== undefined) this.#wakeMain();
+    return id;
+  }
+
+  #put(exchange: UwsExchange, kind: number, route: number, body: Uint8Array, generation = 0): number | undefined {
     const id = (this.#ids + 1) | 0;
     const us = (turnUs() + this.#behindUs) | 0;
     if (!putRequest(this.#requests, { kind, id, route, status: generation, us }, exchange, body)) return undefined;
     this.#ids = id;
-    this.#wakeMain();
     return id;
   }
 
@@ -197,6 +218,20 @@ class Front {
       this.#wakes = false;
       if (this.#requests.wakes()) this.say(WAKE);
     });
+  }
+
+  /** Bounds the wait for a shard that takes long; mostly everything is read by then. */
+  #wakeLater(): void {
+    this.#later ??= setTimeout(
+      guarded(
+        (error) => this.say({ kind: 'threw', error }),
+        () => {
+          this.#later = undefined;
+          if (this.#requests.isUnread) this.#wakeMain();
+        },
+      ),
+      WAIT_MS,
+    );
   }
 
   #readReplies(): void {

@@ -47,6 +47,9 @@ class FrontsServer implements HttpServer {
     this.#onFatal = onFatal;
     const link = { module, gate: this.#gate, requestsBytes, repliesBytes, onFatal };
     this.#links = Array.from({ length: count }, () => new Link(options, link));
+    options.intake?.onFree(() => {
+      for (const link of this.#links) link.look();
+    });
     this.#stopped = stoppedBeforeExit(() => this.close(0));
   }
 

@@ -4,6 +4,7 @@ import { authenticate } from '../../access/authenticate.js';
 import { ApiError } from '../../contract/errors.js';
 import { type NetworkPort } from '../../contract/network.js';
 import { type UseCase } from '../../contract/vocabulary.js';
+import { type EventRequest } from '../../event/event-row.js';
 import { createUuidV7 } from '../../util/uuid.js';
 import { type Exchange } from '../exchange.js';
 import { readCollectRequest, readScoreRequest } from '../intake/body.js';
@@ -12,7 +13,6 @@ import { endpointOf, originOf } from '../intake/origin.js';
 import { isJson } from '../pipeline/admission.js';
 import { TrustedProxies } from '../trusted-proxies.js';
 import { KeyCopies } from './key-copy.js';
-import { bytesOfWritten } from './written.js';
 
 export class FrontIntake {
   readonly keys = new KeyCopies();
@@ -31,8 +31,8 @@ export class FrontIntake {
     };
   }
 
-  /** The written request, valid until the next call; undefined when the main thread must read the body. */
-  written(exchange: Exchange, useCase: UseCase): Uint8Array | undefined {
+  /** Undefined when the main thread must read the body. */
+  read(exchange: Exchange, useCase: UseCase): EventRequest | undefined {
     const { head } = exchange;
     if (head.query !== '' || !isJson(head.header('content-type')) || head.has('idempotency-key')) return undefined;
     const key = authenticate(head, this.keys, endpointOf(useCase));
@@ -44,6 +44,6 @@ export class FrontIntake {
     const body = read(exchange.body, counts);
     if (body instanceof ApiError) return undefined;
     const row = toEventRequest(body, originOf(head, key, useCase, this.#parts), this.#network);
-    return counts.unknownFields + counts.unknownSdks > 0 ? undefined : bytesOfWritten(row);
+    return counts.unknownFields + counts.unknownSdks > 0 ? undefined : row;
   }
 }

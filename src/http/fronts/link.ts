@@ -87,6 +87,7 @@ export class Link implements Replier {
         trustedProxies: server.intake.trustedProxies,
         addressesMax: server.intake.addressesMax,
         agentsMax: server.intake.agentsMax,
+        atWork: server.intake.atWork,
       },
       pulse: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
       aheadUs: aheadOfClockUs(),
@@ -175,7 +176,7 @@ export class Link implements Replier {
   }
 
   #take(message: FromFront): void {
-    if (message === WAKE) this.#readRequests();
+    if (message === WAKE) this.look();
     else if (message.kind === 'left') this.#left(message.id);
     else if (message.kind === 'counted') this.#server.observer?.replied(message.route, message.status, message.us);
     else if (message.kind === 'problem') this.#server.onError(message.error);
@@ -184,7 +185,8 @@ export class Link implements Replier {
     else this.#answer?.reject(message.error);
   }
 
-  #readRequests(): void {
+  /** Reads what the front has handed over. */
+  look(): void {
     do this.#requests.read(this.#readItem);
     while (!this.#requests.sleep());
   }

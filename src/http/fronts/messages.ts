@@ -12,6 +12,8 @@ export interface IntakeSetup {
   trustedProxies: readonly string[];
   addressesMax: number;
   agentsMax: number;
+  /** Memory of `ShardsAtWork`. */
+  atWork: SharedArrayBuffer;
 }
 
 export interface FrontSetup {

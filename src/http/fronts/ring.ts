@@ -79,6 +79,11 @@ export class Ring {
     return !this.wakes();
   }
 
+  /** True when the reader has not read everything. */
+  get isUnread(): boolean {
+    return Atomics.load(this.#head, WRITTEN) !== Atomics.load(this.#head, READ);
+  }
+
   /** Called by the writer. True when the reader sleeps and gets no message from anybody else. */
   wakes(): boolean {
     return Atomics.exchange(this.#head, ASLEEP, 0) === 1;

@@ -11,6 +11,7 @@ import { readScoreRequest } from '../../../src/http/intake/body.js';
 import { toEventRequest } from '../../../src/http/intake/event-request.js';
 import { originOf } from '../../../src/http/intake/origin.js';
 import { TrustedProxies } from '../../../src/http/trusted-proxies.js';
+import { ShardsAtWork } from '../../../src/contract/shards-at-work.js';
 import { ApiError } from '../../../src/contract/errors.js';
 import { NetworkLookups } from '../../../src/network/lookups.js';
 import { body } from '../../support/bodies.js';
@@ -35,7 +36,14 @@ function keyOf(secret: string, mode: Mode = 'live'): KeyEntry {
 
 /** A server whose only route keeps what reaches the main thread, and admits every request with `key`. */
 async function scoring(first: KeyEntry) {
-  const state = { key: first, ring: { generation: 1 }, seen: [] as Exchange[], errors: [] as unknown[] };
+  const state = {
+    key: first,
+    ring: { generation: 1 },
+    atWork: ShardsAtWork.memory(1),
+    free: (): void => undefined,
+    seen: [] as Exchange[],
+    errors: [] as unknown[],
+  };
   const handle = (exchange: Exchange): void => {
     state.seen.push(exchange);
     exchange.admitted?.(state.key);
@@ -45,7 +53,14 @@ async function scoring(first: KeyEntry) {
     {
       routes: [{ method: 'POST', path: '/score', scores: 'login', handle }],
       limits: { ...LIMITS, bodyBytesMax: 10_000 },
-      intake: { ...SIZES, trustedProxies: [], ring: state.ring, followTables: (told) => told({}) },
+      intake: {
+        ...SIZES,
+        trustedProxies: [],
+        ring: state.ring,
+        atWork: state.atWork,
+        onFree: (listener) => (state.free = listener),
+        followTables: (told) => told({}),
+      },
       onError: (error) => state.errors.push(error),
     },
     1,
@@ -128,5 +143,18 @@ t.test('a key that changed is never used after the change', { skip }, async (t) 
   let after: Exchange | undefined;
   await eventually(t, 'the new key is known', async () => (after = await send()).written !== undefined);
   t.not(after?.written?.userHash, before.written?.userHash, 'with the new secret');
+  leave();
+});
+
+t.test('a request for a shard that works is read when the shard is done, or soon after', { skip }, async (t) => {
+  const { state, send, close, leave } = await scoring(keyOf('a'));
+  t.teardown(close);
+  const atWork = new ShardsAtWork(state.atWork);
+  await send();
+  atWork.set(0, true);
+  for (let i = 0; i < 3; i += 1) t.ok((await send()).written, 'nobody says that the shard is done');
+  const reader = setInterval(() => state.free(), 0);
+  t.teardown(() => clearInterval(reader));
+  for (let i = 0; i < 3; i += 1) t.ok((await send()).written, 'the main thread looks');
   leave();
 });
