@@ -40,6 +40,8 @@ export async function startService(
       QUEUE_MS: '60000',
       TASK_MS: '60000',
       STORE_READ_MS: '5000',
+      // For the rows of faults with several accepting threads.
+      FRONTS: env['HTTP_ENGINE'] === 'node' ? '1' : (process.env['FRONTS'] ?? '1'),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
