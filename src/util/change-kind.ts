@@ -5,9 +5,12 @@ export type ChangeKind = 'contact' | 'password' | 'payout' | 'address' | 'profil
 const KINDS: readonly [kind: ChangeKind, words: RegExp][] = [
   ['contact', /e-?mail|phone|mobile|msisdn|mfa|2fa|(?<![a-z])t?otp|passkey|factor|authenticator|recovery|port.?out/i],
   ['contact', /(?<![a-z])e?sim(?![a-z])|security.?(key|question)|trusted.?device|backup.?code|(?<![a-z])sms(?![a-z])/i],
+  ['contact', /number.?port|(?<![a-z])port(ing|.?in(?![a-z]))|api.?key/i],
   ['password', /pass(word|code)|(?<![a-z])pin(?![a-z])|credential/i],
   ['payout', /payout|bank|iban|withdraw|beneficiary|payee|card|wallet|deposit|paypal|trade|transfer/i],
   ['payout', /payment|refund|settlement|cash.?out|salary|payroll|sort.?code|routing|disburse/i],
+  ['payout', /recipient(?!.?(name|address))|(external|crypto).?account|account.?number|crypto.?address/i],
+  ['payout', /(?<![a-z])(pix|clabe|upi)(?![a-z])|direct.?debit|standing.?order/i],
   ['address', /address|shipping|delivery/i],
   ['profile', /name|avatar|picture|language|newsletter|preference|birth|gender/i],
 ];

@@ -5,8 +5,11 @@ import { isHosted } from '../../event/hidden.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type Facts } from '../facts/facts.js';
+import { changeKind } from '../../util/change-kind.js';
 import { clientSays } from '../facts/request-fields.js';
 import { CONTINUITY, inOwnNetwork, knowsCountry } from '../facts/standing.js';
+import { DAY_SECONDS } from '../facts/recent.js';
+import { isNetworkOfLate } from '../facts/sequence.js';
 import { isPeopled } from '../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
 
@@ -26,6 +29,7 @@ const UNSEEN = 1 << 22;
 const TOOL = 1 << 23;
 const AT_STAKE = 1 << 24;
 
+const NETWORK_DAYS = placeOfSetting('recent_network_days');
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 
 export interface AnswerFacts {
@@ -159,8 +163,19 @@ function isOwnSim({ profiles: { user }, device, place, request, sim, watch }: Fa
  * A number is known of the user, and a device that does not tell its card (a browser, an iPhone) takes the account over
  * from a place that is not the user's. A code to the number may reach the thief, and `mfa` may be one.
  */
-export function isSwapUnseen({ profiles: { user }, device, request, sim }: Facts): boolean {
-  if (device.known || user.sim.firstSeen === 0 || device.drifted || !TAKES_OVER.has(request.useCase)) return false;
+export function isSwapUnseen(facts: Facts): boolean {
+  const { profiles, device, request, sim } = facts;
+  if (profiles.user.sim.firstSeen === 0 || device.drifted || !TAKES_OVER.has(request.useCase)) return false;
   if (sim.present && !clientSays(request, CLIENT.apple)) return false;
-  return device.continuity === CONTINUITY.none;
+  return device.known ? isLetInOfLate(facts) : device.continuity === CONTINUITY.none;
+}
+
+/** A thief who logged in with such a code has made device and line the user's: they are days old at most. */
+function isLetInOfLate(facts: Facts): boolean {
+  const { request, device, now, settings: s } = facts;
+  if (request.useCase !== 'account_change' || device.nearest === undefined) return false;
+  const kind = changeKind(request.changeType);
+  if (kind === 'profile' || kind === 'address') return false;
+  const since = now - settingAt(s, NETWORK_DAYS) * DAY_SECONDS;
+  return device.nearest.firstSeen >= since && isNetworkOfLate(facts, since);
 }

@@ -1,6 +1,8 @@
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
+import { deviceStanding } from '../../facts/standing.js';
+import { isForeignDevice } from '../../verdicts.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -18,13 +20,32 @@ export const multipleDevices: Signal = {
   needs: NEEDS.devices,
   strength(facts) {
     const { settings: s } = facts;
-    const inDay = ramp(devices(facts, 1), settingAt(s, DAY_FROM), settingAt(s, DAY_TO));
-    const inMonth = ramp(devices(facts, 30), settingAt(s, MONTH_FROM), settingAt(s, MONTH_TO));
+    const inDay = excess(facts, 1, settingAt(s, DAY_FROM), settingAt(s, DAY_TO));
+    const inMonth = excess(facts, 30, settingAt(s, MONTH_FROM), settingAt(s, MONTH_TO));
     const own = facts.device.known ? settingAt(s, OWN) * facts.device.standing : 0;
     return Math.max(inDay, inMonth) * (1 - settingAt(s, HABIT) * facts.device.habit) * (1 - own);
   },
   evidence: (facts) => ({ devices_24h: devices(facts, 1), devices_30d: devices(facts, 30) }),
 };
+
+/** Strength for the devices of so many days. Those that have long been the user's are no more than one person's. */
+function excess(facts: Facts, days: number, from: number, to: number): number {
+  const count = devices(facts, days);
+  return count <= from ? 0 : ramp(count - Math.max(0, settled(facts, days) - (from - 1)), from, to);
+}
+
+/** Sum of the standings of the user's other devices of so many days: the televisions of a household, a shop's tills. */
+function settled({ profiles: { user }, request, now, settings }: Facts, days: number): number {
+  const since = now - days * DAY_SECONDS;
+  const high = hex32(request.fingerprint, 0);
+  let sum = 0;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device === undefined || device.high === high || device.lastSeen < since) continue;
+    if (!isForeignDevice(user, device)) sum += deviceStanding(device, now, settings);
+  }
+  return sum;
+}
 
 function devices({ profiles, request, now }: Facts, days: number): number {
   const from = now - days * DAY_SECONDS;

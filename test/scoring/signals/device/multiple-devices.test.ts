@@ -47,6 +47,17 @@ checkSignal('multiple_devices', [
   },
   { name: 'eight over a year', world: over(8, 45 * DAY), request: device(0), strength: 0 },
   {
+    name: "a fifth in a day, where the other four have been the household's for weeks",
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 80; i += 1) world.send({ ...device(i % 4), challengeCompleted: ['mfa'] }, DAY / 4);
+      return world;
+    },
+    request: device(4),
+    strength: [0, 0.01],
+    evidence: {},
+  },
+  {
     name: 'devices that were turned away count too',
     world: () => {
       const world = new World().know();
