@@ -5,8 +5,8 @@ import { type SettingRows } from './setting.js';
 // prettier-ignore
 export const PLACE_SETTINGS = {
   place_accustomed: [0.3, 'share', 0, 1,
-    'Factor on datacenter_ip and unusual_location in a network where the user was allowed before. VPNs are used ' +
-    'regularly.'],
+    'Factor on datacenter_ip and unusual_location in a network where the user was allowed before, and on ' +
+    'timezone_mismatch (with the vpn_detected that it causes) in such a prefix. VPNs are used regularly.'],
   place_near_km: [1800, 'km', 0, 20000,
     "A timezone this near to the address country gives only mismatch_near. People live across borders; Vienna's " +
     'zone is set in Germany.'],

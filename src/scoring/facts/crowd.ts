@@ -8,6 +8,7 @@ import { type CompiledSettings, placeOfSetting, settingAt } from '../model/setti
 import { DAY, differentOf, leftOfDay, sliding, typingOf } from './crowd-counts.js';
 import { oneHand } from './one-hand.js';
 import { recentFailures } from './rates.js';
+import { isLocal } from './request-fields.js';
 import { type Scene } from './scene.js';
 import { inOwnNetwork } from './standing.js';
 import { isSmallOrder } from './sequence.js';
@@ -76,7 +77,7 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   match.rhythms = 0;
   const { profiles, request, knownUser, device } = facts;
   const registers = request.useCase === 'registration';
-  if ((knownUser && device.known && !registers && !isOrderElsewhere(facts)) || isLocal(request.addressPrefix)) return;
+  if ((knownUser && device.known && !registers && !isOrderElsewhere(facts)) || isLocal(request)) return;
   if (registers) {
     checkRhythms(match, profiles.address, facts.now, facts.settings);
     // One person on many lines of a prefix, an account on each.
@@ -96,14 +97,6 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
 function isOrderElsewhere({ request, device, settings }: Scene): boolean {
   if (request.useCase !== 'checkout' || !isHosted(request) || inOwnNetwork(device.continuity)) return false;
   return device.standing < settingAt(settings, OWN_STANDING);
-}
-
-const LOCAL_PREFIX =
-  /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cde]|::)/;
-
-/** Behind a proxy that is not configured as trusted, all requests come from one private address. */
-function isLocal(prefix: string): boolean {
-  return LOCAL_PREFIX.test(prefix);
 }
 
 function checkPlace(

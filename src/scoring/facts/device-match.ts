@@ -132,12 +132,14 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   if (owner === 'own') match.known = true;
   match.continuity = networkContinuity(user, request, s);
   match.habit = user.deviceCount < settingAt(s, HABIT_DEVICES_MIN) ? 0 : habitOf(request, user, s);
+  const own = learned ? match.nearest : undefined;
+  const other = own !== undefined && contradicts(request.deviceAttributes, own, s);
+  const restored = other && isRestored(match.continuity, request);
+  if (restored) match.similarity = similarityOf(request.deviceAttributes, own.attributes);
   match.tampered =
-    learned &&
-    match.nearest !== undefined &&
-    (contradicts(request.deviceAttributes, match.nearest, s) ||
-      (isElsewhere(match.continuity) && isOtherBrowser(request.deviceAttributes, match.nearest)));
-  if (match.tampered) match.known = false;
+    (other && !restored) ||
+    (own !== undefined && isElsewhere(match.continuity) && isOtherBrowser(request.deviceAttributes, own));
+  if (match.tampered || restored) match.known = false;
   match.common = isCommon(device, request, s);
   match.spread = isSpread(device, request);
   match.standing = owner === 'own' ? 1 : 0;
@@ -201,6 +203,11 @@ function contradicts(attributes: string, { attributes: known }: KnownDevice, set
     if (ours !== 0 && theirs !== 0 && ours !== theirs) differs += WEIGHTS[i] ?? 0;
   }
   return differs >= settingAt(settings, TAMPERED_MIN);
+}
+
+/** A backup takes the seed of an installation to a new phone; hardware is not copied. */
+function isRestored(continuity: number, { client }: EventRequest): boolean {
+  return continuity === CONTINUITY.prefix && (client & CLIENT.seededFingerprint) !== 0;
 }
 
 /** Told, and not a prefix of the user. */

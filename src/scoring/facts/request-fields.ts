@@ -18,6 +18,14 @@ export function clientSays(request: EventRequest, fact: number): boolean {
   return (request.client & fact) !== 0;
 }
 
+const LOCAL_PREFIX =
+  /^(10\.|127\.|192\.168\.|169\.254\.|172\.(1[6-9]|2\d|3[01])\.|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.|f[cde]|::)/;
+
+/** Behind a proxy that is not configured as trusted, all requests come from one private address. */
+export function isLocal({ addressPrefix }: EventRequest): boolean {
+  return LOCAL_PREFIX.test(addressPrefix);
+}
+
 /** For evidence: at most `digits` (0..2) decimals, so that a support agent can read it. */
 export function rounded(value: number, digits = 0): number {
   const scale = digits === 0 ? 1 : digits === 1 ? 10 : 100;

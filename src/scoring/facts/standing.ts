@@ -124,6 +124,14 @@ export function oddness(continuity: number, settings: CompiledSettings): number 
   return inOwnNetwork(continuity) ? settingAt(settings, ACCUSTOMED) : 1;
 }
 
+/**
+ * The same of a clock that does not fit the address. In the user's own prefix the browser hides the clock, or the clock
+ * is wrong; in the same provider's network the address may be a rented one.
+ */
+export function oddnessOfClock(continuity: number, settings: CompiledSettings): number {
+  return continuity === CONTINUITY.prefix ? settingAt(settings, ACCUSTOMED) : 1;
+}
+
 /** The user came from other countries before `since` (Unix seconds), but not from this one. */
 export function isCountryOfLate({ countries }: User, country: string, since: number): boolean {
   const { size, codes, firstSeen } = countries;

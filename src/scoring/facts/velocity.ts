@@ -4,6 +4,7 @@ import { type Activity, type Profiles, WINDOW_SECONDS } from '../../contract/pro
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { poissonLimit, recentCount, recentCountMax, type Window } from './rates.js';
+import { isLocal } from './request-fields.js';
 
 /**
  * Minimum limits per minute, hour and day by kind of party, as places of settings. An address may be a whole company.
@@ -52,7 +53,7 @@ export function matchVelocity(match: VelocityMatch, { profiles, request, now, se
   checkParty(match, 'user', profiles.user, USER_FLOORS, now, failing, settings);
   checkParty(match, 'device', profiles.device, DEVICE_FLOORS, now, failing, settings);
   checkParty(match, 'identifier', profiles.identifier, IDENTIFIER_FLOORS, now, failing, settings);
-  checkParty(match, 'address', profiles.address, ADDRESS_FLOORS, now, failing, settings);
+  if (!isLocal(request)) checkParty(match, 'address', profiles.address, ADDRESS_FLOORS, now, failing, settings);
 }
 
 function checkParty(

@@ -1,5 +1,6 @@
 import { NETWORK } from '../../../event/event-row.js';
 import { isNearZone } from '../../facts/places.js';
+import { oddnessOfClock } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -10,9 +11,11 @@ const NEAR = placeOfSetting('mismatch_near');
 export const timezoneMismatch: Signal = {
   code: 'timezone_mismatch',
   needs: NEEDS.network,
-  strength({ request, settings }) {
+  strength({ request, device, settings }) {
     if ((request.network & NETWORK.timezoneMismatch) === 0) return 0;
-    return isNearZone(request, settings) ? settingAt(settings, NEAR) : 1;
+    return (
+      (isNearZone(request, settings) ? settingAt(settings, NEAR) : 1) * oddnessOfClock(device.continuity, settings)
+    );
   },
   evidence: ({ request }) => ({ timezone: request.timezone, country: request.country }),
 };

@@ -1,6 +1,7 @@
 import { CLIENT, NETWORK } from '../../../event/event-row.js';
 import { type Facts } from '../../facts/facts.js';
 import { isNearZone } from '../../facts/places.js';
+import { oddnessOfClock } from '../../facts/standing.js';
 import { clientSays } from '../../facts/request-fields.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -16,7 +17,7 @@ export const vpnDetected: Signal = {
     onList(facts) || clientSays(facts.request, CLIENT.vpn)
       ? 1
       : disagrees(facts)
-        ? settingAt(facts.settings, BY_TIMEZONE)
+        ? settingAt(facts.settings, BY_TIMEZONE) * oddnessOfClock(facts.device.continuity, facts.settings)
         : 0,
   evidence: (facts) => ({
     source: onList(facts)

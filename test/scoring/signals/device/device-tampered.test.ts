@@ -1,3 +1,4 @@
+import { CLIENT } from '../../../../src/event/event-row.js';
 import { attributesOf, PIXEL } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal } from '../check.js';
@@ -22,6 +23,24 @@ checkSignal('device_tampered', [
     request: other,
     strength: 1,
     evidence: { similarity_percent: 64 },
+  },
+  {
+    name: 'the seed of an installation on another phone, by a backup at home',
+    world: () => atHome(PIXEL),
+    request: { ...HOME, ...other, client: CLIENT.seededFingerprint },
+    strength: 0,
+  },
+  {
+    name: 'and away from home',
+    world: () => atHome(PIXEL),
+    request: { ...AWAY, ...other, client: CLIENT.seededFingerprint },
+    strength: 1,
+  },
+  {
+    name: 'a fingerprint of hardware on other hardware at home',
+    world: () => atHome(PIXEL),
+    request: { ...HOME, ...other },
+    strength: 1,
   },
   {
     name: 'after an update',

@@ -1,5 +1,8 @@
 import { CLIENT, NETWORK } from '../../../../src/event/event-row.js';
+import { World } from '../../world.js';
 import { checkSignal } from '../check.js';
+
+const HOME = { addressPrefix: '203.0.113.0/24', asn: 64_500, country: 'US' };
 
 checkSignal('vpn_detected', [
   { name: 'nothing said', strength: 0 },
@@ -26,5 +29,11 @@ checkSignal('vpn_detected', [
     name: 'timezone and address disagree',
     request: { network: NETWORK.timezoneMismatch, country: 'US' },
     strength: 0.5,
+  },
+  {
+    name: 'and in a prefix of the user, whose browser hides the clock',
+    world: () => new World().know(() => HOME),
+    request: { ...HOME, network: NETWORK.timezoneMismatch },
+    strength: 0.15,
   },
 ]);

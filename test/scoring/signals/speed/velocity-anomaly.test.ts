@@ -15,6 +15,7 @@ const someone = (i: number): Partial<EventRequest> => ({
   fingerprint: sha256(`device${i}`),
 });
 const failing: Partial<EventRequest> = { identifierHash: 'ab'.repeat(16), loginResult: 'FAILURE' };
+const BEHIND = { addressHash: 'cd'.repeat(16), addressPrefix: '10.0.3.0/24' };
 
 checkSignal('velocity_anomaly', [
   { name: 'the first request', strength: 0 },
@@ -64,5 +65,11 @@ checkSignal('velocity_anomaly', [
     request: { ...someone(999), addressHash: 'cd'.repeat(16) },
     strength: [0.3, 0.7],
     evidence: { party: 'address' },
+  },
+  {
+    name: 'as many with the private address of a proxy',
+    world: after(500, 0.1, (i) => ({ ...someone(i), ...BEHIND })),
+    request: { ...someone(999), ...BEHIND },
+    strength: 0,
   },
 ]);
