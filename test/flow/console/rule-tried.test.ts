@@ -184,7 +184,10 @@ t.test('what history says', async (t) => {
     t.match(await stats('rul_all'), { applied: 4, alone: 2, shadow: 0 });
     t.match(await stats('rul_idle'), { applied: 0, last_hit: null, overlap: [], precision: { value: null } });
     t.match(await stats('rul_deny_users'), { applied: 0, events: 4 }, 'a built-in rule');
-    t.match(await ask('GET', `${ACME}/rules/rul_nobody/stats`), { status: 404, body: { detail: /no rule rul_nobody/ } });
+    t.match(await ask('GET', `${ACME}/rules/rul_nobody/stats`), {
+      status: 404,
+      body: { detail: /no rule rul_nobody/ },
+    });
     t.match(await stats('rul_all', '?mode=test'), { events: 0, applied: 0 });
     const environment = { ADMIN_TOKEN: BY_ADMIN.authorization.replace('Bearer ', ''), PORT: String(app.app.port) };
     for (const [rule, said] of [
