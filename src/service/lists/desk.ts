@@ -229,7 +229,7 @@ async function end(
   if (how === 'replace' && (await countOf(entries, upload.set)) === 0)
     throw new AdministrationError(
       'CONFLICT',
-      'the upload has no entries, so it cannot replace the list, which is unchanged; to empty a list, remove its entries',
+      'the upload has no entries, so the list is unchanged: to empty a list, remove its entries',
     );
   let since = await entries.sequence();
   if (how === 'add') {
