@@ -220,9 +220,12 @@ function refoldingOf(
   });
 }
 
-function reloading({ tls }: Config, network: Network, server: HttpServer): Promise<void> {
+async function reloading({ tls }: Config, network: Network, server: HttpServer): Promise<void> {
   network.reload();
-  return tls === undefined ? Promise.resolve() : server.renew(tls);
+  if (tls === undefined) return;
+  // Says what is wrong and where; the engine says only that it failed.
+  certificateOf(tls);
+  await server.renew(tls);
 }
 
 /** The stores of past events: verifiable events, and the stories that labels refer to. */

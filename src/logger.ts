@@ -1,5 +1,6 @@
 // The service's own log: one JSON line per event on stderr, without personal data.
 import { pino } from 'pino';
+import { outageSentence } from './util/outage-sentence.js';
 import { systemSentence } from './util/system-error.js';
 import { visible } from './util/visible.js';
 
@@ -74,8 +75,10 @@ function heldBefore(messages: Map<string, Said>, message: string, second: number
   return heldBack;
 }
 
-/** An error as fields of a log line. */
+/** An error as fields of a log line. An outage is no error of the program, so it has no stack. */
 export function errorFields(error: unknown): Record<string, unknown> {
+  const outage = outageSentence(error);
+  if (outage !== undefined) return { error: outage };
   if (!(error instanceof Error)) return { error: String(error) };
   return { error: error.message, stack: error.stack };
 }

@@ -34,12 +34,19 @@ async function stop(signal: string): Promise<void> {
   await exit(0);
 }
 
+/** A SIGHUP during the start, which may have read the certificate before. */
+const asked = { reload: false };
+
 async function reload(): Promise<void> {
+  if (app === undefined) {
+    asked.reload = true;
+    return;
+  }
   try {
-    await app?.reload();
+    await app.reload();
     log.info('SIGHUP: certificates and network lists were read again');
   } catch (error) {
-    log.error('SIGHUP: the new certificate cannot be used; the previous one stays in use', errorFields(error));
+    log.error('SIGHUP: the new certificate cannot be used; the previous one stays in use', startErrorFields(error));
   }
 }
 
@@ -47,6 +54,9 @@ process.on('uncaughtException', (error) => {
   log.error('the service stops: unexpected error', errorFields(error));
   void exit(1);
 });
+
+// Before the start: without a listener the signal ends the process.
+process.on('SIGHUP', () => void reload());
 
 try {
   const { config, path: tokenFile } = withAdminToken(readConfig(process.env));
@@ -59,8 +69,10 @@ try {
     log.info('ADMIN_TOKEN is not set: the admin API takes the token in a file; ADMIN_TOKEN=off turns it off', {
       path: tokenFile,
     });
+  else if (config.adminToken === '' && !config.adminOff)
+    log.info('ADMIN_TOKEN is not set: the admin API is off, because other machines can reach this service');
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
-  process.on('SIGHUP', () => void reload());
+  if (asked.reload) void reload();
   const terminal = { isTTY: process.stdout.isTTY, write: (text: string) => process.stdout.write(text) };
   if (app.demoKeys !== undefined) {
     const path = tellKeys(welcome(app.demoKeys, config, app.port), terminal, config.dataDir);

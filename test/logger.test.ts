@@ -1,6 +1,8 @@
 // The service's own log: one line per record whatever is in it, and never more lines than somebody reads.
 import t from 'tap';
-import { createLogger } from '../src/logger.js';
+import { LogFullError } from '../src/log/errors.js';
+import { createLogger, errorFields } from '../src/logger.js';
+import { errorText } from '../src/util/outage-sentence.js';
 
 const START = 1_795_000_000_000;
 
@@ -50,5 +52,24 @@ t.test('what is below the level does nothing', (t) => {
   errors.error('said');
   t.equal(lines.length, 1);
   t.match(JSON.parse(lines[0] ?? ''), { level: 'error', message: 'said' });
+  t.end();
+});
+
+t.test('that Redis is away or the log is full is a sentence without a stack', (t) => {
+  for (const [said, why] of [
+    ["Stream isn't writeable and enableOfflineQueue options is false", 'there is no connection to it'],
+    ['Reached the max retries per request limit (which is 0).', 'there is no connection to it'],
+    ['Redis does not answer: Connection is closed.', 'there is no connection to it'],
+    ['Command timed out', 'a command got no reply in time'],
+  ] as const) {
+    t.strictSame(errorFields(new Error(said)), { error: `Redis does not answer: ${why}` });
+    t.equal(errorText(new Error(said)), `Redis does not answer: ${why}`);
+  }
+  const full = new LogFullError(0, 2, 1);
+  t.strictSame(errorFields(full), { error: full.message });
+  t.match(full.message, /raise LOG_MAX_BYTES/);
+  t.match(errorFields(new Error('a defect')), { error: 'a defect', stack: /logger\.test/ });
+  t.match(errorText(new Error('a defect')), /a defect\n +at /);
+  t.equal(errorText('thrown'), 'thrown');
   t.end();
 });

@@ -8,6 +8,8 @@ const verify: Command = {
   summary: 'read every record of every store, also while the service runs; exit code 1 when one is damaged',
   async run(args, context) {
     const { values } = readArguments(args, { json: { type: 'boolean' } });
+    // LMDB makes a lock file where there is none, as in a restored folder.
+    process.umask(0o077);
     const reports = await (await storageOf(context.environment)).examine();
     context.print(values.json ? JSON.stringify(reports) : textOf(reports));
     const damaged = reports.filter(({ damage }) => damage !== '');

@@ -74,7 +74,7 @@ export class ConnectionGate {
   #countedMs = -Infinity;
 
   constructor({ max, perAddressMax, exempt }: ConnectionLimits, counts = new ConnectionCounts()) {
-    this.max = max === 0 ? connectionsMax(descriptorLimit(), openDescriptors()) : max;
+    this.max = max === 0 ? connectionsPossible() : max;
     this.perAddressMax = perAddressMax === 0 ? Math.ceil(this.max / 2) : perAddressMax;
     this.#exempt = new TrustedProxies(exempt);
     this.counts = counts;
@@ -131,6 +131,11 @@ export class ConnectionGate {
 /** @param limit descriptors the process may have @param used those open at the start */
 export function connectionsMax(limit: number, used: number): number {
   return Math.max(CONNECTIONS_MIN, Math.min(CONNECTIONS_MAX, limit - used - RESERVED_DESCRIPTORS));
+}
+
+/** As many as the descriptors of this process allow. */
+export function connectionsPossible(): number {
+  return connectionsMax(descriptorLimit(), openDescriptors());
 }
 
 function descriptorLimit(): number {

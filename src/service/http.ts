@@ -1,6 +1,7 @@
 // The HTTP side: every route with its pipeline and services, and the server.
 import { READ_FROM } from '../contract/levels.js';
 import { ApiError } from '../contract/errors.js';
+import { connectionsPossible } from '../http/connections.js';
 import { type FrontsIntake, type HttpServer, type Route } from '../http/exchange.js';
 import { type ListDesk } from '../http/routes/admin/lists/desk.js';
 import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.js';
@@ -190,6 +191,7 @@ function openServer(
   const { engine, fronts, bodyBytesMax, bodyMs, idleMs, unreadMs } = context.config;
   const { connectionsMax, connectionsPerAddressMax, trustedProxies } = context.config;
   const failed = problem(context, 'a request failed');
+  if (connectionsMax === 0) warnOfFew(context, connectionsPossible());
   return createHttpServer(
     engine,
     {
@@ -210,4 +212,13 @@ function openServer(
     (message) => context.log.warn(message),
     { fronts },
   );
+}
+
+/** Fewer are soon taken by the pages of one busy site. */
+const FEW_CONNECTIONS = 1000;
+
+function warnOfFew({ log }: Context, connections: number): void {
+  if (connections >= FEW_CONNECTIONS) return;
+  const message = 'few connections can be open, because this process may open few files: raise its limit (ulimit -n)';
+  log.warn(message, { connections });
 }

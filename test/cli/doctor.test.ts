@@ -148,6 +148,7 @@ t.test('Redis by its settings', needsRedis, async (t) => {
 t.test('what a machine has too little of', (t) => {
   const few = 'Max open files            1024                 524288               files';
   t.match(lookAtDescriptors(few), { state: 'warn', says: /^1024 /, advice: /LimitNOFILE/ });
+  t.match(lookAtDescriptors(few.replace('1024', '32  ')), { state: 'fail', advice: /LimitNOFILE/ });
   t.match(lookAtDescriptors(few.replace('1024  ', '131072')), { state: 'ok' });
   t.match(lookAtDescriptors(''), { state: 'ok', says: /does not report/ });
   const config = readConfig({ SHARDS: '4', CLICKHOUSE: 'off' });

@@ -143,6 +143,8 @@ t.test('a file of a spreadsheet', async (t) => {
     ['ada,2099-02-30', /line 1: expires_at is no day or time in the future/],
     ['ada,Jan 5 2099', /line 1: expires_at is no day or time in the future/],
     ['name,note\nada,x', /line 1: expires_at is no day or time in the future/],
+    ['ada;2099-01-01\nbob;\n', /every line has the same number of semicolons and no comma: separate fields by commas/],
+    ['ada;2099-01-01;x\r\n\r\nbob;;', /every line has the same number of semicolons/],
     ['value,note\r\n', /the file has no entries; the list is unchanged/],
     ['value,expires\nada,', /line 1: there is no column "expires"; there are value or hash, expires_at and note/],
     ['value,hash\nada,', /line 1: a file has a column value or a column hash/],
@@ -166,6 +168,23 @@ t.test('a file of a spreadsheet', async (t) => {
   const twice = await run(['import', 'deny', file('twice.csv', 'bob,,-1\nbob,,-1\n'), ...WHERE]);
   t.match([twice.stdout, twice.stderr], [/^added 0, updated [01], unchanged [01]\n/, /1 lines repeat an earlier/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +5 +0/, 'nothing of it is on the list');
+});
+
+t.test('a value may have a semicolon', async (t) => {
+  const { run, file } = await bench(t);
+  await run(['create', 'deny', '--kind', 'users', '--workspace', 'acme']);
+  for (const [text, value] of [
+    ['"a;1"\n"b;2"\n', 'a;1'],
+    ['value\nc;1\nd;2\n', 'c;1'],
+    ['e;1\nf\n', 'e;1'],
+    ['g;1,2099-01-01\nh;2,\n', 'g;1'],
+  ] as const) {
+    t.match((await run(['import', 'deny', file('some.csv', text), ...WHERE])).stdout, 'added 2, ', text);
+    t.match((await run(['check', 'deny', value, ...WHERE])).stdout, '"hash"', text);
+  }
+  const skipped = ['import', 'deny', file('odd.csv', 'i;\nj;\n'), ...WHERE, '--replace', '--skip-invalid'];
+  t.match((await run(skipped, 1)).stderr, /every line has the same number of semicolons/);
+  t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +8 +0/, 'and the list is unchanged');
 });
 
 t.test('an import that is stopped leaves nothing behind', async (t) => {

@@ -81,6 +81,12 @@ t.test('cases say what rules do', async (t) => {
     [[{ name: 'x', variables: { 'checkout.ammount': 1 }, expect: { rules: [] } }], /x: there is no variable/],
     [[{ name: 'x', variables: { 'checkout.amount': '1' }, expect: { rules: [] } }], /checkout.amount is a number/],
     [[{ name: 'x', variables: { use_case: 'chekout' }, expect: { rules: [] } }], /use_case is one of score/],
+    [[{ name: 'x', variables: {}, at: '2026-02-30', expect: { rules: [] } }], /x: at: 2026-02-30 is no day or time/],
+    [[{ name: 'x', variables: {}, at: '2026-03-02T25:00Z', expect: { rules: [] } }], /x: at: .* is no day or time/],
+    [
+      [{ name: 'x', variables: {}, at: '2026-03-02T12:00', expect: { rules: [] } }],
+      /at must be a day or a time in UTC/,
+    ],
     [[{ name: 'x', variables: {}, expect: {} }], /expect/],
     [[], /cases/],
   ] as const) {

@@ -115,3 +115,15 @@ t.test('without a DATA_DIR, and with stores elsewhere, it says so', async (t) =>
     stderr: /on Redis/,
   });
 });
+
+t.test('lock files that it makes are closed to other users', async (t) => {
+  const dataDir = await filled();
+  const files = (): string[] => fs.readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+  const locks = (): string[] => files().filter((name) => name.endsWith('lock.mdb'));
+  t.not(locks().length, 0);
+  for (const name of locks()) fs.rmSync(join(dataDir, name));
+  const before = process.umask(0o022);
+  const { code } = await verified(dataDir).finally(() => process.umask(before));
+  t.equal(code, 0);
+  for (const name of locks()) t.equal(fs.statSync(join(dataDir, name)).mode & 0o077, 0, name);
+});

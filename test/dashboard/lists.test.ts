@@ -114,6 +114,7 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
     [['value', 'm\u00fcller'], 'latin1', 'The file is not UTF-8. The list is unchanged.'],
     [['value,expires', 'ada,'], 'utf8', COLUMNS],
     [['value,Hash', 'ada,'], 'utf8', COLUMNS],
+    [['ada;2099-01-01', 'bob;'], 'utf8', 'Every line has the same number of semicolons and no comma: '],
     [['value,note'], 'utf8', 'The file has no entries. The list is unchanged.'],
     [[], 'utf8', 'The file has no entries. The list is unchanged.'],
   ] as const) {
@@ -125,6 +126,8 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
     await load([`ada,,${note}`, 'bob'], 'replace');
     await page.getByRole('region', { name: 'Entries' }).getByText(note, { exact: true }).waitFor();
   }
+  await load(['"ada;1",,in quotes', '"bob;2"'], 'replace');
+  await page.getByRole('region', { name: 'Entries' }).getByText('in quotes', { exact: true }).waitFor();
   await load(['Note,Value', 'of a friend,ada'], 'replace');
   await page.getByRole('region', { name: 'Entries' }).getByText('of a friend', { exact: true }).waitFor();
   await load(['\ufeffValue,Expires_at,Note', "somebody,,'=1+1"], 'replace');

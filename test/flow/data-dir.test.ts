@@ -1,5 +1,6 @@
 // DATA_DIR under a real service: closed to others whatever the umask, one owner, keys in a file, a SIGHUP survived.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   lstatSync,
@@ -10,6 +11,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
@@ -55,8 +57,10 @@ t.test('a service started under umask 000', async (t) => {
   const link = `${dataDir}-link`;
   symlinkSync(dataDir, link);
   t.teardown(() => rmSync(link));
-  const next = await startService({ DATA_DIR: link });
+  const next = await startService({ DATA_DIR: link, TRUSTED_PROXIES: '127.0.0.1' }, { descriptorsMax: 220 });
   t.teardown(() => next.end('SIGKILL'));
+  await eventually(t, 'that nobody can administer it', () => next.output().includes('the admin API is off'));
+  t.match(next.output(), /"connections":\d+,"message":"few connections can be open/);
   const said = /open to other users, .*permissions were corrected/;
   await eventually(t, 'what is too open is said', () => said.test(next.output()));
   t.same(openPaths(dataDir), [], 'and mended, also where DATA_DIR is a link');
@@ -89,6 +93,26 @@ t.test('what is in the way of a start is said in a sentence, and nothing is wait
     t.notMatch(stderr, /"stack"/);
   }
   t.end();
+});
+
+t.test('a SIGHUP during the start ends nothing', async (t) => {
+  const main = new URL('../../src/main.js', import.meta.url).pathname;
+  const redis = createServer().listen(0, '127.0.0.1');
+  await once(redis, 'listening');
+  const { port } = redis.address() as AddressInfo;
+  const child = spawn(process.execPath, [main], {
+    env: { PATH: process.env['PATH'] ?? '', DATA_DIR: t.testdir(), PORT: '0', REDIS_URL: `redis://127.0.0.1:${port}` },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  t.teardown(() => child.kill('SIGKILL'));
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [socket] = (await once(redis, 'connection')) as [Socket];
+  child.kill('SIGHUP');
+  redis.close();
+  socket.on('error', () => undefined).destroy();
+  t.same(await once(child, 'close'), [1, null], 'the start ends because of Redis');
+  t.match(said, /did not start/);
 });
 
 t.test('a terminal is told the keys, and no file is written', (t) => {

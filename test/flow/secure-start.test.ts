@@ -1,10 +1,11 @@
 // The whole service from the outside: what it says over TLS, which headers its pages have, and where its secrets are
 // not.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import t from 'tap';
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
+import { runCliHere } from '../support/cli.js';
 import { childrenOf } from '../support/faults/descriptors.js';
 import { startService } from '../support/process.js';
 import { RawClient, requestText, sendRaw } from '../support/load/raw-http.js';
@@ -79,6 +80,14 @@ for (const engine of ['uws', 'node']) {
       env: { ...TLS, HTTP_ENGINE: engine, SHARDS: '1', ADMIN_TOKEN: 'the-token-of-this-test' },
     });
     t.teardown(() => test.close());
+    const key = readFileSync(TLS.TLS_KEY);
+    copyFileSync(`${directory}/other.pem`, TLS.TLS_KEY);
+    await t.rejects(test.app.reload(), { message: /^TLS_KEY is not the key of TLS_CERT: set both/ });
+    writeFileSync(TLS.TLS_KEY, key);
+    await test.app.reload();
+    const environment = { ...TLS, ADMIN_TOKEN: 'the-token-of-this-test', PORT: String(test.app.port) };
+    const asked = await runCliHere(['rules', 'list', '--workspace', 'acme'], environment);
+    t.match(asked, { code: 1, stderr: /does not answer at https:\/\/127\.0\.0\.1:\d+: self-signed certificate/ });
     const score = requestText('POST', '/fingerprint/score', JSON.stringify(body('ada')), [
       'content-type: application/json',
       `x-service-key: ${test.keys.live.api}`,

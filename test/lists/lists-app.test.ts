@@ -238,6 +238,10 @@ t.test('lists of a workspace', async (t) => {
       t.match(await done(t, admin(app, 'POST', `/lists/deny/uploads/${String(again['id'])}/end`, { how: 'replace' })), {
         entries: { live: 1 },
       });
+      const empty = await done(t, admin(app, 'POST', '/lists/deny/uploads', { mode: 'live' }), 201);
+      const end = `/lists/deny/uploads/${String(empty['id'])}/end`;
+      t.match(await done(t, admin(app, 'POST', end, { how: 'replace' }), 409), { detail: /upload has no entries/ });
+      t.match(await done(t, admin(app, 'POST', end, { how: 'drop' })), { entries: { live: 1 } });
       await becomes(app, 'both', 'allow');
       t.equal(await action(app, 'only'), 'block');
     });

@@ -15,6 +15,7 @@ import { type Position } from '../../src/contract/position.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
 import { openStorage } from '../../src/storage/open.js';
+import { errorText } from '../../src/util/outage-sentence.js';
 import { type OnDamagedRecord } from '../../src/storage/ports/backend.js';
 import { type LeasePool } from '../../src/storage/ports/leases.js';
 import { type ListStore } from '../../src/storage/ports/lists.js';
@@ -33,8 +34,7 @@ import { consumeIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhooks.js
 const REPORT_MS = 1000;
 
 const send = (message: FromReaders): void => void process.send?.(message);
-const problem = (error: unknown): void =>
-  send({ kind: 'problem', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+const problem = (error: unknown): void => send({ kind: 'problem', message: errorText(error) });
 
 const damaged =
   (log: LogName) =>

@@ -13,6 +13,7 @@ import { type ShardField, ShardState } from '../../src/contract/shard-state.js';
 import { LogReserve } from '../../src/log/reserve.js';
 import { type Owner } from '../../src/storage/ports/events.js';
 import { guarded } from '../../src/util/guarded.js';
+import { errorText } from '../../src/util/outage-sentence.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { type Profiles } from '../../src/contract/profile.js';
 import { testFingerprint } from '../../src/contract/test-fingerprints.js';
@@ -313,7 +314,6 @@ export class Shard {
   }
 
   #fail(error: unknown): void {
-    if (this.#errors.length < ERRORS_MAX)
-      this.#errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    if (this.#errors.length < ERRORS_MAX) this.#errors.push(errorText(error));
   }
 }

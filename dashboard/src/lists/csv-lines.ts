@@ -20,6 +20,9 @@ export function lineError(line: number, why: string): FileError {
 const CALL_ENTRIES = 500;
 const CALL_BYTES = 60_000;
 const LINE_CHARS_MAX = 2000;
+const SEMICOLONS =
+  'Every line has the same number of semicolons and no comma: separate fields by commas, or put values that have a ' +
+  'semicolon in quotes';
 const encoder = new TextEncoder();
 /** Names of columns; `by` and `added_at` are in saved files only, and not read. */
 const COLUMNS = ['value', 'hash', 'expires_at', 'note', 'by', 'added_at'];
@@ -33,6 +36,8 @@ export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read
   let lines: Line[] = [];
   let [bytes, number, read] = [0, 0, 0];
   let names = ['value', 'expires_at', 'note'];
+  /** How many semicolons each line has; 0 when they differ, or the first line has names. */
+  let semicolons: number | undefined;
   for await (const text of textLines(file)) {
     number += 1;
     read += text.length + 1;
@@ -42,8 +47,10 @@ export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read
     const told = number === 1 && namesIn(fields);
     if (told) {
       names = told;
+      semicolons = 0;
       continue;
     }
+    if (semicolonsIn(text) !== (semicolons ??= semicolonsIn(text))) semicolons = 0;
     const fieldOf = (name: string): string => fields[names.indexOf(name)] ?? '';
     const [expires, note] = [fieldOf('expires_at'), fieldOf('note').replace(QUOTED, '')];
     const way = names.includes('hash') ? 'hash' : 'value';
@@ -62,7 +69,15 @@ export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read
   }
   // An empty file, such as an export that failed, must not empty the list.
   if (lines.length === 0) throw new FileError('The file has no entries');
+  // Read by commas, each whole line would be one value, which nobody has.
+  if (semicolons !== undefined && semicolons > 0) throw new FileError(SEMICOLONS);
   yield { lines, read };
+}
+
+/** Number of semicolons outside of quotes; 0 for a line with a comma there, which is separated by commas. */
+function semicolonsIn(text: string): number {
+  const bare = text.replace(/"[^"]*"/g, '');
+  return bare.includes(',') ? 0 : bare.split(';').length - 1;
 }
 
 /** Names of the columns, if this first line has names and no entry. @throws FileError */

@@ -23,6 +23,8 @@ const MIB = 1024 ** 2;
 /** The same range as `engines` in package.json. */
 const NODE_MAJOR = { min: 20, max: 22 };
 const DESCRIPTORS_MIN = 4096;
+/** A node with one worker has some 50 open before its first connection. */
+const DESCRIPTORS_START = 64;
 const FREE_BYTES_MIN = GIB;
 /** Memory of the main thread, the readers' process and the rest, without the workers. */
 const BESIDE_WORKERS_MB = 512;
@@ -58,7 +60,8 @@ export function lookAtDescriptors(limits: string = readIfThere('/proc/self/limit
   const [, soft = ''] = /^Max open files\s+(\S+)/m.exec(limits) ?? [];
   if (soft === '') return good('descriptors', 'the system does not report the limit');
   if (soft === 'unlimited' || Number(soft) >= DESCRIPTORS_MIN) return good('descriptors', `${soft} can be open`);
-  return warning(
+  const look = Number(soft) < DESCRIPTORS_START ? failure : warning;
+  return look(
     'descriptors',
     `${soft} can be open, and each connection needs one`,
     'ulimit -n 131072, or LimitNOFILE=131072 in the unit',

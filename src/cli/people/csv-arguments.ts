@@ -12,6 +12,14 @@ export interface CsvArguments {
   skipsInvalid: boolean;
 }
 
+/**
+ * Called before the first line is sent: later a 404 may be about a line, such as an event that does not exist.
+ * @throws RefusedError when there is no such workspace, or the token is not valid there
+ */
+export async function checkWorkspace(ask: Ask): Promise<void> {
+  await ask('GET', '/rules');
+}
+
 /** @throws UsageError, and Error without a token */
 export function csvArguments(args: readonly string[], context: Context): CsvArguments {
   const { values, positionals } = readArguments(

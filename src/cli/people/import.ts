@@ -6,7 +6,7 @@ import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type Command, type CommandTable } from '../command.js';
 import { type Ask } from '../policy/admin-api.js';
-import { CSV_USAGE, csvArguments } from './csv-arguments.js';
+import { checkWorkspace, CSV_USAGE, csvArguments } from './csv-arguments.js';
 import { checkLines, columnNames, readCsv, type Refused } from './csv-file.js';
 import { postWhenBusy } from './when-busy.js';
 
@@ -29,6 +29,7 @@ const importCommand: Command = {
   async run(args, context) {
     const { file, mode, ask, skipsInvalid } = csvArguments(args, context);
     const { good, bad } = await checkLines(usersIn(file, mode), { context, skipsInvalid, done: 'imported' });
+    await checkWorkspace(ask);
     const { imported, unchanged, forgotten } = await sent(file, mode, ask, good);
     context.print(
       `${imported} lines imported, ${unchanged} known already, ${forgotten} too old to keep, ${bad} refused`,

@@ -6,7 +6,7 @@ import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type Command, type CommandTable } from '../command.js';
 import { RefusedError } from '../policy/admin-api.js';
-import { CSV_USAGE, csvArguments } from './csv-arguments.js';
+import { checkWorkspace, CSV_USAGE, csvArguments } from './csv-arguments.js';
 import { checkLines, columnNames, readCsv, type Refused } from './csv-file.js';
 import { postWhenBusy } from './when-busy.js';
 
@@ -23,6 +23,7 @@ const importLabels: Command = {
   async run(args, context) {
     const { file, mode, ask, skipsInvalid } = csvArguments(args, context);
     const { good, bad } = await checkLines(labelsIn(file, mode), { context, skipsInvalid, done: 'sent' });
+    await checkWorkspace(ask);
     let labelled = 0;
     let refused = 0;
     for await (const line of labelsIn(file, mode)) {

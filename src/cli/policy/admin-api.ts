@@ -3,6 +3,7 @@
 import { dataDirOf } from '../../config.js';
 import { writtenAdminToken } from '../../service/start/admin-token.js';
 import { isObject } from '../../util/is-object.js';
+import { systemSentence } from '../../util/system-error.js';
 import { type Context, required, UsageError } from '../command.js';
 
 const REPLY_MS = 30_000;
@@ -34,10 +35,10 @@ export function askOf(values: { workspace?: string | undefined; url?: string | u
  * @throws UsageError when the URL is invalid, Error without a token
  */
 function adminApi({ environment }: Context, workspace: string, url: string | undefined): Ask {
-  const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '', PORT: port = '' } = environment;
+  const { OPERATOR_TOKEN: own = '', ADMIN_TOKEN: root = '', PORT: port = '', TLS_CERT: tls = '' } = environment;
   const token = own || root || (url === undefined ? writtenAdminToken(dataDirOf(environment)) : undefined);
   if (token === undefined) throw new Error('set OPERATOR_TOKEN or ADMIN_TOKEN: the admin API needs a token');
-  const base = url ?? `http://127.0.0.1:${port === '' ? '8080' : port}`;
+  const base = url ?? `${tls === '' ? 'http' : 'https'}://127.0.0.1:${port === '' ? '8080' : port}`;
   if (!URL.canParse(base)) throw new UsageError('--url must be the address of the service');
   return (method, path, body, seen) => {
     const at = new URL(`/admin/v1/workspaces/${encodeURIComponent(workspace)}${path}`, base);
@@ -58,13 +59,20 @@ async function ask(
 ): Promise<Record<string, unknown>> {
   const sent = body === undefined ? {} : { body: JSON.stringify(body) };
   const signal = AbortSignal.timeout(REPLY_MS);
-  const reply = await fetch(url, { method, headers, ...sent, signal, redirect: 'error' }).catch(() => undefined);
-  if (reply === undefined) throw new Error(`the service does not answer at ${url.origin}`);
+  const reply = await fetch(url, { method, headers, ...sent, signal, redirect: 'error' }).catch((error: unknown) => {
+    throw new Error(`the service does not answer at ${url.origin}: ${whyOf(error)}`, { cause: error });
+  });
   const told = objectOf(await reply.text());
   if (reply.ok) return told;
   const { detail } = told;
   const said = typeof detail === 'string' ? detail : `the service answered with status ${reply.status}`;
   throw new RefusedError(reply.status, said);
+}
+
+/** What fetch says is only that it failed; its cause says why. */
+function whyOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return systemSentence(cause) ?? (cause instanceof Error ? cause.message : String(cause));
 }
 
 function objectOf(text: string): Record<string, unknown> {

@@ -2,6 +2,7 @@
 import { RuleCases } from '../../contract/ruleset/cases.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
+import { parseTime } from '../../util/parse-time.js';
 import { type Command, readArguments, required } from '../command.js';
 import { wrongInFile } from '../sendable.js';
 import { parse, readPath, rulesIn } from './policy-path.js';
@@ -25,7 +26,7 @@ export const testPolicy: Command = {
     for (const { name, expect, at = WHEN, ...tried } of cases) {
       const wrong = differences(
         expect,
-        outcomeOf(file, name, () => tryCase(set, { ...tried, at: Date.parse(at) })),
+        outcomeOf(file, name, () => tryCase(set, { ...tried, at: timeOf(at) })),
       );
       if (wrong.length === 0) continue;
       failed += 1;
@@ -36,6 +37,13 @@ export const testPolicy: Command = {
     return Promise.resolve();
   },
 };
+
+/** @throws RangeError for a day that does not exist */
+function timeOf(at: string): number {
+  const time = parseTime(at);
+  if (Number.isNaN(time)) throw new RangeError(`at: ${at} is no day or time of the calendar`);
+  return time;
+}
 
 /** @throws Error with the name of the case */
 function outcomeOf(file: string, name: string, run: () => Outcome): Outcome {

@@ -1,7 +1,6 @@
 // riskgate rules variables|test|stats: the names a rule can use, its result on one decision, and its results so far.
 import { type Part, type RuleStats, type TestedRule } from '../../contract/ruleset/tried.js';
 import { findVariable } from '../../rules/variables/variables.js';
-import { withBuiltIn } from '../../scoring/rules/built-in.js';
 import { ruleVocabulary } from '../../service/console/rule-desk.js';
 import { MODES } from '../../contract/vocabulary.js';
 import {
@@ -122,19 +121,11 @@ const stats: Command = {
     const hours = wholeNumber('--hours', values.hours) ?? 24;
     const mode = oneOf('mode', values.mode ?? 'live', MODES);
     const rule = required('rule', values.rule);
-    const path = `/rules/${encodeURIComponent(rule)}`;
-    const ask = askOf(values, context);
-    const told = await ask('GET', `${path}/stats?hours=${hours}&mode=${mode}`);
-    const found = told as unknown as RuleStats;
-    // A removed rule keeps its hits, so only one without any may be misspelt: refused when it is not there.
-    if (found.applied + found.shadow === 0 && !isBuiltIn(rule)) await ask('GET', path);
-    context.print(values.json ? JSON.stringify(told) : statsText(found));
+    const path = `/rules/${encodeURIComponent(rule)}/stats?hours=${hours}&mode=${mode}`;
+    const told = await askOf(values, context)('GET', path);
+    context.print(values.json ? JSON.stringify(told) : statsText(told as unknown as RuleStats));
   },
 };
-
-function isBuiltIn(rule: string): boolean {
-  return withBuiltIn([]).some(({ id }) => id === rule);
-}
 
 function statsText({ events, applied, shadow, alone, labels, precision, overlap, ...rest }: RuleStats): string {
   return [

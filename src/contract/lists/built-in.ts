@@ -51,6 +51,18 @@ export const BUILT_IN_LISTS: readonly BuiltInList[] = [
   })),
 ];
 
+/** Those with a built-in rule. */
+export const DECIDING_LISTS = BUILT_IN_LISTS.filter(({ use }) => use !== 'labels');
+
+/** Id of the rule of a built-in list. */
+export function ruleOfList(name: string): string {
+  return `rul_${name}`;
+}
+
+export function isBuiltInRule(id: string): boolean {
+  return DECIDING_LISTS.some(({ name }) => ruleOfList(name) === id);
+}
+
 /** By name. */
 export const BUILT_IN: ReadonlyMap<string, BuiltInList> = new Map(BUILT_IN_LISTS.map((list) => [list.name, list]));
 

@@ -1,15 +1,14 @@
 // Rules of the built-in lists of every workspace: a party on a deny list is blocked, on an allow list allowed, by a
 // `force` that competes with other rules as usual. They cost nothing for other requests: only a request that is on such
 // a list is decided with these rules too.
-import { BUILT_IN_LISTS } from '../../contract/lists/built-in.js';
+import { DECIDING_LISTS, ruleOfList } from '../../contract/lists/built-in.js';
 import { LIST_VARIABLES } from '../../contract/lists/lists.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 
-const DECIDING = BUILT_IN_LISTS.filter(({ use }) => use !== 'labels');
-const NAMES: ReadonlySet<string> = new Set(DECIDING.map(({ name }) => name));
+const NAMES: ReadonlySet<string> = new Set(DECIDING_LISTS.map(({ name }) => name));
 
-const RULES: readonly Rule[] = DECIDING.map(({ name, kind, use }) => ({
-  id: `rul_${name}`,
+const RULES: readonly Rule[] = DECIDING_LISTS.map(({ name, kind, use }) => ({
+  id: ruleOfList(name),
   name: `On the list ${name}`,
   state: 'live',
   when: `${LIST_VARIABLES[kind]} in @${name}`,

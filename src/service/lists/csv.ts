@@ -34,6 +34,12 @@ export function fieldsOf(text: string): string[] {
   return fields;
 }
 
+/** Number of semicolons outside of quotes; 0 for a line with a comma there, which is separated by commas. */
+export function semicolonsIn(text: string): number {
+  const bare = text.includes('"') ? text.replace(/"[^"]*"/g, '') : text;
+  return bare.includes(',') ? 0 : bare.split(';').length - 1;
+}
+
 /**
  * Text of a file that arrives in pieces, without a byte order mark. A letter in another encoding would become another
  * value, which is nobody's.

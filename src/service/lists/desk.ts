@@ -225,6 +225,12 @@ async function end(
   const upload = await findUpload(store, of.workspace, of.list, id);
   const { sets } = await findList(store, of.workspace, of.list);
   const before = sets[upload.mode];
+  // An upload without entries, such as one of an export that failed, must not empty the list.
+  if (how === 'replace' && (await countOf(entries, upload.set)) === 0)
+    throw new AdministrationError(
+      'CONFLICT',
+      'the upload has no entries, so the list is unchanged: to empty a list, remove its entries',
+    );
   let since = await entries.sequence();
   if (how === 'add') {
     await merged(entries, before, upload.set);
@@ -315,8 +321,6 @@ export function expiryOf(
 }
 
 async function viewOf({ entries }: Pick<DeskOptions, 'entries'>, list: ListRecord): Promise<ListView> {
-  const count = async (set: number): Promise<number> =>
-    (await entries.count(set)) + (await entries.count(set + LIST_NETWORKS));
   return {
     name: list.name,
     kind: list.kind,
@@ -324,10 +328,14 @@ async function viewOf({ entries }: Pick<DeskOptions, 'entries'>, list: ListRecor
     description: list.description,
     default_ttl_seconds: list.defaultTtlSeconds,
     keep_on_erasure: list.keepOnErasure,
-    entries: { live: await count(list.sets.live), test: await count(list.sets.test) },
+    entries: { live: await countOf(entries, list.sets.live), test: await countOf(entries, list.sets.test) },
     created_at: moment(list.createdAt),
     built_in: BUILT_IN.get(list.name)?.use ?? null,
   };
+}
+
+async function countOf(entries: ListStore, set: number): Promise<number> {
+  return (await entries.count(set)) + (await entries.count(set + LIST_NETWORKS));
 }
 
 function entryView({ kind }: Pick<ListRecord, 'kind'>, { key, expiry, addedAt, by, note }: ListEntry): ListEntryView {

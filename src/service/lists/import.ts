@@ -9,7 +9,7 @@ import { hasControlCharacters } from '../../http/intake/control-characters.js';
 import { type ListChangeView } from '../../contract/lists/schemas.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
-import { fieldsOf, textOfSpreadsheet } from './csv.js';
+import { fieldsOf, semicolonsIn, textOfSpreadsheet } from './csv.js';
 import { dropped, expiryOf, type KnownList, knownList, putEntries } from './desk.js';
 import { refuseFull } from './room.js';
 import { keyOfHash, keyOfValue } from './values.js';
@@ -47,6 +47,10 @@ interface ImportOptions {
 
 /** The message is for the user who imports. */
 class ImportError extends Error {}
+
+const SEMICOLONS =
+  'every line has the same number of semicolons and no comma: separate fields by commas, or put values that have a ' +
+  'semicolon in quotes; the list is unchanged';
 
 interface InvalidLine {
   readonly line: number;
@@ -107,13 +111,17 @@ async function load(
   const batch = new Map<string, ListEntry>();
   let columns = WITHOUT_HEAD;
   let line = 0;
+  /** How many semicolons each line has; 0 when they differ, or the first line has names. */
+  let semicolons: number | undefined;
   for await (const text of lines) {
     line += 1;
     if (text.trim() === '') continue;
     if (line === 1 && isHead(text)) {
       columns = columnsOf(text);
+      semicolons = 0;
       continue;
     }
+    if (semicolonsIn(text) !== (semicolons ??= semicolonsIn(text))) semicolons = 0;
     const entry = entryOfLine(options, loading, text, columns, line);
     if (entry === undefined) continue;
     const before = batch.size;
@@ -121,6 +129,8 @@ async function load(
     if (batch.size === before) loading.repeated += 1;
     if (batch.size === SORTED) await flush(options, store, loading, batch);
   }
+  // Read by commas, each whole line would be one value, which nobody has.
+  if (semicolons !== undefined && semicolons > 0) throw new ImportError(SEMICOLONS);
   await flush(options, store, loading, batch);
 }
 

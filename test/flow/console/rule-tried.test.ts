@@ -127,7 +127,8 @@ t.test('what history says', async (t) => {
   if (started === undefined) return;
   const { app, ask, engine, number } = started;
   const watched = { ...DEAR, id: 'rul_watched', state: 'shadow', when: 'checkout.amount > 100' };
-  t.equal((await ask('POST', `${ACME}/rules/publish`, { rules: [ALL, DEAR, watched] })).status, 200);
+  const idle = { ...DEAR, id: 'rul_idle', when: 'checkout.amount > 100000' };
+  t.equal((await ask('POST', `${ACME}/rules/publish`, { rules: [ALL, DEAR, watched, idle] })).status, 200);
   const ids: string[] = [];
   for (const [at, amount] of [50, 200, 600, 700].entries()) {
     const order = body(`buyer ${at}`, undefined, { checkoutContext: { amount, currency: 'EUR' } });
@@ -181,7 +182,12 @@ t.test('what history says', async (t) => {
     );
     t.match(await stats('rul_watched'), { applied: 0, shadow: 3, step_seconds: 600, labels: { unlabelled: 1 } });
     t.match(await stats('rul_all'), { applied: 4, alone: 2, shadow: 0 });
-    t.match(await stats('rul_nobody'), { applied: 0, last_hit: null, overlap: [], precision: { value: null } });
+    t.match(await stats('rul_idle'), { applied: 0, last_hit: null, overlap: [], precision: { value: null } });
+    t.match(await stats('rul_deny_users'), { applied: 0, events: 4 }, 'a built-in rule');
+    t.match(await ask('GET', `${ACME}/rules/rul_nobody/stats`), {
+      status: 404,
+      body: { detail: /no rule rul_nobody/ },
+    });
     t.match(await stats('rul_all', '?mode=test'), { events: 0, applied: 0 });
     const environment = { ADMIN_TOKEN: BY_ADMIN.authorization.replace('Bearer ', ''), PORT: String(app.app.port) };
     for (const [rule, said] of [

@@ -111,6 +111,11 @@ t.test('labels of a file', async (t) => {
 
   await t.test('without the right token nothing is labelled', async (t) => {
     const run = await imports(`event_id,label\n${ann},bot`, [], 'another-token-than-the-right-one');
-    t.match(run, { code: 1, stdout: '', stderr: /line 2, after 0 of 1 labels: / });
+    t.match(run, { code: 1, stdout: '', stderr: /^riskgate: (?!line)[^\n]*token[^\n]*\n$/i });
+  });
+
+  await t.test('an unknown workspace is named once, and no line is sent', async (t) => {
+    const run = await imports(`event_id,label\n${ann},bot\n${bob},bot`, ['--workspace', 'nobody']);
+    t.match(run, { code: 1, stdout: '', stderr: /^riskgate: there is no workspace nobody\.\n$/i });
   });
 });

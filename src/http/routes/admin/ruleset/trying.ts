@@ -4,6 +4,7 @@ import { AdministrationError, momentOf } from '../../../../access/administration
 import { rulesOf } from '../../../../access/policy/document.js';
 import { readRule } from '../../../../access/policy/drafts.js';
 import { HOURS_MAX } from '../../../../contract/console/questions.js';
+import { isBuiltInRule } from '../../../../contract/lists/built-in.js';
 import { RuleStats, RuleVocabulary, TestedRule, TestRule, TestStoredRule } from '../../../../contract/ruleset/tried.js';
 import { type Json } from '../../../openapi/json.js';
 import { jsonBody, NO_BODY } from '../../../define-route.js';
@@ -121,8 +122,11 @@ export const tried: readonly RouteDeclaration<AdminServices>[] = [
     async handle(call, services: AdminServices) {
       const { scope, query } = asked(call, services);
       const hours = query.whole('hours', 1, HOURS_MAX) ?? STATS_HOURS;
-      // Also for a deleted rule: its results are still stored.
-      return services.console.ruleStats(scope, call.param(1), hours, services.clock());
+      const [name, id] = [call.param(0), call.param(1)];
+      const found = await services.console.ruleStats(scope, id, hours, services.clock());
+      // The results of a deleted rule are still stored. Without any, the id may be misspelt.
+      if (found.applied + found.shadow === 0 && !isBuiltInRule(id)) await readRule(services.store, name, id);
+      return found;
     },
   }),
 ];

@@ -1,0 +1,23 @@
+// Says an outage in a sentence, without a stack, which leads only into the program. The messages of Redis' client name
+// the client's own settings; those of the log say what to do.
+
+const SENTENCES: readonly [said: RegExp, sentence: string][] = [
+  [/Stream isn't writeable|max retries per request|Connection is closed/, 'there is no connection to it'],
+  [/Command timed out/, 'a command got no reply in time'],
+];
+
+/** The log takes no row: it is full, its disk fails, or it has no copy (src/log/errors.ts). */
+const OF_LOG: readonly string[] = ['LOG_FULL', 'LOG_RESERVE', 'LOG_WRITE', 'LOG_NOT_COPIED'];
+
+/** Undefined for any other error. */
+export function outageSentence(error: unknown): string | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('code' in error && typeof error.code === 'string' && OF_LOG.includes(error.code)) return error.message;
+  const why = SENTENCES.find(([said]) => said.test(error.message))?.[1];
+  return why === undefined ? undefined : `Redis does not answer: ${why}`;
+}
+
+/** An error as text for a message of another process or thread: that sentence, or its stack. */
+export function errorText(error: unknown): string {
+  return outageSentence(error) ?? (error instanceof Error ? (error.stack ?? error.message) : String(error));
+}
