@@ -1,5 +1,5 @@
-// Which shards work on a batch, in memory that all threads read. Whoever brings a request for such a shard does not wake
-// the main thread: it looks for requests by itself when the batch is done.
+// Which shards work on a batch, in memory that all threads read. Whoever brings a request for such a shard does not
+// wake the main thread: it looks for requests by itself when the batch is done.
 
 export class ShardsAtWork {
   static memory(shards: number): SharedArrayBuffer {

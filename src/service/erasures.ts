@@ -54,6 +54,8 @@ export class Erasures {
   #version = -1;
   #open: ErasureRecord[] = [];
   #retryAt = 0;
+  /** The last look failed. */
+  #failing = false;
   /** Some erasures wait for other nodes. */
   #waits = false;
   #settledAt = 0;
@@ -66,10 +68,15 @@ export class Erasures {
     let busy = false;
     this.#timer = setInterval(
       guarded(options.onError, () => {
-        if (busy) return;
+        if (busy || (this.#failing && performance.now() < this.#retryAt)) return;
         busy = true;
         this.#turn = this.#look()
-          .catch(options.onError)
+          .then(
+            () => {
+              this.#failing = false;
+            },
+            (error: unknown) => this.#failed(error),
+          )
           .finally(() => {
             busy = false;
           });
@@ -87,6 +94,13 @@ export class Erasures {
   /** Resolves when no attempt is in progress. */
   ended(): Promise<void> {
     return this.#turn;
+  }
+
+  /** A store that is away is told once, not at every look. */
+  #failed(error: unknown): void {
+    if (!this.#failing) this.#options.onError(error);
+    this.#failing = true;
+    this.#retryAt = performance.now() + RETRY_MS;
   }
 
   async #look(): Promise<void> {

@@ -13,7 +13,8 @@ const moment = () =>
     maxLength: 64,
     pattern: ISO_8601,
     description:
-      'When the finding became known, ISO 8601; now when absent. Not in the future; a time before the event counts as that of the event.',
+      'When the finding became known, ISO 8601; now when absent. Not in the future; a time before the event ' +
+      'counts as that of the event.',
   });
 
 const said = {
