@@ -8,8 +8,7 @@ import { type Facts } from '../facts/facts.js';
 import { changeKind } from '../../util/change-kind.js';
 import { clientSays } from '../facts/request-fields.js';
 import { CONTINUITY, inOwnNetwork, knowsCountry } from '../facts/standing.js';
-import { DAY_SECONDS } from '../facts/recent.js';
-import { isNetworkOfLate } from '../facts/sequence.js';
+import { isNetworkOfLate, sinceOfLate } from '../facts/sequence.js';
 import { isPeopled } from '../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
 
@@ -29,7 +28,6 @@ const UNSEEN = 1 << 22;
 const TOOL = 1 << 23;
 const AT_STAKE = 1 << 24;
 
-const NETWORK_DAYS = placeOfSetting('recent_network_days');
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 
 export interface AnswerFacts {
@@ -172,10 +170,10 @@ export function isSwapUnseen(facts: Facts): boolean {
 
 /** A thief who logged in with such a code has made device and line the user's: they are days old at most. */
 function isLetInOfLate(facts: Facts): boolean {
-  const { request, device, now, settings: s } = facts;
+  const { request, device } = facts;
   if (request.useCase !== 'account_change' || device.nearest === undefined) return false;
   const kind = changeKind(request.changeType);
   if (kind === 'profile' || kind === 'address') return false;
-  const since = now - settingAt(s, NETWORK_DAYS) * DAY_SECONDS;
+  const since = sinceOfLate(facts);
   return device.nearest.firstSeen >= since && isNetworkOfLate(facts, since);
 }

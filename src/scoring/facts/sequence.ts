@@ -25,6 +25,7 @@ const PROFILE_WEIGHT = placeOfSetting('steps_profile');
 const OWN_DEVICE = placeOfSetting('steps_own_device');
 const OWN_AMOUNT = placeOfSetting('steps_own_amount');
 const NEW_HOURS = placeOfSetting('amount_new_hours');
+const NETWORK_DAYS = placeOfSetting('recent_network_days');
 const NEW_DAYS = placeOfSetting('orders_new_days');
 const AMOUNTS_LEARNED_MIN = placeOfSetting('amount_orders');
 const ORDERS_MIN = placeOfSetting('amount_orders_all');
@@ -194,31 +195,37 @@ function earliest(steps: Steps, now: number, reset: boolean, contact: boolean, p
  * The request comes from a network that the user did not use before the last `amount_new_hours`; false where the
  * network is unknown.
  */
-export function isElsewhere({ profiles: { user }, request, device, now, settings }: Scene): boolean {
+export function isElsewhere(scene: Scene): boolean {
+  const { profiles, device, now, settings } = scene;
   if (device.continuity === CONTINUITY.none) return true;
   if (device.continuity === CONTINUITY.untold) return false;
   const before = now - settingAt(settings, NEW_HOURS) * HOUR_SECONDS;
-  const prefix = hash32(request.addressPrefix);
-  const { networks } = user;
-  for (let i = 0; i < networks.size; i += 1) {
-    const same = networks.prefixes[i] === prefix || (request.asn !== 0 && networks.ids[i] === request.asn);
-    if (same && (networks.firstSeen[i] ?? 0) < before) return false;
-  }
-  return networks.size > 1;
+  return networkSince(scene) >= before && profiles.user.networks.size > 1;
+}
+
+/** Unix seconds from which on a network is too new to be the user's where money is sent (`recent_network_days`). */
+export function sinceOfLate({ now, settings }: Scene): number {
+  return now - settingAt(settings, NETWORK_DAYS) * DAY_SECONDS;
 }
 
 /** The user had a network before `since` (Unix seconds), but not yet the one of the request. */
-export function isNetworkOfLate({ profiles: { user }, request, device }: Scene, since: number): boolean {
-  if (device.continuity === CONTINUITY.untold) return false;
+export function isNetworkOfLate(scene: Scene, since: number): boolean {
+  if (scene.device.continuity === CONTINUITY.untold || networkSince(scene) < since) return false;
+  const { networks } = scene.profiles.user;
+  for (let i = 0; i < networks.size; i += 1) if ((networks.firstSeen[i] ?? 0) < since) return true;
+  return false;
+}
+
+/** Unix seconds since when the user comes from the request's prefix or network; infinity when never before. */
+function networkSince({ profiles: { user }, request }: Scene): number {
   const prefix = hash32(request.addressPrefix);
   const { networks } = user;
-  let others = false;
+  let since = Number.POSITIVE_INFINITY;
   for (let i = 0; i < networks.size; i += 1) {
-    if ((networks.firstSeen[i] ?? 0) >= since) continue;
-    if (networks.prefixes[i] === prefix || (request.asn !== 0 && networks.ids[i] === request.asn)) return false;
-    others = true;
+    const same = networks.prefixes[i] === prefix || (request.asn !== 0 && networks.ids[i] === request.asn);
+    if (same) since = Math.min(since, networks.firstSeen[i] ?? 0);
   }
-  return others;
+  return since;
 }
 
 /** The account is new, or younger than `amount_new_hours` (a day). */

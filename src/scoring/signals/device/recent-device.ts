@@ -1,8 +1,7 @@
 import { changeKind } from '../../../util/change-kind.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
-import { DAY_SECONDS } from '../../facts/recent.js';
-import { isElsewhere, isNetworkOfLate } from '../../facts/sequence.js';
+import { isElsewhere, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
 import { hasEarlierDevice } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -14,7 +13,6 @@ const PAYOUT = placeOfSetting('recent_payout');
 const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
-const NETWORK_DAYS = placeOfSetting('recent_network_days');
 
 /**
  * The device is the user's, but only since recently, or was unused for weeks and comes from elsewhere, or is about to
@@ -44,10 +42,10 @@ function youth(facts: Facts): number {
 
 /** Whoever copied the whole browser has the user's device, but not the user's line; he may log in and wait. */
 function redirects(facts: Facts): boolean {
-  const { device, request, now, settings } = facts;
+  const { device, request } = facts;
   if (!device.known || request.useCase !== 'account_change' || changeKind(request.changeType) !== 'payout')
     return false;
-  return isElsewhere(facts) || isNetworkOfLate(facts, now - settingAt(settings, NETWORK_DAYS) * DAY_SECONDS);
+  return isElsewhere(facts) || isNetworkOfLate(facts, sinceOfLate(facts));
 }
 
 function stateOf(facts: Facts): string {
