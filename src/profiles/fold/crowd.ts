@@ -16,13 +16,12 @@ import {
 } from '../../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { REGISTER_MAX } from '../codec/codec-crowd.js';
-import { failed, secondsOf } from './shared.js';
+import { DAY_SECONDS, failed, secondsOf } from './shared.js';
 import { clearSketch } from '../shapes.js';
 
 /** Positions in CROWD_SECONDS of the windows that have sketches. */
 const HOUR = 1;
 const DAY = 2;
-const DAY_SECONDS = 86_400;
 
 export function foldCrowd(crowd: Crowd, row: EventRow): void {
   const at = secondsOf(row);

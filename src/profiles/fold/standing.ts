@@ -17,8 +17,8 @@ import { changeKind } from '../../util/change-kind.js';
 import { currencyCode } from '../../util/currency.js';
 import { hash32, hex32 } from '../../util/hex.js';
 import { COUNT_MAX } from '../activity.js';
+import { DAY_SECONDS } from './shared.js';
 
-const DAY_SECONDS = 86_400;
 const HOUR_SECONDS = 3600;
 const BYTE_MAX = 255;
 /** Weight of a new amount; amounts are clipped like key times. */

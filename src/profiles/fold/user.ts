@@ -8,7 +8,7 @@ import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../..
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { followSession, learnBehaviour } from './behaviour.js';
 import { learnCountry, learnHour, learnPlace } from './place.js';
-import { countOutcome, failed, reportedAt, secondsOf } from './shared.js';
+import { countOutcome, DAY_SECONDS, failed, reportedAt, secondsOf } from './shared.js';
 import {
   countOrder,
   isKnownDevice,
@@ -24,7 +24,6 @@ import {
 
 /** How long a passed challenge is valid for its user and visitor. */
 const CHALLENGE_HOLD_SECONDS = 600;
-const DAY_SECONDS = 86_400;
 /** How long the device that was used for longest stays known without being used. */
 const STAYS_SECONDS = 60 * DAY_SECONDS;
 
