@@ -1,7 +1,7 @@
 // Reads a CSV file whose first line names the columns, one line at a time, so that a file of any size needs little
 // memory.
 import { createReadStream } from 'node:fs';
-import { fieldsOf, linesOf, textOf } from '../../service/lists/csv.js';
+import { fieldsOf, linesOf, repeatedName, textOf } from '../../service/lists/csv.js';
 import { type Context } from '../command.js';
 
 const TOLD_MAX = 100;
@@ -90,7 +90,7 @@ function namesOf(head: string, columns: Columns): string[] {
     throw new Error(
       `unknown columns: ${unknown.map((name) => JSON.stringify(name)).join(', ')}; known are ${columnNames(columns)}`,
     );
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
+  const twice = repeatedName(names);
   if (twice !== undefined) throw new Error(`the first line names the column ${twice} twice`);
   return names;
 }

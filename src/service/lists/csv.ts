@@ -34,6 +34,11 @@ export function fieldsOf(text: string): string[] {
   return fields;
 }
 
+/** The first name that a list of columns has twice. */
+export function repeatedName(names: readonly string[]): string | undefined {
+  return names.find((name, at) => names.indexOf(name) !== at);
+}
+
 /** Number of semicolons outside of quotes; 0 for a line with a comma there, which is separated by commas. */
 export function semicolonsIn(text: string): number {
   const bare = text.includes('"') ? text.replace(/"[^"]*"/g, '') : text;

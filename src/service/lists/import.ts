@@ -9,7 +9,7 @@ import { hasControlCharacters } from '../../http/intake/control-characters.js';
 import { type ListChangeView } from '../../contract/lists/schemas.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
-import { fieldsOf, semicolonsIn, textOfSpreadsheet } from './csv.js';
+import { fieldsOf, repeatedName, semicolonsIn, textOfSpreadsheet } from './csv.js';
 import { dropped, expiryOf, type KnownList, knownList, putEntries } from './desk.js';
 import { refuseFull } from './room.js';
 import { keyOfHash, keyOfValue } from './values.js';
@@ -144,18 +144,14 @@ function isHead(text: string): boolean {
 function columnsOf(head: string): Columns {
   const names = fieldsOf(head.toLowerCase());
   const unknown = names.find((name) => !COLUMNS.includes(name));
-  const twice = names.find((name, at) => names.indexOf(name) !== at);
-  const why =
-    unknown === undefined
-      ? twice === undefined
-        ? 'a file has a column value or a column hash'
-        : `the column ${twice} is named twice`
-      : /[;\t]/.test(unknown)
-        ? 'columns must be separated by commas'
-        : `there is no column ${JSON.stringify(unknown)}; there are value or hash, expires_at and note`;
+  const twice = repeatedName(names);
   const hashes = names.includes('hash');
-  if (unknown !== undefined || twice !== undefined || hashes === names.includes('value'))
-    throw new ImportError(`line 1: ${why}; the list is unchanged`);
+  const refused = (why: string): ImportError => new ImportError(`line 1: ${why}; the list is unchanged`);
+  if (unknown !== undefined && /[;\t]/.test(unknown)) throw refused('columns must be separated by commas');
+  if (unknown !== undefined)
+    throw refused(`there is no column ${JSON.stringify(unknown)}; there are value or hash, expires_at and note`);
+  if (twice !== undefined) throw refused(`the column ${twice} is named twice`);
+  if (hashes === names.includes('value')) throw refused('a file has a column value or a column hash');
   const at = (name: string): number => names.indexOf(name);
   return { value: at(hashes ? 'hash' : 'value'), hashes, expires: at('expires_at'), note: at('note') };
 }
