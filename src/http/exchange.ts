@@ -128,15 +128,20 @@ export interface HttpObserver {
   replied(route: number, status: number, us: number): void;
 }
 
-export interface FrontsIntake {
+/** What an accepting thread is started with to read bodies. */
+export interface IntakeSetup {
   /** Proxies whose forwarding headers count. */
   trustedProxies: readonly string[];
   /** Entries of a thread's caches. */
   addressesMax: number;
   agentsMax: number;
-  ring: Pick<KeyRing, 'generation'>;
   /** Memory of `ShardsAtWork`. */
   atWork: SharedArrayBuffer;
+}
+
+export interface FrontsIntake {
+  setup: IntakeSetup;
+  ring: Pick<KeyRing, 'generation'>;
   /** Registers a callback for each time that a shard's batch is done. */
   onFree: (listener: () => void) => void;
   /** Calls now with all tables of addresses, and again with those that change. */

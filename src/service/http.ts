@@ -171,12 +171,9 @@ function intakeOf(
   { network, keys, decisions: { pool } }: HttpParts,
 ): FrontsIntake | undefined {
   if (clock !== Date.now) return undefined;
-  const { trustedProxies } = config;
   return {
-    trustedProxies,
-    ...network.sizes,
+    setup: { trustedProxies: config.trustedProxies, ...network.sizes, atWork: pool.atWork },
     ring: keys.ring,
-    atWork: pool.atWork,
     onFree: (listener) => pool.onFree(listener),
     followTables: (listener) => network.follow(listener),
   };

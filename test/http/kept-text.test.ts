@@ -1,8 +1,6 @@
 // What of the text that strangers send is kept: words of forms, hashes of everything else, addresses of pages without
 // what may be of one person.
 import t from 'tap';
-import { toWorkspace, type KeyEntry } from '../../src/access/key-ring.js';
-import { type Mode } from '../../src/contract/vocabulary.js';
 import { type EventRequest } from '../../src/event/event-row.js';
 import { EVENT_FIELDS } from '../../src/event/fields.js';
 import { readScoreRequest } from '../../src/http/intake/body.js';
@@ -12,20 +10,7 @@ import { keptPage } from '../../src/http/intake/page-address.js';
 import { ApiError } from '../../src/contract/errors.js';
 import { openNetwork } from '../../src/network/network.js';
 import { fingerprintOf } from '../support/bodies.js';
-
-function keyOf(secret: string, mode: Mode = 'live'): KeyEntry {
-  const record = { v: 1, name: 'acme', id: 1, protectedDevices: 1, retentionDays: 1, createdAt: 0 } as const;
-  const workspace = toWorkspace({ ...record, secret: Buffer.alloc(32, secret).toString('base64url') });
-  const rest = {
-    active: true,
-    limitPerSecond: 1,
-    addressShare: 1,
-    origins: new Set<string>(),
-    fullReply: false,
-    slot: 0,
-  };
-  return { id: 'key_1', workspace, kind: 'api', mode, ...rest };
-}
+import { keyOf } from '../support/callers/key-entry.js';
 
 const key = keyOf('a');
 

@@ -4,10 +4,6 @@
 import { type MessagePort } from 'node:worker_threads';
 import { guarded } from '../../util/guarded.js';
 import { ApiError } from '../../contract/errors.js';
-import { type AddressTables, type NetworkPort } from '../../contract/network.js';
-import { shardOf } from '../../contract/shards.js';
-import { ShardsAtWork } from '../../contract/shards-at-work.js';
-import { type UseCase } from '../../contract/vocabulary.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { aheadOfClockUs, turnUs } from '../coarse-clock.js';
 import { ConnectionCounts } from '../connections.js';
@@ -15,7 +11,7 @@ import { UwsExchange } from '../engines/uws-exchange.js';
 import { type Uws } from '../engines/uws-binding.js';
 import { createUwsServer } from '../engines/uws.js';
 import { type Exchange, type HeadOutcome, type HttpServer, type ReplyHeaders, type Route } from '../exchange.js';
-import { FrontIntake } from './intake.js';
+import { FrontIntake, type FrontNetwork } from './intake.js';
 import { type FrontSetup, type FromFront, type Outcome, type ToFront, WAKE } from './messages.js';
 import { Ring } from './ring.js';
 import {
@@ -49,11 +45,6 @@ export function serveFront(uws: Uws, setup: FrontSetup, main: MessagePort, netwo
   main.on('message', (message: ToFront) => front.take(message));
 }
 
-/** Look-ups of this thread, and where their tables come from. */
-export interface FrontNetwork extends NetworkPort {
-  take(tables: AddressTables): void;
-}
-
 class Front {
   readonly #main: MessagePort;
   readonly #server: HttpServer;
@@ -63,14 +54,10 @@ class Front {
   /** Requests that the main thread has, by number. One for each connection at most. */
   readonly #waiting = new Map<number, UwsExchange>();
   readonly #outcomes = new Map<number, (outcome: HeadOutcome) => void>();
-  readonly #network: FrontNetwork | undefined;
   readonly #intake: FrontIntake | undefined;
-  /** The use case of each route whose bodies this thread reads. */
-  readonly #scores: readonly (UseCase | undefined)[];
   readonly #pulse: NodeJS.Timeout;
   /** What this thread's `turnUs` is behind that of the main thread. */
   readonly #behindUs: number;
-  readonly #atWork: ShardsAtWork | undefined;
   #later: NodeJS.Timeout | undefined;
   #ids = 0;
   #wakes = false;
@@ -79,11 +66,7 @@ class Front {
 
   constructor(uws: Uws, setup: FrontSetup, main: MessagePort, network: FrontNetwork | undefined) {
     this.#main = main;
-    this.#network = network;
-    const { intake } = setup;
-    this.#intake = intake && network && new FrontIntake(network, intake.trustedProxies);
-    this.#atWork = intake && new ShardsAtWork(intake.atWork);
-    this.#scores = setup.routes.map(({ scores }) => scores);
+    this.#intake = setup.intake && network && new FrontIntake(network, setup.intake);
     this.#requests = new Ring(setup.requests);
     this.#replies = new Ring(setup.replies);
     this.#behindUs = setup.aheadUs - aheadOfClockUs();
@@ -94,7 +77,7 @@ class Front {
       PULSE_MS,
     );
     this.#server = createUwsServer(uws, {
-      routes: setup.routes.map((route, index) => this.#route(route, index)),
+      routes: setup.routes.map((route) => this.#route(route)),
       limits: setup.limits,
       connections: setup.connections,
       counts: new ConnectionCounts(setup.counts),
@@ -116,7 +99,7 @@ class Front {
     else if (message.kind === 'outcome') this.#tell(message.outcome);
     else if (message.kind === 'key') this.#intake?.keys.take(message.key);
     else if (message.kind === 'again') this.#sendAgain(message.id);
-    else if (message.kind === 'tables') this.#network?.take(message.tables);
+    else if (message.kind === 'tables') this.#intake?.network.take(message.tables);
     else
       this.#do(message).then(
         (port) => this.say({ kind: 'done', port }),
@@ -139,55 +122,61 @@ class Front {
     setImmediate(() => this.#main.close());
   }
 
-  #route({ method, path, checksHead }: FrontSetup['routes'][number], index: number): Route {
-    const route: Route = { method, path, handle: (exchange) => this.#hand(exchange, index) };
+  #route({ method, path, scores, checksHead }: FrontSetup['routes'][number]): Route {
+    const intake = scores === undefined ? undefined : this.#intake;
+    const handle = (handed: Exchange): void => {
+      const exchange = uwsExchange(handed);
+      const row = scores && intake?.read(exchange, scores);
+      if (intake === undefined || row === undefined) this.#hand(exchange);
+      else this.#handRow(exchange, row, intake);
+    };
+    const route: Route = { method, path, handle };
     if (!checksHead) return route;
-    return { ...route, checkHead: (head, told) => this.#askHead(uwsExchange(head), index, told) };
+    return { ...route, checkHead: (head, told) => this.#askHead(uwsExchange(head), told) };
   }
 
-  #hand(handed: Exchange, route: number): void {
-    const exchange = uwsExchange(handed);
-    const useCase = this.#intake === undefined ? undefined : this.#scores[route];
-    const row = useCase === undefined ? undefined : this.#intake?.read(exchange, useCase);
-    const id = row === undefined ? this.#send(exchange, REQUEST, route, exchange.body) : this.#sendRow(exchange, row);
+  #hand(exchange: UwsExchange): void {
+    this.#await(exchange, this.#send(exchange, REQUEST, exchange.body));
+  }
+
+  #handRow(exchange: UwsExchange, row: EventRequest, intake: FrontIntake): void {
+    const id = this.#put(exchange, WRITTEN, bytesOfWritten(row), intake.keys.generation);
+    this.#await(exchange, id);
+    if (id === undefined) return;
+    if (intake.isAtWork(row)) this.#wakeLater();
+    else this.#wakeMain();
+  }
+
+  /** @param id of the request that the main thread has now; undefined when it is behind by a whole ring */
+  #await(exchange: UwsExchange, id: number | undefined): void {
     if (id === undefined) exchange.reply(OVERLOADED.status, OVERLOADED.body());
     else this.#waiting.set(id, exchange);
-  }
-
-  #sendRow(exchange: UwsExchange, row: EventRequest): number | undefined {
-    const id = this.#put(exchange, WRITTEN, exchange.route, bytesOfWritten(row), this.#intake?.keys.generation);
-    if (id === undefined) return undefined;
-    // The shard has a batch: the main thread looks for requests when it is done.
-    if (this.#atWork?.has(shardOf(row.userHash, this.#atWork.shards)) === true) this.#wakeLater();
-    else this.#wakeMain();
-    return id;
   }
 
   #sendAgain(before: number): void {
     const exchange = this.#waiting.get(before);
     if (exchange === undefined) return;
     this.#waiting.delete(before);
-    const id = this.#send(exchange, REQUEST, exchange.route, exchange.body);
-    if (id === undefined) exchange.reply(OVERLOADED.status, OVERLOADED.body());
-    else this.#waiting.set(id, exchange);
+    this.#hand(exchange);
   }
 
-  #askHead(exchange: UwsExchange, route: number, told: (outcome: HeadOutcome) => void): void {
-    const id = this.#send(exchange, HEAD_ONLY, route, NO_BODY);
+  #askHead(exchange: UwsExchange, told: (outcome: HeadOutcome) => void): void {
+    const id = this.#send(exchange, HEAD_ONLY, NO_BODY);
     if (id === undefined) told({ refusal: OVERLOADED, headers: [] });
     else this.#outcomes.set(id, told);
   }
 
   /** @returns undefined when the main thread is behind by a whole ring */
-  #send(exchange: UwsExchange, kind: number, route: number, body: Uint8Array): number | undefined {
-    const id = this.#put(exchange, kind, route, body);
+  #send(exchange: UwsExchange, kind: number, body: Uint8Array): number | undefined {
+    const id = this.#put(exchange, kind, body);
     if (id !== undefined) this.#wakeMain();
     return id;
   }
 
-  #put(exchange: UwsExchange, kind: number, route: number, body: Uint8Array, generation = 0): number | undefined {
+  #put(exchange: UwsExchange, kind: number, body: Uint8Array, generation = 0): number | undefined {
     const id = (this.#ids + 1) | 0;
     const us = (turnUs() + this.#behindUs) | 0;
+    const { route } = exchange;
     if (!putRequest(this.#requests, { kind, id, route, status: generation, us }, exchange, body)) return undefined;
     this.#ids = id;
     return id;

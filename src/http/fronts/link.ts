@@ -83,12 +83,7 @@ export class Link implements Replier {
       counts: gate.counts.memory,
       requests: Ring.memory(requestsBytes),
       replies: Ring.memory(repliesBytes),
-      intake: server.intake && {
-        trustedProxies: server.intake.trustedProxies,
-        addressesMax: server.intake.addressesMax,
-        agentsMax: server.intake.agentsMax,
-        atWork: server.intake.atWork,
-      },
+      intake: server.intake?.setup,
       pulse: new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT),
       aheadUs: aheadOfClockUs(),
     };

@@ -1,20 +1,11 @@
 // What the main thread and an accepting thread (a front) tell each other besides requests and replies.
 import { type ErrorCode } from '../../contract/errors.js';
 import { type AddressTables } from '../../contract/network.js';
-import { type HttpLimits, type ListenOptions, type ReplyHeaders, type Route } from '../exchange.js';
+import { type HttpLimits, type IntakeSetup, type ListenOptions, type ReplyHeaders, type Route } from '../exchange.js';
 import { type KeyCopy } from './key-copy.js';
 
 /** There is something to read in the ring. */
 export const WAKE = 0;
-
-/** What a front needs to read bodies. */
-export interface IntakeSetup {
-  trustedProxies: readonly string[];
-  addressesMax: number;
-  agentsMax: number;
-  /** Memory of `ShardsAtWork`. */
-  atWork: SharedArrayBuffer;
-}
 
 export interface FrontSetup {
   /** In the order of the server's routes: an index in one is an index in the other. */

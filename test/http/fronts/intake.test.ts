@@ -1,8 +1,7 @@
 // Which bodies an accepting thread reads, that it reads them as the main thread does, and that a key which changed is
 // never used after the change.
 import t from 'tap';
-import { type KeyEntry, toWorkspace } from '../../../src/access/key-ring.js';
-import { type Mode } from '../../../src/contract/vocabulary.js';
+import { type KeyEntry } from '../../../src/access/key-ring.js';
 import { RowReader } from '../../../src/event/row/bytes.js';
 import { readEventRequest } from '../../../src/event/row/codec.js';
 import { type Exchange } from '../../../src/http/exchange.js';
@@ -15,6 +14,7 @@ import { ShardsAtWork } from '../../../src/contract/shards-at-work.js';
 import { ApiError } from '../../../src/contract/errors.js';
 import { NetworkLookups } from '../../../src/network/lookups.js';
 import { body } from '../../support/bodies.js';
+import { keyOf } from '../../support/callers/key-entry.js';
 import { eventually } from '../../support/eventually.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { LIMITS, SERVINGS } from '../harness.js';
@@ -26,13 +26,6 @@ const TYPE = 'content-type: application/json';
 const ADDRESS = 'x-client-ip: 91.65.10.20';
 const HEADERS = [`x-service-key: ${KEY}`, TYPE, ADDRESS];
 const BODY = JSON.stringify(body('ada'));
-
-function keyOf(secret: string, mode: Mode = 'live'): KeyEntry {
-  const record = { v: 1, name: 'acme', id: 1, protectedDevices: 1, retentionDays: 1, createdAt: 0 } as const;
-  const workspace = toWorkspace({ ...record, secret: Buffer.alloc(32, secret).toString('base64url') });
-  const limits = { limitPerSecond: 1, addressShare: 1, slot: 0 };
-  return { id: 'key_1', workspace, kind: 'api', mode, active: true, origins: new Set(), fullReply: false, ...limits };
-}
 
 /** A server whose only route keeps what reaches the main thread, and admits every request with `key`. */
 async function scoring(first: KeyEntry) {
@@ -54,10 +47,8 @@ async function scoring(first: KeyEntry) {
       routes: [{ method: 'POST', path: '/score', scores: 'login', handle }],
       limits: { ...LIMITS, bodyBytesMax: 10_000 },
       intake: {
-        ...SIZES,
-        trustedProxies: [],
+        setup: { ...SIZES, trustedProxies: [], atWork: state.atWork },
         ring: state.ring,
-        atWork: state.atWork,
         onFree: (listener) => (state.free = listener),
         followTables: (told) => told({}),
       },
