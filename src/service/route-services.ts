@@ -12,6 +12,7 @@ import { buildOpenApi } from '../http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.js';
 import { Labelling } from '../http/routes/labelling.js';
 import { Verification } from '../http/routes/verification.js';
+import { LogReserve } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { CONTENT_TYPE, type Exposition } from '../metrics/exposition.js';
 import { type Metrics } from '../metrics/metrics.js';
@@ -99,16 +100,13 @@ export function routeServices({ config, clock, log }: Context, parts: ServicePar
   };
 }
 
-export function storesOf({
-  pipeline,
-  decisions,
-  events,
-  replies,
-  verifications,
-}: Omit<ServiceParts, 'stores'>): StoresState {
+export function storesOf(config: Config, parts: Omit<ServiceParts, 'stores'>): StoresState {
+  const { pipeline, decisions, events, replies, verifications } = parts;
   const { pool, reported } = decisions;
   const { counts, idempotency } = pipeline;
-  return new StoresState({ pool, events, replies, verifications, reported, counts, idempotency });
+  const { lowBytes } = new LogReserve(Math.floor(config.logBytesMax / config.shards), config.logReservePercent);
+  const log = { lowBytes };
+  return new StoresState({ pool, log, events, replies, verifications, reported, counts, idempotency });
 }
 
 function readinessFor({ dataDir, shards, logBytesMax, logReservePercent }: Config, parts: ServiceParts) {

@@ -2,6 +2,7 @@
 // and for readiness.
 import { type AuthCounts } from '../http/pipeline/authorize.js';
 import { type StoresReport } from '../contract/messages.js';
+import { type LogReserve, lowRoom } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { type Idempotency } from '../access/idempotency.js';
 import { type Pool } from '../pool/pool.js';
@@ -28,9 +29,11 @@ export interface StoresStateSources {
   pool: Pick<Pool, 'figures' | 'states'>;
   events: Pick<EventSource, 'room'>;
   replies: Pick<SavedReplies, 'room'>;
-  verifications: Pick<VerificationLog, 'room'>;
+  verifications: Pick<VerificationLog, 'room' | 'lowBytes'>;
   counts: Pick<AuthCounts, 'pagesShed'>;
   idempotency: Pick<Idempotency, 'refusedFull'>;
+  /** Of the log of one shard. */
+  log: Pick<LogReserve, 'lowBytes'>;
   /** The last report of the consumers' process. */
   reported: () => StoresReport | undefined;
 }
@@ -76,6 +79,20 @@ export class StoresState {
     return known.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, Math.max(0, bytes)]]));
   }
 
+  /** Bytes left below which an operator should be told, by store. */
+  low(): [store: string, bytes: number][] {
+    const { events, replies, verifications, log, reported } = this.#sources;
+    const known: [string, number | undefined][] = [
+      ['log', log.lowBytes],
+      ['verification_log', verifications.lowBytes],
+      ['events', lowOf(events.room())],
+      ['replies', lowOf(replies.room())],
+      ['profiles', lowOf(reported()?.profiles)],
+      ['labels', lowOf(reported()?.labels)],
+    ];
+    return known.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, bytes]]));
+  }
+
   /** Bytes in use of a store in `room`; undefined when only the bytes left are known. */
   used(store: string): number | undefined {
     const { events, replies, reported } = this.#sources;
@@ -102,6 +119,10 @@ export class StoresState {
 
 function leftOf(room: Room | undefined): number | undefined {
   return room === undefined ? undefined : room.bytesMax - room.usedBytes;
+}
+
+function lowOf(room: Room | undefined): number | undefined {
+  return room === undefined ? undefined : lowRoom(room.bytesMax);
 }
 
 function finite(bytes: number): number | undefined {
