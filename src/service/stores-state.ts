@@ -6,6 +6,7 @@ import { type LogReserve, lowRoom } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { type Idempotency } from '../access/idempotency.js';
 import { type Pool } from '../pool/pool.js';
+import { DISK_LOW_BYTES } from '../storage/ports/disk-room.js';
 import { type EventSource } from '../storage/ports/events.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
@@ -30,6 +31,8 @@ export interface StoresStateSources {
   events: Pick<EventSource, 'room'>;
   replies: Pick<SavedReplies, 'room'>;
   verifications: Pick<VerificationLog, 'room' | 'lowBytes'>;
+  /** Free bytes of the disk of DATA_DIR; undefined when it does not say. */
+  disk: () => number | undefined;
   counts: Pick<AuthCounts, 'pagesShed'>;
   idempotency: Pick<Idempotency, 'refusedFull'>;
   /** Of the log of one shard. */
@@ -67,8 +70,9 @@ export class StoresState {
 
   /** Bytes left, by store; of the shard logs the fullest. Stores with unknown room are left out. */
   room(): [store: string, bytes: number][] {
-    const { pool, events, replies, verifications, reported } = this.#sources;
+    const { pool, events, replies, verifications, reported, disk } = this.#sources;
     const known: [string, number | undefined][] = [
+      ['disk', disk()],
       ['log', finite(Math.min(...pool.states('logRoomBytes')))],
       ['verification_log', verifications.room],
       ['events', leftOf(events.room())],
@@ -83,6 +87,7 @@ export class StoresState {
   low(): [store: string, bytes: number][] {
     const { events, replies, verifications, log, reported } = this.#sources;
     const known: [string, number | undefined][] = [
+      ['disk', DISK_LOW_BYTES],
       ['log', log.lowBytes],
       ['verification_log', verifications.lowBytes],
       ['events', lowOf(events.room())],
