@@ -7,7 +7,17 @@ const LAST_PART = 1 / 8;
 /** Part that must be left for others by a workspace that is the only one to write. */
 const ALONE_PART = 1 / 4;
 
+/** Part of a store, or of what a log has before its reserve, that is left when it is time to act. */
+const LOW_PART = 1 / 10;
+
+/** Room below which an operator should be told. @param bytesKept what is not for everybody, such as a reserve */
+export function lowRoom(bytesMax: number, bytesKept = 0): number {
+  return bytesKept + Math.floor((bytesMax - bytesKept) * LOW_PART);
+}
+
 export class LogReserve {
+  /** With less room than this, an operator should be told: the reserve comes into use soon. */
+  readonly lowBytes: number;
   /** With less room than this, the reserve is in use. */
   readonly bytes: number;
   /** With less room than this, an owner that writes alone is refused. */
@@ -27,6 +37,7 @@ export class LogReserve {
    */
   constructor(bytesMax: number, percent: number) {
     this.bytes = Math.floor((bytesMax * percent) / 100);
+    this.lowBytes = lowRoom(bytesMax, this.bytes);
     this.aloneBytes = Math.floor(this.bytes * ALONE_PART);
     this.lastBytes = Math.floor(this.bytes * LAST_PART);
   }

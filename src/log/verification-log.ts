@@ -161,7 +161,12 @@ export class VerificationLog {
 
   /** Free bytes. */
   get room(): number {
-    return this.#log.room(this.#share.bytes + this.#writer.length);
+    return this.#log.room(this.#share.lowBytes + this.#writer.length);
+  }
+
+  /** With less room than this, an operator should be told. */
+  get lowBytes(): number {
+    return this.#share.lowBytes;
   }
 
   get failed(): boolean {

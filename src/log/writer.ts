@@ -49,6 +49,8 @@ export interface LogWriterOptions {
 
 /** Time between two checks of the disk: whether readers freed space, and whether it accepts writes again. */
 const RECOUNT_MS = 100;
+/** Time after which the room is counted again although there is enough of it: metrics and the dashboard show it. */
+const RECOUNT_ANYWAY_MS = 5000;
 const PROBE_MS = 250;
 const TICK_WITHOUT_SYNC_MS = 1000;
 const COPY_BYTES = 1024 * 1024;
@@ -338,10 +340,11 @@ export class LogWriter {
     }
   }
 
-  /** Bytes left within the bound. @param wanted with less than this, the space freed by readers is counted again */
+  /** Bytes left within the bound. @param wanted with less than this, the space freed by readers is counted at once */
   room(wanted: number): number {
     const room = this.#bytesMax - this.#bytesOnDisk();
-    if (room >= wanted || this.#now() - this.#recounted < RECOUNT_MS) return room;
+    if (this.#closed.size === 0) return room;
+    if (this.#now() - this.#recounted < (room >= wanted ? RECOUNT_ANYWAY_MS : RECOUNT_MS)) return room;
     this.#recount();
     return this.#bytesMax - this.#bytesOnDisk();
   }

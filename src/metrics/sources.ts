@@ -117,6 +117,11 @@ export function addRefusals(to: Exposition, { limiter, counts, watch, guesses }:
       () => counts.apiKeysInBrowsers,
     )
     .counter(
+      'riskgate_forced_overloads_total',
+      'Replies of 503 that a test fingerprint asked for: no error of the service.',
+      () => counts.forcedOverloads,
+    )
+    .counter(
       'riskgate_foreign_origins_total',
       'Requests of public keys refused because of their origin or app.',
       () => counts.foreignOrigins,

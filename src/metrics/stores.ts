@@ -5,6 +5,7 @@ export interface StoresFigures {
   /** Refused requests by cause, a closed list. */
   refused(): Readonly<Record<string, number>>;
   room(): readonly (readonly [store: string, bytes: number])[];
+  low(): readonly (readonly [store: string, bytes: number])[];
   /**
    * The copy of the log outside the node: bytes that not all readers have released, rows acknowledged without a copy.
    */
@@ -33,6 +34,16 @@ export function addStores(to: Exposition, stores: StoresFigures, damagedRecords:
       },
       (sample) => {
         for (const [store, bytes] of stores.room()) sample({ store }, bytes);
+      },
+    )
+    .gauges(
+      {
+        name: 'riskgate_room_low_bytes',
+        help: 'Bytes left in a store or log below which somebody should free some: it is soon full.',
+        labelNames: ['store'],
+      },
+      (sample) => {
+        for (const [store, bytes] of stores.low()) sample({ store }, bytes);
       },
     )
     .counters(

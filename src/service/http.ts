@@ -69,7 +69,7 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   const refreshed = (): Promise<void> => ring.refresh();
   const pending = pendingLabels(context, parts);
   const all = { ...parts, pipeline, pending, server: () => server };
-  const stores = storesOf(all);
+  const stores = storesOf(config, all);
   const services = routeServices(context, { ...all, stores });
   const { labelling } = services;
   const newId = createUuidV7(clock);

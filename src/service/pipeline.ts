@@ -62,6 +62,7 @@ export function createPipeline(context: Context, parts: PipelineParts): Pipeline
       unknownSdks: 0,
       unknownFields: 0,
       pagesShed: 0,
+      forcedOverloads: 0,
     },
     onError: (error, route, trace) => log.error('a request failed', { route, ...trace, ...errorFields(error) }),
     onLeaked(key) {

@@ -6,6 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { LogReserve } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { type Pool } from '../pool/pool.js';
+import { DISK_KEPT_BYTES } from '../storage/ports/disk-room.js';
 import { type EventSource } from '../storage/ports/events.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
@@ -30,6 +31,8 @@ export interface ReadinessSources {
   reported: () => StoresReport | undefined;
   /** Undefined when the disk accepts writes, else the error message. */
   disk: () => string | undefined;
+  /** Bytes left for profiles on the disk of DATA_DIR; undefined when they are elsewhere, or the disk does not say. */
+  diskRoom: () => number | undefined;
   /** SIGTERM was received. */
   stopping: () => boolean;
   /** Another process has this node's name. */
@@ -95,6 +98,9 @@ function degradedOf(sources: ReadinessSources): Parts {
   const profiles = reported()?.profiles;
   if (profiles !== undefined && profiles.usedBytes > profiles.bytesMax * PROFILES_FULL_FROM)
     degraded['profiles'] = 'the profile store is full: new users and devices are not stored';
+  if ((sources.diskRoom() ?? DISK_KEPT_BYTES) < DISK_KEPT_BYTES)
+    degraded['disk'] =
+      'the disk of DATA_DIR is nearly full: what is learned waits in the event log until there is room';
   if (sources.policyStale())
     degraded['policies'] =
       'what is stored of a workspace cannot be used, or went back to an older state: its last good policy decides ' +

@@ -12,11 +12,13 @@ import { buildOpenApi } from '../http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.js';
 import { Labelling } from '../http/routes/labelling.js';
 import { Verification } from '../http/routes/verification.js';
+import { LogReserve } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { CONTENT_TYPE, type Exposition } from '../metrics/exposition.js';
 import { type Metrics } from '../metrics/metrics.js';
 import { type MetricsSources } from '../metrics/sources.js';
 import { type Network } from '../network/network.js';
+import { freeBytes } from '../storage/ports/disk-room.js';
 import { type Billing } from '../storage/ports/billing.js';
 import { type StorySource } from '../storage/ports/stories.js';
 import { type Notes } from '../storage/ports/notes.js';
@@ -99,19 +101,17 @@ export function routeServices({ config, clock, log }: Context, parts: ServicePar
   };
 }
 
-export function storesOf({
-  pipeline,
-  decisions,
-  events,
-  replies,
-  verifications,
-}: Omit<ServiceParts, 'stores'>): StoresState {
+export function storesOf(config: Config, parts: Omit<ServiceParts, 'stores'>): StoresState {
+  const { pipeline, decisions, events, replies, verifications } = parts;
   const { pool, reported } = decisions;
   const { counts, idempotency } = pipeline;
-  return new StoresState({ pool, events, replies, verifications, reported, counts, idempotency });
+  const { lowBytes } = new LogReserve(Math.floor(config.logBytesMax / config.shards), config.logReservePercent);
+  const log = { lowBytes };
+  const disk = (): number | undefined => freeBytes(config.dataDir);
+  return new StoresState({ pool, disk, log, events, replies, verifications, reported, counts, idempotency });
 }
 
-function readinessFor({ dataDir, shards, logBytesMax, logReservePercent }: Config, parts: ServiceParts) {
+function readinessFor({ dataDir, storage, shards, logBytesMax, logReservePercent }: Config, parts: ServiceParts) {
   const { events, replies, verifications, decisions, stopping, nodes, pipeline } = parts;
   return readinessOf({
     ...decisions,
@@ -119,6 +119,7 @@ function readinessFor({ dataDir, shards, logBytesMax, logReservePercent }: Confi
     replies,
     verifications,
     disk: diskProbe(dataDir),
+    diskRoom: () => (storage.url === '' ? freeBytes(dataDir) : undefined),
     stopping,
     superseded: () => nodes.superseded,
     lost: () => pipeline.ring.lost,

@@ -2,9 +2,11 @@
 // and for readiness.
 import { type AuthCounts } from '../http/pipeline/authorize.js';
 import { type StoresReport } from '../contract/messages.js';
+import { type LogReserve, lowRoom } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { type Idempotency } from '../access/idempotency.js';
 import { type Pool } from '../pool/pool.js';
+import { DISK_LOW_BYTES } from '../storage/ports/disk-room.js';
 import { type EventSource } from '../storage/ports/events.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
@@ -28,9 +30,13 @@ export interface StoresStateSources {
   pool: Pick<Pool, 'figures' | 'states'>;
   events: Pick<EventSource, 'room'>;
   replies: Pick<SavedReplies, 'room'>;
-  verifications: Pick<VerificationLog, 'room'>;
+  verifications: Pick<VerificationLog, 'room' | 'lowBytes'>;
+  /** Free bytes of the disk of DATA_DIR; undefined when it does not say. */
+  disk: () => number | undefined;
   counts: Pick<AuthCounts, 'pagesShed'>;
   idempotency: Pick<Idempotency, 'refusedFull'>;
+  /** Of the log of one shard. */
+  log: Pick<LogReserve, 'lowBytes'>;
   /** The last report of the consumers' process. */
   reported: () => StoresReport | undefined;
 }
@@ -64,8 +70,9 @@ export class StoresState {
 
   /** Bytes left, by store; of the shard logs the fullest. Stores with unknown room are left out. */
   room(): [store: string, bytes: number][] {
-    const { pool, events, replies, verifications, reported } = this.#sources;
+    const { pool, events, replies, verifications, reported, disk } = this.#sources;
     const known: [string, number | undefined][] = [
+      ['disk', disk()],
       ['log', finite(Math.min(...pool.states('logRoomBytes')))],
       ['verification_log', verifications.room],
       ['events', leftOf(events.room())],
@@ -74,6 +81,21 @@ export class StoresState {
       ['labels', leftOf(reported()?.labels)],
     ];
     return known.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, Math.max(0, bytes)]]));
+  }
+
+  /** Bytes left below which an operator should be told, by store. */
+  low(): [store: string, bytes: number][] {
+    const { events, replies, verifications, log, reported } = this.#sources;
+    const known: [string, number | undefined][] = [
+      ['disk', DISK_LOW_BYTES],
+      ['log', log.lowBytes],
+      ['verification_log', verifications.lowBytes],
+      ['events', lowOf(events.room())],
+      ['replies', lowOf(replies.room())],
+      ['profiles', lowOf(reported()?.profiles)],
+      ['labels', lowOf(reported()?.labels)],
+    ];
+    return known.flatMap(([store, bytes]) => (bytes === undefined ? [] : [[store, bytes]]));
   }
 
   /** Bytes in use of a store in `room`; undefined when only the bytes left are known. */
@@ -102,6 +124,10 @@ export class StoresState {
 
 function leftOf(room: Room | undefined): number | undefined {
   return room === undefined ? undefined : room.bytesMax - room.usedBytes;
+}
+
+function lowOf(room: Room | undefined): number | undefined {
+  return room === undefined ? undefined : lowRoom(room.bytesMax);
 }
 
 function finite(bytes: number): number | undefined {

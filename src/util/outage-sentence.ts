@@ -6,15 +6,20 @@ const SENTENCES: readonly [said: RegExp, sentence: string][] = [
   [/Command timed out/, 'a command got no reply in time'],
 ];
 
-/** The log takes no row: it is full, its disk fails, or it has no copy (src/log/errors.ts). */
-const OF_LOG: readonly string[] = ['LOG_FULL', 'LOG_RESERVE', 'LOG_WRITE', 'LOG_NOT_COPIED'];
+/**
+ * The log takes no row: it is full, its disk fails, or it has no copy (src/log/errors.ts). Or a store takes nothing: it
+ * or its disk is full (src/storage/ports/errors.ts).
+ */
+const OF_STORES: readonly string[] = ['LOG_FULL', 'LOG_RESERVE', 'LOG_WRITE', 'LOG_NOT_COPIED', 'STORE_UNAVAILABLE'];
 
 /** Undefined for any other error. */
 export function outageSentence(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if ('code' in error && typeof error.code === 'string' && OF_LOG.includes(error.code)) return error.message;
   const why = SENTENCES.find(([said]) => said.test(error.message))?.[1];
-  return why === undefined ? undefined : `Redis does not answer: ${why}`;
+  if (why !== undefined) return `Redis does not answer: ${why}`;
+  return 'code' in error && typeof error.code === 'string' && OF_STORES.includes(error.code)
+    ? error.message
+    : undefined;
 }
 
 /** An error as text for a message of another process or thread: that sentence, or its stack. */

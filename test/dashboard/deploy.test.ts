@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { createTestApp } from '../support/app.js';
+import { createTestApp, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 
 const FOLDER = new URL('../../../deploy/', import.meta.url);
@@ -44,6 +44,39 @@ t.test('for every alert the documentation says what to do', (t) => {
   const rows = [...operating.matchAll(/^\| `(Riskgate\w+)` \| .{20,} \|$/gm)].map(([, name = '']) => name);
   t.same(rows, alerts);
   t.end();
+});
+
+/** Stores of the service with less room than the alert RiskgateRoomLow asks for. */
+async function lowStores(app: TestApp): Promise<string[]> {
+  const { text } = await app.send('GET', '/metrics');
+  const samples = new Map(text.split('\n').map((line) => line.split(' ') as [name: string, value: string]));
+  const [, left = '', low = ''] = /expr: (riskgate_\w+) < (riskgate_\w+)\n/.exec(read(RULES)) ?? [];
+  const stores = [...samples.keys()].filter((name) => name.startsWith(`${left}{`));
+  t.ok(stores.length >= 4, 'stores tell their room');
+  return stores.filter((name) => {
+    const least = samples.get(name.replace(left, low));
+    t.type(least, 'string', `${name} has a bound`);
+    return Number(samples.get(name)) < Number(least);
+  });
+}
+
+t.test('the alert on room is silent for every number of shards, and loud before requests are refused', async (t) => {
+  const many = await createTestApp({ env: { SHARDS: '16' } });
+  t.teardown(() => many.close());
+  t.same(await lowStores(many), []);
+
+  const size = { LOG_MAX_BYTES: '1048576', LOG_SEGMENT_BYTES: '65536', SHARDS: '1' };
+  const behind = await createTestApp({ env: { CLICKHOUSE: '', CLICKHOUSE_URL: 'http://127.0.0.1:1', ...size } });
+  t.teardown(() => behind.close());
+  const fill = async (until: () => Promise<boolean>): Promise<void> => {
+    for (let batch = 0; batch < 100 && !(await until()); batch += 1)
+      await Promise.all(
+        Array.from({ length: 25 }, (_, i) => behind.post('/fingerprint/score', body(`u ${batch} ${i}`))),
+      );
+  };
+  await fill(async () => (await lowStores(behind)).includes('riskgate_room_bytes{store="log"}'));
+  t.ok((await lowStores(behind)).includes('riskgate_room_bytes{store="log"}'));
+  t.equal((await behind.post('/fingerprint/score', body('ada'))).status, 200, 'nobody is refused yet');
 });
 
 const skip = spawnSync('promtool', ['--version']).status === 0 ? false : 'promtool is not installed here';

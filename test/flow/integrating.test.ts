@@ -76,7 +76,7 @@ async function shell(t: Test, app: TestApp): Promise<void> {
 }
 
 async function typescript(t: Test, app: TestApp): Promise<void> {
-  const sample = blocks('ts')[0] ?? '';
+  const sample = blocks('ts').find((block) => block.includes('const collected')) ?? '';
   t.equal(sample.split('\n').filter((line) => line.trim() !== '').length, 10, 'ten lines');
   const given = {
     base: app.url,

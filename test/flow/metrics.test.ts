@@ -117,6 +117,9 @@ async function counted(t: Test, engine: string, fronts: string): Promise<void> {
       `room of ${store}, which readers tell`,
       async () => ((await scrape(t, app)).get(`riskgate_room_bytes{store="${store}"}`) ?? 0) > 0,
     );
+  for (const [name, low] of samples)
+    if (name.startsWith('riskgate_room_low_bytes'))
+      t.ok(low < (value(name.replace('_low', '')) ?? 0), `${name}: there is more than a little`);
   t.same(
     [...samples].filter(([name, count]) => name.startsWith('riskgate_refused_total') && count > 0),
     [],

@@ -125,6 +125,9 @@ async function refusals(t: Test, app: TestApp): Promise<void> {
     const degraded = await app.post(path, asked('degraded', 'dora'), key);
     t.same([degraded.status, degraded.headers.get('x-riskgate-degraded')], [200, 'true'], path);
   }
+  const { text: metrics } = await app.send('GET', '/metrics');
+  t.match(metrics, /^riskgate_forced_overloads_total 3$/m, 'what was asked for is not an error of the service');
+  t.match(metrics, /^riskgate_degraded_total 0$/m, 'no store was slow');
   for (const name of ['rate_limited', 'overloaded']) {
     const reply = await app.post('/fingerprint/score', asked(name, 'lisa'), { 'x-service-key': live.api });
     t.equal(reply.status, 200, `${name} is an ordinary fingerprint when live`);

@@ -190,6 +190,19 @@ t.test('a shard that fills its part of the disk refuses, until readers let segme
   t.end();
 });
 
+t.test('what is left is counted again when there is enough too: it is shown', (t) => {
+  const dataDir = folder(t);
+  let now = 1_795_000_000_000;
+  const writer = open(t, dataDir, { bytesMax: 40_000, segmentBytesMax: 1000, now: () => now });
+  for (let i = 0; i < 60; i += 1) writer.append(payloadOf(i, 90), 1);
+  const before = writer.room(0);
+  t.ok(collect(dataDir, SHARD, writer.position()) > 4);
+  t.equal(writer.room(0), before, 'the folder is not read for every batch');
+  now += 5000;
+  t.ok(writer.room(0) > 38_000, `${before} before`);
+  t.end();
+});
+
 t.test('the newest segment is never collected', (t) => {
   const dataDir = folder(t);
   const writer = open(t, dataDir);

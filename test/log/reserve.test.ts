@@ -38,6 +38,14 @@ t.test('one alone leaves a quarter for those who come, and they the last for con
   t.end();
 });
 
+t.test('an operator is told before the reserve is in use, whatever its size', (t) => {
+  for (const percent of [1, 25, 40, 90]) {
+    const { bytes, lowBytes } = new LogReserve(BYTES, percent);
+    t.ok(lowBytes > bytes && lowBytes < BYTES, `${percent} %: ${lowBytes} over ${bytes}`);
+  }
+  t.end();
+});
+
 t.test('it is told how many may take no more', (t) => {
   const reserve = new LogReserve(BYTES, PERCENT);
   for (const owner of ['a', 'b']) reserve.wrote(owner, 1, BYTES);

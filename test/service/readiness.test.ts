@@ -18,6 +18,7 @@ function sources(change: Partial<ReadinessSources> = {}): ReadinessSources {
     verifications: { room: MIB, failed: false },
     reported: () => undefined,
     disk: () => undefined,
+    diskRoom: () => 1024 * MIB,
     stopping: () => false,
     superseded: () => false,
     lost: () => undefined,
@@ -37,6 +38,8 @@ function statesOf(second: Partial<Record<ShardField, number>>): (field: ShardFie
 const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing: string[], degraded: string[]][] = [
   ['all well', {}, [], []],
   ['a worker is away', { pool: { ready: false, states: statesOf({ logRoomBytes: LOG_BYTES }) } }, ['workers'], []],
+  ['a disk with too little room for profiles', { diskRoom: () => 100 * MIB }, [], ['disk']],
+  ['a disk that does not say', { diskRoom: () => undefined }, [], []],
   ['no readers', { readers: { alive: false } }, ['store'], []],
   [
     'the log of one shard is full',

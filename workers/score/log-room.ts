@@ -32,7 +32,7 @@ export class LogRoom {
 
   /** Reads the state of the log, for the next batch and for the main thread. */
   look(): void {
-    this.#room = this.#log.room(this.#reserve.bytes);
+    this.#room = this.#log.room(this.#reserve.lowBytes);
     if (!this.#reserve.isBegun(this.#room)) this.#reserveTold = false;
     this.#state.set('logRoomBytes', this.#room);
     this.#state.set('logRefusedWorkspaces', this.#reserve.refused(this.#room));

@@ -213,7 +213,7 @@ export class Shard {
       // Backends verify before they check the password, so the decision must not learn yet.
       if (row.kind === 'confirmation' && row.loginResult !== 'SUCCESS') row.learned = false;
       row.latencyUs = Math.max(0, Math.round((performance.timeOrigin + performance.now() - item.receivedAt) * 1000));
-      if (row.degraded) this.#degraded += 1;
+      if (row.degraded && !isForcedDegraded(row)) this.#degraded += 1;
       if (isDry(row)) return row;
       if (isOfPage(row) && profiles.user.seen > 0) this.#known += 1;
       this.#frame.copy(bytes, item.start, item.end);
@@ -257,7 +257,7 @@ export class Shard {
     const listed = this.#lists?.askedBy(request, networks);
     if (request.tier === 'backend') return score(request, profiles, policy, undefined, listed);
     const view = this.#records.ofPage(request);
-    const forced = testFingerprint(request.mode, request.fingerprint)?.degraded === true;
+    const forced = isForcedDegraded(request);
     if (view.profiles.degraded || forced) this.#pageDegraded.add(request.eventId);
     return scoreOfPage(request, profiles, view, policy, listed);
   }
@@ -316,4 +316,9 @@ export class Shard {
   #fail(error: unknown): void {
     if (this.#errors.length < ERRORS_MAX) this.#errors.push(errorText(error));
   }
+}
+
+/** A test fingerprint asked for it; no store was slow. */
+function isForcedDegraded({ mode, fingerprint }: EventRequest): boolean {
+  return testFingerprint(mode, fingerprint)?.degraded === true;
 }

@@ -87,7 +87,11 @@ function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, q
           before={share(challenged(before), before.decisions)}
         />
         <Tile name="Visitors" value={compact(totals.visitors)} before={compact(before.visitors)} />
-        <Tile name="Latency, p99" value={milliseconds(totals.p99_ms)} before={milliseconds(before.p99_ms)} />
+        <Tile
+          name="Latency, p99"
+          value={milliseconds(totals.p99_ms)}
+          before={before.decisions === 0 ? '–' : milliseconds(before.p99_ms)}
+        />
         <Tile name="Without profiles" value={count(totals.degraded)} before={count(before.degraded)} />
       </div>
       <Card title="Decisions over time" wide>

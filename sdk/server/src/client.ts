@@ -34,17 +34,17 @@ export interface RiskgateServerOptions {
 
 export interface VerifyOptions {
   /** The account that signed in, as your backend knows it. Always set it: without it the claim of the page counts. */
-  userId?: string;
-  useCase?: UseCase;
+  userId?: string | undefined;
+  useCase?: UseCase | undefined;
   /** Events older than this are refused. */
-  maxAgeSeconds?: number;
+  maxAgeSeconds?: number | undefined;
   /** Challenges that the visitor passed for this event. */
-  completed?: readonly string[];
+  completed?: readonly string[] | undefined;
   /** Result of the login. Without SUCCESS the event adds no device, place or typing rhythm to the profile. */
-  login?: LoginContext;
+  login?: LoginContext | undefined;
   /** The order or change as your backend knows it: it replaces what the page told. */
-  checkout?: ScoreRequest['checkoutContext'];
-  accountChange?: ScoreRequest['accountChangeContext'];
+  checkout?: ScoreRequest['checkoutContext'] | undefined;
+  accountChange?: ScoreRequest['accountChangeContext'] | undefined;
 }
 
 /** A decision of the service. */

@@ -15,6 +15,7 @@ import {
 import { totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type Config } from '../../config.js';
+import { DISK_LOW_BYTES } from '../../storage/ports/disk-room.js';
 import { refusalIn } from '../../storage/open.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
 
@@ -25,7 +26,6 @@ const NODE_MAJOR = { min: 20, max: 22 };
 const DESCRIPTORS_MIN = 4096;
 /** A node with one worker has some 50 open before its first connection. */
 const DESCRIPTORS_START = 64;
-const FREE_BYTES_MIN = GIB;
 /** Memory of the main thread, the readers' process and the rest, without the workers. */
 const BESIDE_WORKERS_MB = 512;
 /** Minimum memory for the embedded engine, which gets a part of the total. */
@@ -142,13 +142,13 @@ export function permissions(dataDir: string, dir: string, uid: number | undefine
 function room(dir: string, wanted: number): Finding {
   const { bsize, bavail, type } = statfsSync(dir);
   const free = bsize * bavail;
-  const says = `${gib(free)} GiB free; logs and events may grow to ${gib(wanted)}`;
+  const says = `${gib(free)} GiB free; logs and events may grow to ${gib(wanted)} GiB`;
   const remote = REMOTE.get(type);
   if (remote !== undefined) return failure('disk', `${dir} is on ${remote}`, 'put DATA_DIR on a disk of this machine');
-  if (free < FREE_BYTES_MIN)
+  if (free < DISK_LOW_BYTES)
     return failure(
       'disk',
-      `${Math.floor(free / MIB)} MiB free for ${dir}, at least ${FREE_BYTES_MIN / MIB} are needed`,
+      `${Math.floor(free / MIB)} MiB free for ${dir}, at least ${DISK_LOW_BYTES / MIB} are needed`,
       'a full disk stops all replies: free space outside DATA_DIR, or move DATA_DIR to a larger disk',
     );
   if (type === TMPFS)

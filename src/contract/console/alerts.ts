@@ -1,6 +1,7 @@
 // Alerts: the watched metrics, their thresholds, and the sentence of each.
 import Type, { type Static } from '#typebox';
 import { words } from '../reply-schemas.js';
+import { STRICT } from '../validation/formats.js';
 import { nullable } from './answers.js';
 
 export const ALERT_METRICS = [
@@ -76,12 +77,15 @@ export interface Alert {
   since: number | null;
 }
 
-const Rule = Type.Object({
-  above: Type.Optional(
-    Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Threshold: the alert fires above it.' }),
-  ),
-  on: Type.Optional(Type.Boolean()),
-});
+const Rule = Type.Object(
+  {
+    above: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Threshold: the alert fires above it.' }),
+    ),
+    on: Type.Optional(Type.Boolean()),
+  },
+  STRICT,
+);
 
 export const ChangeAlerts = Type.Object(
   {
@@ -94,10 +98,10 @@ export const ChangeAlerts = Type.Object(
         leaked_keys: Type.Optional(Rule),
         model_drift: Type.Optional(Rule),
       },
-      { description: 'Alerts to change; others stay as they are.' },
+      { description: 'Alerts to change; others stay as they are.', ...STRICT },
     ),
   },
-  { $id: 'ChangeAlerts' },
+  { $id: 'ChangeAlerts', ...STRICT },
 );
 export type ChangeAlerts = Static<typeof ChangeAlerts>;
 

@@ -12,7 +12,7 @@ export const PreviewPolicy = Type.Object(
     hours: Type.Optional(Type.Integer({ minimum: 1, maximum: PREVIEW_HOURS_MAX, default: 24 })),
     mode: Type.Optional(words(MODES)),
   },
-  { $id: 'PreviewPolicy' },
+  { $id: 'PreviewPolicy', ...STRICT },
 );
 
 export const SqlQuestion = Type.Object(
@@ -20,7 +20,7 @@ export const SqlQuestion = Type.Object(
     query: Type.String({ minLength: 1, maxLength: SQL_CHARACTERS_MAX, description: 'One read-only SQL statement.' }),
     max_rows: Type.Optional(Type.Integer({ minimum: 1, maximum: SQL_ROWS_MAX, default: SQL_ROWS_MAX })),
   },
-  { $id: 'SqlQuestion' },
+  { $id: 'SqlQuestion', ...STRICT },
 );
 
 export const Simulate = Type.Object(

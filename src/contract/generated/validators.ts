@@ -5356,7 +5356,7 @@ return errors === 0;
 }
 
 export const importRequest = validate98;
-const schema39 = {"type":"object","required":["mode","users"],"properties":{"mode":{"type":"string","enum":["test","live"]},"users":{"type":"array","items":{"type":"object","required":["user_id","fingerprint","first_seen","last_seen","times_seen"],"properties":{"user_id":{"type":"string","minLength":1,"maxLength":256},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"first_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"last_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"times_seen":{"type":"integer","minimum":1,"maximum":1000000},"confirmed_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"country":{"type":["string","null"],"pattern":"^[A-Za-z]{2}$"}}},"minItems":1,"maxItems":250}},"$id":"ImportRequest"};
+const schema39 = {"type":"object","required":["mode","users"],"properties":{"mode":{"type":"string","enum":["test","live"]},"users":{"type":"array","items":{"type":"object","required":["user_id","fingerprint","first_seen","last_seen","times_seen"],"properties":{"user_id":{"type":"string","minLength":1,"maxLength":256},"fingerprint":{"type":"string","pattern":"^[0-9a-fA-F]{64}$"},"first_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"last_seen":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"times_seen":{"type":"integer","minimum":1,"maximum":1000000},"confirmed_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"country":{"type":["string","null"],"pattern":"^[A-Za-z]{2}$"}},"additionalProperties":false},"minItems":1,"maxItems":250}},"$id":"ImportRequest","additionalProperties":false};
 const pattern30 = new RegExp("^[A-Za-z]{2}$", "u");
 
 function validate98(data, instancePath=""){
@@ -5371,9 +5371,18 @@ validate98.errors = [{instancePath,schemaPath:"#/required",keyword:"required",pa
 return false;
 }
 else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "mode") || (key0 === "users"))){
+validate98.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.mode !== undefined){
 let data0 = data.mode;
-const _errs1 = errors;
+const _errs2 = errors;
 if(typeof data0 !== "string"){
 validate98.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
@@ -5382,7 +5391,7 @@ if(!((data0 === "test") || (data0 === "live"))){
 validate98.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema39.properties.mode.enum}}];
 return false;
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
@@ -5390,8 +5399,8 @@ var valid0 = true;
 if(valid0){
 if(data.users !== undefined){
 let data1 = data.users;
-const _errs3 = errors;
-if(errors === _errs3){
+const _errs4 = errors;
+if(errors === _errs4){
 if(Array.isArray(data1)){
 if(data1.length > 250){
 validate98.errors = [{instancePath:instancePath+"/users",schemaPath:"#/properties/users/maxItems",keyword:"maxItems",params:{limit: 250}}];
@@ -5407,8 +5416,8 @@ var valid1 = true;
 const len0 = data1.length;
 for(let i0=0; i0<len0; i0++){
 let data2 = data1[i0];
-const _errs5 = errors;
-if(errors === _errs5){
+const _errs6 = errors;
+if(errors === _errs6){
 if(data2 && typeof data2 == "object" && !Array.isArray(data2)){
 let missing1;
 if((((((data2.user_id === undefined) && (missing1 = "user_id")) || ((data2.fingerprint === undefined) && (missing1 = "fingerprint"))) || ((data2.first_seen === undefined) && (missing1 = "first_seen"))) || ((data2.last_seen === undefined) && (missing1 = "last_seen"))) || ((data2.times_seen === undefined) && (missing1 = "times_seen"))){
@@ -5416,10 +5425,19 @@ validate98.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/pro
 return false;
 }
 else {
+const _errs8 = errors;
+for(const key1 in data2){
+if(!(((((((key1 === "user_id") || (key1 === "fingerprint")) || (key1 === "first_seen")) || (key1 === "last_seen")) || (key1 === "times_seen")) || (key1 === "confirmed_at")) || (key1 === "country"))){
+validate98.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/properties/users/items/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
+}
+}
+if(_errs8 === errors){
 if(data2.user_id !== undefined){
 let data3 = data2.user_id;
-const _errs7 = errors;
-if(errors === _errs7){
+const _errs9 = errors;
+if(errors === _errs9){
 if(typeof data3 === "string"){
 if(data3.length > 256){
 validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schemaPath:"#/properties/users/items/properties/user_id/maxLength",keyword:"maxLength",params:{limit: 256}}];
@@ -5437,7 +5455,7 @@ validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/user_id",schema
 return false;
 }
 }
-var valid2 = _errs7 === errors;
+var valid2 = _errs9 === errors;
 }
 else {
 var valid2 = true;
@@ -5445,8 +5463,8 @@ var valid2 = true;
 if(valid2){
 if(data2.fingerprint !== undefined){
 let data4 = data2.fingerprint;
-const _errs9 = errors;
-if(errors === _errs9){
+const _errs11 = errors;
+if(errors === _errs11){
 if(typeof data4 === "string"){
 if(!pattern0.test(data4)){
 validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/fingerprint",schemaPath:"#/properties/users/items/properties/fingerprint/pattern",keyword:"pattern",params:{pattern: "^[0-9a-fA-F]{64}$"}}];
@@ -5458,7 +5476,7 @@ validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/fingerprint",sc
 return false;
 }
 }
-var valid2 = _errs9 === errors;
+var valid2 = _errs11 === errors;
 }
 else {
 var valid2 = true;
@@ -5466,8 +5484,8 @@ var valid2 = true;
 if(valid2){
 if(data2.first_seen !== undefined){
 let data5 = data2.first_seen;
-const _errs11 = errors;
-if(errors === _errs11){
+const _errs13 = errors;
+if(errors === _errs13){
 if(typeof data5 === "string"){
 if(!pattern12.test(data5)){
 validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",schemaPath:"#/properties/users/items/properties/first_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
@@ -5479,7 +5497,7 @@ validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/first_seen",sch
 return false;
 }
 }
-var valid2 = _errs11 === errors;
+var valid2 = _errs13 === errors;
 }
 else {
 var valid2 = true;
@@ -5487,8 +5505,8 @@ var valid2 = true;
 if(valid2){
 if(data2.last_seen !== undefined){
 let data6 = data2.last_seen;
-const _errs13 = errors;
-if(errors === _errs13){
+const _errs15 = errors;
+if(errors === _errs15){
 if(typeof data6 === "string"){
 if(!pattern12.test(data6)){
 validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",schemaPath:"#/properties/users/items/properties/last_seen/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
@@ -5500,7 +5518,7 @@ validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/last_seen",sche
 return false;
 }
 }
-var valid2 = _errs13 === errors;
+var valid2 = _errs15 === errors;
 }
 else {
 var valid2 = true;
@@ -5508,12 +5526,12 @@ var valid2 = true;
 if(valid2){
 if(data2.times_seen !== undefined){
 let data7 = data2.times_seen;
-const _errs15 = errors;
+const _errs17 = errors;
 if(!(((typeof data7 == "number") && (!(data7 % 1) && !isNaN(data7))) && (isFinite(data7)))){
 validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs15){
+if(errors === _errs17){
 if((typeof data7 == "number") && (isFinite(data7))){
 if(data7 > 1000000 || isNaN(data7)){
 validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/times_seen",schemaPath:"#/properties/users/items/properties/times_seen/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
@@ -5527,7 +5545,7 @@ return false;
 }
 }
 }
-var valid2 = _errs15 === errors;
+var valid2 = _errs17 === errors;
 }
 else {
 var valid2 = true;
@@ -5535,36 +5553,15 @@ var valid2 = true;
 if(valid2){
 if(data2.confirmed_at !== undefined){
 let data8 = data2.confirmed_at;
-const _errs17 = errors;
+const _errs19 = errors;
 if((typeof data8 !== "string") && (data8 !== null)){
 validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/type",keyword:"type",params:{type: schema39.properties.users.items.properties.confirmed_at.type}}];
 return false;
 }
-if(errors === _errs17){
+if(errors === _errs19){
 if(typeof data8 === "string"){
 if(!pattern12.test(data8)){
 validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/confirmed_at",schemaPath:"#/properties/users/items/properties/confirmed_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
-return false;
-}
-}
-}
-var valid2 = _errs17 === errors;
-}
-else {
-var valid2 = true;
-}
-if(valid2){
-if(data2.country !== undefined){
-let data9 = data2.country;
-const _errs19 = errors;
-if((typeof data9 !== "string") && (data9 !== null)){
-validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/type",keyword:"type",params:{type: schema39.properties.users.items.properties.country.type}}];
-return false;
-}
-if(errors === _errs19){
-if(typeof data9 === "string"){
-if(!pattern30.test(data9)){
-validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"}}];
 return false;
 }
 }
@@ -5573,6 +5570,28 @@ var valid2 = _errs19 === errors;
 }
 else {
 var valid2 = true;
+}
+if(valid2){
+if(data2.country !== undefined){
+let data9 = data2.country;
+const _errs21 = errors;
+if((typeof data9 !== "string") && (data9 !== null)){
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/type",keyword:"type",params:{type: schema39.properties.users.items.properties.country.type}}];
+return false;
+}
+if(errors === _errs21){
+if(typeof data9 === "string"){
+if(!pattern30.test(data9)){
+validate98.errors = [{instancePath:instancePath+"/users/" + i0+"/country",schemaPath:"#/properties/users/items/properties/country/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z]{2}$"}}];
+return false;
+}
+}
+}
+var valid2 = _errs21 === errors;
+}
+else {
+var valid2 = true;
+}
 }
 }
 }
@@ -5587,7 +5606,7 @@ validate98.errors = [{instancePath:instancePath+"/users/" + i0,schemaPath:"#/pro
 return false;
 }
 }
-var valid1 = _errs5 === errors;
+var valid1 = _errs6 === errors;
 if(!valid1){
 break;
 }
@@ -5600,10 +5619,11 @@ validate98.errors = [{instancePath:instancePath+"/users",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -5828,7 +5848,7 @@ return errors === 0;
 }
 
 export const previewPolicy = validate101;
-const schema42 = {"type":"object","required":["policy"],"properties":{"policy":{"$ref":"Shared14"},"hours":{"type":"integer","minimum":1,"maximum":720,"default":24},"mode":{"type":"string","enum":["test","live"]}},"$id":"PreviewPolicy"};
+const schema42 = {"type":"object","required":["policy"],"properties":{"policy":{"$ref":"Shared14"},"hours":{"type":"integer","minimum":1,"maximum":720,"default":24},"mode":{"type":"string","enum":["test","live"]}},"$id":"PreviewPolicy","additionalProperties":false};
 
 function validate101(data, instancePath=""){
 /*# sourceURL="PreviewPolicy" */;
@@ -5842,13 +5862,22 @@ validate101.errors = [{instancePath,schemaPath:"#/required",keyword:"required",p
 return false;
 }
 else {
-if(data.policy !== undefined){
 const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "policy") || (key0 === "hours")) || (key0 === "mode"))){
+validate101.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.policy !== undefined){
+const _errs2 = errors;
 if(!(validate73(data.policy, instancePath+"/policy"))){
 vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
@@ -5856,12 +5885,12 @@ var valid0 = true;
 if(valid0){
 if(data.hours !== undefined){
 let data1 = data.hours;
-const _errs2 = errors;
+const _errs3 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
 validate101.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs2){
+if(errors === _errs3){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 720 || isNaN(data1)){
 validate101.errors = [{instancePath:instancePath+"/hours",schemaPath:"#/properties/hours/maximum",keyword:"maximum",params:{comparison: "<=", limit: 720}}];
@@ -5875,7 +5904,7 @@ return false;
 }
 }
 }
-var valid0 = _errs2 === errors;
+var valid0 = _errs3 === errors;
 }
 else {
 var valid0 = true;
@@ -5883,7 +5912,7 @@ var valid0 = true;
 if(valid0){
 if(data.mode !== undefined){
 let data2 = data.mode;
-const _errs4 = errors;
+const _errs5 = errors;
 if(typeof data2 !== "string"){
 validate101.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
@@ -5892,10 +5921,11 @@ if(!((data2 === "test") || (data2 === "live"))){
 validate101.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema42.properties.mode.enum}}];
 return false;
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -5911,7 +5941,7 @@ return errors === 0;
 }
 
 export const sqlQuestion = validate103;
-const schema43 = {"type":"object","required":["query"],"properties":{"query":{"type":"string","minLength":1,"maxLength":20000},"max_rows":{"type":"integer","minimum":1,"maximum":1000,"default":1000}},"$id":"SqlQuestion"};
+const schema43 = {"type":"object","required":["query"],"properties":{"query":{"type":"string","minLength":1,"maxLength":20000},"max_rows":{"type":"integer","minimum":1,"maximum":1000,"default":1000}},"$id":"SqlQuestion","additionalProperties":false};
 
 function validate103(data, instancePath=""){
 /*# sourceURL="SqlQuestion" */;
@@ -5925,10 +5955,19 @@ validate103.errors = [{instancePath,schemaPath:"#/required",keyword:"required",p
 return false;
 }
 else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "query") || (key0 === "max_rows"))){
+validate103.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.query !== undefined){
 let data0 = data.query;
-const _errs1 = errors;
-if(errors === _errs1){
+const _errs2 = errors;
+if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 20000){
 validate103.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properties/query/maxLength",keyword:"maxLength",params:{limit: 20000}}];
@@ -5946,7 +5985,7 @@ validate103.errors = [{instancePath:instancePath+"/query",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
@@ -5954,12 +5993,12 @@ var valid0 = true;
 if(valid0){
 if(data.max_rows !== undefined){
 let data1 = data.max_rows;
-const _errs3 = errors;
+const _errs4 = errors;
 if(!(((typeof data1 == "number") && (!(data1 % 1) && !isNaN(data1))) && (isFinite(data1)))){
 validate103.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs3){
+if(errors === _errs4){
 if((typeof data1 == "number") && (isFinite(data1))){
 if(data1 > 1000 || isNaN(data1)){
 validate103.errors = [{instancePath:instancePath+"/max_rows",schemaPath:"#/properties/max_rows/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
@@ -5973,10 +6012,11 @@ return false;
 }
 }
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -6042,7 +6082,7 @@ return errors === 0;
 }
 
 export const checkRule = validate105;
-const schema45 = {"type":"object","required":["when"],"properties":{"when":{"type":"string","maxLength":8000}},"$id":"CheckRule"};
+const schema45 = {"type":"object","required":["when"],"properties":{"when":{"type":"string","maxLength":8000}},"$id":"CheckRule","additionalProperties":false};
 
 function validate105(data, instancePath=""){
 /*# sourceURL="CheckRule" */;
@@ -6056,10 +6096,19 @@ validate105.errors = [{instancePath,schemaPath:"#/required",keyword:"required",p
 return false;
 }
 else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "when")){
+validate105.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.when !== undefined){
 let data0 = data.when;
-const _errs1 = errors;
-if(errors === _errs1){
+const _errs2 = errors;
+if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 8000){
 validate105.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/maxLength",keyword:"maxLength",params:{limit: 8000}}];
@@ -6069,6 +6118,7 @@ return false;
 else {
 validate105.errors = [{instancePath:instancePath+"/when",schemaPath:"#/properties/when/type",keyword:"type",params:{type: "string"}}];
 return false;
+}
 }
 }
 }
@@ -6084,7 +6134,7 @@ return errors === 0;
 }
 
 export const publishRules = validate106;
-const schema46 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"expect":{"type":"string","maxLength":64}},"$id":"PublishRules"};
+const schema46 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"expect":{"type":"string","maxLength":64}},"$id":"PublishRules","additionalProperties":false};
 
 function validate106(data, instancePath=""){
 /*# sourceURL="PublishRules" */;
@@ -6098,10 +6148,19 @@ validate106.errors = [{instancePath,schemaPath:"#/required",keyword:"required",p
 return false;
 }
 else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "rules") || (key0 === "expect"))){
+validate106.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.rules !== undefined){
 let data0 = data.rules;
-const _errs1 = errors;
-if(errors === _errs1){
+const _errs2 = errors;
+if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 200){
 validate106.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
@@ -6111,12 +6170,12 @@ else {
 var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-const _errs3 = errors;
+const _errs4 = errors;
 if(!(validate83(data0[i0], instancePath+"/rules/" + i0))){
 vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs3 === errors;
+var valid1 = _errs4 === errors;
 if(!valid1){
 break;
 }
@@ -6128,7 +6187,7 @@ validate106.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
@@ -6136,8 +6195,8 @@ var valid0 = true;
 if(valid0){
 if(data.expect !== undefined){
 let data2 = data.expect;
-const _errs4 = errors;
-if(errors === _errs4){
+const _errs5 = errors;
+if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 64){
 validate106.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
@@ -6149,10 +6208,11 @@ validate106.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -6167,7 +6227,7 @@ return errors === 0;
 }
 
 export const testRule = validate108;
-const schema47 = {"type":"object","required":["rule"],"properties":{"rule":{"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["when"],"additionalProperties":false},"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestRule"};
+const schema47 = {"type":"object","required":["rule"],"properties":{"rule":{"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["when"],"additionalProperties":false},"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestRule","additionalProperties":false};
 const schema48 = {"$id":"Shared21","type":"object","maxProperties":200,"additionalProperties":{"type":["number","string","boolean"]}};
 
 function validate110(data, instancePath=""){
@@ -6267,10 +6327,19 @@ validate108.errors = [{instancePath,schemaPath:"#/required",keyword:"required",p
 return false;
 }
 else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((((((key0 === "rule") || (key0 === "event_id")) || (key0 === "mode")) || (key0 === "variables")) || (key0 === "reasons")) || (key0 === "lists")) || (key0 === "at"))){
+validate108.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.rule !== undefined){
 let data0 = data.rule;
-const _errs1 = errors;
-if(errors === _errs1){
+const _errs2 = errors;
+if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 let missing1;
 if((data0.when === undefined) && (missing1 = "when")){
@@ -6278,19 +6347,19 @@ validate108.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/propertie
 return false;
 }
 else {
-const _errs3 = errors;
-for(const key0 in data0){
-if(!(func2.call(schema47.properties.rule.properties, key0))){
-validate108.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+const _errs4 = errors;
+for(const key1 in data0){
+if(!(func2.call(schema47.properties.rule.properties, key1))){
+validate108.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/properties/rule/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
 }
 }
-if(_errs3 === errors){
+if(_errs4 === errors){
 if(data0.id !== undefined){
 let data1 = data0.id;
-const _errs4 = errors;
-if(errors === _errs4){
+const _errs5 = errors;
+if(errors === _errs5){
 if(typeof data1 === "string"){
 if(!pattern8.test(data1)){
 validate108.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/properties/rule/properties/id/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
@@ -6302,7 +6371,7 @@ validate108.errors = [{instancePath:instancePath+"/rule/id",schemaPath:"#/proper
 return false;
 }
 }
-var valid1 = _errs4 === errors;
+var valid1 = _errs5 === errors;
 }
 else {
 var valid1 = true;
@@ -6310,8 +6379,8 @@ var valid1 = true;
 if(valid1){
 if(data0.name !== undefined){
 let data2 = data0.name;
-const _errs6 = errors;
-if(errors === _errs6){
+const _errs7 = errors;
+if(errors === _errs7){
 if(typeof data2 === "string"){
 if(!pattern9.test(data2)){
 validate108.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/properties/rule/properties/name/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,80}$"}}];
@@ -6323,7 +6392,7 @@ validate108.errors = [{instancePath:instancePath+"/rule/name",schemaPath:"#/prop
 return false;
 }
 }
-var valid1 = _errs6 === errors;
+var valid1 = _errs7 === errors;
 }
 else {
 var valid1 = true;
@@ -6331,7 +6400,7 @@ var valid1 = true;
 if(valid1){
 if(data0.state !== undefined){
 let data3 = data0.state;
-const _errs8 = errors;
+const _errs9 = errors;
 if(typeof data3 !== "string"){
 validate108.errors = [{instancePath:instancePath+"/rule/state",schemaPath:"#/properties/rule/properties/state/type",keyword:"type",params:{type: "string"}}];
 return false;
@@ -6340,7 +6409,7 @@ if(!((((data3 === "draft") || (data3 === "shadow")) || (data3 === "live")) || (d
 validate108.errors = [{instancePath:instancePath+"/rule/state",schemaPath:"#/properties/rule/properties/state/enum",keyword:"enum",params:{allowedValues: schema47.properties.rule.properties.state.enum}}];
 return false;
 }
-var valid1 = _errs8 === errors;
+var valid1 = _errs9 === errors;
 }
 else {
 var valid1 = true;
@@ -6348,8 +6417,8 @@ var valid1 = true;
 if(valid1){
 if(data0.when !== undefined){
 let data4 = data0.when;
-const _errs10 = errors;
-if(errors === _errs10){
+const _errs11 = errors;
+if(errors === _errs11){
 if(typeof data4 === "string"){
 if(data4.length > 4000){
 validate108.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/properties/rule/properties/when/maxLength",keyword:"maxLength",params:{limit: 4000}}];
@@ -6367,19 +6436,19 @@ validate108.errors = [{instancePath:instancePath+"/rule/when",schemaPath:"#/prop
 return false;
 }
 }
-var valid1 = _errs10 === errors;
+var valid1 = _errs11 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.effect !== undefined){
-const _errs12 = errors;
+const _errs13 = errors;
 if(!(validate84(data0.effect, instancePath+"/rule/effect"))){
 vErrors = vErrors === null ? validate84.errors : vErrors.concat(validate84.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs12 === errors;
+var valid1 = _errs13 === errors;
 }
 else {
 var valid1 = true;
@@ -6387,8 +6456,8 @@ var valid1 = true;
 if(valid1){
 if(data0.code !== undefined){
 let data6 = data0.code;
-const _errs13 = errors;
-if(errors === _errs13){
+const _errs14 = errors;
+if(errors === _errs14){
 if(typeof data6 === "string"){
 if(!pattern10.test(data6)){
 validate108.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/properties/rule/properties/code/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{2,47}$"}}];
@@ -6400,7 +6469,7 @@ validate108.errors = [{instancePath:instancePath+"/rule/code",schemaPath:"#/prop
 return false;
 }
 }
-var valid1 = _errs13 === errors;
+var valid1 = _errs14 === errors;
 }
 else {
 var valid1 = true;
@@ -6408,8 +6477,8 @@ var valid1 = true;
 if(valid1){
 if(data0.title !== undefined){
 let data7 = data0.title;
-const _errs15 = errors;
-if(errors === _errs15){
+const _errs16 = errors;
+if(errors === _errs16){
 if(typeof data7 === "string"){
 if(!pattern11.test(data7)){
 validate108.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/properties/rule/properties/title/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{1,300}$"}}];
@@ -6421,7 +6490,7 @@ validate108.errors = [{instancePath:instancePath+"/rule/title",schemaPath:"#/pro
 return false;
 }
 }
-var valid1 = _errs15 === errors;
+var valid1 = _errs16 === errors;
 }
 else {
 var valid1 = true;
@@ -6429,12 +6498,12 @@ var valid1 = true;
 if(valid1){
 if(data0.priority !== undefined){
 let data8 = data0.priority;
-const _errs17 = errors;
+const _errs18 = errors;
 if(!(((typeof data8 == "number") && (!(data8 % 1) && !isNaN(data8))) && (isFinite(data8)))){
 validate108.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/type",keyword:"type",params:{type: "integer"}}];
 return false;
 }
-if(errors === _errs17){
+if(errors === _errs18){
 if((typeof data8 == "number") && (isFinite(data8))){
 if(data8 > 1000 || isNaN(data8)){
 validate108.errors = [{instancePath:instancePath+"/rule/priority",schemaPath:"#/properties/rule/properties/priority/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000}}];
@@ -6448,7 +6517,7 @@ return false;
 }
 }
 }
-var valid1 = _errs17 === errors;
+var valid1 = _errs18 === errors;
 }
 else {
 var valid1 = true;
@@ -6456,8 +6525,8 @@ var valid1 = true;
 if(valid1){
 if(data0.rollout_percent !== undefined){
 let data9 = data0.rollout_percent;
-const _errs19 = errors;
-if(errors === _errs19){
+const _errs20 = errors;
+if(errors === _errs20){
 if((typeof data9 == "number") && (isFinite(data9))){
 if(data9 > 100 || isNaN(data9)){
 validate108.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaPath:"#/properties/rule/properties/rollout_percent/maximum",keyword:"maximum",params:{comparison: "<=", limit: 100}}];
@@ -6475,7 +6544,7 @@ validate108.errors = [{instancePath:instancePath+"/rule/rollout_percent",schemaP
 return false;
 }
 }
-var valid1 = _errs19 === errors;
+var valid1 = _errs20 === errors;
 }
 else {
 var valid1 = true;
@@ -6483,8 +6552,8 @@ var valid1 = true;
 if(valid1){
 if(data0.expires_at !== undefined){
 let data10 = data0.expires_at;
-const _errs21 = errors;
-if(errors === _errs21){
+const _errs22 = errors;
+if(errors === _errs22){
 if(typeof data10 === "string"){
 if(!pattern12.test(data10)){
 validate108.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"#/properties/rule/properties/expires_at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
@@ -6496,7 +6565,7 @@ validate108.errors = [{instancePath:instancePath+"/rule/expires_at",schemaPath:"
 return false;
 }
 }
-var valid1 = _errs21 === errors;
+var valid1 = _errs22 === errors;
 }
 else {
 var valid1 = true;
@@ -6504,8 +6573,8 @@ var valid1 = true;
 if(valid1){
 if(data0.use_cases !== undefined){
 let data11 = data0.use_cases;
-const _errs23 = errors;
-if(errors === _errs23){
+const _errs24 = errors;
+if(errors === _errs24){
 if(Array.isArray(data11)){
 if(data11.length > 7){
 validate108.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#/properties/rule/properties/use_cases/maxItems",keyword:"maxItems",params:{limit: 7}}];
@@ -6521,7 +6590,7 @@ var valid2 = true;
 const len0 = data11.length;
 for(let i0=0; i0<len0; i0++){
 let data12 = data11[i0];
-const _errs25 = errors;
+const _errs26 = errors;
 if(typeof data12 !== "string"){
 validate108.errors = [{instancePath:instancePath+"/rule/use_cases/" + i0,schemaPath:"#/properties/rule/properties/use_cases/items/type",keyword:"type",params:{type: "string"}}];
 return false;
@@ -6530,7 +6599,7 @@ if(!(((((((data12 === "score") || (data12 === "collect")) || (data12 === "login"
 validate108.errors = [{instancePath:instancePath+"/rule/use_cases/" + i0,schemaPath:"#/properties/rule/properties/use_cases/items/enum",keyword:"enum",params:{allowedValues: schema47.properties.rule.properties.use_cases.items.enum}}];
 return false;
 }
-var valid2 = _errs25 === errors;
+var valid2 = _errs26 === errors;
 if(!valid2){
 break;
 }
@@ -6563,7 +6632,7 @@ validate108.errors = [{instancePath:instancePath+"/rule/use_cases",schemaPath:"#
 return false;
 }
 }
-var valid1 = _errs23 === errors;
+var valid1 = _errs24 === errors;
 }
 else {
 var valid1 = true;
@@ -6571,8 +6640,8 @@ var valid1 = true;
 if(valid1){
 if(data0.tags !== undefined){
 let data13 = data0.tags;
-const _errs27 = errors;
-if(errors === _errs27){
+const _errs28 = errors;
+if(errors === _errs28){
 if(Array.isArray(data13)){
 if(data13.length > 8){
 validate108.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/properties/rule/properties/tags/maxItems",keyword:"maxItems",params:{limit: 8}}];
@@ -6583,8 +6652,8 @@ var valid4 = true;
 const len1 = data13.length;
 for(let i2=0; i2<len1; i2++){
 let data14 = data13[i2];
-const _errs29 = errors;
-if(errors === _errs29){
+const _errs30 = errors;
+if(errors === _errs30){
 if(typeof data14 === "string"){
 if(!pattern13.test(data14)){
 validate108.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"#/properties/rule/properties/tags/items/pattern",keyword:"pattern",params:{pattern: "^[a-z][a-z0-9_]{0,31}$"}}];
@@ -6596,7 +6665,7 @@ validate108.errors = [{instancePath:instancePath+"/rule/tags/" + i2,schemaPath:"
 return false;
 }
 }
-var valid4 = _errs29 === errors;
+var valid4 = _errs30 === errors;
 if(!valid4){
 break;
 }
@@ -6628,19 +6697,19 @@ validate108.errors = [{instancePath:instancePath+"/rule/tags",schemaPath:"#/prop
 return false;
 }
 }
-var valid1 = _errs27 === errors;
+var valid1 = _errs28 === errors;
 }
 else {
 var valid1 = true;
 }
 if(valid1){
 if(data0.review !== undefined){
-const _errs31 = errors;
+const _errs32 = errors;
 if(typeof data0.review !== "boolean"){
 validate108.errors = [{instancePath:instancePath+"/rule/review",schemaPath:"#/properties/rule/properties/review/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid1 = _errs31 === errors;
+var valid1 = _errs32 === errors;
 }
 else {
 var valid1 = true;
@@ -6665,7 +6734,7 @@ validate108.errors = [{instancePath:instancePath+"/rule",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
@@ -6673,8 +6742,8 @@ var valid0 = true;
 if(valid0){
 if(data.event_id !== undefined){
 let data16 = data.event_id;
-const _errs33 = errors;
-if(errors === _errs33){
+const _errs34 = errors;
+if(errors === _errs34){
 if(typeof data16 === "string"){
 if(data16.length > 128){
 validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
@@ -6692,7 +6761,7 @@ validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs33 === errors;
+var valid0 = _errs34 === errors;
 }
 else {
 var valid0 = true;
@@ -6700,7 +6769,7 @@ var valid0 = true;
 if(valid0){
 if(data.mode !== undefined){
 let data17 = data.mode;
-const _errs35 = errors;
+const _errs36 = errors;
 if(typeof data17 !== "string"){
 validate108.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
@@ -6709,28 +6778,16 @@ if(!((data17 === "test") || (data17 === "live"))){
 validate108.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema47.properties.mode.enum}}];
 return false;
 }
-var valid0 = _errs35 === errors;
+var valid0 = _errs36 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.variables !== undefined){
-const _errs37 = errors;
+const _errs38 = errors;
 if(!(validate110(data.variables, instancePath+"/variables"))){
 vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs37 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reasons !== undefined){
-const _errs38 = errors;
-if(!(validate112(data.reasons, instancePath+"/reasons"))){
-vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs38 === errors;
@@ -6739,10 +6796,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.reasons !== undefined){
+const _errs39 = errors;
+if(!(validate112(data.reasons, instancePath+"/reasons"))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs39 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.lists !== undefined){
 let data20 = data.lists;
-const _errs39 = errors;
-if(errors === _errs39){
+const _errs40 = errors;
+if(errors === _errs40){
 if(Array.isArray(data20)){
 if(data20.length > 200){
 validate108.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
@@ -6753,8 +6822,8 @@ var valid6 = true;
 const len2 = data20.length;
 for(let i4=0; i4<len2; i4++){
 let data21 = data20[i4];
-const _errs41 = errors;
-if(errors === _errs41){
+const _errs42 = errors;
+if(errors === _errs42){
 if(typeof data21 === "string"){
 if(data21.length > 100){
 validate108.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
@@ -6766,7 +6835,7 @@ validate108.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/pr
 return false;
 }
 }
-var valid6 = _errs41 === errors;
+var valid6 = _errs42 === errors;
 if(!valid6){
 break;
 }
@@ -6778,7 +6847,7 @@ validate108.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs39 === errors;
+var valid0 = _errs40 === errors;
 }
 else {
 var valid0 = true;
@@ -6786,8 +6855,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 let data22 = data.at;
-const _errs43 = errors;
-if(errors === _errs43){
+const _errs44 = errors;
+if(errors === _errs44){
 if(typeof data22 === "string"){
 if(!pattern12.test(data22)){
 validate108.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
@@ -6799,10 +6868,11 @@ validate108.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/
 return false;
 }
 }
-var valid0 = _errs43 === errors;
+var valid0 = _errs44 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -6822,7 +6892,7 @@ return errors === 0;
 }
 
 export const testStoredRule = validate114;
-const schema50 = {"type":"object","properties":{"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestStoredRule","minProperties":1};
+const schema50 = {"type":"object","properties":{"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestStoredRule","minProperties":1,"additionalProperties":false};
 
 function validate114(data, instancePath=""){
 /*# sourceURL="TestStoredRule" */;
@@ -6835,10 +6905,19 @@ validate114.errors = [{instancePath,schemaPath:"#/minProperties",keyword:"minPro
 return false;
 }
 else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((((key0 === "event_id") || (key0 === "mode")) || (key0 === "variables")) || (key0 === "reasons")) || (key0 === "lists")) || (key0 === "at"))){
+validate114.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.event_id !== undefined){
 let data0 = data.event_id;
-const _errs1 = errors;
-if(errors === _errs1){
+const _errs2 = errors;
+if(errors === _errs2){
 if(typeof data0 === "string"){
 if(data0.length > 128){
 validate114.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
@@ -6856,7 +6935,7 @@ validate114.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
@@ -6864,7 +6943,7 @@ var valid0 = true;
 if(valid0){
 if(data.mode !== undefined){
 let data1 = data.mode;
-const _errs3 = errors;
+const _errs4 = errors;
 if(typeof data1 !== "string"){
 validate114.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
@@ -6873,28 +6952,16 @@ if(!((data1 === "test") || (data1 === "live"))){
 validate114.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema50.properties.mode.enum}}];
 return false;
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.variables !== undefined){
-const _errs5 = errors;
+const _errs6 = errors;
 if(!(validate110(data.variables, instancePath+"/variables"))){
 vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-errors = vErrors.length;
-}
-var valid0 = _errs5 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.reasons !== undefined){
-const _errs6 = errors;
-if(!(validate112(data.reasons, instancePath+"/reasons"))){
-vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
 var valid0 = _errs6 === errors;
@@ -6903,10 +6970,22 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.reasons !== undefined){
+const _errs7 = errors;
+if(!(validate112(data.reasons, instancePath+"/reasons"))){
+vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.lists !== undefined){
 let data4 = data.lists;
-const _errs7 = errors;
-if(errors === _errs7){
+const _errs8 = errors;
+if(errors === _errs8){
 if(Array.isArray(data4)){
 if(data4.length > 200){
 validate114.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
@@ -6917,8 +6996,8 @@ var valid1 = true;
 const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
 let data5 = data4[i0];
-const _errs9 = errors;
-if(errors === _errs9){
+const _errs10 = errors;
+if(errors === _errs10){
 if(typeof data5 === "string"){
 if(data5.length > 100){
 validate114.errors = [{instancePath:instancePath+"/lists/" + i0,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
@@ -6930,7 +7009,7 @@ validate114.errors = [{instancePath:instancePath+"/lists/" + i0,schemaPath:"#/pr
 return false;
 }
 }
-var valid1 = _errs9 === errors;
+var valid1 = _errs10 === errors;
 if(!valid1){
 break;
 }
@@ -6942,7 +7021,7 @@ validate114.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs7 === errors;
+var valid0 = _errs8 === errors;
 }
 else {
 var valid0 = true;
@@ -6950,8 +7029,8 @@ var valid0 = true;
 if(valid0){
 if(data.at !== undefined){
 let data6 = data.at;
-const _errs11 = errors;
-if(errors === _errs11){
+const _errs12 = errors;
+if(errors === _errs12){
 if(typeof data6 === "string"){
 if(!pattern12.test(data6)){
 validate114.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
@@ -6963,10 +7042,11 @@ validate114.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/
 return false;
 }
 }
-var valid0 = _errs11 === errors;
+var valid0 = _errs12 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -8858,7 +8938,7 @@ return errors === 0;
 }
 
 export const publishPolicy = validate132;
-const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy"};
+const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy","additionalProperties":false};
 const pattern61 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
 
 function validate132(data, instancePath=""){
@@ -8867,102 +8947,22 @@ let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
-if(data.policy !== undefined){
 const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "policy") || (key0 === "note")) || (key0 === "expect"))){
+validate132.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.policy !== undefined){
+const _errs2 = errors;
 if(!(validate73(data.policy, instancePath+"/policy"))){
 vErrors = vErrors === null ? validate73.errors : vErrors.concat(validate73.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs1 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.note !== undefined){
-let data1 = data.note;
-const _errs2 = errors;
-if(errors === _errs2){
-if(typeof data1 === "string"){
-if(!pattern61.test(data1)){
-validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
-return false;
-}
-}
-else {
-validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
 var valid0 = _errs2 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.expect !== undefined){
-let data2 = data.expect;
-const _errs4 = errors;
-if(errors === _errs4){
-if(typeof data2 === "string"){
-if(data2.length > 64){
-validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
-return false;
-}
-}
-else {
-validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-}
-var valid0 = _errs4 === errors;
-}
-else {
-var valid0 = true;
-}
-}
-}
-}
-else {
-validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
-return false;
-}
-}
-validate132.errors = vErrors;
-return errors === 0;
-}
-
-export const rollBackPolicy = validate134;
-const schema63 = {"type":"object","required":["version"],"properties":{"version":{"type":"integer","minimum":1},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"RollBackPolicy"};
-
-function validate134(data, instancePath=""){
-/*# sourceURL="RollBackPolicy" */;
-let vErrors = null;
-let errors = 0;
-if(errors === 0){
-if(data && typeof data == "object" && !Array.isArray(data)){
-let missing0;
-if((data.version === undefined) && (missing0 = "version")){
-validate134.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
-return false;
-}
-else {
-if(data.version !== undefined){
-let data0 = data.version;
-const _errs1 = errors;
-if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
-validate134.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}}];
-return false;
-}
-if(errors === _errs1){
-if((typeof data0 == "number") && (isFinite(data0))){
-if(data0 < 1 || isNaN(data0)){
-validate134.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
-return false;
-}
-}
-}
-var valid0 = _errs1 === errors;
 }
 else {
 var valid0 = true;
@@ -8974,12 +8974,12 @@ const _errs3 = errors;
 if(errors === _errs3){
 if(typeof data1 === "string"){
 if(!pattern61.test(data1)){
-validate134.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }
 }
 else {
-validate134.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
 }
@@ -8995,6 +8995,105 @@ const _errs5 = errors;
 if(errors === _errs5){
 if(typeof data2 === "string"){
 if(data2.length > 64){
+validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
+return false;
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs5 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
+}
+}
+else {
+validate132.errors = [{instancePath,schemaPath:"#/type",keyword:"type",params:{type: "object"}}];
+return false;
+}
+}
+validate132.errors = vErrors;
+return errors === 0;
+}
+
+export const rollBackPolicy = validate134;
+const schema63 = {"type":"object","required":["version"],"properties":{"version":{"type":"integer","minimum":1},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"RollBackPolicy","additionalProperties":false};
+
+function validate134(data, instancePath=""){
+/*# sourceURL="RollBackPolicy" */;
+let vErrors = null;
+let errors = 0;
+if(errors === 0){
+if(data && typeof data == "object" && !Array.isArray(data)){
+let missing0;
+if((data.version === undefined) && (missing0 = "version")){
+validate134.errors = [{instancePath,schemaPath:"#/required",keyword:"required",params:{missingProperty: missing0}}];
+return false;
+}
+else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(((key0 === "version") || (key0 === "note")) || (key0 === "expect"))){
+validate134.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
+if(data.version !== undefined){
+let data0 = data.version;
+const _errs2 = errors;
+if(!(((typeof data0 == "number") && (!(data0 % 1) && !isNaN(data0))) && (isFinite(data0)))){
+validate134.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/type",keyword:"type",params:{type: "integer"}}];
+return false;
+}
+if(errors === _errs2){
+if((typeof data0 == "number") && (isFinite(data0))){
+if(data0 < 1 || isNaN(data0)){
+validate134.errors = [{instancePath:instancePath+"/version",schemaPath:"#/properties/version/minimum",keyword:"minimum",params:{comparison: ">=", limit: 1}}];
+return false;
+}
+}
+}
+var valid0 = _errs2 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data1 = data.note;
+const _errs4 = errors;
+if(errors === _errs4){
+if(typeof data1 === "string"){
+if(!pattern61.test(data1)){
+validate134.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+return false;
+}
+}
+else {
+validate134.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs4 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.expect !== undefined){
+let data2 = data.expect;
+const _errs6 = errors;
+if(errors === _errs6){
+if(typeof data2 === "string"){
+if(data2.length > 64){
 validate134.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
@@ -9004,10 +9103,11 @@ validate134.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs5 === errors;
+var valid0 = _errs6 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -9023,7 +9123,7 @@ return errors === 0;
 }
 
 export const startBacktest = validate135;
-const schema64 = {"type":"object","required":["from","to"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"from":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"to":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"mode":{"type":"string","enum":["test","live"]}},"$id":"StartBacktest"};
+const schema64 = {"type":"object","required":["from","to"],"properties":{"rules":{"type":"array","maxItems":200,"items":{"$ref":"Shared19"}},"from":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"to":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"mode":{"type":"string","enum":["test","live"]}},"$id":"StartBacktest","additionalProperties":false};
 
 function validate135(data, instancePath=""){
 /*# sourceURL="StartBacktest" */;
@@ -9037,10 +9137,19 @@ validate135.errors = [{instancePath,schemaPath:"#/required",keyword:"required",p
 return false;
 }
 else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!((((key0 === "rules") || (key0 === "from")) || (key0 === "to")) || (key0 === "mode"))){
+validate135.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.rules !== undefined){
 let data0 = data.rules;
-const _errs1 = errors;
-if(errors === _errs1){
+const _errs2 = errors;
+if(errors === _errs2){
 if(Array.isArray(data0)){
 if(data0.length > 200){
 validate135.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
@@ -9050,12 +9159,12 @@ else {
 var valid1 = true;
 const len0 = data0.length;
 for(let i0=0; i0<len0; i0++){
-const _errs3 = errors;
+const _errs4 = errors;
 if(!(validate83(data0[i0], instancePath+"/rules/" + i0))){
 vErrors = vErrors === null ? validate83.errors : vErrors.concat(validate83.errors);
 errors = vErrors.length;
 }
-var valid1 = _errs3 === errors;
+var valid1 = _errs4 === errors;
 if(!valid1){
 break;
 }
@@ -9067,7 +9176,7 @@ validate135.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
@@ -9075,8 +9184,8 @@ var valid0 = true;
 if(valid0){
 if(data.from !== undefined){
 let data2 = data.from;
-const _errs4 = errors;
-if(errors === _errs4){
+const _errs5 = errors;
+if(errors === _errs5){
 if(typeof data2 === "string"){
 if(!pattern12.test(data2)){
 validate135.errors = [{instancePath:instancePath+"/from",schemaPath:"#/properties/from/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
@@ -9088,7 +9197,7 @@ validate135.errors = [{instancePath:instancePath+"/from",schemaPath:"#/propertie
 return false;
 }
 }
-var valid0 = _errs4 === errors;
+var valid0 = _errs5 === errors;
 }
 else {
 var valid0 = true;
@@ -9096,8 +9205,8 @@ var valid0 = true;
 if(valid0){
 if(data.to !== undefined){
 let data3 = data.to;
-const _errs6 = errors;
-if(errors === _errs6){
+const _errs7 = errors;
+if(errors === _errs7){
 if(typeof data3 === "string"){
 if(!pattern12.test(data3)){
 validate135.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/to/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
@@ -9109,7 +9218,7 @@ validate135.errors = [{instancePath:instancePath+"/to",schemaPath:"#/properties/
 return false;
 }
 }
-var valid0 = _errs6 === errors;
+var valid0 = _errs7 === errors;
 }
 else {
 var valid0 = true;
@@ -9117,7 +9226,7 @@ var valid0 = true;
 if(valid0){
 if(data.mode !== undefined){
 let data4 = data.mode;
-const _errs8 = errors;
+const _errs9 = errors;
 if(typeof data4 !== "string"){
 validate135.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
 return false;
@@ -9126,10 +9235,11 @@ if(!((data4 === "test") || (data4 === "live"))){
 validate135.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema64.properties.mode.enum}}];
 return false;
 }
-var valid0 = _errs8 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -9531,8 +9641,8 @@ return errors === 0;
 }
 
 export const changeAlerts = validate140;
-const schema66 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"object","properties":{"block_share":{"$ref":"Shared24"},"challenge_share":{"$ref":"Shared24"},"error_share":{"$ref":"Shared24"},"reader_lag_s":{"$ref":"Shared24"},"leaked_keys":{"$ref":"Shared24"},"model_drift":{"$ref":"Shared24"}}}},"$id":"ChangeAlerts"};
-const schema67 = {"$id":"Shared24","type":"object","properties":{"above":{"type":"number","minimum":0,"maximum":1000000},"on":{"type":"boolean"}}};
+const schema66 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"object","properties":{"block_share":{"$ref":"Shared24"},"challenge_share":{"$ref":"Shared24"},"error_share":{"$ref":"Shared24"},"reader_lag_s":{"$ref":"Shared24"},"leaked_keys":{"$ref":"Shared24"},"model_drift":{"$ref":"Shared24"}},"additionalProperties":false}},"$id":"ChangeAlerts","additionalProperties":false};
+const schema67 = {"$id":"Shared24","type":"object","properties":{"above":{"type":"number","minimum":0,"maximum":1000000},"on":{"type":"boolean"}},"additionalProperties":false};
 
 function validate141(data, instancePath=""){
 /*# sourceURL="Shared24" */;
@@ -9540,10 +9650,19 @@ let vErrors = null;
 let errors = 0;
 if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
+const _errs1 = errors;
+for(const key0 in data){
+if(!((key0 === "above") || (key0 === "on"))){
+validate141.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.above !== undefined){
 let data0 = data.above;
-const _errs1 = errors;
-if(errors === _errs1){
+const _errs2 = errors;
+if(errors === _errs2){
 if((typeof data0 == "number") && (isFinite(data0))){
 if(data0 > 1000000 || isNaN(data0)){
 validate141.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properties/above/maximum",keyword:"maximum",params:{comparison: "<=", limit: 1000000}}];
@@ -9561,22 +9680,23 @@ validate141.errors = [{instancePath:instancePath+"/above",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs1 === errors;
+var valid0 = _errs2 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.on !== undefined){
-const _errs3 = errors;
+const _errs4 = errors;
 if(typeof data.on !== "boolean"){
 validate141.errors = [{instancePath:instancePath+"/on",schemaPath:"#/properties/on/type",keyword:"type",params:{type: "boolean"}}];
 return false;
 }
-var valid0 = _errs3 === errors;
+var valid0 = _errs4 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }
@@ -9602,38 +9722,32 @@ validate140.errors = [{instancePath,schemaPath:"#/required",keyword:"required",p
 return false;
 }
 else {
+const _errs1 = errors;
+for(const key0 in data){
+if(!(key0 === "rules")){
+validate140.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
+return false;
+break;
+}
+}
+if(_errs1 === errors){
 if(data.rules !== undefined){
 let data0 = data.rules;
-const _errs1 = errors;
-if(errors === _errs1){
+const _errs2 = errors;
+if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
-if(data0.block_share !== undefined){
-const _errs3 = errors;
-if(!(validate141(data0.block_share, instancePath+"/rules/block_share"))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
-errors = vErrors.length;
-}
-var valid1 = _errs3 === errors;
-}
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data0.challenge_share !== undefined){
 const _errs4 = errors;
-if(!(validate141(data0.challenge_share, instancePath+"/rules/challenge_share"))){
-vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
-errors = vErrors.length;
+for(const key1 in data0){
+if(!((((((key1 === "block_share") || (key1 === "challenge_share")) || (key1 === "error_share")) || (key1 === "reader_lag_s")) || (key1 === "leaked_keys")) || (key1 === "model_drift"))){
+validate140.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
+return false;
+break;
 }
-var valid1 = _errs4 === errors;
 }
-else {
-var valid1 = true;
-}
-if(valid1){
-if(data0.error_share !== undefined){
+if(_errs4 === errors){
+if(data0.block_share !== undefined){
 const _errs5 = errors;
-if(!(validate141(data0.error_share, instancePath+"/rules/error_share"))){
+if(!(validate141(data0.block_share, instancePath+"/rules/block_share"))){
 vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
@@ -9643,9 +9757,9 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.reader_lag_s !== undefined){
+if(data0.challenge_share !== undefined){
 const _errs6 = errors;
-if(!(validate141(data0.reader_lag_s, instancePath+"/rules/reader_lag_s"))){
+if(!(validate141(data0.challenge_share, instancePath+"/rules/challenge_share"))){
 vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
@@ -9655,9 +9769,9 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.leaked_keys !== undefined){
+if(data0.error_share !== undefined){
 const _errs7 = errors;
-if(!(validate141(data0.leaked_keys, instancePath+"/rules/leaked_keys"))){
+if(!(validate141(data0.error_share, instancePath+"/rules/error_share"))){
 vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
@@ -9667,9 +9781,9 @@ else {
 var valid1 = true;
 }
 if(valid1){
-if(data0.model_drift !== undefined){
+if(data0.reader_lag_s !== undefined){
 const _errs8 = errors;
-if(!(validate141(data0.model_drift, instancePath+"/rules/model_drift"))){
+if(!(validate141(data0.reader_lag_s, instancePath+"/rules/reader_lag_s"))){
 vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
 errors = vErrors.length;
 }
@@ -9677,6 +9791,31 @@ var valid1 = _errs8 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data0.leaked_keys !== undefined){
+const _errs9 = errors;
+if(!(validate141(data0.leaked_keys, instancePath+"/rules/leaked_keys"))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs9 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.model_drift !== undefined){
+const _errs10 = errors;
+if(!(validate141(data0.model_drift, instancePath+"/rules/model_drift"))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs10 === errors;
+}
+else {
+var valid1 = true;
+}
 }
 }
 }
@@ -9687,6 +9826,7 @@ var valid1 = true;
 else {
 validate140.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "object"}}];
 return false;
+}
 }
 }
 }

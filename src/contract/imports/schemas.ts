@@ -1,6 +1,6 @@
 // Request and reply of an import of earlier users and devices.
 import Type, { type Static } from '#typebox';
-import { COUNTRY, SHA_256, UTC_TIME } from '../validation/formats.js';
+import { COUNTRY, SHA_256, STRICT, UTC_TIME } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
 import { MODES } from '../vocabulary.js';
 
@@ -12,37 +12,43 @@ export const IMPORT_LINES_MAX = 250;
 
 const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
 
-const ImportedUser = Type.Object({
-  user_id: Type.String({
-    minLength: 1,
-    maxLength: USER_ID_CHARS_MAX,
-    description: 'The user id as in scoring requests; only its keyed hash is stored.',
-  }),
-  fingerprint: Type.String({ pattern: SHA_256, description: 'Fingerprint of a device on which the user was allowed.' }),
-  first_seen: Type.String({
-    pattern: UTC_TIME,
-    description: 'When the user was first allowed on the device, ISO 8601 in UTC.',
-  }),
-  last_seen: Type.String({
-    pattern: UTC_TIME,
-    description: 'When the user was last allowed on the device, ISO 8601 in UTC.',
-  }),
-  times_seen: Type.Integer({
-    minimum: 1,
-    maximum: TIMES_SEEN_MAX,
-    description: 'How often the user was allowed on the device.',
-  }),
-  confirmed_at: optional<string>({
-    type: ['string', 'null'],
-    pattern: UTC_TIME,
-    description: 'When the user last passed a second factor on the device, ISO 8601 in UTC; null: never.',
-  }),
-  country: optional<string>({
-    type: ['string', 'null'],
-    pattern: COUNTRY,
-    description: 'Usual country of the user, ISO 3166-1 alpha-2.',
-  }),
-});
+const ImportedUser = Type.Object(
+  {
+    user_id: Type.String({
+      minLength: 1,
+      maxLength: USER_ID_CHARS_MAX,
+      description: 'The user id as in scoring requests; only its keyed hash is stored.',
+    }),
+    fingerprint: Type.String({
+      pattern: SHA_256,
+      description: 'Fingerprint of a device on which the user was allowed.',
+    }),
+    first_seen: Type.String({
+      pattern: UTC_TIME,
+      description: 'When the user was first allowed on the device, ISO 8601 in UTC.',
+    }),
+    last_seen: Type.String({
+      pattern: UTC_TIME,
+      description: 'When the user was last allowed on the device, ISO 8601 in UTC.',
+    }),
+    times_seen: Type.Integer({
+      minimum: 1,
+      maximum: TIMES_SEEN_MAX,
+      description: 'How often the user was allowed on the device.',
+    }),
+    confirmed_at: optional<string>({
+      type: ['string', 'null'],
+      pattern: UTC_TIME,
+      description: 'When the user last passed a second factor on the device, ISO 8601 in UTC; null: never.',
+    }),
+    country: optional<string>({
+      type: ['string', 'null'],
+      pattern: COUNTRY,
+      description: 'Usual country of the user, ISO 3166-1 alpha-2.',
+    }),
+  },
+  STRICT,
+);
 export type ImportedUser = Static<typeof ImportedUser>;
 
 export const ImportRequest = Type.Object(
@@ -54,7 +60,7 @@ export const ImportRequest = Type.Object(
       description: 'Users with one device each; repeat a user for several devices.',
     }),
   },
-  { $id: 'ImportRequest' },
+  { $id: 'ImportRequest', ...STRICT },
 );
 export type ImportRequest = Static<typeof ImportRequest>;
 

@@ -1,6 +1,6 @@
 // Backtests: jobs that evaluate a set of rules on stored events, and their results.
 import Type, { type Static } from '#typebox';
-import { UTC_TIME } from '../validation/formats.js';
+import { STRICT, UTC_TIME } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
 import { ACTIONS, type Mode, MODES } from '../vocabulary.js';
 import { Rules } from './schema.js';
@@ -126,7 +126,7 @@ export const StartBacktest = Type.Object(
     to: moment('End of the period: day or time, ISO 8601 in UTC.'),
     mode: Type.Optional(words(MODES)),
   },
-  { $id: 'StartBacktest' },
+  { $id: 'StartBacktest', ...STRICT },
 );
 export type StartBacktest = Static<typeof StartBacktest>;
 

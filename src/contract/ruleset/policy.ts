@@ -2,7 +2,7 @@
 import Type, { type Static } from '#typebox';
 import { Policy } from '../admin-schemas.js';
 import { type PolicyOverrides } from '../policy.js';
-import { POLICY_NOTE } from '../validation/formats.js';
+import { POLICY_NOTE, STRICT } from '../validation/formats.js';
 import { time } from '../reply-schemas.js';
 import { type Rule } from './rule.js';
 import { RULE } from './schema.js';
@@ -105,7 +105,11 @@ export const PublishPolicy = Type.Object(
     policy: Type.Optional(Policy),
     ...PublishMembers,
   },
-  { $id: 'PublishPolicy', description: 'A policy to publish; without one, the published policy with all drafts.' },
+  {
+    $id: 'PublishPolicy',
+    description: 'A policy to publish; without one, the published policy with all drafts.',
+    ...STRICT,
+  },
 );
 export type PublishPolicy = Static<typeof PublishPolicy>;
 
@@ -113,7 +117,7 @@ export const PolicyVersion = Type.Object({ ...versionMembers, policy: Document }
 
 export const RollBackPolicy = Type.Object(
   { version: Type.Integer({ minimum: 1, description: 'Number of the version.' }), ...PublishMembers },
-  { $id: 'RollBackPolicy' },
+  { $id: 'RollBackPolicy', ...STRICT },
 );
 export type RollBackPolicy = Static<typeof RollBackPolicy>;
 

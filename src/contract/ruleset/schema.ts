@@ -1,7 +1,7 @@
 // The JSON schema of a rule. The rule language checks the condition.
 import Type, { type Static } from '#typebox';
 import { USE_CASES } from '../vocabulary.js';
-import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, UTC_TIME } from '../validation/formats.js';
+import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, STRICT, UTC_TIME } from '../validation/formats.js';
 import {
   CEILINGS,
   FLOORS,
@@ -82,7 +82,7 @@ const Version = Type.String({ maxLength: 64, description: 'Version of the policy
 
 export const CheckRule = Type.Object(
   { when: Type.String({ maxLength: RULE_TEXT_MAX * 2, description: 'The condition of a rule.' }) },
-  { $id: 'CheckRule' },
+  { $id: 'CheckRule', ...STRICT },
 );
 export type CheckRule = Static<typeof CheckRule>;
 
@@ -96,7 +96,7 @@ export const PublishRules = Type.Object(
       }),
     ),
   },
-  { $id: 'PublishRules' },
+  { $id: 'PublishRules', ...STRICT },
 );
 export type PublishRules = Static<typeof PublishRules>;
 

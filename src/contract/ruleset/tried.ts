@@ -1,6 +1,6 @@
 // Requests and replies for authors of rules: available names, a test on one decision, and hits over time.
 import Type, { type Static } from '#typebox';
-import { EVENT_ID, UTC_TIME } from '../validation/formats.js';
+import { EVENT_ID, STRICT, UTC_TIME } from '../validation/formats.js';
 import { EventId, time, words } from '../reply-schemas.js';
 import { ACTIONS, MODES } from '../vocabulary.js';
 import { OVERLAPS_MAX, Share } from './backtest.js';
@@ -71,12 +71,12 @@ export const TestRule = Type.Object(
     rule: Type.Unsafe<Written>({ ...RULE, required: ['when'], description: 'The rule to test; `when` is enough.' }),
     ...On,
   },
-  { $id: 'TestRule' },
+  { $id: 'TestRule', ...STRICT },
 );
 export type TestRule = Static<typeof TestRule>;
 
 /** Tests a stored rule: its draft if there is one, else the published rule. */
-export const TestStoredRule = Type.Object(On, { $id: 'TestStoredRule', minProperties: 1 });
+export const TestStoredRule = Type.Object(On, { $id: 'TestStoredRule', minProperties: 1, ...STRICT });
 export type TestStoredRule = Static<typeof TestStoredRule>;
 
 const Part = Type.Object(

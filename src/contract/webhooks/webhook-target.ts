@@ -67,7 +67,7 @@ export function targetProblem(text: string, allowPrivate: boolean): string | und
     return `the URL must be absolute and have at most ${URL_MAX} characters`;
   const url = new URL(text);
   if (url.protocol !== 'https:' && !(allowPrivate && url.protocol === 'http:'))
-    return 'the URL must begin with https://';
+    return 'the URL must begin with https://; for development set WEBHOOK_ALLOW_PRIVATE=1';
   if (url.username !== '' || url.password !== '') return 'the URL must not contain a user name or password';
   if (url.hash !== '') return 'the URL must not contain a fragment (#...)';
   const literal = literalAddress(url);

@@ -36,6 +36,8 @@ export interface AuthCounts extends FieldCounts {
   foreignOrigins: number;
   /** Requests of pages that were refused at their head because of overload. */
   pagesShed: number;
+  /** Requests of test fingerprints that asked for the reply of an overload. */
+  forcedOverloads: number;
   /** `X-SDK-Source` values that are none of the known names. */
   unknownSdks: number;
 }

@@ -109,7 +109,7 @@ export function scoreCall(
     exchange.about?.(row.userHash, row.fingerprint);
     const isDry = (row.options & OPTION.dryRun) !== 0;
     const submit = (): Refusal => {
-      const refusal = isDry ? undefined : forcedRefusal(row, call);
+      const refusal = isDry ? undefined : forcedRefusal(row, call, services.counts);
       if (refusal === undefined) services.submit(row, replyTo(call, row, services), origin.address);
       return refusal;
     };
@@ -151,9 +151,13 @@ function withinLimits(
 }
 
 /** In test mode, special fingerprints request an error, so that an integrator can test its handling. */
-function forcedRefusal({ mode, fingerprint, receivedAt }: EventRequest, call: ScoringCall): ApiError | undefined {
+function forcedRefusal(row: EventRequest, call: ScoringCall, counts: AuthCounts): ApiError | undefined {
+  const { mode, fingerprint, receivedAt } = row;
   const refusal = testFingerprint(mode, fingerprint)?.refusal;
-  if (refusal === 'OVERLOADED') return TEST_OVERLOADED;
+  if (refusal === 'OVERLOADED') {
+    counts.forcedOverloads += 1;
+    return TEST_OVERLOADED;
+  }
   if (refusal !== 'RATE_LIMIT_EXCEEDED') return undefined;
   const limit = call.caller.limitPerSecond;
   const use = { allowed: false, limit, remaining: 0, resetsAt: (Math.floor(receivedAt / 1000) + 1) * 1000 };

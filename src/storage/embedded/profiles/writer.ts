@@ -12,6 +12,7 @@ import {
   type RecordKey,
   START,
 } from '../../../contract/position.js';
+import { DISK_KEPT_BYTES } from '../../ports/disk-room.js';
 import { StoreDamagedError, StoreUnavailableError } from '../../ports/errors.js';
 import { type Room } from '../../ports/room.js';
 import { isPressed, isTaken, livesAt } from '../../strangers.js';
@@ -46,7 +47,6 @@ const STRANGERS = [
   { start: 'v', end: 'w' },
 ] as const;
 /** More than a slice can need: writing a mapped page without free disk space kills the process. */
-const FREE_BYTES_MIN = 128 * 1024 * 1024;
 
 export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   readonly #files: StoreFiles;
@@ -261,9 +261,9 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
         `the embedded profile store is full: ${bytes} of ${this.#bytesMax} bytes; raise STORE_BYTES_MAX`,
       );
     const free = this.#files.freeBytes();
-    if (free < FREE_BYTES_MIN)
+    if (free < DISK_KEPT_BYTES)
       throw new StoreUnavailableError(
-        `the disk of DATA_DIR has ${free} bytes left, at least ${FREE_BYTES_MIN} are needed; free some space`,
+        `the disk of DATA_DIR has ${free} bytes left, at least ${DISK_KEPT_BYTES} are needed; free some space`,
       );
   }
 

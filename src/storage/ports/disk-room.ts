@@ -1,0 +1,13 @@
+// Free space of the disk that DATA_DIR is on: how much there is, how much is little, and how much the profiles need.
+import fs from 'node:fs';
+
+/** With less than this, an operator should be told. */
+export const DISK_LOW_BYTES = 1024 ** 3;
+/** With less than this the embedded profiles take nothing: a full disk would end a process that maps their file. */
+export const DISK_KEPT_BYTES = 128 * 1024 ** 2;
+
+/** Undefined when the disk does not say: some network disks have no size. */
+export function freeBytes(directory: string): number | undefined {
+  const { bavail, bsize, blocks } = fs.statfsSync(directory);
+  return blocks === 0 ? undefined : bavail * bsize;
+}
