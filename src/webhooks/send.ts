@@ -14,7 +14,7 @@ import { type Attempt } from './retry.js';
  */
 const REPLY_BYTES_MAX = 64 * 1024;
 const REPLY_HEAD_BYTES_MAX = 16 * 1024;
-/** Heads with a 1xx status before the reply's own: each is parsed, and a receiver could send them until the deadline. */
+/** Heads with a 1xx status before the reply's own: a receiver could send them until the deadline, and all are parsed. */
 const INTERIM_HEADS_MAX = 16;
 
 /** Resolves all addresses of a name. */
@@ -107,7 +107,8 @@ function ended(request: ClientRequest): Promise<Attempt> {
     let interim = 0;
     request.on('information', () => {
       interim += 1;
-      if (interim > INTERIM_HEADS_MAX)
+      // Once: the parser still tells the rest of what was received.
+      if (interim === INTERIM_HEADS_MAX + 1)
         request.destroy(new AttemptError('TOO_MANY_HEADS', `more than ${INTERIM_HEADS_MAX} heads before the reply`));
     });
     request.on('error', (error) => {

@@ -1,6 +1,6 @@
 // Ids of webhook messages that are not accepted again for some time, on disk: labels are read again after a crash, and
-// a quota is told once a month. Every label of a workspace leaves one for each of its endpoints, so their number and the
-// work of one sweep are bounded.
+// a quota is told once a month. Every label of a workspace leaves one for each of its endpoints, so their number and
+// the work of one sweep are bounded.
 
 export type OnceKey = [kind: 'once', endpoint: string, id: string];
 
@@ -9,14 +9,14 @@ export interface Once {
   until: number;
 }
 
-export interface OnceLimits {
+interface OnceLimits {
   /** Marks of one endpoint. Above it, the oldest goes for each new one: its message may then be told again. */
   readonly perEndpointMax: number;
   /** Marks read in one sweep; the next sweep continues behind them. */
   readonly sweptMax: number;
 }
 
-export const ONCE_LIMITS: OnceLimits = { perEndpointMax: 50_000, sweptMax: 10_000 };
+const ONCE_LIMITS: OnceLimits = { perEndpointMax: 50_000, sweptMax: 10_000 };
 
 /** Marks looked at for one that may go: ids begin with their time, but those of quotas, which stay longer. */
 const LOOKED_AT_MAX = 16;
