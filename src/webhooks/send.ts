@@ -14,7 +14,7 @@ import { type Attempt } from './retry.js';
  */
 const REPLY_BYTES_MAX = 64 * 1024;
 const REPLY_HEAD_BYTES_MAX = 16 * 1024;
-/** Heads with a 1xx status before that of the reply: all are parsed, and a receiver may send them until the deadline. */
+/** Heads with a 1xx status before that of the reply: each is parsed, and they could come until the deadline. */
 const INTERIM_HEADS_MAX = 16;
 
 /** Resolves all addresses of a name. */
