@@ -8,6 +8,7 @@ import { type Limiter } from '../access/limits/limiter.js';
 import { looksLikeKey } from '../access/key-text.js';
 import { TrustedProxies } from '../http/trusted-proxies.js';
 import { AdminDoor } from '../http/pipeline/admin-door.js';
+import { OperatorTurns } from '../http/pipeline/operator-turns.js';
 import { type Pipeline } from '../http/pipeline/pipeline.js';
 import { errorFields } from '../logger.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
@@ -54,6 +55,7 @@ export function createPipeline(context: Context, parts: PipelineParts): Pipeline
     }),
     door,
     guesses,
+    turns: new OperatorTurns(),
     metricsToken: config.metricsToken,
     counts: {
       secretKeysInBrowsers: 0,

@@ -14,6 +14,8 @@ import { type Attempt } from './retry.js';
  */
 const REPLY_BYTES_MAX = 64 * 1024;
 const REPLY_HEAD_BYTES_MAX = 16 * 1024;
+/** Heads with a 1xx status before that of the reply: each is parsed, and they could come until the deadline. */
+const INTERIM_HEADS_MAX = 16;
 
 /** Resolves all addresses of a name. */
 export type Resolve = (hostname: string, done: (error: Error | null, addresses: LookupAddress[]) => void) => void;
@@ -40,7 +42,7 @@ export interface Sender {
 }
 
 class AttemptError extends Error {
-  readonly code: 'REFUSED_ADDRESS' | 'TIMEOUT' | 'CANCELLED';
+  readonly code: 'REFUSED_ADDRESS' | 'TIMEOUT' | 'CANCELLED' | 'TOO_MANY_HEADS';
 
   constructor(code: AttemptError['code'], message: string) {
     super(message);
@@ -102,6 +104,13 @@ function start(target: URL, options: RequestOptions): ClientRequest {
 function ended(request: ClientRequest): Promise<Attempt> {
   return new Promise((resolve) => {
     let attempt: Attempt | undefined;
+    let interim = 0;
+    request.on('information', () => {
+      interim += 1;
+      // Once: the parser still tells the rest of what was received.
+      if (interim === INTERIM_HEADS_MAX + 1)
+        request.destroy(new AttemptError('TOO_MANY_HEADS', `more than ${INTERIM_HEADS_MAX} heads before the reply`));
+    });
     request.on('error', (error) => {
       attempt ??= { status: null, error: wordOf(error) };
     });

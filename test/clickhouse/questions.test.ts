@@ -61,6 +61,32 @@ t.test('of twenty who ask within two seconds, one is answered by ClickHouse', as
   t.strictSame(await ask(299), [{ n: 299 }]);
 });
 
+t.test('a workspace that asks without end waits for itself', async (t) => {
+  const engine = await startTestEngine();
+  if (engine === undefined) return;
+  t.teardown(() => engine.close());
+  const asking = new Asking(
+    () => engine.client,
+    () => performance.now(),
+  );
+  let answered = 0;
+  const long = 'SELECT sum(sipHash64(number + {n:UInt32})) AS n FROM numbers(50000000)';
+  const flood = Array.from({ length: 200 }, (_, n) =>
+    asking.rows(long, { workspace: 'busy', n }).then(
+      () => (answered += 1),
+      (error: unknown) => error,
+    ),
+  );
+  await Promise.race(flood.slice(128));
+  t.match(await flood[199], { name: 'QuestionsAwayError', message: /^Too many questions about this workspace/ });
+  for (let n = 0; n < 3; n += 1) {
+    const before = answered;
+    t.strictSame(await asking.rows('SELECT {n:UInt32} AS n', { workspace: 'acme', n }), [{ n }]);
+    t.ok(answered - before <= 2, `another workspace waited for ${answered - before} of them`);
+  }
+  await Promise.all(flood);
+});
+
 t.test('every thread of the engine gives way to those that decide', { skip: SKIP_BUT_LINUX }, async (t) => {
   const engine = await startTestEngine();
   if (engine === undefined) return;

@@ -111,6 +111,26 @@ t.test('bytes that are no HTTP, and a head without end, are failures', async (t)
   }
 });
 
+t.test('heads before the reply are few', async (t) => {
+  const early = 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n';
+  const sends = async (count: number) => {
+    const server = createServer((socket) => {
+      socket
+        .on('error', () => undefined)
+        .once('data', () => {
+          socket.write(early.repeat(count));
+          socket.write('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n');
+        });
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.teardown(() => server.close());
+    const address = server.address();
+    return sender.send(message(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`));
+  };
+  t.same(await sends(3), { status: 204, error: '' });
+  t.same(await sends(1000), { status: null, error: 'TOO_MANY_HEADS' });
+});
+
 t.test('an endpoint whose certificate is not valid is not spoken to', async (t) => {
   const receiver = await startReceiver(t);
   t.match(await sender.send(message(receiver.url.replace('http:', 'https:'))), { status: null, error: /^E/ });

@@ -1,6 +1,8 @@
 // Sends bounded queries to ClickHouse: with a deadline and limits for rows read and memory. Callers that send the same
-// query within two seconds share one answer, so twenty open windows cost as much as one.
+// query within two seconds share one answer, so twenty open windows cost as much as one. Workspaces take turns, so that
+// one that asks much waits for itself.
 import { QuestionsAwayError } from '../../contract/console/questions.js';
+import { FairTurns, NoTurnError } from '../../util/fair-turns.js';
 import { type ClickHouse } from '../client.js';
 
 const DEADLINE_S = 5;
@@ -10,8 +12,15 @@ const MEMORY_BYTES_MAX = 192 * 1024 * 1024;
 const ROWS_READ_MAX = 200_000_000;
 const SHARED_MS = 2000;
 const SHARED_MAX = 256;
+/** Of the embedded engine's four lanes. */
+export const QUESTIONS_AT_ONCE = 2;
+/** Queries of one workspace that wait: of some twenty pages that open at once. */
+const WAITING_PER_WORKSPACE_MAX = 128;
+const OTHERS_REMEMBERED_MS = 600_000;
 /** Queries that an open window repeats use one thread: a statement on all processors at once delays decisions. */
 const POLLED_THREADS = 1;
+
+const TOO_MANY = 'Too many questions about this workspace are being asked at once; try again.';
 
 export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
 
@@ -35,6 +44,7 @@ export class Asking {
   readonly #client: () => ClickHouse | undefined;
   readonly #clock: () => number;
   readonly #shared = new Map<string, Shared>();
+  readonly #turns: FairTurns;
   /** Number of statements sent, for metrics. */
   asked = 0;
 
@@ -42,6 +52,21 @@ export class Asking {
   constructor(client: () => ClickHouse | undefined, clock: () => number) {
     this.#client = client;
     this.#clock = clock;
+    const limits = { atOnce: QUESTIONS_AT_ONCE, waitingMax: WAITING_PER_WORKSPACE_MAX };
+    this.#turns = new FairTurns(
+      { ...limits, patienceMs: DEADLINE_S * 1000, rememberedMs: OTHERS_REMEMBERED_MS },
+      clock,
+    );
+  }
+
+  /** Runs other work on the client in the workspace's turn; it must not ask a question here. */
+  async inTurn<T>(workspace: string, work: () => Promise<T>): Promise<T> {
+    const leave = await this.#enter(workspace);
+    try {
+      return await work();
+    } finally {
+      leave();
+    }
   }
 
   /**
@@ -77,11 +102,14 @@ export class Asking {
 
   /** Many rows, in parts as they arrive. @throws QuestionsAwayError */
   async *parts<T>(query: string, parameters: Parameters): AsyncGenerator<T[], void> {
+    const leave = await this.#enter(workspaceOf(parameters));
     try {
       const result = await this.#send(query, parameters, true);
       for await (const rows of result.stream<T>()) yield rows.map((row) => row.json());
     } catch (error) {
       throw away(error);
+    } finally {
+      leave();
     }
   }
 
@@ -94,9 +122,20 @@ export class Asking {
 
   async #collect<T>(query: string, parameters: Parameters, wide: boolean): Promise<T[]> {
     try {
-      return await (await this.#send(query, parameters, wide)).json<T>();
+      return await this.inTurn(workspaceOf(parameters), async () =>
+        (await this.#send(query, parameters, wide)).json<T>(),
+      );
     } catch (error) {
       throw away(error);
+    }
+  }
+
+  async #enter(workspace: string): Promise<() => void> {
+    try {
+      return await this.#turns.enter(workspace);
+    } catch (error) {
+      if (!(error instanceof NoTurnError)) throw error;
+      throw new QuestionsAwayError(TOO_MANY, { cause: error });
     }
   }
 
@@ -120,6 +159,11 @@ export class Asking {
       },
     });
   }
+}
+
+/** '' for questions about all workspaces, which the service itself and its owner ask. */
+function workspaceOf({ workspace }: Parameters): string {
+  return typeof workspace === 'string' ? workspace : '';
 }
 
 function away(error: unknown): QuestionsAwayError {

@@ -39,6 +39,7 @@ export function openQuestions(
           "WHERE workspace IN ('', {workspace:String}) GROUP BY version",
         { workspace },
       ),
+    inTurn: (workspace, work) => asking.inTurn(workspace, work),
     sql: (query, rowsMax, signal) => askSql(sqlClient(), query, rowsMax, signal),
   };
 }

@@ -190,6 +190,8 @@ export interface Questions {
   ): Promise<{ day: string; api: number; public: number; secret: number }[]>;
   /** Policies as JSON with their versions, of this workspace and the default ones. */
   policies(workspace: string): Promise<{ version: string; policy: string }[]>;
+  /** Runs work that asks ClickHouse itself in the workspace's turn. The work must not ask a question. */
+  inTurn<T>(workspace: string, work: () => Promise<T>): Promise<T>;
   /** A read-only SQL statement of an operator. Rejects with QuestionError when the statement is not allowed. */
   sql(query: string, rowsMax: number, signal: AbortSignal): Promise<Static<typeof SqlResult>>;
 }

@@ -9,8 +9,11 @@ import { RULE_STATES } from './rule.js';
 /** Longest time span, and most events that the rules match now or matched before. */
 export const BACKTEST_DAYS_MAX = 90;
 export const BACKTEST_EVENTS_MAX = 500_000;
-/** Results that a service keeps. */
+/** Backtests that a service keeps of one workspace, and of all. */
 export const BACKTESTS_KEPT_MAX = 20;
+export const BACKTESTS_KEPT_OF_ALL_MAX = 200;
+/** Backtests, evaluations and suggestions that run at once: one of a workspace. */
+export const BACKTESTS_AT_ONCE = 2;
 export const BACKTEST_MS_MAX = 900_000;
 export const SAMPLES_MAX = 20;
 export const RULE_SAMPLES_MAX = 5;
@@ -140,7 +143,7 @@ export interface BacktestWanted {
   readonly by: string;
 }
 
-/** Runs backtests, one at a time: a second one at the same time throws a CONFLICT. */
+/** Runs backtests, one of a workspace at a time: a second one at the same time throws a CONFLICT. */
 export interface Backtests {
   start(wanted: BacktestWanted): Backtest;
   /** Newest first, without results. */

@@ -31,6 +31,12 @@ export const MESSAGE_BYTES_MAX = 20_000;
 export const PENDING_PER_ENDPOINT_PART = 0.1;
 /** Finished deliveries of one endpoint in the log of deliveries, and how long they are kept. */
 export const FINISHED_PER_ENDPOINT_MAX = 1000;
+/**
+ * Of the embedded store: finished deliveries of all endpoints, as a share of the waiting ones that are allowed; and of
+ * one endpoint, as a share of what the others leave of them.
+ */
+export const FINISHED_PART = 0.4;
+export const FINISHED_PER_ENDPOINT_PART = 0.1;
 export const FINISHED_MS_MAX = 7 * 86_400_000;
 /** Deliveries in one reply of the delivery log. */
 export const DELIVERIES_LISTED_MAX = 100;

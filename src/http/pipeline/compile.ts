@@ -15,6 +15,10 @@ import { type Perform, withIdempotency } from './idempotency.js';
 import { compilePermit } from './permit.js';
 import { type Pipeline } from './pipeline.js';
 
+const TOO_MANY_AT_ONCE = new ApiError(
+  'RATE_LIMIT_EXCEEDED',
+  'Too many requests of this operator wait; send fewer at once, and wait for the seconds in Retry-After.',
+);
 const EMPTY_OBJECT = Buffer.from('{}');
 
 export function compileRoute<S, B, A extends AuthKind>(
@@ -25,7 +29,11 @@ export function compileRoute<S, B, A extends AuthKind>(
   const { method, path, auth, body, written } = spec;
   const admit = compileAdmit(auth, pipeline, body.schemas.length > 0 && !body.optional);
   const permit = compilePermit(spec, pipeline.ring);
-  const start = compileIdempotency(spec, pipeline, compilePerform(spec, pipeline, services));
+  const start = compileTurns(
+    spec,
+    pipeline,
+    compileIdempotency(spec, pipeline, compilePerform(spec, pipeline, services)),
+  );
   const admitted = (exchange: Exchange, admission: Admission<Callers[A]>): void => {
     if (admission.refusal !== undefined && admission.again !== undefined) {
       const { again, headers } = admission;
@@ -138,6 +146,28 @@ function compileIdempotency<S, B, A extends AuthKind>(
   return withIdempotency(perform, pipeline.idempotency, (error, head) =>
     pipeline.onError(error, nameOf(spec), traceFields(head)),
   );
+}
+
+/** Requests of operators begin in the operator's turn. */
+function compileTurns<C extends Callers[AuthKind]>(
+  spec: { auth: AuthKind; method: string; path: string },
+  pipeline: Pipeline,
+  perform: Perform<C>,
+): Perform<C> {
+  if (spec.auth !== 'operator') return perform;
+  return (exchange, caller, headers) => {
+    const operator = caller !== undefined && 'operator' in caller ? caller.operator.name : '';
+    const taken = pipeline.turns.take(operator, () => {
+      if (!exchange.open) return;
+      try {
+        perform(exchange, caller, headers);
+      } catch (error) {
+        pipeline.onError(error, nameOf(spec), traceFields(exchange.head));
+        refuse(exchange, INTERNAL_ERROR, headers);
+      }
+    });
+    if (!taken) refuse(exchange, TOO_MANY_AT_ONCE, [...headers, ['retry-after', '1']]);
+  };
 }
 
 function nameOf({ method, path }: { method: string; path: string }): string {

@@ -1,14 +1,17 @@
-// Runs the backtests that operators start: one at a time, in a separate process; the last ones stay in memory until the
-// service stops. Evaluations and suggestions share the same single slot.
+// Runs the backtests that operators start, each in a separate process; the last ones stay in memory until the service
+// stops. A workspace has one at a time, so that it does not keep others from theirs. Evaluations and suggestions count
+// as backtests.
 import { AdministrationError } from '../../access/administration.js';
 import { type Scope } from '../../contract/console/questions.js';
 import { QuestionsAwayError } from '../../contract/console/questions.js';
 import {
   BACKTEST_MS_MAX,
+  BACKTESTS_AT_ONCE,
   type Backtest,
   type BacktestResult,
   type Backtests,
   BACKTESTS_KEPT_MAX,
+  BACKTESTS_KEPT_OF_ALL_MAX,
   type BacktestWanted,
 } from '../../contract/ruleset/backtest.js';
 import { type Config } from '../../config.js';
@@ -28,12 +31,16 @@ export interface DeskParts {
   readonly isReady: () => boolean;
   readonly newId: () => string;
   readonly clock: () => number;
+  /** Not given: in a process of its own. */
+  readonly run?: (work: Work) => Running;
 }
 
 export class BacktestDesk implements Backtests {
   readonly #parts: DeskParts;
-  readonly #kept: Kept[] = [];
-  #running: Running | undefined;
+  /** Oldest first. */
+  #kept: Kept[] = [];
+  /** By workspace. */
+  readonly #running = new Map<string, Running>();
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
@@ -54,7 +61,7 @@ export class BacktestDesk implements Backtests {
       result: null,
     };
     const args = ['backtest', '--workspace', workspace, '--mode', mode, '--from', times.from, '--to', times.to];
-    const result = this.#run({
+    const result = this.#run(workspace, {
       args: [...args, '--rules', '-'],
       input: JSON.stringify({ rules }),
       msMax: BACKTEST_MS_MAX,
@@ -89,14 +96,14 @@ export class BacktestDesk implements Backtests {
     const job = this.find(workspace, id);
     if (job?.state !== 'running') return job;
     job.state = 'cancelled';
-    this.#running?.stop();
+    this.#running.get(workspace)?.stop();
     return job;
   }
 
   /** The result of `riskgate evaluate` or `riskgate suggest`. */
   async ask(what: 'evaluate' | 'suggest', { workspace, mode }: Scope, args: readonly string[]): Promise<unknown> {
     try {
-      return await this.#run({
+      return await this.#run(workspace, {
         args: [what, '--workspace', workspace, '--mode', mode, ...args],
         input: '',
         msMax: QUESTION_MS_MAX,
@@ -109,25 +116,39 @@ export class BacktestDesk implements Backtests {
   }
 
   stop(): void {
-    this.#running?.stop();
+    for (const running of this.#running.values()) running.stop();
   }
 
-  #run(work: Work): Promise<unknown> {
-    const { config, isReady } = this.#parts;
+  #run(workspace: string, work: Work): Promise<unknown> {
+    const { config, isReady, run = (each: Work) => runChild(config, each) } = this.#parts;
     if (!isReady())
       throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
-    if (this.#running !== undefined)
+    if (this.#running.has(workspace))
       throw new AdministrationError('CONFLICT', 'another backtest or evaluation is running: wait, or cancel it');
-    const running = runChild(config, work);
-    this.#running = running;
-    return running.result.finally(() => {
-      this.#running = undefined;
-    });
+    if (this.#running.size >= BACKTESTS_AT_ONCE)
+      throw new AdministrationError('CONFLICT', 'backtests or evaluations of other workspaces are running: try later');
+    const running = run(work);
+    this.#running.set(workspace, running);
+    return running.result.finally(() => this.#running.delete(workspace));
   }
 
   #keep(kept: Kept): void {
     this.#kept.push(kept);
-    if (this.#kept.length > BACKTESTS_KEPT_MAX) this.#kept.shift();
+    const own = this.#kept.filter(({ workspace }) => workspace === kept.workspace);
+    if (own.length > BACKTESTS_KEPT_MAX) this.#drop(kept.workspace);
+    if (this.#kept.length > BACKTESTS_KEPT_OF_ALL_MAX) this.#drop(this.#mostKept());
+  }
+
+  #drop(workspace: string): void {
+    const oldest = this.#kept.find((each) => each.workspace === workspace);
+    this.#kept = this.#kept.filter((each) => each !== oldest);
+  }
+
+  #mostKept(): string {
+    const counts = new Map<string, number>();
+    for (const { workspace } of this.#kept) counts.set(workspace, (counts.get(workspace) ?? 0) + 1);
+    const [most] = [...counts].sort(([, one], [, other]) => other - one);
+    return most?.[0] ?? '';
   }
 }
 

@@ -1,9 +1,8 @@
 // ClickHouse connections for queries: opened when the URL is known, few, and separate from those of the log reader, so
 // that no query delays writes.
 import { type ClickHouse, openClickHouse } from '../../clickhouse/client.js';
+import { QUESTIONS_AT_ONCE } from '../../clickhouse/questions/ask.js';
 
-/** Of the embedded engine's four lanes. */
-const QUESTIONS_AT_ONCE = 2;
 const QUESTION_MS = 7000;
 const STATEMENTS_AT_ONCE = 1;
 const STATEMENT_MS = 35_000;

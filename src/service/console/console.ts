@@ -15,7 +15,7 @@ import { curlOf } from './curl.js';
 import { type Leaks } from './leaks.js';
 import { missingOf } from './missing.js';
 import { HealthDesk, type HealthSources } from './health.js';
-import { biasOf, previewPolicy, viewPolicy } from './policy-desk.js';
+import { biasOf, openPreviews, viewPolicy } from './policy-desk.js';
 import { textOf } from './row.js';
 import { ruleVocabulary, statsOf, testRule } from './rule-desk.js';
 import { type Simulation } from './simulation.js';
@@ -70,8 +70,7 @@ export function openConsole({
     prefixOf: (address) => network.facts(address).prefix,
     tell: ({ workspace }, event) => tell(questions, workspace, event),
     policy: ({ scope, workspace }, now) => viewPolicy(questions, scope, workspace, now),
-    preview: (scope, other, hours, now) =>
-      previewPolicy({ questions, client: clients.questions }, scope, other, hours, now),
+    preview: openPreviews({ questions, client: clients.questions }, () => performance.now()),
     vocabulary: ruleVocabulary,
     testRule: (scope, tried) => testRule({ clients, questions }, scope, tried),
     ruleStats: (scope, rule, hours, now) => statsOf(questions, scope, rule, hours, now),

@@ -22,6 +22,7 @@ import { Comparison, verdictOf } from '../../scoring/comparison.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy, storedPolicy } from '../../scoring/model/policy.js';
 import { decideAgain } from '../../scoring/replay.js';
+import { FairTurns, NoTurnError, type TurnLimits } from '../../util/fair-turns.js';
 import { policyOfWorkspace } from '../policies/policies.js';
 
 const SAMPLES_MAX = 20;
@@ -31,8 +32,14 @@ const HOUR_MS = 3_600_000;
 const SLICE_MS = 5;
 /** Timeout of the queries for whole rows. */
 const ROWS_MS = 30_000;
+/**
+ * Each preview under way takes `SLICE_MS` of every turn of the event loop, in which requests are answered. One
+ * workspace has one when there are several.
+ */
+const PREVIEWS: TurnLimits = { atOnce: 2, waitingMax: 8, patienceMs: 30_000, rememberedMs: 600_000 };
 
-type Preview = Static<typeof PolicyPreview>;
+type Previewed = Static<typeof PolicyPreview>;
+type Preview = (scope: Scope, overrides: PolicyOverrides | null, hours: number, now: number) => Promise<Previewed>;
 
 /** By version, of a workspace and of the service; the default policy of this program is always included. */
 async function knownPolicies(questions: Questions, workspace: string): Promise<Map<string, Policy>> {
@@ -75,6 +82,19 @@ export async function viewPolicy(
   };
 }
 
+/** Previews of all workspaces, in turn. @param clock monotonic milliseconds */
+export function openPreviews(sources: PreviewSources, clock: () => number): Preview {
+  const turns = new FairTurns(PREVIEWS, clock);
+  return async (scope, ...wanted) => {
+    try {
+      return await turns.run(scope.workspace, () => previewPolicy(sources, scope, ...wanted));
+    } catch (error) {
+      if (!(error instanceof NoTurnError)) throw error;
+      throw new QuestionsAwayError('Too many previews of this workspace are under way; try again.', { cause: error });
+    }
+  };
+}
+
 export interface PreviewSources {
   readonly questions: Questions;
   /** Undefined while ClickHouse is not available. */
@@ -82,13 +102,13 @@ export interface PreviewSources {
 }
 
 /** The same as `riskgate replay`, in slices, so that requests are answered meanwhile. */
-export async function previewPolicy(
+async function previewPolicy(
   { questions, client }: PreviewSources,
   scope: Scope,
   overrides: PolicyOverrides | null,
   hours: number,
   now: number,
-): Promise<Preview> {
+): Promise<Previewed> {
   const stored = await knownPolicies(questions, scope.workspace);
   const policies = new Map([...stored].map(([version, policy]) => [version, compilePolicy(policy)]));
   const other = compilePolicy(overrides === null ? DEFAULT_POLICY : mergePolicy(overrides, 'preview'));
@@ -108,11 +128,13 @@ export async function previewPolicy(
       work.add(decision);
       await turn();
     }
-  for await (const rows of wholeRows(history, { ...scope, from, to: now + HOUR_MS }))
-    for (const { row, label } of rows) {
-      work.addRow(row, label);
-      await turn();
-    }
+  await questions.inTurn(scope.workspace, async () => {
+    for await (const rows of wholeRows(history, { ...scope, from, to: now + HOUR_MS }))
+      for (const { row, label } of rows) {
+        work.addRow(row, label);
+        await turn();
+      }
+  });
   return work.told();
 }
 
@@ -148,7 +170,7 @@ class PreviewWork {
   readonly #policies: ReadonlyMap<string, CompiledPolicy>;
   readonly #other: CompiledPolicy;
   readonly #comparison = new Comparison();
-  readonly #samples: Preview['samples'] = [];
+  readonly #samples: Previewed['samples'] = [];
   readonly #cut: boolean;
 
   constructor(policies: ReadonlyMap<string, CompiledPolicy>, other: CompiledPolicy, cut: boolean) {
@@ -184,13 +206,13 @@ class PreviewWork {
     this.#newestFirst();
   }
 
-  #newestFirst(): Preview['samples'] {
+  #newestFirst(): Previewed['samples'] {
     this.#samples.sort((one, other) => (one.event_id < other.event_id ? 1 : -1));
     this.#samples.length = Math.min(this.#samples.length, SAMPLES_MAX);
     return this.#samples;
   }
 
-  told(): Preview {
+  told(): Previewed {
     const { total, different, stopped, unknown } = this.#comparison;
     const notCompared = [...unknown.values()].reduce((sum, each) => sum + each, 0);
     const { fraud, legitimate } = stopped;

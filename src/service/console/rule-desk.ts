@@ -70,7 +70,7 @@ export async function testRule(
     const tried = tryRule(rule, others, beforeOf(on.values), lists, false);
     return { rule: rule.id, event_id: null, ...tried, answered: null };
   }
-  const row = await rowOf(clients, scope, on.eventId);
+  const row = await questions.inTurn(scope.workspace, () => rowOf(clients, scope, on.eventId));
   const before = await modelOfRow(questions, scope.workspace, row);
   const tried = tryRule(rule, others, before, lists, isForced(row));
   return { rule: rule.id, event_id: row.eventId, ...tried, answered: { risk: row.risk, action: row.action } };

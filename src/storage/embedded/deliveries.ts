@@ -8,13 +8,16 @@ import { type Position, START } from '../../contract/position.js';
 import {
   type Delivery,
   FINISHED_MS_MAX,
+  FINISHED_PART,
   FINISHED_PER_ENDPOINT_MAX,
+  FINISHED_PER_ENDPOINT_PART,
   PENDING_PER_ENDPOINT_PART,
 } from '../../contract/webhooks/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../ports/deliveries.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
 import { openDatabase, type Watched } from './lmdb.js';
+import { type Once, type OnceKey, OnceMarks } from './once-marks.js';
 import { isMarked, markOf, SealedRecords } from './sealed.js';
 import { transact } from './transact.js';
 
@@ -25,7 +28,7 @@ type Key =
   /** Pending and finished deliveries of an endpoint; '' = of all endpoints. */
   | [kind: 'count', endpoint: string]
   /** -> Unix ms until which the id is not accepted again. */
-  | [kind: 'once', endpoint: string, id: string]
+  | OnceKey
   | [kind: 'position'];
 
 /** Earlier releases stored no history. */
@@ -41,15 +44,11 @@ interface Versioned {
   v?: number;
 }
 
-/** Earlier releases stored the plain number. */
-interface Once {
-  until: number;
-}
-
 /** Index entries have marks as values: a checksum of their key, `true` in earlier releases. */
 type Value = (Stored & Versioned) | Count | Position | Once;
 
-const MAP_BYTES_MAX = 4 * 1024 * 1024 * 1024;
+/** Above all that the bounds of waiting and finished deliveries allow: a full map would stop the webhooks of all. */
+const MAP_BYTES_MAX = 32 * 1024 * 1024 * 1024;
 /** Records removed in one step of a sweep or of `forget`. */
 const REMOVED_MAX = 10_000;
 /** Deliveries read in one step of a visit. */
@@ -70,6 +69,7 @@ export function openEmbeddedQueue(dir: string, waitingMax: number, { damaged }: 
 class EmbeddedQueue implements DeliveryQueue {
   readonly #db: RootDatabase<unknown, Key>;
   readonly #records: SealedRecords<Value, Key>;
+  readonly #once: OnceMarks;
   readonly #waitingMax: number;
   /**
    * Claimed and not acknowledged: endpoint/id -> end of the lease, Unix ms. In memory only: one process delivers, and a
@@ -80,6 +80,15 @@ class EmbeddedQueue implements DeliveryQueue {
   constructor(db: RootDatabase<unknown, Key>, records: SealedRecords<Value, Key>, waitingMax: number) {
     this.#db = db;
     this.#records = records;
+    this.#once = new OnceMarks({
+      has: (key) => db.doesExist(key),
+      keys: (after, before, limit) =>
+        [...db.getKeys({ start: after, end: before, exclusiveStart: true, limit })].filter(isOnceKey),
+      count: (after, before) => db.getKeysCount({ start: after, end: before }),
+      untilOf: (key) => this.#onceUntil(key),
+      put: (key, once) => records.putSync(key, once),
+      remove: (key) => db.removeSync(key),
+    });
     this.#waitingMax = waitingMax;
   }
 
@@ -185,9 +194,14 @@ class EmbeddedQueue implements DeliveryQueue {
   async forget(endpoint: string): Promise<void> {
     for (let more = true; more;)
       more = await this.#write(() => this.#remove([...this.#keysOf('made', endpoint, REMOVED_MAX)]) === REMOVED_MAX);
+    for (let more = true; more;)
+      more = await this.#write(() => {
+        const marks = this.#once.of(endpoint, REMOVED_MAX);
+        this.#once.remove(marks);
+        return marks.length === REMOVED_MAX;
+      });
+    this.#once.forget(endpoint);
     await this.#write(() => {
-      for (const key of [...this.#db.getKeys({ start: ['once', endpoint, ''], end: ['once', endpoint, LAST] })])
-        this.#db.removeSync(key);
       for (const index of ['due', 'done'] as const)
         for (const key of [...this.#keysOf(index, endpoint, REMOVED_MAX)]) this.#discard(key);
       this.#db.removeSync(['count', endpoint]);
@@ -199,11 +213,11 @@ class EmbeddedQueue implements DeliveryQueue {
     const endpoints = [...this.#db.getKeys({ start: ['count', '!'], end: ['count', LAST] })].map(
       ([, endpoint]) => endpoint ?? '',
     );
+    const ended = this.#once.ended(now);
     await this.#write(() => {
       for (const endpoint of endpoints)
         this.#remove([...this.#keysOf('done', endpoint, REMOVED_MAX, now - FINISHED_MS_MAX)]);
-      for (const key of [...this.#db.getKeys({ start: ['once', '', ''], end: ['once', LAST, LAST] })])
-        if (this.#onceUntil(key) < now) this.#db.removeSync(key);
+      this.#once.remove(ended);
     });
   }
 
@@ -218,10 +232,10 @@ class EmbeddedQueue implements DeliveryQueue {
   /** False when the queue is full; true also for an id that is known already. */
   #addOne({ delivery, onceUntil }: QueuedUp): boolean {
     const { endpoint, id } = delivery;
-    if (this.#find(endpoint, id) !== undefined || this.#db.doesExist(['once', endpoint, id])) return true;
+    if (this.#find(endpoint, id) !== undefined || this.#once.has(endpoint, id)) return true;
     const left = this.#waitingMax - this.#count(ALL).pending;
     if (this.#count(endpoint).pending >= left * PENDING_PER_ENDPOINT_PART) return false;
-    if (onceUntil !== undefined) this.#records.putSync(['once', endpoint, id], { until: onceUntil });
+    if (onceUntil !== undefined) this.#once.put(endpoint, id, onceUntil);
     this.#put(delivery);
     return true;
   }
@@ -245,9 +259,15 @@ class EmbeddedQueue implements DeliveryQueue {
     if (before === undefined) return undefined;
     this.#take(before);
     this.#put(delivery);
-    const surplus = this.#count(endpoint).done - FINISHED_PER_ENDPOINT_MAX;
+    const surplus = this.#count(endpoint).done - this.#finishedMax(endpoint);
     if (surplus > 0) this.#remove([...this.#keysOf('done', endpoint, surplus)]);
     return delivery;
+  }
+
+  /** Fewer where many endpoints have finished deliveries: each keeps a part of what the others leave. */
+  #finishedMax(endpoint: string): number {
+    const left = this.#waitingMax * FINISHED_PART - this.#count(ALL).done + this.#count(endpoint).done;
+    return Math.min(FINISHED_PER_ENDPOINT_MAX, Math.max(1, Math.floor(left * FINISHED_PER_ENDPOINT_PART)));
   }
 
   /** Removes the delivery in its current state: an attempt may have changed it since it was read. */
@@ -348,6 +368,10 @@ function nameOf({ endpoint, id }: Delivery): string {
 function readable({ v, ...delivery }: Stored & Versioned): Delivery {
   refuseNewer('webhook deliveries', { v });
   return { ...delivery, history: delivery.history ?? [] };
+}
+
+function isOnceKey(key: Key): key is OnceKey {
+  return key[0] === 'once';
 }
 
 function isDelivery(value: unknown): value is Stored & Versioned {

@@ -1,0 +1,55 @@
+// However many requests one operator sends at once, the event loop turns after each, and other operators come next.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import t from 'tap';
+import { OperatorTurns } from '../../src/http/pipeline/operator-turns.js';
+import { createAdminApp, tokenOf } from '../support/callers/operators.js';
+
+t.test('one request begins in a turn of the event loop, and operators take turns', async (t) => {
+  const turns = new OperatorTurns();
+  const begun: string[] = [];
+  const ask = (operator: string): boolean => turns.take(operator, () => begun.push(operator));
+  t.ok(ask('alone'));
+  t.strictSame(begun.splice(0), ['alone'], 'at once when there is no other');
+  for (let n = 0; n < 3; n += 1) ask('busy');
+  ask('ada');
+  t.strictSame(begun, []);
+  for (let n = 1; n <= 4; n += 1) {
+    await nextTurn();
+    t.ok(begun.length <= n, 'one in a turn');
+  }
+  await nextTurn();
+  t.strictSame(begun.splice(0), ['busy', 'ada', 'busy', 'busy']);
+  await nextTurn();
+  ask('busy');
+  t.strictSame(begun, ['busy'], 'at once again');
+});
+
+t.test('what is more than can wait is refused; others are not', async (t) => {
+  const turns = new OperatorTurns();
+  const ask = (operator: string): boolean => turns.take(operator, () => undefined);
+  const taken = Array.from({ length: 300 }, () => ask('busy'));
+  t.equal(taken.filter(Boolean).length, 257, 'one begins, 256 wait');
+  t.ok(ask('ada'));
+  await nextTurn();
+  await nextTurn();
+  t.ok(ask('busy'), 'there is room again');
+});
+
+t.test('a flood of one operator through the service', async (t) => {
+  const app = await createAdminApp();
+  t.teardown(() => app.close());
+  const headers = async (name: string): Promise<Record<string, string>> => ({
+    authorization: `Bearer ${await tokenOf(app, name, 'viewer', ['acme'])}`,
+  });
+  const [busy, calm] = [await headers('busy'), await headers('calm')];
+  const ask = (by: Record<string, string>) => app.send('GET', '/admin/v1/workspaces/acme/variables', by);
+  const flood = Array.from({ length: 900 }, () => ask(busy));
+  const [reply, ...flooded] = await Promise.all([ask(calm), ...flood]);
+  t.equal(reply.status, 200);
+  const refused = flooded.filter(({ status }) => status !== 200);
+  for (const { status, body, headers: sent } of refused) {
+    t.match([status, body], [429, { error_code: 'RATE_LIMIT_EXCEEDED', status_code: 429 }]);
+    t.equal(sent.get('retry-after'), '1');
+  }
+  t.equal((await ask(busy)).status, 200, 'afterwards it is answered again');
+});

@@ -1,0 +1,82 @@
+// Backtests of one workspace neither keep others from theirs nor push their results out.
+import t from 'tap';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { readConfig } from '../../src/config.js';
+import { type BacktestWanted, BACKTESTS_KEPT_MAX } from '../../src/contract/ruleset/backtest.js';
+import { BacktestDesk } from '../../src/service/backtest/desk.js';
+import { type Running } from '../../src/service/backtest/child.js';
+
+interface Child {
+  args: readonly string[];
+  end(): Promise<void>;
+}
+
+/** A desk whose processes end when the test says so. */
+function deskOf() {
+  const children: Child[] = [];
+  let number = 0;
+  const run = ({ args }: { args: readonly string[] }): Running => {
+    let end: (result: unknown) => void = () => undefined;
+    let fail: (error: Error) => void = () => undefined;
+    const result = new Promise<unknown>((resolve, reject) => ([end, fail] = [resolve, reject]));
+    const ended = async (): Promise<void> => {
+      end({});
+      await nextTurn();
+    };
+    children.push({ args, end: ended });
+    return { result, stop: () => fail(new Error('it was ended')) };
+  };
+  const desk = new BacktestDesk({
+    config: readConfig({}),
+    isReady: () => true,
+    newId: () => String((number += 1)),
+    clock: () => 0,
+    run,
+  });
+  return { desk, children };
+}
+
+const wanted = (workspace: string): BacktestWanted => ({
+  ...{ workspace, mode: 'live', rules: [], from: 0, to: 86_400_000, by: 'ada' },
+});
+const CONFLICT = { code: 'CONFLICT' };
+
+t.test('a workspace whose backtests never end keeps nobody else from one', async (t) => {
+  const { desk, children } = deskOf();
+  const stuck = desk.start(wanted('busy'));
+  t.throws(() => desk.start(wanted('busy')), { ...CONFLICT, message: /another backtest or evaluation is running/ });
+  await t.rejects(desk.ask('evaluate', { workspace: 'busy', mode: 'live' }, []), CONFLICT);
+  const other = desk.start(wanted('acme'));
+  t.throws(() => desk.start(wanted('third')), { ...CONFLICT, message: /of other workspaces/ });
+  await children[1]?.end();
+  t.equal(other.state, 'done');
+  const asked = desk.ask('evaluate', { workspace: 'acme', mode: 'live' }, []);
+  await children[2]?.end();
+  t.strictSame(await asked, {});
+  t.equal(desk.cancel('acme', stuck.id), undefined, 'not that of another workspace');
+  t.equal(stuck.state, 'running');
+  const own = desk.start(wanted('acme'));
+  t.equal(desk.cancel('busy', stuck.id)?.state, 'cancelled');
+  await nextTurn();
+  t.equal(own.state, 'running', 'its own process was ended, not another one');
+  t.ok(desk.start(wanted('busy')), 'there is room again');
+  desk.stop();
+});
+
+t.test('the results of one workspace do not push out those of another', async (t) => {
+  const { desk, children } = deskOf();
+  const kept = desk.start(wanted('acme'));
+  await children[0]?.end();
+  for (let n = 1; n <= BACKTESTS_KEPT_MAX + 5; n += 1) {
+    desk.start(wanted('busy'));
+    await children[n]?.end();
+  }
+  t.equal(desk.find('acme', kept.id), kept);
+  t.equal(desk.list('busy').length, BACKTESTS_KEPT_MAX);
+  for (let w = 0; w < 20; w += 1)
+    for (let n = 0; n < 12; n += 1) {
+      desk.start(wanted(`w${w}`));
+      await children.at(-1)?.end();
+    }
+  t.equal(desk.find('acme', kept.id), kept, 'who has most loses its oldest');
+});

@@ -1,0 +1,83 @@
+// The delivery queue on disk has bounds for what stays after a message was told: finished deliveries of all endpoints,
+// and marks of messages that are told once.
+import t from 'tap';
+import { type OnceKey, OnceMarks, type OnceStore } from '../../../src/storage/embedded/once-marks.js';
+import { openEmbeddedQueue } from '../../../src/storage/embedded/deliveries.js';
+import { temporaryDirectory } from '../../support/control.js';
+import { delivery, NOW } from '../../webhooks/deliveries.js';
+
+const WAITING_MAX = 500;
+const ALL_FINISHED_MAX = 200;
+
+t.test('finished deliveries of all endpoints together are bounded; every endpoint keeps some', async (t) => {
+  const queue = openEmbeddedQueue(temporaryDirectory(t), WAITING_MAX);
+  t.teardown(() => queue.close());
+  const endpoints = Array.from({ length: 40 }, (_, n) => `whe_${String(n)}`);
+  const finished = async (): Promise<number[]> =>
+    Promise.all(endpoints.map(async (endpoint) => (await queue.list(endpoint, 1000)).length));
+  for (let round = 0; round < 20; round += 1)
+    for (const endpoint of endpoints) {
+      const one = delivery(`m${round}`, { endpoint, createdAt: NOW + round });
+      await queue.add([{ delivery: one }]);
+      await queue.ack([{ ...one, state: 'delivered', attempts: 1, attemptedAt: NOW + round, dueAt: null }]);
+    }
+  const kept = await finished();
+  t.ok(
+    kept.every((count) => count > 0),
+    'nobody loses all',
+  );
+  t.ok(kept.reduce((sum, count) => sum + count, 0) <= ALL_FINISHED_MAX, kept.join(' '));
+});
+
+function marksOf(perEndpointMax: number, sweptMax: number) {
+  const until = new Map<string, number>();
+  const nameOf = ([, endpoint, id]: OnceKey): string => `${endpoint} ${id}`;
+  const keys = (after: OnceKey, before: OnceKey): OnceKey[] =>
+    [...until.keys()]
+      .sort()
+      .filter((name) => name > nameOf(after) && name < nameOf(before))
+      .map((name) => {
+        const [endpoint = '', id = ''] = name.split(' ');
+        return ['once', endpoint, id];
+      });
+  const store: OnceStore = {
+    has: (key) => until.has(nameOf(key)),
+    keys: (after, before, limit) => keys(after, before).slice(0, limit),
+    count: (after, before) => keys(after, before).length,
+    untilOf: (key) => until.get(nameOf(key)) ?? 0,
+    put: (key, once) => until.set(nameOf(key), once.until),
+    remove: (key) => until.delete(nameOf(key)),
+  };
+  const marks = new OnceMarks(store, { perEndpointMax, sweptMax });
+  return { marks, left: (endpoint: string) => marks.of(endpoint, 1000).map(([, , id]) => id) };
+}
+
+t.test('the oldest marks of an endpoint make room, those that stay longer do not', (t) => {
+  const { marks, left } = marksOf(3, 100);
+  marks.put('a', '0-quota', NOW + 1000);
+  for (const id of ['1', '2', '3', '4']) marks.put('a', id, NOW + 10);
+  marks.put('b', '1', NOW + 10);
+  t.strictSame(left('a'), ['0-quota', '3', '4']);
+  t.strictSame(left('b'), ['1']);
+  t.ok(marks.has('a', '4'));
+  t.notOk(marks.has('a', '1'));
+  marks.remove(marks.of('a', 100));
+  marks.forget('a');
+  t.strictSame(left('a'), []);
+  t.end();
+});
+
+t.test('a sweep looks at a part of the marks, the next one at the next part', (t) => {
+  const { marks, left } = marksOf(100, 2);
+  for (const id of ['1', '2', '3', '4', '5']) marks.put('a', id, NOW + (id === '2' ? 1000 : 10));
+  const sweep = (): void => marks.remove(marks.ended(NOW + 11));
+  sweep();
+  t.strictSame(left('a'), ['2', '3', '4', '5']);
+  sweep();
+  t.strictSame(left('a'), ['2', '5']);
+  sweep();
+  t.strictSame(left('a'), ['2']);
+  sweep();
+  t.strictSame(left('a'), ['2'], 'from the start again');
+  t.end();
+});
