@@ -114,6 +114,16 @@ export function forgottenStanding(
   return deviceStanding({ firstSeen, seen: allowed, confirmed: 0 }, now, settings);
 }
 
+interface Renewed {
+  readonly device: { readonly known: boolean; readonly visitorId: string };
+  readonly request: EventRequest;
+}
+
+/** A known device with another fingerprint than when it was first seen: after an update, or in a private window. */
+export function isRenewed({ device, request }: Renewed): boolean {
+  return device.known && device.visitorId !== request.fingerprint;
+}
+
 /** The device was unused for weeks while the user used another one. */
 export function isRested({ devices, deviceCount }: User, known: KnownDevice, settings: CompiledSettings): boolean {
   const since = known.lastSeen + settingAt(settings, REST_DAYS) * DAY_SECONDS;
