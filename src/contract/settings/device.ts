@@ -65,6 +65,9 @@ export const DEVICE_SETTINGS = {
   device_habit_inherited: [0.7, 'share', 0, 1,
     "Share of the standing of the user's older device that a new fingerprint of the same visitor gets, at a full " +
     'habit.'],
+  device_update_inherited: [0.6, 'share', 0, 1,
+    "Share of the standing of the user's older device that a new fingerprint gets in the user's prefix, where only " +
+    'versions differ and the older one was not used since. Less than a habit, because one update is no habit.'],
   device_early_explains: [0.6, 'share', 0, 1,
     "Share of device_changed that a new user's first day explains in the user's own prefix: most people own several " +
     'devices.'],

@@ -7,6 +7,11 @@ export const PLACE_SETTINGS = {
   place_accustomed: [0.3, 'share', 0, 1,
     'Factor on datacenter_ip and unusual_location in a network where the user was allowed before, and on ' +
     'timezone_mismatch (with the vpn_detected that it causes) in such a prefix. VPNs are used regularly.'],
+  place_hosted_networks: [2, 'networks', 1, 4,
+    'Least networks of a user, most of them of hosting providers, for another such network to count by ' +
+    'place_accustomed. One may be the gateway of the office.'],
+  place_hosted_share: [0.75, 'share', 0, 1,
+    "Least share of hosting providers among these networks. Not every exit of a VPN is in a network of the list."],
   place_near_km: [1800, 'km', 0, 20000,
     "A timezone this near to the address country gives only mismatch_near. People live across borders; Vienna's " +
     'zone is set in Germany.'],

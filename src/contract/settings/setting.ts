@@ -12,6 +12,7 @@ export type Unit =
   | 'km/h'
   | 'log-odds'
   | 'logarithm'
+  | 'networks'
   | 'orders'
   | 'parts'
   | 'people'

@@ -9,6 +9,7 @@ import { changeKind } from '../../util/change-kind.js';
 import { clientSays } from '../facts/request-fields.js';
 import { CONTINUITY, inOwnNetwork, knowsCountry } from '../facts/standing.js';
 import { isNetworkOfLate, sinceOfLate } from '../facts/sequence.js';
+import { standingOfPlace } from '../facts/shared-place.js';
 import { isPeopled } from '../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
 
@@ -36,11 +37,11 @@ export interface AnswerFacts {
   readonly held: number;
   /** What is watched was stolen from this user, or the label that watches it is in doubt, see `matchWatch`. */
   readonly taken: boolean;
-  /** The login succeeded: the caller has the password. Or it is not known yet, on a machine of many people. */
+  /** The login succeeded: the caller has the password. Or it is not known, on a machine of many people. */
   readonly proved: boolean;
   /** A known user who resets the password, or comes from a prefix of his: failed logins may be a forgotten password. */
   readonly forgot: boolean;
-  /** A registration from a network that is not a hosting network. */
+  /** A registration from a network that is not a hosting network, or from an address of many people there. */
   readonly person: boolean;
   /** The holder of the new SIM may be its owner; false without a new SIM. */
   readonly simOwned: boolean;
@@ -83,7 +84,7 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     taken: isTaken(facts),
     proved: request.loginResult === 'SUCCESS' || asksOnSharedMachine(facts),
     forgot: knownUser && (request.useCase === 'password_reset' || device.continuity === CONTINUITY.prefix),
-    person: request.useCase === 'registration' && !isHosted(request),
+    person: request.useCase === 'registration' && (!isHosted(request) || isPlaceOfPeople(facts)),
     simOwned: reasons.includes('sim_changed') && isOwnSim(facts),
     takes: TAKES_OVER.has(request.useCase),
     strict: true,
@@ -128,14 +129,19 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
   };
 }
 
+/** A hosting address from which many people have come for days: the gateway of a firm. */
+function isPlaceOfPeople({ profiles, now, settings }: Facts): boolean {
+  return standingOfPlace(profiles.address, now, settings) > 0;
+}
+
 /**
- * A page, or a score without a login, asks before the password is checked, on a machine of which most others were let
- * in and few passwords were wrong: tablets of a school, desktops of a firm. Whoever tries passwords leaves failures.
+ * A page, or a score without a login, asks before the password is checked, or somebody orders, on a machine of which
+ * most others were let in and few passwords were wrong: tablets of a school, desktops of a firm, the till of a shop.
+ * Whoever tries passwords leaves failures.
  */
-function asksOnSharedMachine(facts: Facts): boolean {
-  const { request, settings: s } = facts;
-  const early = request.useCase === 'login' || request.useCase === 'score';
-  return early && request.loginResult === '' && isPeopled(facts.profiles.device, s);
+function asksOnSharedMachine({ request: { useCase, loginResult }, profiles, settings }: Facts): boolean {
+  const early = (useCase === 'login' || useCase === 'score') && loginResult === '';
+  return (early || useCase === 'checkout') && isPeopled(profiles.device, settings);
 }
 
 /**

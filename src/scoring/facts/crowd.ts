@@ -137,8 +137,8 @@ function checkPlace(
     const made = 1 + sliding(crowd, crowd.registrations, window, now);
     const few = Math.max(2, share * (registrations[party][window] ?? Infinity));
     if (made > few) {
-      // One person who registers many accounts on a campus is not a class.
-      const shared = hosted || match.accounts > 0 ? 0 : standingOfPlace(crowd, now, settings);
+      // One person who registers many accounts on a campus is not a class. A firm's gateway may be a rented server.
+      const shared = match.accounts > 0 ? 0 : share * standingOfPlace(crowd, now, settings);
       const times = settingAt(settings, SHARED_REGISTRATIONS) * (varied ? settingAt(settings, SHARED_VARIED) : 1);
       const limit =
         few * (1 + (times - 1) * shared) +

@@ -14,11 +14,13 @@ import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { deviceOwner, isForeignDevice, type Owner } from '../verdicts.js';
 import {
   CONTINUITY,
-  deviceStanding,
   forgottenStanding,
+  isAlwaysHosted,
   isRested,
+  isUpdate,
   knowsCountry,
   networkContinuity,
+  standingOf,
 } from './standing.js';
 
 /**
@@ -29,8 +31,6 @@ const WEIGHTS = Float64Array.of(1, 3, 1, 1, 1, 2, 0.5, 0.5, 2, 2, 1.5, 1);
 /** Number of attributes that the device model determines; all devices of one model agree in them. */
 const MODEL_ATTRIBUTES = 6;
 const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
-/** sdkVersion, osVersion: what an update changes, both at once where the browser comes with the system. */
-const VERSIONS: ReadonlySet<number> = new Set([6, 7]);
 /** sdkVersion, osVersion, screenWidth, screenHeight. */
 const BROWSER = [6, 7, 8, 9] as const;
 const DRIFT_SIMILARITY_MIN = placeOfSetting('device_drift_similarity');
@@ -54,7 +54,6 @@ const HABIT_DEVICES_MIN = placeOfSetting('device_habit_devices');
 const HABIT_SIMILARITY_MIN = placeOfSetting('device_habit_similarity');
 const HABIT_EXPLAINS = placeOfSetting('device_habit_explains');
 const HABIT_ELSEWHERE = placeOfSetting('device_habit_elsewhere');
-const INHERITED = placeOfSetting('device_habit_inherited');
 const COMMON_USERS_MIN = placeOfSetting('device_common_users');
 const NETWORKS_SHARE = placeOfSetting('device_common_networks');
 const HARDWARE_NETWORKS_SHARE = placeOfSetting('device_common_hardware');
@@ -93,6 +92,8 @@ export interface DeviceMatch {
   habit: number;
   /** As CONTINUITY: whether the request comes from a network of the user. */
   continuity: number;
+  /** As `isAlwaysHosted`: the user always comes by VPN. */
+  alwaysHosted: boolean;
 }
 
 export function emptyMatch(): DeviceMatch {
@@ -111,6 +112,7 @@ export function emptyMatch(): DeviceMatch {
     spread: false,
     habit: 0,
     continuity: CONTINUITY.untold,
+    alwaysHosted: false,
   };
 }
 
@@ -124,13 +126,14 @@ interface Before {
 }
 
 export function matchDevice(match: DeviceMatch, scene: Before): void {
-  const { request, profiles, now, settings: s } = scene;
+  const { request, profiles, settings: s } = scene;
   const { user, device } = profiles;
   findNearest(match, request, user);
   const learned = match.known;
   const owner = ownerOf(match, request, user);
   if (owner === 'own') match.known = true;
   match.continuity = networkContinuity(user, request, s);
+  match.alwaysHosted = isAlwaysHosted(user, request, s);
   match.habit = user.deviceCount < settingAt(s, HABIT_DEVICES_MIN) ? 0 : habitOf(request, user, s);
   const own = learned ? match.nearest : undefined;
   const other = own !== undefined && contradicts(request.deviceAttributes, own, s);
@@ -144,7 +147,7 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   match.spread = isSpread(device, request);
   match.standing = owner === 'own' ? 1 : 0;
   if (match.standing === 0 && match.known && match.nearest !== undefined)
-    match.standing = standingOf(match.nearest, match, user, now, s);
+    match.standing = standingOf(match.nearest, match, scene);
   match.rested =
     match.known &&
     owner !== 'own' &&
@@ -168,30 +171,6 @@ function ownerOf({ known, nearest }: DeviceMatch, { fingerprint }: EventRequest,
   const own = known ? nearest : undefined;
   const high = hex32(fingerprint, 0);
   return deviceOwner(user, high, hex32(fingerprint, 8), own?.firstSeen ?? 0, own?.confirmed ?? 0);
-}
-
-/**
- * For a user with the habit of new fingerprints, the device inherits part of the standing of an older device of the
- * same visitor.
- */
-function standingOf(
-  known: KnownDevice,
-  { habit }: DeviceMatch,
-  user: User,
-  now: number,
-  settings: CompiledSettings,
-): number {
-  const own = deviceStanding(known, now, settings);
-  const inherited = settingAt(settings, INHERITED);
-  if (own >= inherited || habit === 0) return own;
-  let most = own;
-  for (let i = 0; i < user.deviceCount; i += 1) {
-    const device = user.devices[i];
-    if (device === undefined || device === known || device.firstSeen >= known.firstSeen) continue;
-    if (device.visitor.equals(known.visitor))
-      most = Math.max(most, inherited * habit * deviceStanding(device, now, settings));
-  }
-  return most;
 }
 
 /** Both descriptions contain hardware attributes, and these differ by at least the set weight. */
@@ -285,16 +264,6 @@ function explanation(
   const updated = network === CONTINUITY.prefix && isUpdate(request.deviceAttributes, nearest.attributes);
   const alike = updated ? 1 : similarity;
   return similarity * Math.max(aged, atOnce(network, alike, takesOver, s), settingAt(s, HABIT_EXPLAINS) * habit);
-}
-
-/**
- * All is told as before, and only versions differ. A page tells little of a computer, so that two versions alone make
- * it less similar than `device_prefix_similarity`; on a phone they do not.
- */
-function isUpdate(attributes: string, known: Uint16Array): boolean {
-  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1)
-    if (!VERSIONS.has(i) && (known[i] ?? 0) !== attribute16(attributes, i)) return false;
-  return true;
 }
 
 /** Only for logins and scores: it never explains a request that can take an account over. */

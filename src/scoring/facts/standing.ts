@@ -1,8 +1,18 @@
 // Standing (0..1) of a user's device, and whether its network and country are the user's. A device becomes the user's
 // over days, not with the first allowed request.
-import { hash32, hex32 } from '../../util/hex.js';
+import { attribute16, hash32, hex32 } from '../../util/hex.js';
 import { type EventRequest } from '../../event/event-row.js';
-import { countryCode, type Device, DEVICES_MAX, type KnownDevice, type User } from '../../contract/profile.js';
+import { isHosted } from '../../event/hidden.js';
+import { isHosting } from '../../event/hosting-asns.js';
+import {
+  ATTRIBUTE_COUNT,
+  countryCode,
+  type Device,
+  DEVICES_MAX,
+  type KnownDevice,
+  type Profiles,
+  type User,
+} from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { DAY_SECONDS } from './recent.js';
 import { countryOwner, isForeignPrefix, networkOwner } from '../verdicts.js';
@@ -10,11 +20,17 @@ import { countryOwner, isForeignPrefix, networkOwner } from '../verdicts.js';
 const AGE_DAYS = placeOfSetting('device_age_days');
 const USES_FULL = placeOfSetting('device_uses_full');
 const CONFIRMED = placeOfSetting('device_confirmed');
+const INHERITED = placeOfSetting('device_habit_inherited');
+const UPDATED = placeOfSetting('device_update_inherited');
+/** sdkVersion, osVersion: what an update changes, both at once where the browser comes with the system. */
+const VERSIONS: ReadonlySet<number> = new Set([6, 7]);
 const EARLIER_DAYS = placeOfSetting('device_earlier_days');
 const REST_DAYS = placeOfSetting('device_rest_days');
 /** As at a terminal: whoever is challenged once at each visit is let in at every second request. */
 const LET_IN = placeOfSetting('terminal_allowed');
 const ACCUSTOMED = placeOfSetting('place_accustomed');
+const HOSTED_NETWORKS = placeOfSetting('place_hosted_networks');
+const HOSTED_SHARE = placeOfSetting('place_hosted_share');
 
 /**
  * 0..1: near 0 in the first minute, 1 after weeks of use. A confirmation by a strong second factor adds a fixed share
@@ -28,6 +44,57 @@ export function deviceStanding(
   const age = 1 - Math.exp(-Math.max(0, now - firstSeen) / (settingAt(settings, AGE_DAYS) * DAY_SECONDS));
   const used = Math.min(1, seen / settingAt(settings, USES_FULL));
   return Math.min(1, age * used + (confirmed > 0 ? settingAt(settings, CONFIRMED) : 0));
+}
+
+/** What the standing reads. */
+interface Before {
+  readonly request: EventRequest;
+  readonly profiles: Profiles;
+  readonly now: number;
+  readonly settings: CompiledSettings;
+}
+
+/**
+ * The device inherits part of the standing of an older device of the same visitor: by the user's habit of new
+ * fingerprints, or after an update.
+ */
+export function standingOf(
+  known: KnownDevice,
+  { habit, continuity }: { habit: number; continuity: number },
+  { request, profiles, now, settings }: Before,
+): number {
+  const { user } = profiles;
+  const own = deviceStanding(known, now, settings);
+  const byHabit = settingAt(settings, INHERITED) * habit;
+  const byUpdate = continuity === CONTINUITY.prefix ? settingAt(settings, UPDATED) : 0;
+  if (own >= Math.max(byHabit, byUpdate)) return own;
+  let most = own;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device === undefined || device === known || device.firstSeen >= known.firstSeen) continue;
+    if (!device.visitor.equals(known.visitor)) continue;
+    const share = isUpdateOf(known, device, request) ? Math.max(byHabit, byUpdate) : byHabit;
+    most = Math.max(most, share * deviceStanding(device, now, settings));
+  }
+  return most;
+}
+
+/**
+ * The new fingerprint took the older one's place: only versions differ, and the older one was not used since. Somebody
+ * else's device of the same model stands beside the owner's, which goes on being used.
+ */
+function isUpdateOf(known: KnownDevice, older: KnownDevice, { deviceAttributes }: EventRequest): boolean {
+  return older.lastSeen <= known.firstSeen && isUpdate(deviceAttributes, older.attributes);
+}
+
+/**
+ * All is told as before, and only versions differ. A page tells little of a computer, so that two versions alone make
+ * it less similar than `device_prefix_similarity`; on a phone they do not.
+ */
+export function isUpdate(attributes: string, known: Uint16Array): boolean {
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1)
+    if (!VERSIONS.has(i) && (known[i] ?? 0) !== attribute16(attributes, i)) return false;
+  return true;
 }
 
 /**
@@ -45,6 +112,16 @@ export function forgottenStanding(
   if (users.size !== 1 || users.parties[0] !== hex32(userHash, 0) || words.length > 0) return 0;
   if (allowed < settingAt(settings, LET_IN) * (allowed + challenged + blocked)) return 0;
   return deviceStanding({ firstSeen, seen: allowed, confirmed: 0 }, now, settings);
+}
+
+interface Renewed {
+  readonly device: { readonly known: boolean; readonly visitorId: string };
+  readonly request: EventRequest;
+}
+
+/** A known device with another fingerprint than when it was first seen: after an update, or in a private window. */
+export function isRenewed({ device, request }: Renewed): boolean {
+  return device.known && device.visitorId !== request.fingerprint;
 }
 
 /** The device was unused for weeks while the user used another one. */
@@ -117,19 +194,40 @@ export function inOwnNetwork(continuity: number): boolean {
 }
 
 /**
+ * Most networks from which the user was allowed are hosting networks, and this is one: who always uses a VPN or Tor
+ * comes from another exit at each visit.
+ */
+export function isAlwaysHosted(
+  { networks: { size, ids } }: User,
+  request: EventRequest,
+  settings: CompiledSettings,
+): boolean {
+  if (!isHosted(request) || size < settingAt(settings, HOSTED_NETWORKS)) return false;
+  let hosted = 0;
+  for (let i = 0; i < size; i += 1) if (isHosting(ids[i] ?? 0)) hosted += 1;
+  return hosted >= settingAt(settings, HOSTED_SHARE) * size;
+}
+
+/** How usual the network of a request is for its user. */
+interface Usual {
+  continuity: number;
+  alwaysHosted: boolean;
+}
+
+/**
  * Remaining weight (0..1) of an unusual network: less where the user was allowed from it before, because VPNs and
  * gateways are regular habits.
  */
-export function oddness(continuity: number, settings: CompiledSettings): number {
-  return inOwnNetwork(continuity) ? settingAt(settings, ACCUSTOMED) : 1;
+export function oddness({ continuity, alwaysHosted }: Usual, settings: CompiledSettings): number {
+  return inOwnNetwork(continuity) || alwaysHosted ? settingAt(settings, ACCUSTOMED) : 1;
 }
 
 /**
  * The same of a clock that does not fit the address. In the user's own prefix the browser hides the clock, or the clock
  * is wrong; in the same provider's network the address may be a rented one.
  */
-export function oddnessOfClock(continuity: number, settings: CompiledSettings): number {
-  return continuity === CONTINUITY.prefix ? settingAt(settings, ACCUSTOMED) : 1;
+export function oddnessOfClock({ continuity, alwaysHosted }: Usual, settings: CompiledSettings): number {
+  return continuity === CONTINUITY.prefix || alwaysHosted ? settingAt(settings, ACCUSTOMED) : 1;
 }
 
 /** The user came from other countries before `since` (Unix seconds), but not from this one. */

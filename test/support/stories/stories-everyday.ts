@@ -300,4 +300,15 @@ export const EVERYDAY_STORIES: readonly Scenario[] = [
     actions: ['allow'],
     not: ['timezone_invalid', 'timezone_mismatch', 'vpn_detected'],
   },
+  {
+    name: 'honest: two changes on a device of twelve days: the sentence does not call it new',
+    before: [
+      ...known(() => ({}), { headers: HOME, pause: DAY }),
+      request({ accountChangeContext: { changeType: 'email' } }, { path: CHANGE, headers: HOME, pause: 120 }),
+    ],
+    during: ['allow'],
+    request: request({ accountChangeContext: { changeType: 'phone' } }, { path: CHANGE, headers: HOME }),
+    actions: ['allow'],
+    evidence: { takeover_sequence: { device: 'a device that the user has had for 12 days' } },
+  },
 ];

@@ -60,12 +60,13 @@ function sharing(facts: Facts): number {
 }
 
 /**
- * Somebody who logs in where he was let in on an earlier day, at his place, on a machine of many: a class or a firm
- * that comes all at once. Orders and changes of a farm's accounts are counted.
+ * Somebody who logs in where he was let in on an earlier day, or passed a second factor, at his place, on a machine of
+ * many: a class or a firm that comes all at once. Orders and changes of a farm's accounts are counted.
  */
 function isRegular({ request: { useCase }, device, profiles, now, settings: s }: Facts): boolean {
   if ((useCase !== 'login' && useCase !== 'score') || !device.known || device.nearest === undefined) return false;
   if (device.continuity !== CONTINUITY.prefix || !isPeopled(profiles.device, s)) return false;
+  if (device.nearest.confirmed > 0) return true;
   return now - device.nearest.firstSeen >= settingAt(s, REGULAR_HOURS) * HOUR_SECONDS;
 }
 

@@ -2,7 +2,7 @@ import { changeKind } from '../../../util/change-kind.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
-import { hasEarlierDevice } from '../../facts/standing.js';
+import { hasEarlierDevice, isRenewed } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -51,7 +51,8 @@ function redirects(facts: Facts): boolean {
 function stateOf(facts: Facts): string {
   if (redirects(facts) && youth(facts) < settingAt(facts.settings, ELSEWHERE))
     return 'comes from a network that is new to the user, to change where money goes';
-  return facts.device.rested ? 'was not used for weeks and is at a new place' : 'is new to the user';
+  if (facts.device.rested) return 'was not used for weeks and is at a new place';
+  return isRenewed(facts) ? 'has a new fingerprint' : 'is new to the user';
 }
 
 function weightOf({ request: { useCase, changeType }, profiles, now, settings }: Facts): number {

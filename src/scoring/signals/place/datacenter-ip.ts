@@ -8,7 +8,7 @@ export const datacenterIp: Signal = {
   code: 'datacenter_ip',
   needs: NEEDS.network,
   strength: ({ request, device, settings }) =>
-    (request.network & NETWORK.datacenter) !== 0 ? oddness(device.continuity, settings) : 0,
+    (request.network & NETWORK.datacenter) !== 0 ? oddness(device, settings) : 0,
   evidence: ({ request }) => ({
     network: request.addressPrefix,
     asn: request.asn,

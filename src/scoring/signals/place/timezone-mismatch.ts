@@ -13,9 +13,7 @@ export const timezoneMismatch: Signal = {
   needs: NEEDS.network,
   strength({ request, device, settings }) {
     if ((request.network & NETWORK.timezoneMismatch) === 0) return 0;
-    return (
-      (isNearZone(request, settings) ? settingAt(settings, NEAR) : 1) * oddnessOfClock(device.continuity, settings)
-    );
+    return (isNearZone(request, settings) ? settingAt(settings, NEAR) : 1) * oddnessOfClock(device, settings);
   },
   evidence: ({ request }) => ({ timezone: request.timezone, country: request.country }),
 };

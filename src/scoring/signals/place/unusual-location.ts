@@ -22,7 +22,7 @@ export const unusualLocation: Signal = {
     if (request.useCase === 'account_change' && takesFromAfar(facts)) return 1;
     if (place.countryShare >= settingAt(settings, SHARE_MIN)) return 0;
     const changes = request.useCase === 'account_change' ? settingAt(settings, RARE_CHANGE) : 1;
-    return changes * oddness(device.continuity, settings);
+    return changes * oddness(device, settings);
   },
   evidence: ({ place, profiles }: Facts) => ({
     country: place.country,

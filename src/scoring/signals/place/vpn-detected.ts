@@ -17,7 +17,7 @@ export const vpnDetected: Signal = {
     onList(facts) || clientSays(facts.request, CLIENT.vpn)
       ? 1
       : disagrees(facts)
-        ? settingAt(facts.settings, BY_TIMEZONE) * oddnessOfClock(facts.device.continuity, facts.settings)
+        ? settingAt(facts.settings, BY_TIMEZONE) * oddnessOfClock(facts.device, facts.settings)
         : 0,
   evidence: (facts) => ({
     source: onList(facts)

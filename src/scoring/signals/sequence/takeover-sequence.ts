@@ -1,3 +1,6 @@
+import { DAY_SECONDS } from '../../facts/recent.js';
+import { type Facts } from '../../facts/facts.js';
+import { isRenewed } from '../../facts/standing.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
@@ -9,9 +12,22 @@ export const takeoverSequence: Signal = {
   code: 'takeover_sequence',
   needs: NEEDS.step,
   strength: ({ sequence }) => sequence.takeover,
-  evidence: ({ sequence }) => ({
-    device: sequence.ownDevice ? "the user's own device" : 'a device that is new to this user',
-    before: sequence.before,
-    minutes: sequence.minutes,
+  evidence: (facts) => ({
+    device: deviceInWords(facts),
+    before: facts.sequence.before,
+    minutes: facts.sequence.minutes,
   }),
 };
+
+/** From here on a device is not called new, although what is missing of its standing still counts. */
+const NEW_BELOW = 0.5;
+
+function deviceInWords(facts: Facts): string {
+  const { sequence, device, now } = facts;
+  if (sequence.ownDevice) return "the user's own device";
+  if (device.rested) return 'a device that was not used for weeks';
+  const days = Math.floor((now - (device.nearest?.firstSeen ?? now)) / DAY_SECONDS);
+  if (device.known && device.standing >= NEW_BELOW && days > 1)
+    return `a device that the user has had for ${days} days`;
+  return isRenewed(facts) ? 'a device with a new fingerprint' : 'a device that is new to this user';
+}
