@@ -307,8 +307,11 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   const tail = unknown ? (isOfToday(scene) ? 1 : settingAt(settings, TAIL_STRENGTH)) : 0;
   const everybody = (tail + (1 - tail) * far) * largest;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
-  if (own === 1) match.farAmount = ramp(deviations, settingAt(settings, FAR_FROM), settingAt(settings, FAR_AMOUNT));
-  else match.farAmount = (scene.knownUser ? 1 : settingAt(settings, FAR_STRANGER)) * far;
+  if (own === 1) {
+    // In the first week the own amounts are few, so what is also beyond nearly everybody's counts in full.
+    const ofAll = isNewAccount(scene) ? beyondOthers(orders, size, newness, settings) : 0;
+    match.farAmount = Math.max(ofAll, ramp(deviations, settingAt(settings, FAR_FROM), settingAt(settings, FAR_AMOUNT)));
+  } else match.farAmount = (scene.knownUser ? 1 : settingAt(settings, FAR_STRANGER)) * far;
   match.against = own >= match.amount ? 'of this user' : 'of all users here';
 }
 

@@ -31,6 +31,20 @@ const abroad: Who = { ...copied, from: '177.40.10.20' };
 const hotel: Who = { ...vera, from: '177.40.10.20', pause: HOUR };
 const cafe: Who = { ...vera, from: '84.160.20.30', pause: HOUR };
 const work: Who = { ...vera, from: '217.91.20.5', pause: HOUR };
+/** A computer of a thief who has the password and the mailbox. */
+const lagos: Who = {
+  user: 'vera',
+  device: pc("the thief's", { timezone: 'Africa/Lagos' }),
+  from: '105.112.2.9',
+  pause: MINUTES,
+};
+const sleeper: Who = { user: 'sleeper', device: pc("the sleeper's"), from: '84.160.20.30', pause: 12 * HOUR };
+const customer = (i: number): Who => ({
+  user: `customer ${i}`,
+  device: device(`customer ${i}`, { model: `C${i % 17}` }),
+  from: `91.65.${i}.9`,
+  pause: 30,
+});
 
 const inCurrency = (currency: string, amount: number): Json => ({
   checkoutContext: { amount, currency, shippingCountry: 'DE', itemCount: 1 },
@@ -95,7 +109,6 @@ export const COURSES_OF_COPIES: readonly Course[] = [
       ['JPY', 300_000],
       ['INR', 250_000],
       ['SEK', 18_000],
-      ['KWD', 600],
     ] as const
   ).map(([currency, amount]): Course => ({
     name: `attack: a copied browser on another line orders for ${amount} ${currency}`,
@@ -106,8 +119,27 @@ export const COURSES_OF_COPIES: readonly Course[] = [
     name: 'attack: sixty accounts looked up by resets on one line, one each two minutes',
     owns: [],
     moves: [
-      ...times(30, (i) => way(does(seeker(i), 'password_reset'))),
-      ...times(30, (i) => asked(does(seeker(30 + i), 'password_reset'))),
+      ...times(45, (i) => way(does(seeker(i), 'password_reset'))),
+      ...times(15, (i) => asked(does(seeker(45 + i), 'password_reset'))),
+    ],
+  },
+  {
+    name: 'attack: a password and the mailbox, on a new computer abroad: a code by mail is no strong factor',
+    owns: MAIL,
+    moves: [
+      ...past(vera, 32, 50),
+      foiled(does(lagos, 'login')),
+      foiled(does(lagos, 'login', undefined, { challenge: { completed: ['email_code'] } })),
+    ],
+  },
+  {
+    name: 'attack: an account of three days, four small orders, and then one beyond all of the shop',
+    owns: MAIL,
+    moves: [
+      ...times(120, (i) => buys(customer(i), 20 + i)),
+      does({ ...sleeper, pause: DAY }, 'registration'),
+      ...times(4, () => buys(sleeper, 60)),
+      asked(buys(sleeper, 900)),
     ],
   },
   {
