@@ -1,5 +1,5 @@
-// Currency codes as small numbers, the size of a unit of each currency, and which currencies are strong. There are no
-// exchange rates: amounts are compared within one currency, or with those of a strong one.
+// Currency codes as small numbers, the size of a unit of each currency, and its rough worth. There are no exchange
+// rates: amounts are compared within one currency, or with a wide tolerance.
 
 /** Packs three letters, in any case, into 15 bits; 0 = missing, or not a currency code. */
 export function currencyCode(currency: string): number {
@@ -34,9 +34,28 @@ export function unitOf(code: number): number {
   return UNITS.get(code) ?? 1;
 }
 
-const STRONG = new Set('AUD BHD BND CAD CHF EUR FKP GBP GIP JOD KWD KYD NZD OMR SGD USD'.split(' ').map(currencyCode));
+/** Euros that a unit of a currency is worth, rounded down: rough values of many years, no rates of a day. */
+const WORTH: ReadonlyMap<number, number> = new Map(
+  (
+    [
+      [1, 'AUD BND CAD CHF EUR FKP GBP GIP JOD KYD NZD SGD USD'],
+      [2, 'BHD KWD OMR'],
+      [0.2, 'AED ILS PLN QAR SAR'],
+      [0.1, 'BGN BRL CNY DKK HKD MYR RON'],
+      [0.05, 'NOK SEK'],
+      [0.02, 'CZK MXN THB TWD ZAR'],
+      [0.01, 'PHP'],
+      [0.005, 'INR ISK JPY'],
+      [0.002, 'HUF PKR'],
+      [0.0005, 'CLP KRW'],
+    ] as const
+  ).flatMap(([euros, names]) => names.split(' ').map((name) => [currencyCode(name), euros] as const)),
+);
 
-/** A unit of the currency is worth at least half a euro; any other is worth no more than a euro and often far less. */
-export function isStrong(code: number): boolean {
-  return STRONG.has(code);
+/**
+ * Euros that a unit of the currency is worth, at least about half of it and not much more; 0 for a currency that is not
+ * in the table, which may lose its value within a year.
+ */
+export function worthOf(code: number): number {
+  return WORTH.get(code) ?? 0;
 }

@@ -122,7 +122,7 @@ t.test('a captcha of before it stopped answering a crowd is judged as it was', (
   const crowd = decided(was, 'registration', { registration_burst: 1, new_user_profile: 1, account_burst: 1 });
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const facts = { passed: WORD_BIT.captcha, held: 0, taken: false, proved: false, forgot: false, person: true };
-  const none = { simOwned: false, takes: false, unseen: false, tool: false, atStake: false };
+  const none = { simOwned: false, takes: false, unseen: false, tool: false, atStake: false, abroad: false };
   const stored = (strict: boolean): StoredDecision => ({
     ...crowd,
     answers: keptAnswers({ ...facts, ...none, strict }),
@@ -137,7 +137,7 @@ t.test('a captcha of before it stopped answering accounts of one machine is judg
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const none = { taken: false, proved: false, forgot: false, person: false, simOwned: false, unseen: false };
   const risk = (passed: number, atStake: boolean): number => {
-    const facts = { ...none, passed, held: 0, takes: true, strict: true, tool: false, atStake };
+    const facts = { ...none, passed, held: 0, takes: true, strict: true, tool: false, atStake, abroad: false };
     return decideAgain({ ...change, answers: keptAnswers(facts) }, was, now)?.risk ?? NaN;
   };
   const asked = risk(0, true);
@@ -145,6 +145,24 @@ t.test('a captcha of before it stopped answering accounts of one machine is judg
   t.equal(risk(WORD_BIT.captcha, true), asked);
   t.ok(risk(WORD_BIT.mfa_sms, true) < asked);
   t.ok(risk(WORD_BIT.mfa_sms | WORD_BIT.captcha, true) < risk(WORD_BIT.mfa_sms, true));
+  t.end();
+});
+
+t.test('a code by mail of before it stopped answering a hard challenge abroad is judged as it was', (t) => {
+  const abroad = { device_changed: 1, unusual_location: 1, timezone_mismatch: 1 };
+  const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
+  const none = { taken: false, proved: true, forgot: false, person: false, simOwned: false, unseen: false };
+  const risk = (reasons: Partial<Record<ReasonCode, number>>, passed: number, isAbroad: boolean): number => {
+    const facts = { ...none, passed, held: 0, takes: false, strict: true, tool: false, atStake: false };
+    const answers = keptAnswers({ ...facts, abroad: isAbroad });
+    return decideAgain({ ...decided(was, 'login', reasons), answers }, was, now)?.risk ?? NaN;
+  };
+  const hard = risk(abroad, 0, true);
+  t.ok(hard >= 50);
+  t.ok(risk(abroad, WORD_BIT.email_code, false) < 30);
+  t.equal(risk(abroad, WORD_BIT.email_code, true), hard);
+  t.ok(risk(abroad, WORD_BIT.email_code | WORD_BIT.mfa_sms, true) < 30);
+  t.ok(risk({ device_changed: 1 }, WORD_BIT.email_code, true) < 30, 'a soft challenge');
   t.end();
 });
 

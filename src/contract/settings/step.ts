@@ -25,6 +25,12 @@ export const STEP_SETTINGS = {
   steps_own_device: [0.66, 'share', 0, 1,
     "Most of takeover_sequence on the user's own device: a new contact or address, then an order far above the " +
     "user's own. Asks for a code."],
+  steps_own_payout: [0.68, 'share', 0, 1,
+    "Strength of takeover_sequence on the user's own device for another payout account after a new password and a " +
+    'new e-mail or number: asks for a code. Not in the first week.'],
+  steps_afar: [0.68, 'share', 0, 1,
+    "Least takeover_sequence on the user's own device from a network that is not the user's, after a reset or a new " +
+    'e-mail or number: asks for a code.'],
   steps_own_amount: [0.7, 'share', 0.01, 1,
     'How unusual the amount must be, from 0 to 1, for takeover_sequence to reach steps_own_device.'],
   amount_orders: [4, 'orders', 1, 1000,
@@ -35,7 +41,7 @@ export const STEP_SETTINGS = {
     "Least spread (natural logarithm) of a user's amounts for unusual_amount: a factor of 1.5. Nobody's orders " +
     'differ less.'],
   amount_currency_slack: [2.5, 'times', 1, 100,
-    'An order in another strong currency is divided by this before unusual_amount compares it: exchange rates are ' +
+    'An order in another currency is divided by this before unusual_amount compares it: exchange rates are ' +
     'not known.'],
   amount_from: [2.5, 'deviations', 0, 20,
     "Ramp start of unusual_amount on an old device: deviations above the user's mean logarithm. One order in 160 " +
@@ -94,6 +100,9 @@ export const STEP_SETTINGS = {
     'are usual.'],
   orders_hour_large: [0.3, 'share', 0.05, 1,
     "Factor on orders_hour_known for an order far above the user's own amounts: the third within an hour counts."],
+  orders_hour_elsewhere: [0.5, 'share', 0.05, 1,
+    "Factor on orders_hour_known from a network that is not the user's: a copied browser orders there, or a " +
+    'traveller.'],
   orders_least: [0.5, 'share', 0, 1, 'Strength of order_burst just above its limit; it grows to 1 at orders_full.'],
   orders_full: [2, 'times', 1.1, 100, 'Multiple of its limit at which order_burst has full strength.'],
   answer_other_points: [0.5, 'log-odds', 0, 10,

@@ -12,6 +12,7 @@ import { type WrittenBody, type WrittenRequest } from '../../event/written-reque
 import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
 import { tierOf, toEventRequest } from '../intake/event-request.js';
 import { FLAGS, originOf, type OriginParts, userAddress } from '../intake/origin.js';
+import { typedUserId } from '../intake/typed-user.js';
 import { warningsOf } from '../intake/unknown-fields.js';
 import { type AuthCounts } from '../pipeline/authorize.js';
 import { type Call } from '../pipeline/call.js';
@@ -188,7 +189,7 @@ function ignoredOf(
   { addressPrefix }: EventRequest,
   { kind }: KeyEntry,
 ): readonly string[] {
-  const unknown = warningsOf(body);
+  const unknown = [...warningsOf(body), ...typedUserId(body.userId ?? '')];
   const passed = (body.challenge?.completed ?? []).length > 0;
   if (kind === 'public') return passed ? [...unknown, CHALLENGE_OF_PAGE] : unknown;
   const noAddress = addressPrefix === '' && head.header('x-client-ip') !== '' ? [NO_ADDRESS] : [];

@@ -1,7 +1,7 @@
 // The inputs of a challenge's effect besides reasons and points, as one number that the decision stores. A replay of
 // the stored event with other points then uses the same inputs as the decision did.
 import { CLIENT } from '../../event/event-row.js';
-import { isHosted } from '../../event/hidden.js';
+import { isHidden, isHosted } from '../../event/hidden.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type Facts } from '../facts/facts.js';
@@ -28,6 +28,7 @@ const STRICT = 1 << 21;
 const UNSEEN = 1 << 22;
 const TOOL = 1 << 23;
 const AT_STAKE = 1 << 24;
+const ABROAD = 1 << 25;
 
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 
@@ -58,6 +59,11 @@ export interface AnswerFacts {
    * captcha. False for rows from before this counted.
    */
   readonly atStake: boolean;
+  /**
+   * A device that is new to a known user, in a network and a country that are. False for rows from before a code by
+   * mail stopped answering a hard challenge there.
+   */
+  readonly abroad: boolean;
 }
 
 /** Use cases that an attacker with a stolen number or account needs. */
@@ -91,11 +97,18 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     unseen: isSwapUnseen(facts),
     tool: facts.bot <= settingAt(facts.settings, TOOL_SIGNS) && !isHosted(request),
     atStake: isAtStake(facts),
+    abroad: isAbroad(facts),
   };
 }
 
+/** The exit of a VPN is no country: there the device's timezone says more. */
+function isAbroad({ knownUser, device, place, profiles: { user }, request }: Facts): boolean {
+  if (!knownUser || device.known || device.drifted || device.continuity !== CONTINUITY.none) return false;
+  return place.country !== '' && !knowsCountry(user, place.country) && !(place.clockStays && isHidden(request));
+}
+
 export function keptAnswers(facts: AnswerFacts): number {
-  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict, unseen, tool, atStake } = facts;
+  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict, unseen, tool, atStake, abroad } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
   if (proved) kept |= PROVED;
@@ -107,6 +120,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (unseen) kept |= UNSEEN;
   if (tool) kept |= TOOL;
   if (atStake) kept |= AT_STAKE;
+  if (abroad) kept |= ABROAD;
   return kept;
 }
 
@@ -126,6 +140,7 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     unseen: (kept & UNSEEN) !== 0,
     tool: (kept & TOOL) !== 0,
     atStake: (kept & AT_STAKE) !== 0,
+    abroad: (kept & ABROAD) !== 0,
   };
 }
 

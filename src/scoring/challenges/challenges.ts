@@ -104,6 +104,14 @@ function isHalfAnswer(
   return crowd >= settingAt(settings, WORTH_ASKING);
 }
 
+/**
+ * A hard challenge asks for a strong factor. On a new device abroad a code by mail is none: whoever has the password of
+ * an account often has its mailbox too.
+ */
+function isMailOnly({ passed, held, abroad }: AnswerFacts, before: number): boolean {
+  return abroad && ((passed | held) & STRONG) === 0 && riskOf(before) >= HARD_CHALLENGE_FROM;
+}
+
 type Powers = Map<number, ReadonlyMap<Family, number>>;
 /** Cache per policy by bit set of words, filled on demand: 128 entries at most. */
 const POWERS = new WeakMap<CompiledSettings, Powers>();
@@ -148,7 +156,8 @@ export function answeredBy(
 ): number {
   if (answers.passed === 0 && answers.held === 0) return 0;
   const { taken, takes, unseen } = answers;
-  const not = isHalfAnswer(answers, codes, counted, settings, before) ? WORD_BIT.captcha : 0;
+  const half = isHalfAnswer(answers, codes, counted, settings, before) ? WORD_BIT.captcha : 0;
+  const not = half | (isMailOnly(answers, before) ? WORD_BIT.email_code : 0);
   const passed = answers.passed & ~not;
   const held = answers.held & ~not;
   const doubted = ((passed | held) & WORD_BIT.mfa) !== 0 && (unseen || isSimInDoubt(codes, counted, settings));

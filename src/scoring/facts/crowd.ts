@@ -17,6 +17,7 @@ import { isVaried, standingOfPlace } from './shared-place.js';
 const HOSTED_SHARE = placeOfSetting('crowd_hosted');
 const NEWCOMER_SHARE = placeOfSetting('crowd_newcomers');
 const REGISTRATION_SHARE = placeOfSetting('crowd_registrations');
+const RESET_SHARE = placeOfSetting('crowd_resets');
 const FAILING_SHARE = placeOfSetting('crowd_failing');
 /** When the backend reports that the logins succeed, the newcomers are treated as a carrier's customers. */
 const GET_IN_SHARE = placeOfSetting('crowd_get_in_share');
@@ -113,6 +114,8 @@ function checkPlace(
   const share = hosted ? settingAt(settings, HOSTED_SHARE) : 1;
   const registers = request.useCase === 'registration';
   const cards = request.useCase === 'checkout' && !scene.knownUser && isSmallOrder(scene);
+  // Whoever looks for accounts learns from a reset whether there is one; people reset a password one at a time.
+  const resets = request.useCase === 'password_reset' && party !== 'network' && !hosted;
   const orders = cards || isOrderElsewhere(scene);
   for (const window of WINDOWS) {
     const known = regulars(crowd, window);
@@ -120,7 +123,8 @@ function checkPlace(
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     const tried = 2 * failed > counted || (orders && window > 0 && party === 'address');
-    const failing = tried ? settingAt(settings, FAILING_SHARE) : 1;
+    const asking = resets && window > 0 ? settingAt(settings, RESET_SHARE) : 1;
+    const failing = tried ? settingAt(settings, FAILING_SHARE) : asking;
     const floor = failing * share * (newcomers[party][window] ?? Infinity);
     if (counted > floor) {
       // The higher limit applies to the address only.

@@ -3,7 +3,7 @@
 // more unusual amount.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../../contract/profile.js';
-import { currencyCode, isStrong, unitOf } from '../../util/currency.js';
+import { currencyCode, unitOf, worthOf } from '../../util/currency.js';
 import { hash32, hex32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
 import { isForeignStep, isInDoubt } from '../verdicts.js';
@@ -24,6 +24,8 @@ const ORDER_WEIGHT = placeOfSetting('steps_order');
 const PROFILE_WEIGHT = placeOfSetting('steps_profile');
 const OWN_DEVICE = placeOfSetting('steps_own_device');
 const OWN_AMOUNT = placeOfSetting('steps_own_amount');
+const OWN_PAYOUT = placeOfSetting('steps_own_payout');
+const AFAR = placeOfSetting('steps_afar');
 const NEW_HOURS = placeOfSetting('amount_new_hours');
 const NETWORK_DAYS = placeOfSetting('recent_network_days');
 const NEW_DAYS = placeOfSetting('orders_new_days');
@@ -70,8 +72,10 @@ export interface SequenceMatch {
   /** The steps before, in words. */
   before: string;
   minutes: number;
-  /** The order follows the steps on the user's own device, see `robs`. */
+  /** The order or the account for payouts follows the steps on the user's own device, see `robs` and `redirects`. */
   ownDevice: boolean;
+  /** The device is the user's, and the network of these steps is not, see `isFromAfar`. */
+  afar: boolean;
   /** 0..1 */
   amount: number;
   /** 0..1: how far the amount is beyond any order that can be expected of this user. */
@@ -88,6 +92,7 @@ export function emptySequenceMatch(): SequenceMatch {
     before: '',
     minutes: 0,
     ownDevice: false,
+    afar: false,
     amount: 0,
     farAmount: 0,
     against: '',
@@ -99,6 +104,7 @@ export function matchSequence(match: SequenceMatch, facts: Scene): void {
   const { request } = facts;
   match.takeover = 0;
   match.ownDevice = false;
+  match.afar = false;
   match.amount = 0;
   match.farAmount = 0;
   match.destination = 0;
@@ -139,9 +145,13 @@ function takeover(match: SequenceMatch, scene: Scene): void {
     1,
     settingAt(s, STEP_BEFORE) * before + settingAt(s, STEP_NOW) * weightOf(request, match, s),
   );
-  if ((1 - device.standing) * strength < match.takeover) return;
-  match.takeover = (1 - device.standing) * strength;
+  if (kind === 'payout' && contact && (password || reset)) redirects(match, scene);
+  const afar = (reset || contact) && kind !== 'profile' && kind !== 'address' && isFromAfar(scene);
+  const elsewhere = Math.max((1 - device.standing) * strength, afar ? settingAt(s, AFAR) : 0);
+  if (elsewhere < match.takeover) return;
+  match.takeover = elsewhere;
   match.ownDevice = false;
+  match.afar = afar;
   match.before = stepsBefore(reset, contact, password);
   match.minutes = Math.max(1, Math.round((now - earliest(steps, now, reset, contact, password)) / 60));
 }
@@ -169,6 +179,31 @@ function robs(
   match.ownDevice = true;
   match.before = contact ? CONTACT : DETAILS;
   match.minutes = Math.max(1, Math.round((now - (contact ? contactAt : detailsAt)) / 60));
+}
+
+/**
+ * The same for the account for payouts, after the password and the e-mail or number, which would tell the owner. An
+ * account of the first week is being set up.
+ */
+function redirects(match: SequenceMatch, scene: Scene): void {
+  if (isNewAccount(scene)) return;
+  match.takeover = settingAt(scene.settings, OWN_PAYOUT);
+  match.ownDevice = true;
+}
+
+/**
+ * Whoever copied the whole browser has the user's device with its standing, but not the user's line. The steps count
+ * where the network is not the user's and did not come after all of them: who changed something at home and travels
+ * then is no thief.
+ */
+function isFromAfar(scene: Scene): boolean {
+  const { device, profiles, now, settings } = scene;
+  if (!device.known || !(isElsewhere(scene) || isNetworkOfLate(scene, sinceOfLate(scene)))) return false;
+  const { resetAt, contactAt, detailsAt } = profiles.user.steps;
+  const last = Math.max(resetAt, contactAt, detailsAt);
+  if (last === 0 || now - last >= settingAt(settings, TOGETHER_HOURS) * HOUR_SECONDS) return false;
+  const since = networkSince(scene);
+  return since <= last || since === Number.POSITIVE_INFINITY;
 }
 
 function weightOf(request: EventRequest, { amount, destination }: SequenceMatch, settings: CompiledSettings): number {
@@ -254,7 +289,7 @@ export function isNewAccount(scene: Scene): boolean {
 function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void {
   const { profiles, device, now, settings } = scene;
   const { user, orders } = profiles;
-  const newness = user.deviceCount > 1 ? 1 - device.standing : 0;
+  const newness = isFromAfar(scene) ? 1 : user.deviceCount > 1 ? 1 - device.standing : 0;
   // Orders of another person may be among those learned: then the amount is compared with all users', by the limits for
   // a new device.
   const doubt = isInDoubt(user, now, settings);
@@ -272,15 +307,18 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   const tail = unknown ? (isOfToday(scene) ? 1 : settingAt(settings, TAIL_STRENGTH)) : 0;
   const everybody = (tail + (1 - tail) * far) * largest;
   match.amount = Math.max(own > 0 ? own : 0, everybody);
-  if (own === 1) match.farAmount = ramp(deviations, settingAt(settings, FAR_FROM), settingAt(settings, FAR_AMOUNT));
-  else match.farAmount = (scene.knownUser ? 1 : settingAt(settings, FAR_STRANGER)) * far;
+  if (own === 1) {
+    // In the first week the own amounts are few, so what is also beyond nearly everybody's counts in full.
+    const ofAll = isNewAccount(scene) ? beyondOthers(orders, size, newness, settings) : 0;
+    match.farAmount = Math.max(ofAll, ramp(deviations, settingAt(settings, FAR_FROM), settingAt(settings, FAR_AMOUNT)));
+  } else match.farAmount = (scene.knownUser ? 1 : settingAt(settings, FAR_STRANGER)) * far;
   match.against = own >= match.amount ? 'of this user' : 'of all users here';
 }
 
 /**
- * Deviations of the amount's logarithm above the user's mean; NaN when too little is known. Without exchange rates an
- * order in another currency is compared only if that currency is strong. Its amount is divided by the slack, so that
- * it is hardly ever overestimated in units (`unitOf`) of the user's currency, most of which are worth at most a euro.
+ * Deviations of the amount's logarithm above the user's mean; NaN when too little is known. An order in another
+ * currency is compared only if that currency's rough worth is known. Its amount is divided by the slack, so that it is
+ * hardly ever overestimated in units (`unitOf`) of the user's currency, most of which are worth at most a euro.
  */
 function deviationsOf(
   { learned, mean, spread, currency: own }: Amounts,
@@ -291,8 +329,9 @@ function deviationsOf(
   if (learned < settingAt(settings, AMOUNTS_LEARNED_MIN)) return NaN;
   const least = Math.max(settingAt(settings, SPREAD_MIN), spread);
   if (own === 0 || currency === 0 || currency === own) return (Math.log(Math.max(1, amount)) - mean) / least;
-  if (!isStrong(currency)) return NaN;
-  const above = Math.log(amount / settingAt(settings, CURRENCY_SLACK)) - (mean - Math.log(unitOf(own)));
+  const worth = worthOf(currency);
+  if (worth === 0) return NaN;
+  const above = Math.log((amount * worth) / settingAt(settings, CURRENCY_SLACK)) - (mean - Math.log(unitOf(own)));
   // An amount that is not far above may still be a large one: then all users' orders are compared.
   const deviations = above / least;
   return deviations < settingAt(settings, DEVIATIONS.from) ? NaN : deviations;

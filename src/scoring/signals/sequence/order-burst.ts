@@ -1,6 +1,6 @@
 import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/crowd-counts.js';
-import { daysKnown, daysUsed, isNewAccount, isSmallOrder } from '../../facts/sequence.js';
+import { daysKnown, daysUsed, isElsewhere, isNewAccount, isSmallOrder } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
 import { atLeast, atMost, rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS, ramp } from '../../facts/recent.js';
@@ -16,6 +16,7 @@ const BUYERS_MIN = placeOfSetting('orders_buyers');
 const USUAL = placeOfSetting('orders_usual');
 const HOUR_KNOWN = placeOfSetting('orders_hour_known');
 const HOUR_LARGE = placeOfSetting('orders_hour_large');
+const HOUR_ELSEWHERE = placeOfSetting('orders_hour_elsewhere');
 const LEAST = placeOfSetting('orders_least');
 const FULL = placeOfSetting('orders_full');
 
@@ -65,10 +66,12 @@ function usualBy(facts: Facts): number {
 
 /**
  * Orders in an hour of an older account; fewer where this one is far above the user's own: a thief, or a victim under
- * instructions, buys gift cards until a challenge stops the orders.
+ * instructions, buys gift cards until a challenge stops the orders. Fewer also from a network that is not the user's.
  */
-function known({ sequence: { amount }, settings: s }: Facts): number {
-  return settingAt(s, HOUR_KNOWN) * (1 - (1 - settingAt(s, HOUR_LARGE)) * amount);
+function known(facts: Facts): number {
+  const { sequence, settings: s } = facts;
+  const elsewhere = isElsewhere(facts) ? settingAt(s, HOUR_ELSEWHERE) : 1;
+  return settingAt(s, HOUR_KNOWN) * Math.min(elsewhere, 1 - (1 - settingAt(s, HOUR_LARGE)) * sequence.amount);
 }
 
 function limit(facts: Facts, usual: number): number {

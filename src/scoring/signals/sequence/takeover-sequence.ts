@@ -5,8 +5,8 @@ import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
 /**
- * Steps of an account takeover, one after another, on a device that is new to the user, or before a large order on the
- * user's own.
+ * Steps of an account takeover, one after another, on a device that is new to the user or in a network that is, or
+ * before a large order or another account for payouts on the user's own.
  */
 export const takeoverSequence: Signal = {
   code: 'takeover_sequence',
@@ -25,6 +25,7 @@ const NEW_BELOW = 0.5;
 function deviceInWords(facts: Facts): string {
   const { sequence, device, now } = facts;
   if (sequence.ownDevice) return "the user's own device";
+  if (sequence.afar) return "the user's device in another network";
   if (device.rested) return 'a device that was not used for weeks';
   const days = Math.floor((now - (device.nearest?.firstSeen ?? now)) / DAY_SECONDS);
   if (device.known && device.standing >= NEW_BELOW && days > 1)
