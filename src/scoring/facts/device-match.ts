@@ -126,14 +126,14 @@ interface Before {
 }
 
 export function matchDevice(match: DeviceMatch, scene: Before): void {
-  const { request, profiles, settings: s } = scene;
+  const { request, profiles, now, settings: s } = scene;
   const { user, device } = profiles;
   findNearest(match, request, user);
   const learned = match.known;
   const owner = ownerOf(match, request, user);
   if (owner === 'own') match.known = true;
   match.continuity = networkContinuity(user, request, s);
-  match.alwaysHosted = isAlwaysHosted(user, request, s);
+  match.alwaysHosted = isAlwaysHosted(user, request, now, s);
   match.habit = user.deviceCount < settingAt(s, HABIT_DEVICES_MIN) ? 0 : habitOf(request, user, s);
   const own = learned ? match.nearest : undefined;
   const other = own !== undefined && contradicts(request.deviceAttributes, own, s);

@@ -31,6 +31,7 @@ const LET_IN = placeOfSetting('terminal_allowed');
 const ACCUSTOMED = placeOfSetting('place_accustomed');
 const HOSTED_NETWORKS = placeOfSetting('place_hosted_networks');
 const HOSTED_SHARE = placeOfSetting('place_hosted_share');
+const DORMANT_FROM = placeOfSetting('dormant_days_from');
 
 /**
  * 0..1: near 0 in the first minute, 1 after weeks of use. A confirmation by a strong second factor adds a fixed share
@@ -193,16 +194,21 @@ export function inOwnNetwork(continuity: number): boolean {
   return continuity === CONTINUITY.prefix || continuity === CONTINUITY.network;
 }
 
+/** Days since the user was last allowed on one of his devices; 0 when never. */
+export function daysAway({ devices, deviceCount }: User, now: number): number {
+  let last = 0;
+  for (let i = 0; i < deviceCount; i += 1) last = Math.max(last, devices[i]?.lastSeen ?? 0);
+  return last === 0 ? 0 : Math.max(0, now - last) / DAY_SECONDS;
+}
+
 /**
  * Most networks from which the user was allowed are hosting networks, and this is one: who always uses a VPN or Tor
- * comes from another exit at each visit.
+ * comes from another exit at each visit. Not for an account that has not been used for long: thieves use them too.
  */
-export function isAlwaysHosted(
-  { networks: { size, ids } }: User,
-  request: EventRequest,
-  settings: CompiledSettings,
-): boolean {
+export function isAlwaysHosted(user: User, request: EventRequest, now: number, settings: CompiledSettings): boolean {
+  const { size, ids } = user.networks;
   if (!isHosted(request) || size < settingAt(settings, HOSTED_NETWORKS)) return false;
+  if (daysAway(user, now) >= settingAt(settings, DORMANT_FROM)) return false;
   let hosted = 0;
   for (let i = 0; i < size; i += 1) if (isHosting(ids[i] ?? 0)) hosted += 1;
   return hosted >= settingAt(settings, HOSTED_SHARE) * size;

@@ -1,8 +1,7 @@
-import { type User } from '../../../contract/profile.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
-import { CONTINUITY } from '../../facts/standing.js';
-import { DAY_SECONDS, ramp } from '../../facts/recent.js';
+import { CONTINUITY, daysAway } from '../../facts/standing.js';
+import { ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -24,10 +23,3 @@ export const dormantAccount: Signal = {
   },
   evidence: ({ profiles, now }: Facts) => ({ days_away: rounded(daysAway(profiles.user, now)) }),
 };
-
-/** Days since the user was last allowed on one of his devices. */
-function daysAway({ devices, deviceCount }: User, now: number): number {
-  let last = 0;
-  for (let i = 0; i < deviceCount; i += 1) last = Math.max(last, devices[i]?.lastSeen ?? 0);
-  return last === 0 ? 0 : Math.max(0, now - last) / DAY_SECONDS;
-}

@@ -173,6 +173,14 @@ export const COURSES_OF_RENEWALS: readonly Course[] = [
     ],
   },
   {
+    name: 'attack: a new device behind a VPN, for an account that had a VPN and has not been used for weeks',
+    owns: ['captcha'],
+    moves: [
+      ...times(20, (i) => does(soon(tunnelled(i), i === 19 ? 25 * DAY : DAY), 'login', few(i, 4))),
+      stopped(does({ ...tunnelled(2, MACBOOK), from: '167.99.20.4', typist: undefined }, 'login')),
+    ],
+  },
+  {
     name: 'attack: a new device behind a VPN, for an account that is always at home',
     owns: ['captcha', 'email_code'],
     moves: [...past(emil, 20), stopped(does(hidden, 'login')), foiled(does(soon(hidden, DAY), 'login'))],
