@@ -1,4 +1,4 @@
-// Writes src/util/zone-coordinates-table.ts from the tz database (public domain; IANA,
+// Writes src/util/world/zone-coordinates-table.ts from the tz database (public domain; IANA,
 // https://www.iana.org/time-zones) as installed on Unix systems: zone.tab and zone1970.tab for the principal places,
 // the 'L' lines of tzdata.zi for links.
 // Run: node dist/bench/tools/zone-coordinates.js [/usr/share/zoneinfo]
@@ -87,7 +87,7 @@ if (process.argv[1] === import.meta.filename) {
   const directory = process.argv[2] ?? '/usr/share/zoneinfo';
   const version = /^# version (\S+)/.exec(readFileSync(join(directory, 'tzdata.zi'), 'utf8'))?.[1] ?? 'unknown';
   writeFileSync(
-    new URL('../../../src/util/zone-coordinates-table.ts', import.meta.url),
+    new URL('../../../src/util/world/zone-coordinates-table.ts', import.meta.url),
     generateTable(readZones(directory), version),
   );
 }

@@ -1,5 +1,5 @@
 // The sentence of a reason for a support agent: the catalogue's template, filled with the evidence of one decision.
-import { countryName } from '../util/country-name.js';
+import { countryName } from '../util/world/country-name.js';
 import { type Evidence, type ReasonCode, REASONS } from './reasons.js';
 
 /** Names of evidence with a country code. */

@@ -2,10 +2,10 @@
 import { LRUCache } from 'lru-cache';
 import { type AddressTables, type NetworkFacts, type NetworkPort } from '../contract/network.js';
 import { NETWORK } from '../event/event-row.js';
-import { countryName } from '../util/country-name.js';
+import { countryName } from '../util/world/country-name.js';
 import { formatAddress, formatPrefix, parseAddress } from './address.js';
 import { countryOf } from './country-table.js';
-import { isHosting } from '../util/hosting-asns.js';
+import { isHosting } from '../util/world/hosting-asns.js';
 import { NO_RANGES, valueAt } from './range-table.js';
 import { isReserved } from './reserved.js';
 import { isTimezone, localHour, timezoneMismatch } from './timezones.js';

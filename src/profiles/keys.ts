@@ -4,7 +4,7 @@ import { type EventRequest, FEATURE } from '../event/event-row.js';
 import { digestOf } from '../event/typing-input.js';
 import { type RecordKey } from '../contract/position.js';
 import { type Mode } from '../contract/vocabulary.js';
-import { currencyCode, currencyName, unitOf } from '../util/currency.js';
+import { currencyCode, currencyName, unitOf } from '../util/world/currency.js';
 
 /**
  * User, device, identifier, address; prefix, network (ASN), replayed key times, orders; and the page records of

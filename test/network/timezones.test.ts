@@ -1,5 +1,5 @@
 import t from 'tap';
-import { countryName } from '../../src/util/country-name.js';
+import { countryName } from '../../src/util/world/country-name.js';
 import { isTimezone, localHour, timezoneMismatch } from '../../src/network/timezones.js';
 
 t.test('names of the tz database are timezones, whatever their case', (t) => {

@@ -1,6 +1,6 @@
 import t from 'tap';
 import { generateTable, parseCoordinates } from '../../bench/tools/zone-coordinates.js';
-import { centreOfCountry, coordinatesOf } from '../../src/util/zone-coordinates.js';
+import { centreOfCountry, coordinatesOf } from '../../src/util/world/zone-coordinates.js';
 
 t.test('a zone is where its principal place is', (t) => {
   const cases: [timezone: string, country: string, latitude: number, longitude: number][] = [

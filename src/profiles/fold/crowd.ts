@@ -3,7 +3,7 @@
 import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../../event/typing-input.js';
 import { type EventRow, FEATURE } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
-import { currencyCode, unitOf } from '../../util/currency.js';
+import { currencyCode, unitOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/hex.js';
 import {
   AMOUNT_STEPS,

@@ -2,7 +2,7 @@
 import { type EventRow } from '../../event/event-row.js';
 import { isHidden } from '../../event/hidden.js';
 import { COUNTRIES_MAX, type Countries, countryCode, HOURS, type Place } from '../../contract/profile.js';
-import { coordinatesOf } from '../../util/zone-coordinates.js';
+import { coordinatesOf } from '../../util/world/zone-coordinates.js';
 
 /** Each request multiplies every hour's weight by this: about the last fifty requests count. */
 const HOUR_FADE = 0.98;

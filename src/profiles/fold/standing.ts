@@ -14,7 +14,7 @@ import {
   type User,
 } from '../../contract/profile.js';
 import { changeKind } from '../../util/change-kind.js';
-import { currencyCode } from '../../util/currency.js';
+import { currencyCode } from '../../util/world/currency.js';
 import { hash32, hex32 } from '../../util/hex.js';
 import { COUNT_MAX } from '../activity.js';
 import { DAY_SECONDS } from './shared.js';

@@ -3,7 +3,7 @@
 // more unusual amount.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
 import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../../contract/profile.js';
-import { currencyCode, unitOf, worthOf } from '../../util/currency.js';
+import { currencyCode, unitOf, worthOf } from '../../util/world/currency.js';
 import { hash32, hex32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
 import { isForeignStep, isInDoubt } from '../verdicts.js';

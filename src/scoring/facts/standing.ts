@@ -3,7 +3,7 @@
 import { attribute16, hash32, hex32 } from '../../util/hex.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
-import { isHosting } from '../../util/hosting-asns.js';
+import { isHosting } from '../../util/world/hosting-asns.js';
 import {
   ATTRIBUTE_COUNT,
   countryCode,

@@ -1,7 +1,7 @@
 import { isHidden } from '../../../event/hidden.js';
 import { countryOf } from '../../../contract/profile.js';
 import { type UseCase } from '../../../contract/vocabulary.js';
-import { coordinatesOf } from '../../../util/zone-coordinates.js';
+import { coordinatesOf } from '../../../util/world/zone-coordinates.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { CONTINUITY } from '../../facts/standing.js';

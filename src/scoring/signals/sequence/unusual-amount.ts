@@ -1,5 +1,5 @@
 import { FEATURE } from '../../../event/event-row.js';
-import { currencyName } from '../../../util/currency.js';
+import { currencyName } from '../../../util/world/currency.js';
 import { feature, rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isOfToday } from '../../facts/sequence.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
