@@ -107,6 +107,10 @@ t.test('that Redis is away or the log is full is a sentence without a stack', (t
     ["READONLY You can't write against a read only replica.", /this server is a replica now/],
     ['LOADING Redis is loading the dataset in memory', /loads its data/],
     ["MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.", /without its master/],
+    [
+      'Too many Cluster redirections. Last error: ReplyError: MOVED 8788 127.0.0.1:7122',
+      /a server of its cluster is away/,
+    ],
     ['CLUSTERDOWN The cluster is down', /no master for a part/],
   ] as const) {
     const fields = errorFields(new Error(said));

@@ -16,6 +16,10 @@ const SENTENCES: readonly [said: RegExp, sentence: string][] = [
   [/\bREADONLY You can't write\b/, 'Redis takes no writes: this server is a replica now; its master is looked for'],
   [/\bLOADING Redis\b/, 'Redis does not answer: it loads its data from disk'],
   [/\bMASTERDOWN\b/, 'Redis does not answer: this server is a replica without its master'],
+  [
+    /Too many Cluster redirections/,
+    'Redis does not answer: a server of its cluster is away, and no other has taken over',
+  ],
   [/\bCLUSTERDOWN\b/, 'Redis does not answer: its cluster has no master for a part of the keys'],
 ];
 
