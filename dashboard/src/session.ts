@@ -29,19 +29,7 @@ export async function loadSession(): Promise<void> {
   hasEnded.value = false;
 }
 
-/** Between two looks whether somebody else changed the workspaces: a colleague may switch monitor mode. */
-const FRESH_MS = 5000;
-let loadedAt = Number.NEGATIVE_INFINITY;
-
-/** Loads the workspaces when they were loaded some time ago. Only where the operator did something: it is a use. */
-export function freshWorkspaces(): void {
-  if (session.value?.signed_in !== true || performance.now() - loadedAt < FRESH_MS) return;
-  // What is shown stays when that fails; the page has its own questions, and says why.
-  void loadWorkspaces().catch(() => undefined);
-}
-
 export async function loadWorkspaces(): Promise<void> {
-  loadedAt = performance.now();
   workspaces.value = (await ask<{ workspaces: Workspace[] }>('GET', 'workspaces')).workspaces;
 }
 

@@ -28,8 +28,7 @@ export function WorkspacesPage() {
             { name: 'Name', cell: ({ name }) => <a href={`#/${encodeURIComponent(name)}/${mode}/overview`}>{name}</a> },
             { name: 'Devices a month', number: true, cell: ({ protected_devices: devices }) => count(devices) },
             { name: 'Kept for', number: true, cell: ({ retention_days: days }) => plural(days, 'day') },
-            { name: 'Replies', cell: ({ monitor }) => (monitor ? 'always allow' : 'as decided') },
-            { name: 'Publishing', cell: ({ approvals }) => (approvals > 0 ? 'two operators' : 'one operator') },
+            { name: 'Replies', cell: ({ monitor }) => REPLIES[Number(monitor)] },
             { name: 'Made', cell: ({ created_at: at }) => date(at) },
             {
               name: 'Change',
@@ -99,26 +98,17 @@ function Create() {
   );
 }
 
-const REPLIES = [
-  ['decided', 'what was decided'],
-  ['monitor', 'always allow (monitor mode)'],
-] as const;
-const APPROVALS = [
-  ['0', 'one approver'],
-  ['1', 'a second operator approves'],
-] as const;
+const REPLIES = ['as decided', 'always allow'] as const;
 
 function Change({ workspace, close }: { workspace: Workspace; close: () => void }) {
   const [devices, setDevices] = useState(String(workspace.protected_devices));
   const [days, setDays] = useState(String(workspace.retention_days));
-  const [replies, setReplies] = useState(workspace.monitor ? 'monitor' : 'decided');
-  const [approvals, setApprovals] = useState(String(workspace.approvals));
+  const [replies, setReplies] = useState<string>(REPLIES[Number(workspace.monitor)] ?? '');
   const save = (): Promise<void> => {
     const body = {
       protected_devices: Number(devices),
       retention_days: Number(days),
-      monitor: replies === 'monitor',
-      approvals: Number(approvals),
+      monitor: replies === REPLIES[1],
     };
     return ask('PATCH', `workspaces/${workspace.name}`, body).then(loadWorkspaces);
   };
@@ -131,7 +121,6 @@ function Change({ workspace, close }: { workspace: Workspace; close: () => void 
         <input type="number" min={1} max={3650} value={days} onInput={(event) => setDays(typed(event))} />
       </Field>
       <Choice name="Replies" of={REPLIES} value={replies} set={setReplies} />
-      <Choice name="Who publishes a policy" of={APPROVALS} value={approvals} set={setApprovals} />
     </Dialog>
   );
 }

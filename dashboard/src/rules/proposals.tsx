@@ -6,17 +6,10 @@ import { time } from '../format.js';
 import { Answered, Problem } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
-import { may, session, workspaces } from '../session.js';
+import { may } from '../session.js';
 import { Difference } from './difference.js';
 
 const WORDS = ['approve', 'reject'] as const;
-const OF_AUTHORS = ['reject'] as const;
-
-/** The workspace needs two operators for a change, and the signed-in one is an author. */
-function isOwn(by: readonly string[]): boolean {
-  const open = workspaces.value.find(({ name }) => name === place.value.workspace);
-  return (open?.approvals ?? 0) > 0 && by.includes(session.value?.operator?.name ?? '');
-}
 
 function Proposed({ id }: { id: string }) {
   const { workspace } = place.value;
@@ -48,11 +41,10 @@ export function Proposals({ proposals, changed }: { proposals: readonly Proposal
           { name: 'What it changes', cell: ({ id }) => <Proposed id={id} /> },
           {
             name: 'Decide',
-            cell: ({ id, by }) =>
+            cell: ({ id }) =>
               may('approver') && (
                 <span class="buttons">
-                  {isOwn(by) && <span>Another operator approves yours.</span>}
-                  {(isOwn(by) ? OF_AUTHORS : WORDS).map((word) => (
+                  {WORDS.map((word) => (
                     <button
                       key={word}
                       type="button"
