@@ -1,6 +1,7 @@
 // The service's own log: one JSON line per event on stderr, without personal data.
 import { pino } from 'pino';
 import { outageSentence } from './util/outage-sentence.js';
+import { type Fields, Repeats } from './util/repeats.js';
 import { systemSentence } from './util/system-error.js';
 import { visible } from './util/visible.js';
 
@@ -12,7 +13,10 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
-/** Lines per second of one message: an error that every request causes must not fill the disk. */
+/**
+ * Lines per second of one message with different fields. What is written again with the same fields is held back by
+ * Repeats.
+ */
 const SAME_PER_SECOND_MAX = 10;
 /** How many different messages are counted apart. */
 const MESSAGES_MAX = 100;
@@ -23,6 +27,15 @@ interface Said {
   times: number;
   heldBack: number;
 }
+
+/** The log of a process, which ends. */
+export interface ProcessLogger extends Logger {
+  /** Writes how often lines were left out; before the last line of the process. */
+  settle(): void;
+}
+
+/** Between looks for lines that are no longer repeated. */
+const LOOK_MS = 1000;
 
 export interface LoggerOptions {
   clock?: () => number;
@@ -36,7 +49,7 @@ export interface LoggerOptions {
 export function createLogger(
   write: (line: string) => void,
   { clock = Date.now, level: lowest = 'info' }: LoggerOptions = {},
-): Logger {
+): ProcessLogger {
   const lines = pino(
     {
       level: lowest,
@@ -48,15 +61,29 @@ export function createLogger(
     { write: (line: string) => write(visible(line)) },
   );
   const messages = new Map<string, Said>();
+  const repeats = new Repeats<Level>((level, message, fields) => lines[level](fields, message));
+  let looking: NodeJS.Timeout | undefined;
+  const look = () => {
+    repeats.look(clock());
+    if (repeats.size > 0) return;
+    clearInterval(looking);
+    looking = undefined;
+  };
+  // Lines of level info are told each time: a second reload is no repetition of the first one.
   const at = (level: Level) =>
     lines.isLevelEnabled(level)
-      ? (message: string, fields: Record<string, unknown> = {}) => {
-          const heldBack = heldBefore(messages, message, Math.floor(clock() / 1000));
+      ? (message: string, fields: Fields = {}) => {
+          const now = clock();
+          if (level !== 'info' && repeats.repeated(level, message, fields, now)) return;
+          const heldBack = heldBefore(messages, message, Math.floor(now / 1000));
           if (heldBack === undefined) return;
           lines[level](heldBack === 0 ? fields : { ...fields, held_back: heldBack }, message);
+          if (level === 'info') return;
+          repeats.remember(level, message, fields, now);
+          looking ??= setInterval(look, LOOK_MS).unref();
         }
       : () => undefined;
-  return { info: at('info'), warn: at('warn'), error: at('error') };
+  return { info: at('info'), warn: at('warn'), error: at('error'), settle: () => repeats.settle(clock()) };
 }
 
 /** How many lines of this message were suppressed since the last one; undefined = this one is suppressed too. */

@@ -30,6 +30,7 @@ async function stop(signal: string): Promise<void> {
   stoppingSince = performance.now();
   log.info('stopping', { signal });
   await app?.close();
+  log.settle();
   log.info('stopped');
   await exit(0);
 }
@@ -51,6 +52,7 @@ async function reload(): Promise<void> {
 }
 
 process.on('uncaughtException', (error) => {
+  log.settle();
   log.error('the service stops: unexpected error', errorFields(error));
   void exit(1);
 });

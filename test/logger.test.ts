@@ -22,23 +22,59 @@ t.test('a record is one line without characters that act', (t) => {
   t.end();
 });
 
-t.test('what happens all the time is said ten times a second, and how often it was not said', (t) => {
+/** Each line without its time. */
+const read = (lines: readonly string[]): unknown[] =>
+  lines.map((line) => {
+    const { time, ...rest } = JSON.parse(line) as Record<string, unknown>;
+    t.type(time, 'string');
+    return rest;
+  });
+
+t.test('ten different lines a second of one message are written, and how many were not', (t) => {
   const lines: string[] = [];
   let now = START;
   const log = createLogger((line) => lines.push(line), { clock: () => now });
-  for (let i = 0; i < 1000; i += 1) log.error('again');
+  for (let i = 0; i < 1000; i += 1) log.error('again', { place: i });
   log.info('something else');
   t.equal(lines.length, 11);
   now += 1000;
-  log.error('again');
-  log.error('again');
-  t.match(
-    lines.slice(11).map((line) => JSON.parse(line) as unknown),
-    [
-      { message: 'again', held_back: 990 },
-      { message: 'again', held_back: undefined },
-    ],
-  );
+  log.error('again', { place: 2000 });
+  log.error('again', { place: 2001 });
+  t.strictSame(read(lines.slice(11)), [
+    { level: 'error', message: 'again', place: 2000, held_back: 990 },
+    { level: 'error', message: 'again', place: 2001 },
+  ]);
+  t.end();
+});
+
+t.test('a line that is repeated is written at once, then with the number of lines left out', (t) => {
+  const lines: string[] = [];
+  let now = START;
+  const log = createLogger((line) => lines.push(line), { clock: () => now });
+  const since = new Date(START).toISOString();
+  for (let second = 0; second < 60; second += 1) {
+    for (let i = 0; i < 3; i += 1)
+      log.error('away', { error: 'of a store', stack: `of ${i}`, trace_id: String(second) });
+    now += 1000;
+  }
+  log.settle();
+  log.settle();
+  t.match(read(lines), [
+    { message: 'away', error: 'of a store', stack: 'of 0' },
+    { message: 'away', error: 'of a store', repeated: 30, since },
+    { message: 'away', repeated: 60, since },
+    { message: 'away', repeated: 89, since },
+  ]);
+  t.equal(lines.length, 4);
+  t.end();
+});
+
+t.test('what is told to a person each time is no repetition', (t) => {
+  const lines: string[] = [];
+  const log = createLogger((line) => lines.push(line), { clock: () => START });
+  log.info('read again');
+  log.info('read again');
+  t.equal(lines.length, 2);
   t.end();
 });
 
@@ -56,14 +92,31 @@ t.test('what is below the level does nothing', (t) => {
 });
 
 t.test('that Redis is away or the log is full is a sentence without a stack', (t) => {
-  for (const [said, why] of [
-    ["Stream isn't writeable and enableOfflineQueue options is false", 'there is no connection to it'],
-    ['Reached the max retries per request limit (which is 0).', 'there is no connection to it'],
-    ['Redis does not answer: Connection is closed.', 'there is no connection to it'],
-    ['Command timed out', 'a command got no reply in time'],
+  for (const [said, sentence] of [
+    [
+      "Stream isn't writeable and enableOfflineQueue options is false",
+      /^Redis does not answer: there is no connection/,
+    ],
+    ['Reached the max retries per request limit (which is 0).', /^Redis does not answer: there is no connection/],
+    ['Redis does not answer: Connection is closed.', /^Redis does not answer: there is no connection/],
+    ['Command timed out', /^Redis does not answer: a command got no reply in time/],
+    ['NOREPLICAS Not enough good replicas to write. script: ad68, on @user_script:12.', /start a replica$/],
+    ['Redis does not answer: NOREPLICAS Not enough good replicas to write.', /start a replica$/],
+    ["OOM command not allowed when used memory > 'maxmemory'.", /raise its maxmemory$/],
+    ['MISCONF Redis is configured to save RDB snapshots, but it is currently unable', /cannot write to its disk/],
+    ["READONLY You can't write against a read only replica.", /this server is a replica now/],
+    ['LOADING Redis is loading the dataset in memory', /loads its data/],
+    ["MASTERDOWN Link with MASTER is down and replica-serve-stale-data is set to 'no'.", /without its master/],
+    [
+      'Too many Cluster redirections. Last error: ReplyError: MOVED 8788 127.0.0.1:7122',
+      /a server of its cluster is away/,
+    ],
+    ['CLUSTERDOWN The cluster is down', /no master for a part/],
   ] as const) {
-    t.strictSame(errorFields(new Error(said)), { error: `Redis does not answer: ${why}` });
-    t.equal(errorText(new Error(said)), `Redis does not answer: ${why}`);
+    const fields = errorFields(new Error(said));
+    t.match(fields, { error: sentence });
+    t.notOk('stack' in fields);
+    t.match(errorText(new Error(said)), sentence);
   }
   const full = new LogFullError(0, 2, 1);
   t.strictSame(errorFields(full), { error: full.message });

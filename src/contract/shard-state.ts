@@ -15,6 +15,8 @@ const FIELDS = [
   'refusedLogFailed',
   /** Requests of pages refused, because their event could not be stored for verification. */
   'refusedNotKept',
+  /** When an event could not be stored for verification last, Unix milliseconds. */
+  'notKeptAt',
   /** Copy of the log outside the node: bytes that not all readers have released, and rows acknowledged without it. */
   'copyBytes',
   'uncopied',

@@ -59,6 +59,8 @@ export interface PoolOptions {
   readLog(shard: number, after: Position): EventRow[];
   /** Receives what workers report about rules. */
   onRules?: (figures: RuleFigures) => void;
+  /** A worker says what it could not do; it goes on working. A sentence, or an error's stack. */
+  onTold: (text: string) => void;
   onError: (error: unknown) => void;
 }
 
@@ -187,7 +189,7 @@ function startWorkers({ shards, workerUrl, workerHeapMb, onError }: PoolOptions)
 type QueueOptions = PoolOptions & Pick<ShardQueueOptions, 'atWork' | 'onFree'>;
 
 function createQueue(options: QueueOptions, workers: Workers, memory: ShardMemory, shard: number): ShardQueue {
-  const { queueItemsMax: itemsMax, queuePageItemsMax: pageItemsMax, queueMs, taskMs, onError } = options;
+  const { queueItemsMax: itemsMax, queuePageItemsMax: pageItemsMax, queueMs, taskMs, onTold, onError } = options;
   const { atWork, onFree } = options;
   return new ShardQueue({
     shard,
@@ -204,6 +206,7 @@ function createQueue(options: QueueOptions, workers: Workers, memory: ShardMemor
     atWork,
     onFree,
     ...(options.onRules !== undefined && { onRules: options.onRules }),
+    onTold,
     onError,
   });
 }

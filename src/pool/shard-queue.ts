@@ -47,6 +47,8 @@ export interface ShardQueueOptions {
   onFree: () => void;
   /** Receives what the worker reports about rules. */
   onRules?: (figures: RuleFigures) => void;
+  /** A worker says what it could not do; it goes on working. A sentence, or an error's stack. */
+  onTold: (text: string) => void;
   onError: (error: unknown) => void;
 }
 
@@ -297,7 +299,7 @@ export class ShardQueue {
     this.figures.misses += result.misses;
     this.figures.degraded += result.degraded;
     if (result.rules !== undefined) this.#options.onRules?.(result.rules);
-    for (const message of result.errors) this.#options.onError(new Error(message));
+    for (const message of result.errors) this.#options.onTold(message);
   }
 
   /** Answers items of a batch from its replyBuffer. */

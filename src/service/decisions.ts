@@ -105,6 +105,7 @@ function openPool(context: Context, storage: StorageOptions, metrics: Metrics, w
     },
     readLog: (shard, after) => readRowsAfter(dataDir, shard, after),
     onRules: (figures) => metrics.ruled(figures),
+    onTold: (text) => context.log.error('a scoring worker has a problem and goes on', { error: text }),
     onError: problem(context, 'a scoring worker failed'),
   });
 }

@@ -41,6 +41,8 @@ export interface ReadinessSources {
   lost: () => string | undefined;
   /** A workspace is decided by another policy than the stored one, or its record cannot be read. */
   policyStale: () => boolean;
+  /** Unix milliseconds. */
+  clock: () => number;
   /** Workspaces that can ask for scores. */
   scoring: () => number;
   /** Bytes of one shard's log, and the percentage of it that pages cannot use. */
@@ -49,6 +51,8 @@ export interface ReadinessSources {
 }
 
 const VERIFICATION_BYTES = 128 * 1024;
+/** For this long after an event that could not be stored, it is told. */
+const NOT_KEPT_MS = 30_000;
 /** From this share of the store on, it makes no new profiles that only pages have reported (storage/strangers.ts). */
 const PROFILES_FULL_FROM = 0.95;
 
@@ -87,6 +91,10 @@ function degradedOf(sources: ReadinessSources): Parts {
   const reserve = new LogReserve(logBytesMax, logReservePercent).bytes;
   if (pool.states('logRoomBytes').some((room) => room < reserve))
     degraded['log'] = 'the event log is nearly full: pages, test keys and workspaces that wrote most are refused';
+  if (pool.states('notKeptAt').some((at) => sources.clock() - at < NOT_KEPT_MS))
+    degraded['events'] =
+      'within the last 30 s an event could not be stored to be verified, so collect was refused: Redis or its ' +
+      'replica does not answer; the log of the service says why';
   if (isFull(events.room()))
     degraded['events'] =
       'the store of verifiable events is full: the workspaces with most events are refused or lose their oldest';

@@ -124,6 +124,8 @@ function readinessFor({ dataDir, storage, shards, logBytesMax, logReservePercent
     superseded: () => nodes.superseded,
     lost: () => pipeline.ring.lost,
     policyStale: () => decisions.policies.stale || pipeline.ring.hasUnreadable,
+    // The clock of the workers.
+    clock: Date.now,
     scoring: () => pipeline.ring.scoring,
     logBytesMax: Math.floor(logBytesMax / shards),
     logReservePercent,

@@ -1,9 +1,26 @@
-// Says an outage in a sentence, without a stack, which leads only into the program. The messages of Redis' client name
-// the client's own settings; those of the log say what to do.
+// Says an outage in a sentence, without a stack, which leads only into the program. The messages of Redis and its
+// client are codes, names of scripts and settings of the client; those of the log say what to do.
 
 const SENTENCES: readonly [said: RegExp, sentence: string][] = [
-  [/Stream isn't writeable|max retries per request|Connection is closed/, 'there is no connection to it'],
-  [/Command timed out/, 'a command got no reply in time'],
+  [
+    /Stream isn't writeable|max retries per request|Connection is closed/,
+    'Redis does not answer: there is no connection to it',
+  ],
+  [/Command timed out/, 'Redis does not answer: a command got no reply in time'],
+  [
+    /\bNOREPLICAS\b/,
+    'Redis takes no writes: its master has fewer replicas than its min-replicas-to-write; start a replica',
+  ],
+  [/\bOOM command not allowed\b/, 'Redis takes no writes: its memory is full; raise its maxmemory'],
+  [/\bMISCONF\b/, 'Redis takes no writes: it cannot write to its disk; its log says why'],
+  [/\bREADONLY You can't write\b/, 'Redis takes no writes: this server is a replica now; its master is looked for'],
+  [/\bLOADING Redis\b/, 'Redis does not answer: it loads its data from disk'],
+  [/\bMASTERDOWN\b/, 'Redis does not answer: this server is a replica without its master'],
+  [
+    /Too many Cluster redirections/,
+    'Redis does not answer: a server of its cluster is away, and no other has taken over',
+  ],
+  [/\bCLUSTERDOWN\b/, 'Redis does not answer: its cluster has no master for a part of the keys'],
 ];
 
 /**
@@ -15,8 +32,8 @@ const OF_STORES: readonly string[] = ['LOG_FULL', 'LOG_RESERVE', 'LOG_WRITE', 'L
 /** Undefined for any other error. */
 export function outageSentence(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const why = SENTENCES.find(([said]) => said.test(error.message))?.[1];
-  if (why !== undefined) return `Redis does not answer: ${why}`;
+  const sentence = SENTENCES.find(([said]) => said.test(error.message))?.[1];
+  if (sentence !== undefined) return sentence;
   return 'code' in error && typeof error.code === 'string' && OF_STORES.includes(error.code)
     ? error.message
     : undefined;

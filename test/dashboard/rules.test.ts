@@ -172,6 +172,10 @@ async function looks(t: Test, browser: Browser, app: TestApp): Promise<void> {
     ] as const) {
       await window.open(path);
       await window.page.getByText('Monitor mode:').waitFor();
+      if (name === 'rules') {
+        const proposal = window.page.getByRole('row').filter({ hasText: 'Look at it' });
+        await proposal.getByText('A draft is new').waitFor();
+      }
       const what = `${name}-${look.colorScheme}-${look.viewport.width}`;
       // There is no ClickHouse here: hits are not known.
       const others = window.problems.splice(0).filter((problem) => !problem.includes('503'));
@@ -183,11 +187,31 @@ async function looks(t: Test, browser: Browser, app: TestApp): Promise<void> {
   }
 }
 
+async function switched(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, context, problems } = await openWindow(browser, app.url);
+  const note = page.getByText('Monitor mode:');
+  for (const choice of ['always allow', 'as decided']) {
+    await open('workspaces');
+    await page.getByRole('button', { name: `change ${WORKSPACE}` }).click();
+    await page.getByLabel('Replies').selectOption(choice);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: new RegExp(`${WORKSPACE} .*${choice}`) }).waitFor();
+    await open(RULES);
+    t.equal(await note.count(), choice === 'always allow' ? 1 : 0);
+  }
+  t.same(
+    problems.filter((problem) => !problem.includes('503')),
+    [],
+  );
+  await context.close();
+}
+
 t.test('pages of rules', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await createAdminApp();
   t.teardown(() => app.close());
   const browser = await launch(t);
   await t.test('a rule is written, published and taken back', (t) => journey(t, browser, app));
+  await t.test('monitor mode is switched on and off', (t) => switched(t, browser, app));
   const list = JSON.stringify({ name: 'vips', kind: 'users' });
   const headers = { ...BY_ADMIN, 'content-type': 'application/json' };
   const made = await app.send('POST', `/admin/v1/workspaces/${WORKSPACE}/lists`, headers, list);

@@ -51,6 +51,7 @@ async function world(t: Test, change: Partial<ShardQueueOptions> = {}, sizes: Sh
     failed: FAILED,
     atWork: new ShardsAtWork(ShardsAtWork.memory(SHARD + 1)),
     onFree: () => undefined,
+    onTold: (text) => t.fail(text),
     onError: (error) => errors.push(error),
     ...change,
   });

@@ -201,7 +201,10 @@ async function fourEyes(t: Test, app: TestApp): Promise<void> {
   t.match(await ok(t, ada('POST', `${proposal}/approve`), 403), { error_code: 'INSUFFICIENT_PERMISSIONS' });
   await ok(t, ann('POST', `${proposal}/approve`), 403);
   t.match(await ok(t, grace('GET', `${ACME}/policy/proposals`)), { proposals: [{ id }] });
+  const wouldChange = await ok(t, grace('GET', `${ACME}/policy/diff?to=${String(id)}`));
+  t.match(wouldChange, { rules: { added: [{ id: 'rul_dear' }] } }, 'who approves sees what');
   t.match(await ok(t, grace('POST', `${proposal}/approve`)), { proposal: null });
+  await ok(t, grace('GET', `${ACME}/policy/diff?to=${String(id)}`), 404);
   t.equal(await actionOf(app), 'block');
   const { versions } = await ok(t, root('GET', `${ACME}/policy/versions`));
   t.match(versions, [{ by: 'ada', approved_by: 'grace', note: 'Ask before' }]);

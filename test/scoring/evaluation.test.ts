@@ -115,3 +115,23 @@ t.test('points that labels were drawn by are found again', (t) => {
   t.same(suggest(judged.slice(0, 30), today, 1).moves, [], 'a few say nothing');
   t.end();
 });
+
+t.test('a move that gives no labelled decision another action is left out', (t) => {
+  const policy = compilePolicy(DEFAULT_POLICY);
+  // Half of the decisions with the reason are fraud, of the others one in a hundred. All of them are allowed today.
+  const judged = Array.from({ length: 4000 }, (_, i): Judged => {
+    const isOfReason = i % 5 === 0;
+    const reasons = isOfReason ? ['incognito'] : [];
+    const points = reasons.map(() => policy.points.score[index('incognito')] ?? 0);
+    const fraud = isOfReason ? i % 2 === 0 : i % 100 === 1;
+    return { useCase: 'score', fraud, weight: 1, reasons, points, strengths: reasons.map(() => 1), policy };
+  });
+  const today: Readonly<Record<string, number>> = DEFAULT_POLICY.points;
+  const small = suggest(judged, today, 0.5);
+  t.same(small.moves, [], 'within half a point all stay allowed');
+  t.same(small.policy, { points: {} });
+  const [move, ...others] = suggest(judged, today, 5).moves;
+  t.match(move, { reason: 'incognito', stops_fraud: 400, stops_legitimate: 400 });
+  t.same(others, []);
+  t.end();
+});

@@ -7,6 +7,7 @@ import { diskProbe, readinessOf, type ReadinessSources } from '../../src/service
 import { temporaryDirectory } from '../support/scope.js';
 
 const MIB = 1024 * 1024;
+const NOW = 1_795_000_000_000;
 const LOG_BYTES = 16 * MIB;
 
 function sources(change: Partial<ReadinessSources> = {}): ReadinessSources {
@@ -23,6 +24,7 @@ function sources(change: Partial<ReadinessSources> = {}): ReadinessSources {
     superseded: () => false,
     lost: () => undefined,
     policyStale: () => false,
+    clock: () => NOW,
     scoring: () => 2,
     logBytesMax: LOG_BYTES,
     logReservePercent: 25,
@@ -82,6 +84,18 @@ const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing:
   ['the disk refuses', { disk: () => 'ENOSPC: no space left on device' }, ['disk'], []],
   ['the log is nearly full', { pool: { ready: true, states: statesOf({ logRoomBytes: 3 * MIB }) } }, [], ['log']],
   ['a full store of events', { events: { room: () => ({ usedBytes: MIB, bytesMax: MIB }) } }, [], ['events']],
+  [
+    'an event was not stored 29 s ago',
+    { pool: { ready: true, states: statesOf({ logRoomBytes: LOG_BYTES, notKeptAt: NOW - 29_000 }) } },
+    [],
+    ['events'],
+  ],
+  [
+    'all events were stored for 30 s',
+    { pool: { ready: true, states: statesOf({ logRoomBytes: LOG_BYTES, notKeptAt: NOW - 30_000 }) } },
+    [],
+    [],
+  ],
   ['full replies', { replies: { room: () => ({ usedBytes: MIB, bytesMax: MIB }) } }, [], ['replies']],
   ['a full log of verifications', { verifications: { room: 1000, failed: false } }, [], ['verification_log']],
   [

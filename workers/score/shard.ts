@@ -130,8 +130,10 @@ export class Shard {
     this.#known = 0;
     this.#room.look();
     const outcomes = this.#decideAll(reader.bytes, items);
-    if (this.#verifiable.length > 0 && !(await this.#keepVerifiable()))
+    if (this.#verifiable.length > 0 && !(await this.#keepVerifiable())) {
       this.#state.add('refusedNotKept', refuseAll(outcomes, NOT_KEPT, isKept));
+      this.#state.set('notKeptAt', Date.now());
+    }
     if (this.#copying !== undefined && !(await this.#copying.ended()))
       this.#state.add(
         'refusedNotCopied',

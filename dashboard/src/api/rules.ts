@@ -69,10 +69,11 @@ export interface Published {
   proposal: Proposal | null;
 }
 
-export function effectText({ effect }: Rule): string {
+export function effectText({ effect, rollout_percent: share }: Rule): string {
   const [entry] = Object.entries(effect);
   if (entry === undefined) return 'only recorded';
-  return `${entry[0].replace('_', ' ')} ${String(entry[1]).replace('_', ' ')}`;
+  const of = share === undefined || share === 100 ? '' : `, for ${share} % of users`;
+  return `${entry[0].replace('_', ' ')} ${String(entry[1]).replace('_', ' ')}${of}`;
 }
 
 export interface RuleVocabulary {

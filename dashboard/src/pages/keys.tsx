@@ -95,7 +95,7 @@ function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; 
         caption="Keys"
         rows={keys}
         rowKey={({ id }) => id}
-        empty="There are no keys in this mode. Make one above: a backend scores with an API key."
+        empty="No key in this mode."
         columns={[
           { name: 'Name', cell: ({ name }) => name || '–' },
           { name: 'Key', cell: (key) => <code>{looksOf(key)}</code> },

@@ -16,6 +16,7 @@ import { Answered, Card, Empty, Field, Form, Problem, typed } from '../parts/bas
 import { Table } from '../parts/table.js';
 import { Backtest } from '../rules/backtest.js';
 import { Compare } from '../rules/difference.js';
+import { Proposals } from '../rules/proposals.js';
 import { linkTo, place } from '../router.js';
 import { loadWorkspaces, may, session } from '../session.js';
 import { RulePage } from './rule.js';
@@ -134,7 +135,7 @@ function Changes({ difference, list, changed }: ChangesProps) {
   const { workspace } = place.value;
   const [note, setNote] = useState('');
   const rows = [
-    ...rules.added.map((rule) => ({ ...rule, what: 'new', how: rule.when })),
+    ...rules.added.map((rule) => ({ ...rule, what: 'new', how: `${rule.when}: ${effectText(rule)}` })),
     ...rules.removed.map((rule) => ({ ...rule, what: 'removed', how: rule.when })),
     ...rules.changed.map(({ after, members }) => ({ ...after, what: 'changed', how: members.join(', ') })),
     ...settings.map(({ name, after }) => ({ id: name, name, what: 'set', how: JSON.stringify(after) })),
@@ -179,53 +180,6 @@ function Changes({ difference, list, changed }: ChangesProps) {
           </Field>
         </Form>
       )}
-    </>
-  );
-}
-
-function Proposals({ proposals, changed }: { proposals: readonly Proposal[]; changed: () => void }) {
-  const { workspace } = place.value;
-  const deed = useDeed();
-  const decide = (id: string, word: 'approve' | 'reject'): void => {
-    void deed.run(async () => {
-      await ask('POST', `workspaces/${workspace}/policy/proposals/${id}/${word}`);
-      changed();
-    });
-  };
-  return (
-    <>
-      <Problem refusal={deed.refusal} />
-      <Table
-        caption="Proposals"
-        rows={proposals}
-        rowKey={({ id }) => id}
-        empty="None."
-        columns={[
-          { name: 'Since', cell: ({ at }) => time(at) },
-          { name: 'By', cell: ({ by }) => by.join(', ') },
-          { name: 'Why', cell: ({ note }) => note },
-          {
-            name: 'Decide',
-            cell: ({ id }) =>
-              may('approver') && (
-                <span class="buttons">
-                  {(['approve', 'reject'] as const).map((word) => (
-                    <button
-                      key={word}
-                      type="button"
-                      class="quiet"
-                      aria-label={`${word} ${id}`}
-                      aria-disabled={deed.busy}
-                      onClick={() => decide(id, word)}
-                    >
-                      {word}
-                    </button>
-                  ))}
-                </span>
-              ),
-          },
-        ]}
-      />
     </>
   );
 }

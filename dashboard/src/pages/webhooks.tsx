@@ -108,7 +108,7 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
         caption="Endpoints"
         rows={webhooks}
         rowKey={({ id }) => id}
-        empty="No endpoint in this mode. Add the address of a backend above, then send it a test."
+        empty="No endpoint in this mode."
         columns={[
           { name: 'URL', cell: ({ url }) => <span class="long">{url}</span> },
           { name: 'Events', cell: ({ events }) => events.join(', ') },

@@ -4,7 +4,7 @@ import { type Usage, type Workspace } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { count, date, plural, utcDay } from '../format.js';
-import { Answered, Card, Field, Form, typed } from '../parts/basics.js';
+import { Answered, Card, Choice, Field, Form, typed } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
@@ -28,6 +28,7 @@ export function WorkspacesPage() {
             { name: 'Name', cell: ({ name }) => <a href={`#/${encodeURIComponent(name)}/${mode}/overview`}>{name}</a> },
             { name: 'Devices a month', number: true, cell: ({ protected_devices: devices }) => count(devices) },
             { name: 'Kept for', number: true, cell: ({ retention_days: days }) => plural(days, 'day') },
+            { name: 'Replies', cell: ({ monitor }) => REPLIES[Number(monitor)] },
             { name: 'Made', cell: ({ created_at: at }) => date(at) },
             {
               name: 'Change',
@@ -97,11 +98,18 @@ function Create() {
   );
 }
 
+const REPLIES = ['as decided', 'always allow'] as const;
+
 function Change({ workspace, close }: { workspace: Workspace; close: () => void }) {
   const [devices, setDevices] = useState(String(workspace.protected_devices));
   const [days, setDays] = useState(String(workspace.retention_days));
+  const [replies, setReplies] = useState<string>(REPLIES[Number(workspace.monitor)] ?? '');
   const save = (): Promise<void> => {
-    const body = { protected_devices: Number(devices), retention_days: Number(days) };
+    const body = {
+      protected_devices: Number(devices),
+      retention_days: Number(days),
+      monitor: replies === REPLIES[1],
+    };
     return ask('PATCH', `workspaces/${workspace.name}`, body).then(loadWorkspaces);
   };
   return (
@@ -112,6 +120,7 @@ function Change({ workspace, close }: { workspace: Workspace; close: () => void 
       <Field name="Days that decisions are kept">
         <input type="number" min={1} max={3650} value={days} onInput={(event) => setDays(typed(event))} />
       </Field>
+      <Choice name="Replies" of={REPLIES} value={replies} set={setReplies} />
     </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 // The frame of every page: open workspace, page links, signed-in operator.
 import { type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { workspaces, session, signOut, may, mayAll } from '../session.js';
+import { loadWorkspaces, workspaces, session, signOut, may, mayAll } from '../session.js';
 import { linkTo, moveTo, place } from '../router.js';
 import { typed } from './basics.js';
 import { MonitorNote } from './monitor-note.js';
@@ -35,6 +35,8 @@ const OF_THE_SERVICE: readonly Page[] = [
 export function Frame({ children }: { children: ComponentChildren }) {
   const pages = useRef<HTMLElement>(null);
   const { page } = place.value;
+  // A colleague may have switched monitor mode. When it fails, the page's own questions say why.
+  useEffect(() => void loadWorkspaces().catch(() => undefined), [page]);
   // On a phone the links scroll in one line: keep the link of the open page visible.
   useEffect(() => {
     const { current: line } = pages;

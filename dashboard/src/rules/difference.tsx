@@ -36,7 +36,7 @@ export function Compare({ versions }: { versions: readonly PolicyVersion[] }) {
   );
 }
 
-function Difference({ difference: { rules, settings } }: { difference: PolicyDifference }) {
+export function Difference({ difference: { rules, settings } }: { difference: PolicyDifference }) {
   const all = rules.added.length + rules.removed.length + rules.changed.length + settings.length;
   if (all === 0) return <Empty>They are the same.</Empty>;
   return (

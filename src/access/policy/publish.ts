@@ -104,6 +104,11 @@ export async function listProposals(store: ControlStore, name: string): Promise<
   return own.map((record) => shown(view, record));
 }
 
+/** The policy that a proposal would publish. @throws AdministrationError NOT_FOUND */
+export function proposedPolicy(view: ControlView, name: string, id: string): StoredPolicy {
+  return documentOf(view, name, proposalIn(view, name, id));
+}
+
 /**
  * Publishes a proposal.
  * @throws AdministrationError NOT_FOUND, FORBIDDEN for its authors, CONFLICT when another policy was published since;

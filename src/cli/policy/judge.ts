@@ -98,6 +98,11 @@ function evaluationText(result: Evaluation): string {
   return parts.join('\n\n');
 }
 
+/** Said of moves without which labelled decisions get another action, and which still stop nobody alone. */
+const OF_OTHERS =
+  'a change with 0 and 0 stops nobody alone: it makes an action stronger or weaker, or stops somebody only together ' +
+  'with the others';
+
 function suggestionText({ fraud, legitimate, moves, tested }: Suggestion): string {
   if (moves.length === 0)
     return `nothing to move: ${fraud} fraud and ${legitimate} legitimate events give no reason for a change`;
@@ -119,6 +124,7 @@ function suggestionText({ fraud, legitimate, moves, tested }: Suggestion): strin
         ),
       ]),
     ),
+    ...(moves.some((move) => move.stops_fraud === 0 && move.stops_legitimate === 0) ? [OF_OTHERS] : []),
     'learned from the first 70 % of the period, tested on the rest:',
     table(['FROM RISK', 'RECALL', 'THEN', 'FALSE POSITIVES', 'THEN'], bands),
   ].join('\n\n');

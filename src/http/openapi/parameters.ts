@@ -105,8 +105,16 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   ifMatch: header('If-Match', TEXT, 'The `revision` that the change is based on; 409 when the rule has changed since.'),
   versionNumber: path('version', 'Number of the version.'),
   proposalId: path('proposal', 'Id of the proposal, `pro_…`.'),
-  fromVersion: query('from', 'Number of a version, or `live`, `draft` or `default`; `live` when absent.', TEXT),
-  toVersion: query('to', 'Number of a version, or `live`, `draft` or `default`; `draft` when absent.', TEXT),
+  fromVersion: query(
+    'from',
+    'Number of a version, id of a proposal, or `live`, `draft` or `default`; `live` when absent.',
+    TEXT,
+  ),
+  toVersion: query(
+    'to',
+    'Number of a version, id of a proposal, or `live`, `draft` or `default`; `draft` when absent.',
+    TEXT,
+  ),
   keyId: path('id', 'Id of the key, `key_…`.'),
   webhookId: path('id', 'Id of the endpoint.'),
   erasureId: path('id', 'Id of the erasure, `era_…`.'),

@@ -40,13 +40,14 @@ export function suggest(judged: readonly Judged[], points: Readonly<Record<strin
   const examples = judged.map(exampleOf);
   const learned = Math.ceil(examples.length * LEARNED_SHARE);
   const boxesOf = (of: readonly Example[]): Box[] => CODES.map((code, i) => boxOf(of, i, points[code] ?? 0, step));
-  const tried = fitMoves(examples.slice(0, learned), boxesOf(examples.slice(0, learned)));
-  const moves = fitMoves(examples, boxesOf(examples));
+  const fit = (of: readonly Example[]): number[] => withEffect(of, fitMoves(of, boxesOf(of)).map(toTell));
+  const tried = fit(examples.slice(0, learned));
+  const moves = fit(examples);
   const before = riskCounts(examples, () => 0);
   const told = CODES.flatMap((reason, column) => {
-    const move = Math.round((moves[column] ?? 0) * 100) / 100;
+    const move = moves[column] ?? 0;
     const today = points[reason];
-    if (today === undefined || Math.abs(move) < MOVE_MIN) return [];
+    if (today === undefined || move === 0) return [];
     const alone = riskCounts(examples, (of) => (of === column ? move : 0));
     return [
       {
@@ -89,6 +90,42 @@ function exampleOf({ useCase, fraud, weight, reasons, points, strengths, policy 
   return { offset, fraud, weight, columns, strengths: spoken };
 }
 
+/** A move as it is told: to two places, 0 when it is too small. */
+function toTell(move: number): number {
+  const rounded = Math.round(move * 100) / 100;
+  return Math.abs(rounded) < MOVE_MIN ? 0 : rounded;
+}
+
+/**
+ * Leaves out each move without which no example gets another action, the smallest first. The regression also moves
+ * points that only bring a risk nearer to 0 or 100: a person who reads that such a move stops nobody has no reason to
+ * apply it.
+ */
+function withEffect(examples: readonly Example[], moves: readonly number[]): number[] {
+  const kept = [...moves];
+  const sums = examples.map((one) => sumOf(one, (column) => kept[column] ?? 0));
+  const columns = kept.map((_, column) => column).filter((column) => kept[column] !== 0);
+  for (const column of columns.sort((a, b) => Math.abs(kept[a] ?? 0) - Math.abs(kept[b] ?? 0))) {
+    const without = examples.map(
+      (one, i) => (sums[i] ?? 0) - (kept[column] ?? 0) * (one.strengths[one.columns.indexOf(column)] ?? 0),
+    );
+    if (without.some((sum, i) => bandOf(sum) !== bandOf(sums[i] ?? 0))) continue;
+    kept[column] = 0;
+    without.forEach((sum, i) => (sums[i] = sum));
+  }
+  return kept;
+}
+
+/** Which action a sum of points leads to: how many of the bounds its risk has reached. */
+function bandOf(sum: number): number {
+  const risk = riskOf(sum);
+  return BANDS.filter((from) => risk >= from).length;
+}
+
+function sumOf({ offset, columns, strengths }: Example, moveOf: (column: number) => number): number {
+  return columns.reduce((total, column, i) => total + moveOf(column) * (strengths[i] ?? 0), offset);
+}
+
 /**
  * Bounds of a move. Points never cross zero: points that lower the risk for a sign of fraud would show an attacker what
  * to fake.
@@ -112,10 +149,7 @@ function riskCounts(
   from = STOPPED_FROM,
 ): { fraud: number; honest: number } {
   const counts = { fraud: 0, honest: 0 };
-  for (const { offset, columns, strengths, fraud } of examples) {
-    const sum = columns.reduce((total, column, i) => total + moveOf(column) * (strengths[i] ?? 0), offset);
-    if (riskOf(sum) >= from) counts[fraud ? 'fraud' : 'honest'] += 1;
-  }
+  for (const one of examples) if (riskOf(sumOf(one, moveOf)) >= from) counts[one.fraud ? 'fraud' : 'honest'] += 1;
   return counts;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type EventRow } from '../../event/event-row.js';
 import { keptEvent } from '../kept-event.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
-import { StoreDamagedError } from '../ports/errors.js';
+import { StoreDamagedError, StoreUnavailableError } from '../ports/errors.js';
 import {
   type EventArchive,
   type EventSink,
@@ -28,7 +28,7 @@ const KEEP_MS = 50;
 /** Pause after a missed deadline, during which nothing is stored. */
 const REST_MS = 250;
 const notKept = (ms: number): Error =>
-  new Error(`Redis did not store an event within ${ms} ms; collect answers 503 until it does`);
+  new StoreUnavailableError(`Redis did not store an event within ${ms} ms; collect answers 503 until it does`);
 
 export interface EventRedisOptions {
   target: RedisTarget;

@@ -2,7 +2,7 @@
 import { AdministrationError } from '../../../../access/administration.js';
 import { differenceOf, type StoredPolicy } from '../../../../access/policy/document.js';
 import { workspaceIn, writtenPolicy } from '../../../../access/policy/drafts.js';
-import { policyAt, publishPolicy, rollBack } from '../../../../access/policy/publish.js';
+import { policyAt, proposedPolicy, publishPolicy, rollBack } from '../../../../access/policy/publish.js';
 import { documentOf, versionsIn } from '../../../../access/policy/versions.js';
 import { type ControlView } from '../../../../access/control/store.js';
 import {
@@ -122,5 +122,9 @@ function policyBy(view: ControlView, name: string, word: string): StoredPolicy {
   if (word === 'draft') return writtenPolicy(view, workspace);
   if (word === 'default') return undefined;
   if (/^\d{1,9}$/.test(word)) return policyAt(view, name, Number(word));
-  throw new AdministrationError('INVALID', 'from and to are the number of a version, live, draft or default');
+  if (word.startsWith('pro_')) return proposedPolicy(view, name, word);
+  throw new AdministrationError(
+    'INVALID',
+    'from and to are the number of a version, the id of a proposal, live, draft or default',
+  );
 }

@@ -1,0 +1,66 @@
+// Changes of the policy that wait for a second operator, each with what it would change.
+import { ask, query } from '../api/ask.js';
+import { useDeed, useQuestion } from '../api/question.js';
+import { type PolicyDifference, type Proposal } from '../api/rules.js';
+import { time } from '../format.js';
+import { Answered, Problem } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+import { place } from '../router.js';
+import { may } from '../session.js';
+import { Difference } from './difference.js';
+
+const WORDS = ['approve', 'reject'] as const;
+
+function Proposed({ id }: { id: string }) {
+  const { workspace } = place.value;
+  const question = useQuestion<PolicyDifference>(`workspaces/${workspace}/policy/diff${query({ to: id })}`);
+  return <Answered question={question}>{(difference) => <Difference difference={difference} />}</Answered>;
+}
+
+export function Proposals({ proposals, changed }: { proposals: readonly Proposal[]; changed: () => void }) {
+  const { workspace } = place.value;
+  const deed = useDeed();
+  const decide = (id: string, word: 'approve' | 'reject'): void => {
+    void deed.run(async () => {
+      await ask('POST', `workspaces/${workspace}/policy/proposals/${id}/${word}`);
+      changed();
+    });
+  };
+  return (
+    <>
+      <Problem refusal={deed.refusal} />
+      <Table
+        caption="Proposals"
+        rows={proposals}
+        rowKey={({ id }) => id}
+        empty="None."
+        columns={[
+          { name: 'Since', cell: ({ at }) => time(at) },
+          { name: 'By', cell: ({ by }) => by.join(', ') },
+          { name: 'Why', cell: ({ note }) => note },
+          { name: 'What it changes', cell: ({ id }) => <Proposed id={id} /> },
+          {
+            name: 'Decide',
+            cell: ({ id }) =>
+              may('approver') && (
+                <span class="buttons">
+                  {WORDS.map((word) => (
+                    <button
+                      key={word}
+                      type="button"
+                      class="quiet"
+                      aria-label={`${word} ${id}`}
+                      aria-disabled={deed.busy}
+                      onClick={() => decide(id, word)}
+                    >
+                      {word}
+                    </button>
+                  ))}
+                </span>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
