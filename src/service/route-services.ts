@@ -18,7 +18,7 @@ import { CONTENT_TYPE, type Exposition } from '../metrics/exposition.js';
 import { type Metrics } from '../metrics/metrics.js';
 import { type MetricsSources } from '../metrics/sources.js';
 import { type Network } from '../network/network.js';
-import { freeBytes } from '../storage/ports/disk-room.js';
+import { toldRoom } from '../storage/ports/disk-room.js';
 import { type Billing } from '../storage/ports/billing.js';
 import { type StorySource } from '../storage/ports/stories.js';
 import { type Notes } from '../storage/ports/notes.js';
@@ -107,7 +107,7 @@ export function storesOf(config: Config, parts: Omit<ServiceParts, 'stores'>): S
   const { counts, idempotency } = pipeline;
   const { lowBytes } = new LogReserve(Math.floor(config.logBytesMax / config.shards), config.logReservePercent);
   const log = { lowBytes };
-  const disk = (): number | undefined => freeBytes(config.dataDir);
+  const disk = (): number | undefined => toldRoom(config.dataDir);
   return new StoresState({ pool, disk, log, events, replies, verifications, reported, counts, idempotency });
 }
 
@@ -119,7 +119,7 @@ function readinessFor({ dataDir, storage, shards, logBytesMax, logReservePercent
     replies,
     verifications,
     disk: diskProbe(dataDir),
-    diskRoom: () => (storage.url === '' ? freeBytes(dataDir) : undefined),
+    diskRoom: () => (storage.url === '' ? toldRoom(dataDir) : undefined),
     stopping,
     superseded: () => nodes.superseded,
     lost: () => pipeline.ring.lost,

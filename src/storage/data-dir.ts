@@ -4,6 +4,7 @@
 import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isApart, isOfService, kindOf } from './data-dir-names.js';
+import { freeBytes } from './ports/disk-room.js';
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -51,11 +52,10 @@ function makePath(directory: string): void {
 
 /** LMDB writes through a memory map: the kernel ends a process (SIGBUS) when there is no room for a page of it. */
 function refuseFull(directory: string): void {
-  const { bavail, bsize, blocks } = fs.statfsSync(directory);
-  // Some network disks do not tell their size.
-  if (blocks === 0 || bavail * bsize >= FREE_BYTES_MIN) return;
+  const free = freeBytes(directory);
+  if (free === undefined || free >= FREE_BYTES_MIN) return;
   throw new DataDirError(
-    `the disk of DATA_DIR ${directory} is full: ${bavail * bsize} bytes are free, a start needs ${FREE_BYTES_MIN}; ` +
+    `the disk of DATA_DIR ${directory} is full: ${free} bytes are free, a start needs ${FREE_BYTES_MIN}; ` +
       'make room on it',
   );
 }

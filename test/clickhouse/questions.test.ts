@@ -1,6 +1,7 @@
 // Asking: the same question of many within two seconds is one statement, what fails is asked again, and a service
 // without analytics says so.
 import { readdirSync, readFileSync } from 'node:fs';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import t from 'tap';
 import { Asking } from '../../src/clickhouse/questions/ask.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
@@ -61,6 +62,25 @@ t.test('of twenty who ask within two seconds, one is answered by ClickHouse', as
   t.strictSame(await ask(299), [{ n: 299 }]);
 });
 
+t.test('the questions of alerts take no place of a workspace', async (t) => {
+  const asking = new Asking(
+    () => undefined,
+    () => 0,
+  );
+  const begun: string[] = [];
+  const ends: (() => void)[] = [];
+  const ask = (workspace: string): Promise<void> =>
+    asking.inTurn(workspace, () => {
+      begun.push(workspace);
+      return new Promise((resolve) => ends.push(resolve));
+    });
+  const asked = ['acme', '', 'acme', ''].map(ask);
+  await nextTurn();
+  t.strictSame(begun.toSorted(), ['', '', 'acme', 'acme']);
+  for (const end of ends) end();
+  await Promise.all(asked);
+});
+
 t.test('a workspace that asks without end waits for itself', async (t) => {
   const engine = await startTestEngine();
   if (engine === undefined) return;
@@ -78,7 +98,7 @@ t.test('a workspace that asks without end waits for itself', async (t) => {
     ),
   );
   await Promise.race(flood.slice(128));
-  t.match(await flood[199], { name: 'QuestionsAwayError', message: /^Too many questions about this workspace/ });
+  t.match(await flood[199], { name: 'QuestionsAwayError', message: /^Too many questions are being asked/ });
   for (let n = 0; n < 3; n += 1) {
     const before = answered;
     t.strictSame(await asking.rows('SELECT {n:UInt32} AS n', { workspace: 'acme', n }), [{ n }]);

@@ -24,6 +24,15 @@ t.test('one request begins in a turn of the event loop, and operators take turns
   t.strictSame(begun, ['busy'], 'at once again');
 });
 
+t.test('work learns that it waited', async (t) => {
+  const turns = new OperatorTurns();
+  const told: boolean[] = [];
+  for (let n = 0; n < 2; n += 1) turns.take('ada', (waited) => told.push(waited));
+  await nextTurn();
+  await nextTurn();
+  t.strictSame(told, [false, true]);
+});
+
 t.test('what is more than can wait is refused; others are not', async (t) => {
   const turns = new OperatorTurns();
   const ask = (operator: string): boolean => turns.take(operator, () => undefined);

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { type ShardField } from '../../src/contract/shard-state.js';
 import { diskProbe, readinessOf, type ReadinessSources } from '../../src/service/readiness.js';
+import { toldRoom } from '../../src/storage/ports/disk-room.js';
 import { temporaryDirectory } from '../support/scope.js';
 
 const MIB = 1024 * 1024;
@@ -134,5 +135,12 @@ t.test('the disk is asked, at most once a second, and well again when it is', (t
   writeFileSync(dir, '');
   now += 1000;
   t.match(probe(), /ENOTDIR/);
+  t.end();
+});
+
+t.test('the room of a disk that cannot be read is not told, and stops neither metrics nor readiness', (t) => {
+  const dir = temporaryDirectory(t);
+  t.ok((toldRoom(dir) ?? 0) > 0);
+  t.equal(toldRoom(join(dir, 'gone')), undefined);
   t.end();
 });

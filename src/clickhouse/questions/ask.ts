@@ -20,7 +20,7 @@ const OTHERS_REMEMBERED_MS = 600_000;
 /** Queries that an open window repeats use one thread: a statement on all processors at once delays decisions. */
 const POLLED_THREADS = 1;
 
-const TOO_MANY = 'Too many questions about this workspace are being asked at once; try again.';
+const TOO_MANY = 'Too many questions are being asked at once; try again.';
 
 export type Parameters = Readonly<Record<string, string | number | readonly string[]>>;
 
@@ -130,7 +130,9 @@ export class Asking {
     }
   }
 
+  /** Questions about all workspaces are the service's own: few, for alerts, so that they take no place. */
   async #enter(workspace: string): Promise<() => void> {
+    if (workspace === '') return () => undefined;
     try {
       return await this.#turns.enter(workspace);
     } catch (error) {
@@ -161,7 +163,7 @@ export class Asking {
   }
 }
 
-/** '' for questions about all workspaces, which the service itself and its owner ask. */
+/** '' for questions about all workspaces. */
 function workspaceOf({ workspace }: Parameters): string {
   return typeof workspace === 'string' ? workspace : '';
 }

@@ -68,6 +68,9 @@ export const DEVICE_SETTINGS = {
   device_update_inherited: [0.6, 'share', 0, 1,
     "Share of the standing of the user's older device that a new fingerprint gets in the user's prefix, where only " +
     'versions differ and the older one was not used since. Less than a habit, because one update is no habit.'],
+  device_update_hours: [16, 'hours', 0, 720,
+    'Age of the new fingerprint from which device_update_inherited applies. In its first hours the same model in the ' +
+    "prefix may be a thief's, and the owner has not yet used the other one again."],
   device_early_explains: [0.6, 'share', 0, 1,
     "Share of device_changed that a new user's first day explains in the user's own prefix: most people own several " +
     'devices.'],

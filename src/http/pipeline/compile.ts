@@ -29,11 +29,12 @@ export function compileRoute<S, B, A extends AuthKind>(
   const { method, path, auth, body, written } = spec;
   const admit = compileAdmit(auth, pipeline, body.schemas.length > 0 && !body.optional);
   const permit = compilePermit(spec, pipeline.ring);
-  const start = compileTurns(
-    spec,
-    pipeline,
-    compileIdempotency(spec, pipeline, compilePerform(spec, pipeline, services)),
-  );
+  const refusalNow = (exchange: Exchange): ApiError | undefined => {
+    const admission = admit(exchange.head);
+    return admission.refusal ?? permit?.(admission.caller, exchange);
+  };
+  const perform = compilePerform(spec, pipeline, services);
+  const start = compileTurns(spec, pipeline, refusalNow, compileIdempotency(spec, pipeline, perform));
   const admitted = (exchange: Exchange, admission: Admission<Callers[A]>): void => {
     if (admission.refusal !== undefined && admission.again !== undefined) {
       const { again, headers } = admission;
@@ -148,19 +149,22 @@ function compileIdempotency<S, B, A extends AuthKind>(
   );
 }
 
-/** Requests of operators begin in the operator's turn. */
+/** Requests of operators begin in the operator's turn. Who waited is admitted again: it may have been removed. */
 function compileTurns<C extends Callers[AuthKind]>(
   spec: { auth: AuthKind; method: string; path: string },
   pipeline: Pipeline,
+  refusalNow: (exchange: Exchange) => ApiError | undefined,
   perform: Perform<C>,
 ): Perform<C> {
   if (spec.auth !== 'operator') return perform;
   return (exchange, caller, headers) => {
     const operator = caller !== undefined && 'operator' in caller ? caller.operator.name : '';
-    const taken = pipeline.turns.take(operator, () => {
+    const taken = pipeline.turns.take(operator, (waited) => {
       if (!exchange.open) return;
       try {
-        perform(exchange, caller, headers);
+        const refusal = waited ? refusalNow(exchange) : undefined;
+        if (refusal === undefined) perform(exchange, caller, headers);
+        else refuse(exchange, refusal, headers);
       } catch (error) {
         pipeline.onError(error, nameOf(spec), traceFields(exchange.head));
         refuse(exchange, INTERNAL_ERROR, headers);

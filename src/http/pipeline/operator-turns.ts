@@ -5,18 +5,18 @@
 /** Requests of one operator that wait: more than its pages send at once. Each has at most one body. */
 const WAITING_MAX = 256;
 
+/** Must not throw. @param waited the operator may have been removed meanwhile */
+type Work = (waited: boolean) => void;
+
 export class OperatorTurns {
   /** In the order in which they are served; no queue is empty. */
-  readonly #queues = new Map<string, (() => void)[]>();
+  readonly #queues = new Map<string, Work[]>();
   #begun = false;
 
-  /**
-   * Runs the work now, or in the operator's turn; false when too much of this operator waits.
-   * @param work must not throw
-   */
-  take(operator: string, work: () => void): boolean {
+  /** Runs the work now, or in the operator's turn; false when too much of this operator waits. */
+  take(operator: string, work: Work): boolean {
     if (!this.#begun) {
-      this.#begin(work);
+      this.#begin(work, false);
       return true;
     }
     const queue = this.#queues.get(operator);
@@ -26,10 +26,10 @@ export class OperatorTurns {
     return true;
   }
 
-  #begin(work: () => void): void {
+  #begin(work: Work, waited: boolean): void {
     this.#begun = true;
     setImmediate(() => this.#next());
-    work();
+    work(waited);
   }
 
   #next(): void {
@@ -40,6 +40,6 @@ export class OperatorTurns {
     const work = queue.shift();
     this.#queues.delete(operator);
     if (queue.length > 0) this.#queues.set(operator, queue);
-    if (work !== undefined) this.#begin(work);
+    if (work !== undefined) this.#begin(work, true);
   }
 }

@@ -72,7 +72,7 @@ export interface SequenceMatch {
   /** The steps before, in words. */
   before: string;
   minutes: number;
-  /** The order or the account for payouts follows the steps on the user's own device, see `robs` and `redirects`. */
+  /** The order or the account for payouts follows the steps on the user's own device, see `robs` and `judge`. */
   ownDevice: boolean;
   /** The device is the user's, and the network of these steps is not, see `isFromAfar`. */
   afar: boolean;
@@ -115,6 +115,13 @@ export function matchSequence(match: SequenceMatch, facts: Scene): void {
   takeover(match, facts);
 }
 
+/** Which earlier steps count. */
+interface StepsBefore {
+  readonly reset: boolean;
+  readonly contact: boolean;
+  readonly password: boolean;
+}
+
 function takeover(match: SequenceMatch, scene: Scene): void {
   const { request, profiles, device, now, passedWords, settings: s } = scene;
   const { user } = profiles;
@@ -132,28 +139,40 @@ function takeover(match: SequenceMatch, scene: Scene): void {
   const contact = counts(steps.contactAt) && !again('contact', steps.contactAt);
   const password = counts(steps.passwordAt) && !again('password', steps.passwordAt);
   if (request.useCase === 'checkout') robs(match, contact, counts(steps.detailsAt), steps, now, s);
+  if (reset || contact || password) judge(match, scene, kind, { reset, contact, password });
+}
+
+function judge(match: SequenceMatch, scene: Scene, kind: ChangeKind | undefined, steps: StepsBefore): void {
+  const { request, device, settings: s } = scene;
+  const { reset, contact, password } = steps;
   const before = (reset ? 1 : 0) + (contact ? 1 : 0) + (password ? settingAt(s, PASSWORD_WEIGHT) : 0);
   if (before === 0 || (kind === 'address' && !reset && isBeingSetUp(scene))) return;
   if (kind === 'password' && reset && !contact) {
     // This is the normal end of a forgotten password: the step to stop was the reset.
-    match.takeover = (1 - device.standing) * settingAt(s, COMPLETES_RESET);
-    match.before = stepsBefore(reset, contact, password);
-    match.minutes = Math.max(1, Math.round((now - earliest(steps, now, reset, contact, password)) / 60));
+    tell(match, scene, steps, (1 - device.standing) * settingAt(s, COMPLETES_RESET));
     return;
   }
   const strength = Math.min(
     1,
     settingAt(s, STEP_BEFORE) * before + settingAt(s, STEP_NOW) * weightOf(request, match, s),
   );
-  if (kind === 'payout' && contact && (password || reset)) redirects(match, scene);
+  // The same as `robs` for the account for payouts, after what would tell its owner. In its first week it is set up.
+  if (kind === 'payout' && contact && (password || reset) && !isNewAccount(scene)) {
+    tell(match, scene, steps, settingAt(s, OWN_PAYOUT));
+    match.ownDevice = true;
+  }
   const afar = (reset || contact) && kind !== 'profile' && kind !== 'address' && isFromAfar(scene);
   const elsewhere = Math.max((1 - device.standing) * strength, afar ? settingAt(s, AFAR) : 0);
   if (elsewhere < match.takeover) return;
-  match.takeover = elsewhere;
+  tell(match, scene, steps, elsewhere);
   match.ownDevice = false;
   match.afar = afar;
-  match.before = stepsBefore(reset, contact, password);
-  match.minutes = Math.max(1, Math.round((now - earliest(steps, now, reset, contact, password)) / 60));
+}
+
+function tell(match: SequenceMatch, { profiles, now }: Scene, steps: StepsBefore, strength: number): void {
+  match.takeover = strength;
+  match.before = inWords(steps);
+  match.minutes = Math.max(1, Math.round((now - earliest(profiles.user.steps, now, steps)) / 60));
 }
 
 /** An account created today that was used on this device only: its user completes the profile. */
@@ -182,19 +201,9 @@ function robs(
 }
 
 /**
- * The same for the account for payouts, after the password and the e-mail or number, which would tell the owner. An
- * account of the first week is being set up.
- */
-function redirects(match: SequenceMatch, scene: Scene): void {
-  if (isNewAccount(scene)) return;
-  match.takeover = settingAt(scene.settings, OWN_PAYOUT);
-  match.ownDevice = true;
-}
-
-/**
  * Whoever copied the whole browser has the user's device with its standing, but not the user's line. The steps count
- * where the network is not the user's and did not come after all of them: who changed something at home and travels
- * then is no thief.
+ * where the network is not the user's and the user was not let in there only after all of them: whoever changed
+ * something at home and then logs in on a journey is no thief.
  */
 function isFromAfar(scene: Scene): boolean {
   const { device, profiles, now, settings } = scene;
@@ -216,14 +225,14 @@ function weightOf(request: EventRequest, { amount, destination }: SequenceMatch,
 const CONTACT = 'a change of e-mail or phone';
 const DETAILS = 'a change of an address or an account for money';
 
-function stepsBefore(reset: boolean, contact: boolean, password: boolean): string {
+function inWords({ reset, contact, password }: StepsBefore): string {
   const steps = [reset ? 'a password reset' : '', contact ? CONTACT : '', password ? 'a change of password' : ''];
   return steps.filter((step) => step !== '').join(' and ');
 }
 
 /** Unix seconds of the first of the steps that count, or `now`. */
-function earliest(steps: Steps, now: number, reset: boolean, contact: boolean, password: boolean): number {
-  return Math.min(reset ? steps.resetAt : now, contact ? steps.contactAt : now, password ? steps.passwordAt : now);
+function earliest(at: Steps, now: number, { reset, contact, password }: StepsBefore): number {
+  return Math.min(reset ? at.resetAt : now, contact ? at.contactAt : now, password ? at.passwordAt : now);
 }
 
 /**

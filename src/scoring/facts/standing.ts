@@ -22,6 +22,8 @@ const USES_FULL = placeOfSetting('device_uses_full');
 const CONFIRMED = placeOfSetting('device_confirmed');
 const INHERITED = placeOfSetting('device_habit_inherited');
 const UPDATED = placeOfSetting('device_update_inherited');
+const UPDATED_HOURS = placeOfSetting('device_update_hours');
+const HOUR_SECONDS = 3600;
 /** sdkVersion, osVersion: what an update changes, both at once where the browser comes with the system. */
 const VERSIONS: ReadonlySet<number> = new Set([6, 7]);
 const EARLIER_DAYS = placeOfSetting('device_earlier_days');
@@ -57,7 +59,7 @@ interface Before {
 
 /**
  * The device inherits part of the standing of an older device of the same visitor: by the user's habit of new
- * fingerprints, or after an update.
+ * fingerprints, or some hours after an update.
  */
 export function standingOf(
   known: KnownDevice,
@@ -67,7 +69,8 @@ export function standingOf(
   const { user } = profiles;
   const own = deviceStanding(known, now, settings);
   const byHabit = settingAt(settings, INHERITED) * habit;
-  const byUpdate = continuity === CONTINUITY.prefix ? settingAt(settings, UPDATED) : 0;
+  const settled = now - known.firstSeen >= settingAt(settings, UPDATED_HOURS) * HOUR_SECONDS;
+  const byUpdate = settled && continuity === CONTINUITY.prefix ? settingAt(settings, UPDATED) : 0;
   if (own >= Math.max(byHabit, byUpdate)) return own;
   let most = own;
   for (let i = 0; i < user.deviceCount; i += 1) {

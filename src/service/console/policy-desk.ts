@@ -33,10 +33,10 @@ const SLICE_MS = 5;
 /** Timeout of the queries for whole rows. */
 const ROWS_MS = 30_000;
 /**
- * Each preview under way takes `SLICE_MS` of every turn of the event loop, in which requests are answered. One
- * workspace has one when there are several.
+ * One at a time, workspaces in turn: a preview takes `SLICE_MS` of every turn of the event loop, in which requests are
+ * answered, and for up to `ROWS_MS` one of the two places for questions. Two would leave none to the dashboards.
  */
-const PREVIEWS: TurnLimits = { atOnce: 2, waitingMax: 8, patienceMs: 30_000, rememberedMs: 600_000 };
+const PREVIEWS: TurnLimits = { atOnce: 1, waitingMax: 8, patienceMs: 30_000, rememberedMs: 600_000 };
 
 type Previewed = Static<typeof PolicyPreview>;
 type Preview = (scope: Scope, overrides: PolicyOverrides | null, hours: number, now: number) => Promise<Previewed>;
@@ -90,7 +90,7 @@ export function openPreviews(sources: PreviewSources, clock: () => number): Prev
       return await turns.run(scope.workspace, () => previewPolicy(sources, scope, ...wanted));
     } catch (error) {
       if (!(error instanceof NoTurnError)) throw error;
-      throw new QuestionsAwayError('Too many previews of this workspace are under way; try again.', { cause: error });
+      throw new QuestionsAwayError('Other previews of a policy are under way; try again.', { cause: error });
     }
   };
 }

@@ -200,7 +200,6 @@ class EmbeddedQueue implements DeliveryQueue {
         this.#once.remove(marks);
         return marks.length === REMOVED_MAX;
       });
-    this.#once.forget(endpoint);
     await this.#write(() => {
       for (const index of ['due', 'done'] as const)
         for (const key of [...this.#keysOf(index, endpoint, REMOVED_MAX)]) this.#discard(key);

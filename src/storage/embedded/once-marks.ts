@@ -38,7 +38,10 @@ export interface OnceStore {
 export class OnceMarks {
   readonly #store: OnceStore;
   readonly #limits: OnceLimits;
-  /** Marks of each endpoint that got one; counted when it gets the first, then as far as this process changes it. */
+  /**
+   * Marks of each endpoint that got one, as far as this process changed them. Counted anew after each sweep of all
+   * marks: a transaction may have failed, and another process may have forgotten the endpoint.
+   */
   readonly #counts = new Map<string, number>();
   #sweptTo = FIRST_KEY;
 
@@ -62,7 +65,9 @@ export class OnceMarks {
   ended(now: number): OnceKey[] {
     const { sweptMax } = this.#limits;
     const part = this.#store.keys(this.#sweptTo, ['once', LAST, LAST], sweptMax);
-    this.#sweptTo = (part.length === sweptMax ? part.at(-1) : undefined) ?? FIRST_KEY;
+    const last = part.length === sweptMax ? part.at(-1) : undefined;
+    this.#sweptTo = last ?? FIRST_KEY;
+    if (last === undefined) this.#counts.clear();
     return part.filter((key) => this.#store.untilOf(key) < now);
   }
 
@@ -78,10 +83,6 @@ export class OnceMarks {
   /** At most so many marks of an endpoint. */
   of(endpoint: string, limit: number): OnceKey[] {
     return this.#store.keys(...rangeOf(endpoint), limit);
-  }
-
-  forget(endpoint: string): void {
-    this.#counts.delete(endpoint);
   }
 
   /** A mark that stays longer than the new one is not dropped for it. */

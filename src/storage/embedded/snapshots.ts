@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { join } from 'node:path';
 import { open, type RootDatabase } from 'lmdb';
 import { makePrivateDirectory, syncPath } from '../../util/write-file.js';
+import { freeBytes } from '../ports/disk-room.js';
 import { AgeKeeper } from './ages.js';
 import { type Checked, findDamaged } from './check.js';
 import { DATA_FILE, hasDatabase, type StoreName } from './lmdb.js';
@@ -213,8 +214,8 @@ export class SnapshotKeeper {
 }
 
 function hasRoom(file: string): boolean {
-  const { bavail, bsize } = fs.statfsSync(file);
-  return fs.statSync(file).size * ROOM < bavail * bsize;
+  const free = freeBytes(file);
+  return free === undefined || fs.statSync(file).size * ROOM < free;
 }
 
 /** Prevents that the copy of a damaged store replaces a sound snapshot. */

@@ -6,8 +6,17 @@ export const DISK_LOW_BYTES = 1024 ** 3;
 /** With less than this the embedded profiles take nothing: a full disk would end a process that maps their file. */
 export const DISK_KEPT_BYTES = 128 * 1024 ** 2;
 
-/** Undefined when the disk does not say: some network disks have no size. */
+/** Undefined when the disk does not say: some network disks have no size. @throws when it cannot be read */
 export function freeBytes(directory: string): number | undefined {
   const { bavail, bsize, blocks } = fs.statfsSync(directory);
   return blocks === 0 ? undefined : bavail * bsize;
+}
+
+/** The same for metrics and readiness: undefined also when the disk cannot be read, which readiness tells apart. */
+export function toldRoom(directory: string): number | undefined {
+  try {
+    return freeBytes(directory);
+  } catch {
+    return undefined;
+  }
 }

@@ -34,14 +34,15 @@ export function unitOf(code: number): number {
   return UNITS.get(code) ?? 1;
 }
 
-/** Euros that a unit of a currency is worth, rounded down: rough values of many years, no rates of a day. */
+/** Euros that a unit of a currency is worth: rough values of many years, mostly rounded down, no rates of a day. */
 const WORTH: ReadonlyMap<number, number> = new Map(
   (
     [
       [1, 'AUD BND CAD CHF EUR FKP GBP GIP JOD KYD NZD SGD USD'],
       [2, 'BHD KWD OMR'],
+      [0.5, 'BGN'],
       [0.2, 'AED ILS PLN QAR SAR'],
-      [0.1, 'BGN BRL CNY DKK HKD MYR RON'],
+      [0.1, 'BRL CNY DKK HKD MYR RON'],
       [0.05, 'NOK SEK'],
       [0.02, 'CZK MXN THB TWD ZAR'],
       [0.01, 'PHP'],
@@ -54,7 +55,7 @@ const WORTH: ReadonlyMap<number, number> = new Map(
 
 /**
  * Euros that a unit of the currency is worth, at least about half of it and not much more; 0 for a currency that is not
- * in the table, which may lose its value within a year.
+ * in the table: it is rare, or may lose its value within a year.
  */
 export function worthOf(code: number): number {
   return WORTH.get(code) ?? 0;

@@ -49,7 +49,7 @@ function marksOf(perEndpointMax: number, sweptMax: number) {
     remove: (key) => until.delete(nameOf(key)),
   };
   const marks = new OnceMarks(store, { perEndpointMax, sweptMax });
-  return { marks, left: (endpoint: string) => marks.of(endpoint, 1000).map(([, , id]) => id) };
+  return { marks, until, left: (endpoint: string) => marks.of(endpoint, 1000).map(([, , id]) => id) };
 }
 
 t.test('the oldest marks of an endpoint make room, those that stay longer do not', (t) => {
@@ -62,8 +62,19 @@ t.test('the oldest marks of an endpoint make room, those that stay longer do not
   t.ok(marks.has('a', '4'));
   t.notOk(marks.has('a', '1'));
   marks.remove(marks.of('a', 100));
-  marks.forget('a');
   t.strictSame(left('a'), []);
+  for (const id of ['5', '6', '7', '8']) marks.put('a', id, NOW + 10);
+  t.strictSame(left('a'), ['6', '7', '8']);
+  t.end();
+});
+
+t.test('marks that another process removed, or a failed transaction did not write, are not counted for ever', (t) => {
+  const { marks, left, until } = marksOf(3, 100);
+  for (const id of ['1', '2', '3']) marks.put('a', id, NOW + 10);
+  until.clear();
+  marks.remove(marks.ended(NOW));
+  for (const id of ['4', '5', '6']) marks.put('a', id, NOW + 10);
+  t.strictSame(left('a'), ['4', '5', '6']);
   t.end();
 });
 

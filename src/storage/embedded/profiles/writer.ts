@@ -46,7 +46,6 @@ const STRANGERS = [
   { start: 'f', end: 'g' },
   { start: 'v', end: 'w' },
 ] as const;
-/** More than a slice can need: writing a mapped page without free disk space kills the process. */
 
 export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
   readonly #files: StoreFiles;
@@ -261,7 +260,7 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
         `the embedded profile store is full: ${bytes} of ${this.#bytesMax} bytes; raise STORE_BYTES_MAX`,
       );
     const free = this.#files.freeBytes();
-    if (free < DISK_KEPT_BYTES)
+    if (free !== undefined && free < DISK_KEPT_BYTES)
       throw new StoreUnavailableError(
         `the disk of DATA_DIR has ${free} bytes left, at least ${DISK_KEPT_BYTES} are needed; free some space`,
       );

@@ -61,5 +61,22 @@ checkSignal('takeover_sequence', [
     request: order(45),
     strength: [0, 0.05],
   },
+  {
+    name: 'another payout account on the own device, after a new password and e-mail',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 12; i += 1) world.send(order(40), 86_400);
+      world.send({ ...change, changeType: 'password' }, 600);
+      world.send(change, 300);
+      return world;
+    },
+    request: { ...change, changeType: 'bank_account' },
+    strength: 0.68,
+    evidence: {
+      device: "the user's own device",
+      before: 'a change of e-mail or phone and a change of password',
+      minutes: 15,
+    },
+  },
   { name: 'a login is no step', world: reset(thief, 60), request: { ...thief, useCase: 'login' }, strength: 0 },
 ]);

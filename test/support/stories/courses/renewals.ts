@@ -94,6 +94,15 @@ export const COURSES_OF_RENEWALS: readonly Course[] = [
     owns: STRONG,
     moves: [...past(frida, 20), does(renewed, 'login'), alters(renewed, 'payout', SOFT), does(renewed, 'login')],
   },
+  ...(['email', 'payout'] as const).map((kind): Course => ({
+    name: `attack: another phone of the model on the provider has the password, and changes the ${kind} at once`,
+    owns: ['captcha'],
+    moves: [
+      ...past(frida, 20),
+      way(does({ ...soon(renewed, 5 * MINUTES), from: '91.65.90.77' }, 'login')),
+      stopped(alters({ ...renewed, from: '91.65.90.77' }, kind)),
+    ],
+  })),
   {
     name: "attack: a flatmate's computer of the same kind resets the password, and sets the e-mail the next day",
     owns: ['captcha'],
