@@ -100,7 +100,8 @@ export function isUpdate(attributes: string, known: Uint16Array): boolean {
 
 /**
  * Standing (0..1), by the device's own record, of one that a user of more devices than are remembered has used before:
- * nobody else came on it, and most visits were let in, also by a passed challenge. Only for logins and scores, and not after a label.
+ * nobody else came on it, and most visits were let in, also by a passed challenge. Only for logins and scores, and not
+ * after a label.
  */
 export function forgottenStanding(
   { deviceCount }: User,
