@@ -240,6 +240,8 @@ export interface Verdict extends Word {
 export interface User extends Activity, Outcomes {
   /** Requests that the baselines were learned from. */
   learned: number;
+  /** A login was reported, or a request with an API key was let in: then orders of a page need not teach. */
+  loginsTold: boolean;
   deviceCount: number;
   devices: KnownDevice[];
   /** Devices of all requests, allowed or not. */

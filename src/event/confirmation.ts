@@ -19,6 +19,8 @@ export interface Said {
   /** The user of the event, and whether the backend named the user. */
   userHash: string;
   identityClaimed: boolean;
+  /** This request names the user. Absent in what an earlier release stored. */
+  userNamed?: boolean;
   /** '' when the backend names none: an identifier that only a page sent is not proved. */
   identifierHash: string;
   identifierDomainHash: string;
@@ -98,10 +100,19 @@ export function confirmationOf(
     authMethod: said.authMethod,
     failureReason: said.failureReason,
     challengeCompleted: said.challenges,
-    options: options | (said.identityClaimed ? 0 : userDerived) | (outcome ? OPTION.outcome : 0),
+    options:
+      options |
+      (said.identityClaimed ? 0 : userDerived) |
+      (outcome ? OPTION.outcome : 0) |
+      (isOfSignedIn(said) ? OPTION.signedIn : 0),
     client: client | (said.mfaUsed === undefined ? 0 : CLIENT.mfaKnown | (said.mfaUsed ? CLIENT.mfaUsed : 0)),
     learned: teaches(event, said.result, passed),
   };
+}
+
+/** By the backend's word alone: a page may name any user, and call any helper before the password is checked. */
+function isOfSignedIn({ userNamed, useCase }: Said): boolean {
+  return userNamed === true && (useCase === 'checkout' || useCase === 'account_change');
 }
 
 /**

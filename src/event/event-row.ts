@@ -20,6 +20,8 @@ export const OPTION = {
   fullReply: 16,
   /** A confirmation that only adds a result or a challenge to an earlier one: the event itself is counted already. */
   outcome: 32,
+  /** The backend named the user, and that this is an order or a change: what only a user who is signed in can do. */
+  signedIn: 64,
 } as const;
 
 /** Properties of the network of the request. */

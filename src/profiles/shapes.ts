@@ -97,6 +97,7 @@ export function emptyUser(): User {
     ...activity(),
     ...outcomes(),
     learned: 0,
+    loginsTold: false,
     deviceCount: 0,
     devices: Array.from({ length: DEVICES_MAX }, knownDevice),
     recentDevices: recentSet(),
@@ -239,6 +240,7 @@ export function clearUser(user: User): void {
   clearActivity(user);
   clearOutcomes(user);
   user.learned = 0;
+  user.loginsTold = false;
   user.deviceCount = 0;
   user.recentDevices.size = 0;
   const { sim } = user;

@@ -18,7 +18,13 @@ export interface VerifyContext {
 }
 
 /** The event of another user proves nothing for this one: the reply is at least a hard challenge, at any score. */
-const MISMATCH = { code: 'USER_MISMATCH', explanation: 'The event was collected for another user.', evidence: {} };
+const MISMATCH = {
+  code: 'USER_MISMATCH',
+  explanation:
+    'The event was collected for another user, whom the other reasons are about. A passed challenge does not change ' +
+    'this: collect a new event for this user, or without a user.',
+  evidence: {},
+};
 const MISMATCH_RISK_MIN = 60;
 
 /** @param countryName English name of an ISO 3166-1 code, 'Unknown' for ZZ. */

@@ -19,6 +19,7 @@ export function saidIn(request: VerifyRequest, event: EventRow, key: KeyEntry): 
       keyId: key.id,
       userHash: named === '' ? event.userHash : named,
       identityClaimed: named !== '' || event.identityClaimed,
+      userNamed: named !== '',
       identifierHash: identifierOf(login, key),
       identifierDomainHash: emailDomainOf(login, key),
       useCase: request.use_case ?? undefined,

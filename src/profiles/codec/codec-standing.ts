@@ -8,7 +8,7 @@ const LEVEL_SCALE = 2048;
 const SPREAD_SCALE = 8192;
 const BYTE_MAX = 255;
 /** Most users never order, reset or change anything: one byte says so. */
-const HAS = { amounts: 1, steps: 2, digests: 4, details: 8, pace: 16 } as const;
+const HAS = { amounts: 1, steps: 2, digests: 4, details: 8, pace: 16, loginsTold: 32 } as const;
 
 /** Nothing, a serial or an operator: flags first, for most users have neither. */
 export function readSim(bytes: RecordBytes, sim: KnownSim, version: number): void {
@@ -63,7 +63,8 @@ export function writeSim(bytes: RecordBytes, sim: KnownSim): void {
   bytes.putU8(Math.min(BYTE_MAX, sim.comingDays));
 }
 
-export function readStanding(bytes: RecordBytes, { networks, amounts, steps, digests }: User): void {
+export function readStanding(bytes: RecordBytes, user: User): void {
+  const { networks, amounts, steps, digests } = user;
   networks.size = atMost(bytes.u8(), NETWORKS_MAX);
   for (let i = 0; i < networks.size; i += 1) {
     networks.ids[i] = bytes.u32();
@@ -72,6 +73,7 @@ export function readStanding(bytes: RecordBytes, { networks, amounts, steps, dig
     networks.lastSeen[i] = bytes.u32();
   }
   const has = bytes.u8();
+  user.loginsTold = (has & HAS.loginsTold) !== 0;
   if ((has & HAS.amounts) !== 0) {
     amounts.learned = bytes.u8();
     amounts.mean = bytes.i16() / LEVEL_SCALE;
@@ -98,7 +100,8 @@ export function readStanding(bytes: RecordBytes, { networks, amounts, steps, dig
   }
 }
 
-export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, digests }: User): void {
+export function writeStanding(bytes: RecordBytes, user: User): void {
+  const { networks, amounts, steps, digests } = user;
   bytes.putU8(networks.size);
   for (let i = 0; i < networks.size; i += 1) {
     bytes.putU32(networks.ids[i] ?? 0);
@@ -112,7 +115,8 @@ export function writeStanding(bytes: RecordBytes, { networks, amounts, steps, di
       (stepped ? HAS.steps : 0) |
       (digests.size > 0 ? HAS.digests : 0) |
       (steps.detailsAt > 0 ? HAS.details : 0) |
-      (amounts.hour > 0 ? HAS.pace : 0),
+      (amounts.hour > 0 ? HAS.pace : 0) |
+      (user.loginsTold ? HAS.loginsTold : 0),
   );
   if (amounts.learned > 0) {
     bytes.putU8(amounts.learned);

@@ -1,7 +1,7 @@
 // The fold of a user's record, in the order of the shard's log. Counters count every row. Baselines learn only from
 // allowed rows, so that an attacker cannot teach them.
 import { type TypingPriors } from '../../event/typing-priors.js';
-import { type EventRow } from '../../event/event-row.js';
+import { type EventRow, OPTION } from '../../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../../util/hex.js';
 import { challengeWords, IDENTITY_WORDS, isForStep, keptWords, wordsIn } from '../../event/challenge-words.js';
 import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../../contract/profile.js';
@@ -39,7 +39,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
     noticeOrder(user.amounts, row, at);
     noticeSim(user, row, at);
   }
-  if (row.learned) teach(user, row, at, priors);
+  if (row.learned || teachesWithoutLogin(user, row)) teach(user, row, at, priors);
   else {
     if (isPageOrder(row)) {
       if (isKnownDevice(user, row)) learnAmount(user.amounts, row);
@@ -58,6 +58,16 @@ export function holdUntaught(user: User, row: EventRow): void {
   if (isProvenOrder(user, row)) noticeProof(user.amounts, row);
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
   else if (row.kind === 'confirmation' && row.action !== 'block') holdChallenge(user, row, row.fingerprint);
+}
+
+/**
+ * Where only orders and changes are verified, no login is ever reported, and every user would stay new: a thief's
+ * order from another country too. What the user does while signed in teaches then, as with an API key, until a login
+ * is reported: from then on logins teach.
+ */
+function teachesWithoutLogin(user: User, row: EventRow): boolean {
+  if (user.loginsTold || (row.options & OPTION.signedIn) === 0 || row.action !== 'allow') return false;
+  return row.loginResult === '' && !row.degraded && !row.reasons.includes('test_fingerprint');
 }
 
 /**
@@ -83,6 +93,7 @@ function usesStep(user: User, row: EventRow): void {
 /** What an allowed row teaches. */
 export function teach(user: User, row: EventRow, at: number, priors: TypingPriors): void {
   user.learned = Math.min(COUNT_MAX, user.learned + 1);
+  user.loginsTold ||= row.learned;
   learnDevice(user, row, at);
   learnSim(user.sim, row, at);
   learnNetwork(user.networks, row, at);

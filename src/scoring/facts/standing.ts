@@ -103,7 +103,8 @@ export function isUpdate(attributes: string, known: Uint16Array): boolean {
 
 /**
  * Standing (0..1), by the device's own record, of one that a user of more devices than are remembered has used before:
- * nobody else came on it, and most requests were let in. Only for logins and scores, and not after a label.
+ * nobody else came on it, and most visits were let in, also by a passed challenge. Only for logins and scores, and not
+ * after a label.
  */
 export function forgottenStanding(
   { deviceCount }: User,
@@ -114,7 +115,9 @@ export function forgottenStanding(
 ): number {
   if (deviceCount < DEVICES_MAX || (useCase !== 'login' && useCase !== 'score')) return 0;
   if (users.size !== 1 || users.parties[0] !== hex32(userHash, 0) || words.length > 0) return 0;
-  if (allowed < settingAt(settings, LET_IN) * (allowed + challenged + blocked)) return 0;
+  // Who passes a challenge is let in with the next request: the two are one visit.
+  const refused = Math.max(0, challenged - allowed) + blocked;
+  if (allowed < settingAt(settings, LET_IN) * (allowed + refused)) return 0;
   return deviceStanding({ firstSeen, seen: allowed, confirmed: 0 }, now, settings);
 }
 

@@ -122,6 +122,31 @@ t.test('only a login that succeeded teaches whose device it is', async (t) => {
   t.match(await reasons(world, 'ada', 'the thief'), ['device_changed']);
 });
 
+t.test('orders that the backend names teach until a login is reported', async (t) => {
+  const world = await open();
+  const checkout = '/fingerprint/verify/checkout';
+  const orders = async (userId: string, path: string, said: Json): Promise<void> => {
+    for (let i = 0; i < 6; i += 1) {
+      await world.verify(await world.collect(body(userId, `${userId}'s`), path), said);
+      world.clock.now += 86_400_000;
+    }
+  };
+  await orders('ada', '/v2/fingerprint', { user_id: 'ada', use_case: 'checkout' });
+  t.same(await reasons(world, 'ada', "ada's"), []);
+  t.match(await reasons(world, 'ada', 'the thief'), ['device_changed']);
+  await orders('bob', checkout, { user_id: 'bob' });
+  t.match(await reasons(world, 'bob', "bob's"), ['new_user_profile'], 'a page says that it is an order');
+  await orders('eve', checkout, { use_case: 'checkout' });
+  t.match(await reasons(world, 'eve', "eve's"), ['new_user_profile'], 'a page says who the user is');
+  await orders('joe', '/v2/fingerprint', { user_id: 'joe', use_case: 'login' });
+  t.match(await reasons(world, 'joe', "joe's"), ['new_user_profile'], 'a login without a result');
+  await logins(world, 'ada', "ada's", SUCCESS);
+  const proved = { user_id: 'ada', use_case: 'checkout', challenge: { completed: ['mfa'] } };
+  t.match((await world.verify(await world.collect(body('ada', 'new')), proved)).body, { action: 'allow' });
+  world.clock.now += 86_400_000;
+  t.match(await reasons(world, 'ada', 'new'), ['device_changed'], 'logins are reported: an order teaches no device');
+});
+
 t.test('a result may be told later, and counts once', async (t) => {
   const world = await open();
   const events: string[] = [];

@@ -1,7 +1,7 @@
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
-import { deviceStanding } from '../../facts/standing.js';
+import { CONTINUITY, deviceStanding, forgottenStanding } from '../../facts/standing.js';
 import { isForeignDevice } from '../../verdicts.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -22,11 +22,19 @@ export const multipleDevices: Signal = {
     const { settings: s } = facts;
     const inDay = excess(facts, 1, settingAt(s, DAY_FROM), settingAt(s, DAY_TO));
     const inMonth = excess(facts, 30, settingAt(s, MONTH_FROM), settingAt(s, MONTH_TO));
-    const own = facts.device.known ? settingAt(s, OWN) * facts.device.standing : 0;
-    return Math.max(inDay, inMonth) * (1 - settingAt(s, HABIT) * facts.device.habit) * (1 - own);
+    const most = Math.max(inDay, inMonth);
+    if (most === 0) return 0;
+    return most * (1 - settingAt(s, HABIT) * facts.device.habit) * (1 - settingAt(s, OWN) * ownStanding(facts));
   },
   evidence: (facts) => ({ devices_24h: devices(facts, 1), devices_30d: devices(facts, 30) }),
 };
+
+/** Of a device of the user, also of one that more than eight have made him forget. */
+function ownStanding({ device, profiles, request, now, settings }: Facts): number {
+  if (device.known) return device.standing;
+  if (device.continuity !== CONTINUITY.prefix) return 0;
+  return forgottenStanding(profiles.user, profiles.device, request, now, settings);
+}
 
 /** Strength for the devices of so many days. Those that have long been the user's are no more than one person's. */
 function excess(facts: Facts, days: number, from: number, to: number): number {
