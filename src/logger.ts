@@ -1,5 +1,6 @@
 // The service's own log: one JSON line per event on stderr, without personal data.
 import { pino } from 'pino';
+import { guarded } from './util/guarded.js';
 import { outageSentence } from './util/outage-sentence.js';
 import { type Fields, Repeats } from './util/repeats.js';
 import { systemSentence } from './util/system-error.js';
@@ -69,21 +70,29 @@ export function createLogger(
     clearInterval(looking);
     looking = undefined;
   };
-  // Lines of level info are told each time: a second reload is no repetition of the first one.
+  const lost = (error: unknown): void => lines.error({ error: String(error) }, 'repeated lines could not be told');
+  // Lines of level info are told each time: a second reload is no repetition of the first one. So are those that have
+  // the caller's id of a request, by which support finds this one.
   const at = (level: Level) =>
     lines.isLevelEnabled(level)
       ? (message: string, fields: Fields = {}) => {
           const now = clock();
-          if (level !== 'info' && repeats.repeated(level, message, fields, now)) return;
+          const mayRepeat = level !== 'info' && !isTraced(fields);
+          if (mayRepeat && repeats.repeated(level, message, fields, now)) return;
           const heldBack = heldBefore(messages, message, Math.floor(now / 1000));
           if (heldBack === undefined) return;
           lines[level](heldBack === 0 ? fields : { ...fields, held_back: heldBack }, message);
-          if (level === 'info') return;
+          if (!mayRepeat) return;
           repeats.remember(level, message, fields, now);
-          looking ??= setInterval(look, LOOK_MS).unref();
+          looking ??= setInterval(guarded(lost, look), LOOK_MS).unref();
         }
       : () => undefined;
   return { info: at('info'), warn: at('warn'), error: at('error'), settle: () => repeats.settle(clock()) };
+}
+
+/** With an id that the caller gave to the request. */
+function isTraced(fields: Fields): boolean {
+  return 'trace_id' in fields || 'request_id' in fields;
 }
 
 /** How many lines of this message were suppressed since the last one; undefined = this one is suppressed too. */

@@ -47,14 +47,22 @@ t.test('ten different lines a second of one message are written, and how many we
   t.end();
 });
 
+t.test('a line with the id that a caller gave to its request is no repetition', (t) => {
+  const lines: string[] = [];
+  const log = createLogger((line) => lines.push(line), { clock: () => START });
+  for (const id of ['one', 'two', 'two']) log.error('a request failed', { error: 'x', request_id: id });
+  for (const id of ['one', 'two']) log.error('a request failed', { error: 'x', trace_id: id });
+  t.equal(lines.length, 5);
+  t.end();
+});
+
 t.test('a line that is repeated is written at once, then with the number of lines left out', (t) => {
   const lines: string[] = [];
   let now = START;
   const log = createLogger((line) => lines.push(line), { clock: () => now });
   const since = new Date(START).toISOString();
   for (let second = 0; second < 60; second += 1) {
-    for (let i = 0; i < 3; i += 1)
-      log.error('away', { error: 'of a store', stack: `of ${i}`, trace_id: String(second) });
+    for (let i = 0; i < 3; i += 1) log.error('away', { error: 'of a store', stack: `of ${i}` });
     now += 1000;
   }
   log.settle();

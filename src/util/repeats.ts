@@ -9,8 +9,8 @@ const TOLD_EVERY_MS = { minMs: 10_000, maxMs: 300_000 };
 /** How many different lines are remembered. */
 const LINES_MAX = 200;
 
-/** Fields that differ for each request, and where an error was thrown: the same outage is seen from many places. */
-const OF_ONE_TIME: ReadonlySet<string> = new Set(['stack', 'trace_id', 'request_id']);
+/** Where an error was thrown: the same outage is seen from many places. */
+const WHERE = 'stack';
 /** Ids and long hashes within a text. */
 const IDS = /[0-9a-f]{8}-[0-9a-f-]{27}|[0-9a-f]{20,}/g;
 
@@ -91,6 +91,6 @@ export class Repeats<L> {
 }
 
 function identity(message: string, fields: Fields): string {
-  const text = JSON.stringify(fields, (name, value: unknown) => (OF_ONE_TIME.has(name) ? undefined : value));
+  const text = JSON.stringify(fields, (name, value: unknown) => (name === WHERE ? undefined : value));
   return `${message} ${text}`.replace(IDS, '');
 }

@@ -17,6 +17,7 @@ CREATE TABLE IF NOT EXISTS events (
   option_user_derived Bool ALIAS bitTest(options, 3),
   option_full_reply Bool ALIAS bitTest(options, 4),
   option_outcome Bool ALIAS bitTest(options, 5),
+  option_signed_in Bool ALIAS bitTest(options, 6),
   network_vpn Bool ALIAS bitTest(network, 0),
   network_tor Bool ALIAS bitTest(network, 1),
   network_datacenter Bool ALIAS bitTest(network, 2),
