@@ -207,10 +207,11 @@ function robs(
  */
 function isFromAfar(scene: Scene): boolean {
   const { device, profiles, now, settings } = scene;
-  if (!device.known || !(isElsewhere(scene) || isNetworkOfLate(scene, sinceOfLate(scene)))) return false;
   const { resetAt, contactAt, detailsAt } = profiles.user.steps;
   const last = Math.max(resetAt, contactAt, detailsAt);
-  if (last === 0 || now - last >= settingAt(settings, TOGETHER_HOURS) * HOUR_SECONDS) return false;
+  // Most orders come after no step at all: then the networks need no look.
+  if (!device.known || last === 0 || now - last >= settingAt(settings, TOGETHER_HOURS) * HOUR_SECONDS) return false;
+  if (!isElsewhere(scene) && !isNetworkOfLate(scene, sinceOfLate(scene))) return false;
   const since = networkSince(scene);
   return since <= last || since === Number.POSITIVE_INFINITY;
 }

@@ -258,14 +258,18 @@ class EmbeddedQueue implements DeliveryQueue {
     if (before === undefined) return undefined;
     this.#take(before);
     this.#put(delivery);
-    const surplus = this.#count(endpoint).done - this.#finishedMax(endpoint);
+    const { done } = this.#count(endpoint);
+    const surplus = done - this.#finishedMax(done);
     if (surplus > 0) this.#remove([...this.#keysOf('done', endpoint, surplus)]);
     return delivery;
   }
 
-  /** Fewer where many endpoints have finished deliveries: each keeps a part of what the others leave. */
-  #finishedMax(endpoint: string): number {
-    const left = this.#waitingMax * FINISHED_PART - this.#count(ALL).done + this.#count(endpoint).done;
+  /**
+   * Fewer where many endpoints have finished deliveries: each keeps a part of what the others leave.
+   * @param done its own
+   */
+  #finishedMax(done: number): number {
+    const left = this.#waitingMax * FINISHED_PART - this.#count(ALL).done + done;
     return Math.min(FINISHED_PER_ENDPOINT_MAX, Math.max(1, Math.floor(left * FINISHED_PER_ENDPOINT_PART)));
   }
 
