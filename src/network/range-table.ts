@@ -143,7 +143,7 @@ export class RangeTableBuilder {
 }
 
 /** A copy in memory that all threads use: every thread that reads requests needs the tables. */
-function shared(words: Uint32Array): Uint32Array {
+export function shared(words: Uint32Array): Uint32Array {
   const copy = new Uint32Array(new SharedArrayBuffer(words.byteLength));
   copy.set(words);
   return copy;

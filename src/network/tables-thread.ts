@@ -1,16 +1,12 @@
-// The thread that builds the address tables. Reading 30 MB of packages takes most of a second and a large list tens of
-// milliseconds; in this thread it delays no reply. The thread ends by itself when there are no lists to watch.
-import { readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+// The thread that reads the address tables. A large list takes tens of milliseconds, and without the build's tables the
+// packages take most of a second; in this thread it delays no reply. The thread ends by itself when there are no lists
+// to watch.
 import { parentPort, workerData } from 'node:worker_threads';
-import { readAsnTable } from './asn-table.js';
 import { ListDirectory } from './cidr-lists.js';
-import { readCountryTable } from './country-table.js';
+import { Packages } from './packages.js';
+import { PREPARED_TABLES, readPrepared } from './prepared-tables.js';
 import { type TablesMessage, type TablesTask } from './tables.js';
 import { guarded } from '../util/guarded.js';
-
-const ASN = '@ip-location-db/asn';
-const COUNTRY = '@ip-location-db/geo-whois-asn-country-mmdb';
 
 function post(message: TablesMessage): void {
   parentPort?.postMessage(message);
@@ -27,13 +23,15 @@ async function attempt<T>(what: string, problems: string[], make: () => Promise<
 }
 
 async function readPackages(from: string, message: TablesMessage, problems: string[]): Promise<void> {
-  const fileOf = (name: string): Promise<Buffer> => readFile(createRequire(from).resolve(name));
-  const country = await attempt('countries of addresses stay unknown', problems, async () =>
-    readCountryTable(await fileOf(`${COUNTRY}/geo-whois-asn-country.mmdb`)),
-  );
-  const asn = await attempt('networks of addresses stay unknown', problems, async () =>
-    readAsnTable(await fileOf(`${ASN}/asn-ipv4-num.csv`), await fileOf(`${ASN}/asn-ipv6.csv`)),
-  );
+  const packages = new Packages(from);
+  const versions = await packages.versions().catch(() => undefined);
+  const prepared = versions === undefined ? undefined : readPrepared(PREPARED_TABLES, versions);
+  if (prepared !== undefined) {
+    Object.assign(message, prepared);
+    return;
+  }
+  const country = await attempt('countries of addresses stay unknown', problems, () => packages.country());
+  const asn = await attempt('networks of addresses stay unknown', problems, () => packages.asn());
   if (country !== undefined) message.country = country;
   if (asn !== undefined) message.asn = asn;
 }
