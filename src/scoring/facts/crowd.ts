@@ -5,9 +5,9 @@ import { isHosted } from '../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { DAY, differentOf, leftOfDay, sliding, typingOf } from './crowd-counts.js';
+import { differentOf, typingOf } from './crowd-counts.js';
 import { oneHand } from './one-hand.js';
-import { recentFailures } from './rates.js';
+import { DAY, leftOf, recentFailures, sliding, type Window, WINDOWS, windowsAgo } from './rates.js';
 import { isLocal } from './request-fields.js';
 import { type Scene } from './scene.js';
 import { inOwnNetwork } from './standing.js';
@@ -32,8 +32,6 @@ const DAYS_OF_MONTH = 30;
 const MONTH = 3;
 
 export type Party = 'address' | 'prefix' | 'network';
-const WINDOWS = [0, 1, 2] as const;
-const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 
 export interface CrowdMatch {
   /** Highest ratio of count to limit; at most 1 = no place is over its limit. */
@@ -49,7 +47,7 @@ export interface CrowdMatch {
 export interface Excess {
   excess: number;
   party: Party;
-  window: number;
+  window: Window;
   count: number;
   limit: number;
 }
@@ -60,10 +58,6 @@ function noExcess(): Excess {
 
 export function emptyCrowdMatch(): CrowdMatch {
   return { newcomers: noExcess(), registrations: noExcess(), varied: false, accounts: 0, rhythms: 0 };
-}
-
-export function windowName(window: number): string {
-  return WINDOW_NAMES[window] ?? 'day';
 }
 
 /**
@@ -119,7 +113,7 @@ function checkPlace(
   const orders = cards || isOrderElsewhere(scene);
   for (const window of WINDOWS) {
     const known = regulars(crowd, window);
-    const counted = 1 + sliding(crowd, crowd.newcomers, window, now);
+    const counted = 1 + sliding(crowd.newcomers, window, crowd.countedAt, now);
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     const tried = 2 * failed > counted || (orders && window > 0 && party === 'address');
@@ -138,7 +132,7 @@ function checkPlace(
       keep(match.newcomers, party, window, count, limit);
     }
     if (request.useCase !== 'registration') continue;
-    const made = 1 + sliding(crowd, crowd.registrations, window, now);
+    const made = 1 + sliding(crowd.registrations, window, crowd.countedAt, now);
     const few = Math.max(2, share * (registrations[party][window] ?? Infinity));
     if (made > few) {
       // One person who registers many accounts on a campus is not a class. A firm's gateway may be a rented server.
@@ -156,7 +150,7 @@ function checkPlace(
   }
 }
 
-function keep(worst: Excess, party: Party, window: number, count: number, limit: number): void {
+function keep(worst: Excess, party: Party, window: Window, count: number, limit: number): void {
   if (count / limit <= worst.excess) return;
   worst.excess = count / limit;
   worst.party = party;
@@ -172,10 +166,9 @@ function regulars(crowd: Crowd, window: number): number {
 }
 
 /** Count that the previous 30 days predict for one window. */
-function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): number {
-  const month = CROWD_SECONDS[MONTH];
-  const behind = Math.floor(now / month) - Math.floor(crowd.countedAt / month);
-  const before = behind === 0 ? (counts[MONTH * 2 + 1] ?? 0) : behind === 1 ? (counts[MONTH * 2] ?? 0) : 0;
+function usual(crowd: Crowd, counts: Uint32Array, window: Window, now: number): number {
+  const ago = windowsAgo(CROWD_SECONDS[MONTH], crowd.countedAt, now);
+  const before = ago > 1 ? 0 : (counts[ago === 0 ? MONTH * 2 + 1 : MONTH * 2] ?? 0);
   // Newcomers come by day: one hour may have 1/8 of the day's, one minute 1/120.
   const share = window === DAY ? 1 : window === 1 ? 1 / 8 : 1 / 120;
   return (share * before) / DAYS_OF_MONTH;
@@ -186,7 +179,7 @@ function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): 
  * rhythms. Today counts alone too: people of the day before do not hide one hand of today.
  */
 function checkRhythms(match: CrowdMatch, place: Crowd, now: number, settings: CompiledSettings): void {
-  for (const before of [0, leftOfDay(place, now)]) {
+  for (const before of [0, leftOf(CROWD_SECONDS[DAY], place.countedAt, now)]) {
     // Each account may have several rows: a page, its verification, and both again after a challenge.
     const { typed, rows, accounts: all, rhythms } = typingOf(place, now, before);
     const accounts = typed === 0 ? 0 : Math.min(typed, (all * typed) / Math.max(typed, rows));

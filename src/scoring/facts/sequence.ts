@@ -10,7 +10,7 @@ import { isForeignStep, isInDoubt } from '../verdicts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type Scene } from './scene.js';
-import { requestsBefore } from './rates.js';
+import { DAY, requestsBefore } from './rates.js';
 import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
 import { CONTINUITY, knowsCountry } from './standing.js';
 
@@ -45,8 +45,6 @@ const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amoun
 /** The same for the share of the workspace's orders that are at least as large. */
 const TAIL = rangeOf('amount_tail_from', 'amount_tail_to', 'amount_tail_new_from', 'amount_tail_new_to');
 const HOUR_SECONDS = 3600;
-/** Position in WINDOW_SECONDS. */
-const DAY = 2;
 
 interface Range {
   from: number;

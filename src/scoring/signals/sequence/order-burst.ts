@@ -1,5 +1,6 @@
 import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/crowd-counts.js';
+import { windowsAgo } from '../../facts/rates.js';
 import { daysKnown, daysUsed, isElsewhere, isNewAccount, isSmallOrder } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
 import { atLeast, atMost, rounded } from '../../facts/request-fields.js';
@@ -92,6 +93,6 @@ function usualOrders({ profiles: { orders: all }, now, settings: s }: Facts): nu
 }
 
 function dayBefore({ lastSeen }: Orders, now: number): number {
-  const behind = Math.floor(now / DAY_SECONDS) - Math.floor(lastSeen / DAY_SECONDS);
-  return behind <= 0 ? 1 : behind === 1 ? 0 : -1;
+  const ago = windowsAgo(DAY_SECONDS, lastSeen, now);
+  return ago === 0 ? 1 : ago === 1 ? 0 : -1;
 }
