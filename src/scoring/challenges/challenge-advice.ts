@@ -3,9 +3,10 @@
 import { WORD_BIT } from '../../event/challenge-words.js';
 import { type Family, type ReasonCode } from '../../contract/reasons.js';
 import { type Action, type Challenge } from '../../contract/vocabulary.js';
-import { isAtStake, isSwapUnseen, isTaken, OF_MACHINE, TAKES_OVER } from './answer-facts.js';
+import { isAtStake, isSwapUnseen, isTaken, OF_MACHINE } from './answer-facts.js';
 import { isSimInDoubt } from './challenges.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
+import { TAKES_OVER } from '../model/use-cases.js';
 import { type Facts } from '../facts/facts.js';
 import { familyOf } from '../model/families.js';
 import { isHidden } from '../../event/hidden.js';

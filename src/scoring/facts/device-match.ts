@@ -5,9 +5,9 @@
 import { CLIENT, type EventRequest } from '../../event/event-row.js';
 import { isHidden } from '../../event/hidden.js';
 import { attribute16, hex32 } from '../../util/hex.js';
-import { type UseCase } from '../../contract/vocabulary.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { isVisit, TAKES_ACCOUNT } from '../model/use-cases.js';
 import { type PlaceMatch } from './places.js';
 import { earlyShare } from './early-days.js';
 import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
@@ -43,7 +43,6 @@ const AT_ONCE_SIMILARITY_MIN = placeOfSetting('device_prefix_similarity');
 const AT_ONCE_NETWORK = placeOfSetting('device_network_explains');
 const AT_ONCE_NETWORK_SIMILARITY_MIN = placeOfSetting('device_network_similarity');
 const ELSEWHERE = placeOfSetting('device_elsewhere_explains');
-const TAKES_ACCOUNTS: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change']);
 /**
  * Habit: the user's fingerprint is new at every visit while the other device attributes stay the same. Then a new
  * fingerprint is weak evidence.
@@ -246,8 +245,9 @@ function explanation(
       : 0;
   const forgotten = network === CONTINUITY.prefix ? forgottenStanding(user, device, request, now, s) : 0;
   if (forgotten > 0) return settingAt(s, HABIT_EXPLAINS) * forgotten;
+  const takesOver = TAKES_ACCOUNT.has(request.useCase);
   // Nothing tells one device of this integrator from another but the fingerprint, which is new at every visit.
-  if (isBare(request.deviceAttributes) && network === CONTINUITY.prefix && !TAKES_ACCOUNTS.has(request.useCase))
+  if (isBare(request.deviceAttributes) && network === CONTINUITY.prefix && !takesOver)
     return settingAt(s, HABIT_EXPLAINS) * habit;
   // An update changes versions, not hardware.
   if (contradicts(request.deviceAttributes, nearest, s)) return 0;
@@ -258,7 +258,6 @@ function explanation(
   if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
   const aged = 1 - Math.exp(-days / settingAt(s, DRIFT_DAYS));
-  const takesOver = TAKES_ACCOUNTS.has(request.useCase);
   if (network === CONTINUITY.none)
     return similarity * Math.max(settingAt(s, ELSEWHERE) * aged, settingAt(s, HABIT_ELSEWHERE) * habit);
   const updated = network === CONTINUITY.prefix && isUpdate(request.deviceAttributes, nearest.attributes);
@@ -268,8 +267,7 @@ function explanation(
 
 /** Only for logins and scores: it never explains a request that can take an account over. */
 function isEqualMachine({ useCase }: EventRequest, similarity: number, settings: CompiledSettings): boolean {
-  if (useCase !== 'login' && useCase !== 'score') return false;
-  return similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN);
+  return isVisit(useCase) && similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN);
 }
 
 /**

@@ -4,6 +4,7 @@ import { hash32, hex32 } from '../../util/hex.js';
 import { type KnownSim, operatorText, type User } from '../../contract/profile.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { TAKES_OVER } from '../model/use-cases.js';
 import { ramp } from './recent.js';
 import { type DeviceMatch } from './device-match.js';
 import { type Scene } from './scene.js';
@@ -18,7 +19,6 @@ const OWN_DAYS = placeOfSetting('sim_own_days');
 const USED_DAYS_MIN = placeOfSetting('sim_used_days');
 const OWN_PHONE = placeOfSetting('sim_own_phone');
 const OWN_PHONE_STANDING = placeOfSetting('sim_own_phone_standing');
-const SENSITIVE: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 const HOUR_SECONDS = 3600;
 
 type Before = Pick<Scene, 'request' | 'profiles' | 'device' | 'now' | 'settings'>;
@@ -58,7 +58,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
   match.strength =
     match.serialChanged || match.operatorChanged
       ? device.known
-        ? notYetOwn(request, sim, now, s) * (SENSITIVE.has(request.useCase) ? 1 : inOwnPhone(device, s))
+        ? notYetOwn(request, sim, now, s) * (TAKES_OVER.has(request.useCase) ? 1 : inOwnPhone(device, s))
         : 1
       : recentChange(match, sim.lastChange, request.useCase, s) *
         (isConfirmed(device, sim) && !isDoubtful(request, user) ? settingAt(s, CONFIRMED) : 1);
@@ -99,7 +99,7 @@ function notYetOwn({ simSerialHash }: EventRequest, sim: KnownSim, now: number, 
 function recentChange(match: SimMatch, lastChange: number, useCase: UseCase, settings: CompiledSettings): number {
   const { present, hoursSinceChange } = match;
   if (!present || lastChange === 0 || hoursSinceChange >= settingAt(settings, WINDOW_HOURS)) return 0;
-  const left = settingAt(settings, SENSITIVE.has(useCase) ? LEARNED_STRENGTH_SENSITIVE : LEARNED_STRENGTH);
+  const left = settingAt(settings, TAKES_OVER.has(useCase) ? LEARNED_STRENGTH_SENSITIVE : LEARNED_STRENGTH);
   return left * Math.exp(-hoursSinceChange / settingAt(settings, FADE_HOURS));
 }
 

@@ -14,6 +14,7 @@ import {
   type User,
 } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { isVisit } from '../model/use-cases.js';
 import { DAY_SECONDS } from './recent.js';
 import { countryOwner, isForeignPrefix, networkOwner } from '../verdicts.js';
 
@@ -113,7 +114,7 @@ export function forgottenStanding(
   now: number,
   settings: CompiledSettings,
 ): number {
-  if (deviceCount < DEVICES_MAX || (useCase !== 'login' && useCase !== 'score')) return 0;
+  if (deviceCount < DEVICES_MAX || !isVisit(useCase)) return 0;
   if (users.size !== 1 || users.parties[0] !== hex32(userHash, 0) || words.length > 0) return 0;
   // Who passes a challenge is let in with the next request: the two are one visit.
   const refused = Math.max(0, challenged - allowed) + blocked;

@@ -4,7 +4,7 @@ import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
 import { CONTINUITY } from '../../facts/standing.js';
 import { isLargeClassOfEquals, isOldTerminal, isPeopled, isTerminal } from '../../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
-import { TAKES_OVER } from '../../challenges/answer-facts.js';
+import { isVisit, TAKES_OVER } from '../../model/use-cases.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
@@ -64,7 +64,7 @@ function sharing(facts: Facts): number {
  * many: a class or a firm that comes all at once. Orders and changes of a farm's accounts are counted.
  */
 function isRegular({ request: { useCase }, device, profiles, now, settings: s }: Facts): boolean {
-  if ((useCase !== 'login' && useCase !== 'score') || !device.known || device.nearest === undefined) return false;
+  if (!isVisit(useCase) || !device.known || device.nearest === undefined) return false;
   if (device.continuity !== CONTINUITY.prefix || !isPeopled(profiles.device, s)) return false;
   if (device.nearest.confirmed > 0) return true;
   return now - device.nearest.firstSeen >= settingAt(s, REGULAR_HOURS) * HOUR_SECONDS;
