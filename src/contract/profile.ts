@@ -374,6 +374,11 @@ function isPrintable(text: string): boolean {
   return true;
 }
 
+/** Position of an amount of so many units among AMOUNT_STEPS. */
+export function amountStep(units: number): number {
+  return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(units))));
+}
+
 /** The two letters of a country in 16 bits; 0 for ''. */
 export function countryCode(country: string): number {
   return country === '' ? 0 : ((country.charCodeAt(0) & 0xff) << 8) | (country.charCodeAt(1) & 0xff);

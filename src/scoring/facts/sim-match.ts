@@ -1,6 +1,6 @@
 // Compares the SIM of the request with the SIM of the profile, for the signal and the SIM-swap engine.
 import { OPTION, type EventRequest } from '../../event/event-row.js';
-import { hash32, hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/hex.js';
 import { type KnownSim, operatorText, type User } from '../../contract/profile.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
@@ -8,6 +8,7 @@ import { TAKES_OVER } from '../model/use-cases.js';
 import { ramp } from './recent.js';
 import { type DeviceMatch } from './device-match.js';
 import { type Scene } from './scene.js';
+import { networkSince } from './standing.js';
 import { type Owner, simOwner } from '../verdicts.js';
 
 const FADE_HOURS = placeOfSetting('sim_fade_hours');
@@ -119,14 +120,9 @@ function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim):
  * An account change from a network that the user did not have before the SIM change: the factor may have been a code to
  * a swapped number, whose thief waits some days before he changes where money goes.
  */
-function isDoubtful({ useCase, addressPrefix, asn }: EventRequest, { networks, sim }: User): boolean {
-  if (useCase !== 'account_change' || addressPrefix === '') return false;
-  const prefix = hash32(addressPrefix);
-  for (let i = 0; i < networks.size; i += 1) {
-    const same = networks.prefixes[i] === prefix || (asn !== 0 && networks.ids[i] === asn);
-    if (same && (networks.firstSeen[i] ?? 0) < sim.lastChange) return false;
-  }
-  return true;
+function isDoubtful(request: EventRequest, user: User): boolean {
+  if (request.useCase !== 'account_change' || request.addressPrefix === '') return false;
+  return networkSince(user, request) >= user.sim.lastChange;
 }
 
 function otherSerial({ simSerialHash }: EventRequest, { sim }: User): boolean {

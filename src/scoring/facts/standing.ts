@@ -190,10 +190,18 @@ export function networkContinuity(user: User, request: EventRequest, settings: C
   for (let i = 0; i < networks.size; i += 1) {
     if (networks.prefixes[i] === prefix && !isForeignPrefix(user, networks.ids[i] ?? 0, now, settings))
       return CONTINUITY.prefix;
-    if (networks.prefixes[i] === prefix) best = CONTINUITY.network;
-    if (request.asn !== 0 && networks.ids[i] === request.asn) best = CONTINUITY.network;
+    if (networks.prefixes[i] === prefix || networks.ids[i] === request.asn) best = CONTINUITY.network;
   }
   return best;
+}
+
+/** Unix seconds since when the user comes from the request's prefix or network; infinity when never before. */
+export function networkSince({ networks }: User, { addressPrefix, asn }: EventRequest): number {
+  const prefix = hash32(addressPrefix);
+  let since = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < networks.size; i += 1)
+    if (networks.prefixes[i] === prefix || networks.ids[i] === asn) since = Math.min(since, networks.firstSeen[i] ?? 0);
+  return since;
 }
 
 /** The request comes from a known network of the user. */
