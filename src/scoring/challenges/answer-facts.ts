@@ -1,12 +1,12 @@
 // The inputs of a challenge's effect besides reasons and points, as one number that the decision stores. A replay of
 // the stored event with other points then uses the same inputs as the decision did.
 import { CLIENT } from '../../event/event-row.js';
-import { isHidden, isHosted } from '../../event/hidden.js';
+import { isHosted } from '../../event/hidden.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { type Facts } from '../facts/facts.js';
 import { changeKind } from '../../util/change-kind.js';
 import { clientSays } from '../facts/request-fields.js';
-import { CONTINUITY, inOwnNetwork, knowsCountry } from '../facts/standing.js';
+import { CONTINUITY, inOwnNetwork, isInKnownCountry, knowsCountry } from '../facts/standing.js';
 import { isNetworkOfLate, sinceOfLate } from '../facts/sequence.js';
 import { standingOfPlace } from '../facts/shared-place.js';
 import { isPeopled } from '../facts/terminal.js';
@@ -98,10 +98,10 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
   };
 }
 
-/** The exit of a VPN is no country: there the device's timezone says more. */
-function isAbroad({ knownUser, device, place, profiles: { user }, request }: Facts): boolean {
+function isAbroad(facts: Facts): boolean {
+  const { knownUser, device, place } = facts;
   if (!knownUser || device.known || device.drifted || device.continuity !== CONTINUITY.none) return false;
-  return place.country !== '' && !knowsCountry(user, place.country) && !(place.clockStays && isHidden(request));
+  return place.country !== '' && !isInKnownCountry(facts);
 }
 
 export function keptAnswers(facts: AnswerFacts): number {

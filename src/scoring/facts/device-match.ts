@@ -3,7 +3,6 @@
 // of the same user are candidates: two people with the same phone model have equal attributes and must not become one
 // visitor.
 import { CLIENT, type EventRequest } from '../../event/event-row.js';
-import { isHidden } from '../../event/hidden.js';
 import { attribute16, hex32 } from '../../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
@@ -16,9 +15,9 @@ import {
   CONTINUITY,
   forgottenStanding,
   isAlwaysHosted,
+  isInKnownCountry,
   isRested,
   isUpdate,
-  knowsCountry,
   networkContinuity,
   standingOf,
 } from './standing.js';
@@ -234,9 +233,11 @@ function ones(mask: number): number {
 function explanation(
   { similarity, habit, continuity: network }: DeviceMatch,
   nearest: KnownDevice,
-  { request, profiles: { user, device }, place: { country, clockStays }, now, settings: s }: Before,
+  scene: Before,
 ): number {
-  const others = device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
+  const { request, profiles, place, now, settings: s } = scene;
+  const { user, device } = profiles;
+  const others = distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
   const placed = network === CONTINUITY.prefix && isEqualMachine(request, similarity, s);
   // Who has come on several equal machines of the place comes on the next one too, whoever sat at it before.
   if (others && !(placed && isOfPlace(device, s)))
@@ -252,10 +253,9 @@ function explanation(
   // An update changes versions, not hardware.
   if (contradicts(request.deviceAttributes, nearest, s)) return 0;
   if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < settingAt(s, BEYOND_MODEL_MIN)) return 0;
-  // Behind a VPN the device's timezone says more about the country than the address does.
-  const sameCountry = knowsCountry(user, country) || (clockStays && isHidden(request));
+  const sameCountry = isInKnownCountry(scene);
   if (network === CONTINUITY.none && !sameCountry) return 0;
-  if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
+  if (network === CONTINUITY.untold && place.country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
   const aged = 1 - Math.exp(-days / settingAt(s, DRIFT_DAYS));
   if (network === CONTINUITY.none)

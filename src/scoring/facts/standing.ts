@@ -2,7 +2,7 @@
 // over days, not with the first allowed request.
 import { attribute16, hash32, hex32 } from '../../util/hex.js';
 import { type EventRequest } from '../../event/event-row.js';
-import { isHosted } from '../../event/hidden.js';
+import { isHidden, isHosted } from '../../event/hidden.js';
 import { isHosting } from '../../util/world/hosting-asns.js';
 import {
   ATTRIBUTE_COUNT,
@@ -273,4 +273,16 @@ export function knowsCountry(user: User, country: string): boolean {
   const code = countryCode(country);
   for (let i = 0; i < size; i += 1) if (code !== 0 && codes[i] === code) return true;
   return false;
+}
+
+/** What the country reads. */
+interface Placed {
+  readonly profiles: { readonly user: User };
+  readonly place: { readonly country: string; readonly clockStays: boolean };
+  readonly request: EventRequest;
+}
+
+/** The exit of a VPN is no place of the user: there the device's timezone says more about the country. */
+export function isInKnownCountry({ profiles: { user }, place, request }: Placed): boolean {
+  return knowsCountry(user, place.country) || (place.clockStays && isHidden(request));
 }
