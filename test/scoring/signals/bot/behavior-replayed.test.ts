@@ -9,6 +9,12 @@ const sent = (times: number, seconds: number) => () => {
   for (let i = 0; i < times; i += 1) world.send(typed(1, 1), seconds);
   return world;
 };
+/** On the same device a minute apart. */
+const byNames = (names: number) => () => {
+  const world = new World();
+  for (let i = 0; i < names; i += 1) world.send({ ...typed(1, 1), userHash: sha256(`name ${i}`).slice(0, 32) }, 60);
+  return world;
+};
 
 checkSignal('behavior_replayed', [
   { name: 'for the first time', request: typed(1, 1), strength: 0 },
@@ -29,6 +35,24 @@ checkSignal('behavior_replayed', [
     request: { ...typed(1, 1), ...bob },
     strength: 0.25,
     evidence: { seen: 'from somebody else' },
+  },
+  {
+    name: 'again on the same device, under the name of before the login',
+    world: byNames(1),
+    request: typed(1, 1),
+    strength: 0,
+  },
+  { name: 'again under a third name', world: byNames(2), request: typed(1, 1), strength: 0.25 },
+  {
+    name: 'under another name an hour and a half later, a minute after other key times',
+    world: () => {
+      const world = byNames(1)();
+      world.now += 5_400_000;
+      world.send(typed(1, 2), 60);
+      return world;
+    },
+    request: typed(1, 1),
+    strength: 0.25,
   },
   {
     name: 'a recording for thirty accounts',
