@@ -214,8 +214,7 @@ function isFromAfar(scene: Scene): boolean {
   const { request, device, profiles, now, settings } = scene;
   const { resetAt, contactAt, detailsAt } = profiles.user.steps;
   const last = Math.max(resetAt, contactAt, detailsAt);
-  // Most orders come after no step at all: then the networks need no look.
-  if (!device.known || last === 0 || now - last >= settingAt(settings, TOGETHER_HOURS) * HOUR_SECONDS) return false;
+  if (!device.known || now - last >= settingAt(settings, TOGETHER_HOURS) * HOUR_SECONDS) return false;
   if (!isElsewhere(scene) && !isNetworkOfLate(scene, sinceOfLate(scene))) return false;
   const since = networkSince(profiles.user, request);
   return since <= last || since === Number.POSITIVE_INFINITY;

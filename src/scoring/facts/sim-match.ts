@@ -5,7 +5,7 @@ import { type KnownSim, operatorText, type User } from '../../contract/profile.j
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { TAKES_OVER } from '../model/use-cases.js';
-import { ramp } from './recent.js';
+import { DAY_SECONDS, ramp } from './recent.js';
 import { type DeviceMatch } from './device-match.js';
 import { type Scene } from './scene.js';
 import { networkSince } from './standing.js';
@@ -93,7 +93,7 @@ function isFormer({ simSerialHash }: EventRequest, { formerHigh, formerLow }: Kn
 function notYetOwn({ simSerialHash }: EventRequest, sim: KnownSim, now: number, settings: CompiledSettings): number {
   const known = sim.comingHigh === hex32(simSerialHash, 0) && sim.comingLow === hex32(simSerialHash, 8);
   if (simSerialHash === '' || !known || sim.comingDays < settingAt(settings, USED_DAYS_MIN)) return 1;
-  const days = Math.min(Math.max(0, now - sim.comingSince) / (24 * HOUR_SECONDS), 2 * sim.comingDays);
+  const days = Math.min(Math.max(0, now - sim.comingSince) / DAY_SECONDS, 2 * sim.comingDays);
   return Math.exp(-days / settingAt(settings, OWN_DAYS));
 }
 
@@ -113,7 +113,7 @@ function inOwnPhone({ standing }: DeviceMatch, settings: CompiledSettings): numb
 }
 
 function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim): boolean {
-  return known && nearest !== undefined && nearest.confirmed > 0 && nearest.confirmed >= lastChange;
+  return known && nearest !== undefined && nearest.confirmed >= lastChange;
 }
 
 /**
