@@ -15,13 +15,12 @@ import { type EventRequest } from '../event/event-row.js';
 import { hex32 } from '../util/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from './model/settings.js';
 import { HOUR_UNIT } from './facts/hours.js';
-import { DAY_SECONDS } from './facts/recent.js';
+import { DAY_SECONDS, HOUR_SECONDS } from './facts/recent.js';
 
 /** Seconds; what the user already had this long before the event did not come with it. */
 const CAME_WITH_SECONDS = 2 * DAY_SECONDS;
 /** Running means cannot separate a foreign event from the owner's, so they are not used for this many days. */
 const DOUBT_DAYS = placeOfSetting('word_doubt_days');
-const HOUR_SECONDS = 3600;
 const REVIEW_HOURS = placeOfSetting('word_review_hours');
 
 export type Owner = 'own' | 'foreign' | undefined;

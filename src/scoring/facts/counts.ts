@@ -5,9 +5,8 @@ import { type Activity, type Profiles } from '../../contract/profile.js';
 import { COUNT_MAX } from '../../rules/variables/counts.js';
 import { hex32 } from '../../util/hex.js';
 import { sliding, WINDOWS } from './rates.js';
-import { DAY_SECONDS, distinctSince } from './recent.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from './recent.js';
 
-const HOUR_SECONDS = 3600;
 const MONTH_SECONDS = 30 * DAY_SECONDS;
 const NONE: readonly number[] = [];
 /** Number of counts at the start that do not count requests per window. */

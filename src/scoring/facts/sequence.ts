@@ -18,7 +18,7 @@ import { type CompiledSettings, placeOfSetting, settingAt } from '../model/setti
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type Scene } from './scene.js';
 import { DAY, requestsBefore } from './rates.js';
-import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from './recent.js';
 import { CONTINUITY, knowsCountry, networkSince } from './standing.js';
 
 const TOGETHER_HOURS = placeOfSetting('steps_hours');
@@ -51,7 +51,6 @@ const FAR_STRANGER = placeOfSetting('amount_far_stranger');
 const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amount_new_to');
 /** The same for the share of the workspace's orders that are at least as large. */
 const TAIL = rangeOf('amount_tail_from', 'amount_tail_to', 'amount_tail_new_from', 'amount_tail_new_to');
-const HOUR_SECONDS = 3600;
 
 interface Range {
   from: number;

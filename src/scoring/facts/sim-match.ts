@@ -5,7 +5,7 @@ import { type KnownSim, operatorText, type User } from '../../contract/profile.j
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { TAKES_OVER } from '../model/use-cases.js';
-import { DAY_SECONDS, ramp } from './recent.js';
+import { DAY_SECONDS, HOUR_SECONDS, ramp } from './recent.js';
 import { type DeviceMatch } from './device-match.js';
 import { type Scene } from './scene.js';
 import { networkSince } from './standing.js';
@@ -20,7 +20,6 @@ const OWN_DAYS = placeOfSetting('sim_own_days');
 const USED_DAYS_MIN = placeOfSetting('sim_used_days');
 const OWN_PHONE = placeOfSetting('sim_own_phone');
 const OWN_PHONE_STANDING = placeOfSetting('sim_own_phone_standing');
-const HOUR_SECONDS = 3600;
 
 type Before = Pick<Scene, 'request' | 'profiles' | 'device' | 'now' | 'settings'>;
 

@@ -15,7 +15,7 @@ import {
 } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { isVisit } from '../model/use-cases.js';
-import { DAY_SECONDS } from './recent.js';
+import { DAY_SECONDS, HOUR_SECONDS } from './recent.js';
 import { countryOwner, isForeignPrefix, networkOwner } from '../verdicts.js';
 
 const AGE_DAYS = placeOfSetting('device_age_days');
@@ -24,7 +24,6 @@ const CONFIRMED = placeOfSetting('device_confirmed');
 const INHERITED = placeOfSetting('device_habit_inherited');
 const UPDATED = placeOfSetting('device_update_inherited');
 const UPDATED_HOURS = placeOfSetting('device_update_hours');
-const HOUR_SECONDS = 3600;
 /** sdkVersion, osVersion: what an update changes, both at once where the browser comes with the system. */
 const VERSIONS: ReadonlySet<number> = new Set([6, 7]);
 const EARLIER_DAYS = placeOfSetting('device_earlier_days');

@@ -3,14 +3,13 @@ import { CLIENT } from '../../event/event-row.js';
 import { type Device } from '../../contract/profile.js';
 import { hex32 } from '../../util/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { DAY_SECONDS, distinctSince } from './recent.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from './recent.js';
 import { type Scene } from './scene.js';
 import { hasManyTyped } from './shared-place.js';
 
 const HOURLY_MAX = placeOfSetting('terminal_hourly');
 const FAILURES_SHARE = placeOfSetting('terminal_failures');
 const DAYS = placeOfSetting('terminal_days');
-const HOUR_SECONDS = 3600;
 const DAY_SLOT = 4;
 
 const ALLOWED = placeOfSetting('terminal_allowed');

@@ -1,6 +1,6 @@
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
-import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../../facts/recent.js';
 import { CONTINUITY } from '../../facts/standing.js';
 import { isLargeClassOfEquals, isOldTerminal, isPeopled, isTerminal } from '../../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
@@ -21,7 +21,6 @@ const MADE_MAX = placeOfSetting('accounts_made_most');
 const COMMON = placeOfSetting('accounts_common');
 const REGULAR = placeOfSetting('accounts_regular');
 const REGULAR_HOURS = placeOfSetting('accounts_regular_hours');
-const HOUR_SECONDS = 3600;
 /**
  * A shared terminal: its users come one after another and are mostly allowed. For a user who is known elsewhere almost
  * nothing of the strength is left.
