@@ -102,51 +102,74 @@ function checkPlace(
   { newcomers, registrations }: CompiledLimits,
   varied: boolean,
 ): void {
-  const { now, request, settings } = scene;
   if (crowd.countedAt === 0) return;
+  const share = isHosted(scene.request) ? settingAt(scene.settings, HOSTED_SHARE) : 1;
+  checkNewcomers(match.newcomers, party, crowd, scene, newcomers[party], share);
+  if (scene.request.useCase === 'registration')
+    checkRegistrations(match, party, crowd, scene, registrations[party], share, varied);
+}
+
+/** @param share factor on the limits, below 1 in hosting networks */
+function checkNewcomers(
+  worst: Excess,
+  party: Party,
+  crowd: Crowd,
+  scene: Scene,
+  limits: Float64Array,
+  share: number,
+): void {
+  const { now, request, settings } = scene;
   const hosted = isHosted(request);
-  const share = hosted ? settingAt(settings, HOSTED_SHARE) : 1;
   const registers = request.useCase === 'registration';
   const cards = request.useCase === 'checkout' && !scene.knownUser && isSmallOrder(scene);
   // Whoever looks for accounts learns from a reset whether there is one; people reset a password one at a time.
   const resets = request.useCase === 'password_reset' && party !== 'network' && !hosted;
   const orders = cards || isOrderElsewhere(scene);
   for (const window of WINDOWS) {
-    const known = regulars(crowd, window);
     const counted = 1 + sliding(crowd.newcomers, window, crowd.countedAt, now);
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     const tried = 2 * failed > counted || (orders && window > 0 && party === 'address');
     const asking = resets && window > 0 ? settingAt(settings, RESET_SHARE) : 1;
     const failing = tried ? settingAt(settings, FAILING_SHARE) : asking;
-    const floor = failing * share * (newcomers[party][window] ?? Infinity);
-    if (counted > floor) {
-      // The higher limit applies to the address only.
-      const getIn =
-        party === 'address' && !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
-      const limit =
-        floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1) +
-        settingAt(settings, NEWCOMER_SHARE) * known +
-        settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
-      const count = differentOf(counted, crowd, window, now);
-      keep(match.newcomers, party, window, count, limit);
-    }
-    if (request.useCase !== 'registration') continue;
+    const floor = failing * share * (limits[window] ?? Infinity);
+    if (counted <= floor) continue;
+    const known = regulars(crowd, window);
+    // The higher limit applies to the address only.
+    const getIn =
+      party === 'address' && !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
+    const limit =
+      floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1) +
+      settingAt(settings, NEWCOMER_SHARE) * known +
+      settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
+    keep(worst, party, window, differentOf(counted, crowd, window, now), limit);
+  }
+}
+
+function checkRegistrations(
+  match: CrowdMatch,
+  party: Party,
+  crowd: Crowd,
+  { now, settings }: Scene,
+  limits: Float64Array,
+  share: number,
+  varied: boolean,
+): void {
+  for (const window of WINDOWS) {
     const made = 1 + sliding(crowd.registrations, window, crowd.countedAt, now);
-    const few = Math.max(2, share * (registrations[party][window] ?? Infinity));
-    if (made > few) {
-      // One person who registers many accounts on a campus is not a class. A firm's gateway may be a rented server.
-      const shared = match.accounts > 0 ? 0 : share * standingOfPlace(crowd, now, settings);
-      const times = settingAt(settings, SHARED_REGISTRATIONS) * (varied ? settingAt(settings, SHARED_VARIED) : 1);
-      const limit =
-        few * (1 + (times - 1) * shared) +
-        settingAt(settings, REGISTRATION_SHARE) * known +
-        settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
-      // A user who passes a challenge sends two requests for one account. A program may omit the user, so the count is
-      // at least half of the requests.
-      const count = Math.max(made / 2, differentOf(made, crowd, window, now));
-      keep(match.registrations, party, window, count, limit);
-    }
+    const few = Math.max(2, share * (limits[window] ?? Infinity));
+    if (made <= few) continue;
+    // One person who registers many accounts on a campus is not a class. A firm's gateway may be a rented server.
+    const shared = match.accounts > 0 ? 0 : share * standingOfPlace(crowd, now, settings);
+    const times = settingAt(settings, SHARED_REGISTRATIONS) * (varied ? settingAt(settings, SHARED_VARIED) : 1);
+    const limit =
+      few * (1 + (times - 1) * shared) +
+      settingAt(settings, REGISTRATION_SHARE) * regulars(crowd, window) +
+      settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
+    // A user who passes a challenge sends two requests for one account. A program may omit the user, so the count is
+    // at least half of the requests.
+    const count = Math.max(made / 2, differentOf(made, crowd, window, now));
+    keep(match.registrations, party, window, count, limit);
   }
 }
 
