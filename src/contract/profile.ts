@@ -1,5 +1,6 @@
 // The types of profile records, which scoring reads and folding writes: eight kinds, each of bounded size. Their codecs
 // are in src/profiles. All times are Unix seconds, and all arrays have a fixed capacity.
+import { hash32 } from '../util/hex.js';
 
 /** The windows of all counts, in seconds: each count has the window of the last request, and the one before it. */
 export const WINDOW_SECONDS = [60, 3600, 86_400] as const;
@@ -372,6 +373,17 @@ function isPrintable(text: string): boolean {
     if (unit < 0x20 || unit > 0x7e) return false;
   }
   return true;
+}
+
+/** Id under which a network is kept: its AS number, else a hash of the address prefix; 0 = not told. */
+export function networkIdOf({ addressPrefix, asn }: { addressPrefix: string; asn: number }): number {
+  if (addressPrefix === '') return 0;
+  return asn === 0 ? hash32(addressPrefix) : asn;
+}
+
+/** Position of an amount of so many units among AMOUNT_STEPS. */
+export function amountStep(units: number): number {
+  return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(units))));
 }
 
 /** The two letters of a country in 16 bits; 0 for ''. */

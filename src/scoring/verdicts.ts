@@ -2,18 +2,25 @@
 // What came with a foreign event is not his any more, even if the record learned it: until the record is folded again
 // without the event, or where that is not possible. Nothing of this is stored, so a withdrawn label has no effect left.
 import { isForeign, labelAt } from '../contract/labels/labels.js';
-import { type Countries, countryCode, HOURS, type KnownDevice, type User, type Verdict } from '../contract/profile.js';
+import {
+  type Countries,
+  countryCode,
+  HOURS,
+  type KnownDevice,
+  networkIdOf,
+  type User,
+  type Verdict,
+} from '../contract/profile.js';
 import { type EventRequest } from '../event/event-row.js';
-import { hash32, hex32 } from '../util/hex.js';
+import { hex32 } from '../util/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from './model/settings.js';
 import { HOUR_UNIT } from './facts/hours.js';
-import { DAY_SECONDS } from './facts/recent.js';
+import { DAY_SECONDS, HOUR_SECONDS } from './facts/recent.js';
 
 /** Seconds; what the user already had this long before the event did not come with it. */
 const CAME_WITH_SECONDS = 2 * DAY_SECONDS;
 /** Running means cannot separate a foreign event from the owner's, so they are not used for this many days. */
 const DOUBT_DAYS = placeOfSetting('word_doubt_days');
-const HOUR_SECONDS = 3600;
 const REVIEW_HOURS = placeOfSetting('word_review_hours');
 
 export type Owner = 'own' | 'foreign' | undefined;
@@ -115,9 +122,9 @@ function firstSeenOf({ size, codes, firstSeen }: Countries, code: number): numbe
   return 0;
 }
 
-export function networkOwner(user: User, { addressPrefix, asn }: EventRequest): Owner {
-  if (user.verdicts.length === 0 || addressPrefix === '') return undefined;
-  const id = asn === 0 ? hash32(addressPrefix) : asn;
+export function networkOwner(user: User, request: EventRequest): Owner {
+  if (user.verdicts.length === 0 || request.addressPrefix === '') return undefined;
+  const id = networkIdOf(request);
   const { networks } = user;
   let since = 0;
   for (let i = 0; i < networks.size; i += 1) if (networks.ids[i] === id) since = networks.firstSeen[i] ?? 0;
@@ -201,5 +208,5 @@ export function ownHours(user: User, localHour: number, now: number, hours: Uint
 
 /** Whether the step at this time (Unix seconds) was a foreign event: what the owner does after it is no takeover. */
 export function isForeignStep(user: User, at: number): boolean {
-  return at > 0 && user.verdicts.some((verdict) => verdict.eventAt === at && isLeft(verdict));
+  return user.verdicts.some((verdict) => verdict.eventAt === at && isLeft(verdict));
 }

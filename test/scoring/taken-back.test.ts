@@ -319,3 +319,31 @@ t.test('withdrawn, what was learned is there again', (t) => {
   t.equal(clean.points(probe, 'unusual_amount'), before);
   t.end();
 });
+
+t.test("after a thief's card the owner's own card is no change, and a third one is", (t) => {
+  const after = new Case();
+  const own = { ...HOME, ...typed(1, 60), loginResult: 'SUCCESS' } as const;
+  after.send({ ...own, ...OLD_CARD }, 3 * DAY);
+  const row = after.send({ ...THIEF, ...LAGOS, ...CARD, challengeCompleted: ['passkey'] }, 6 * HOUR);
+  t.ok(row.learned, 'the card was learned');
+  t.ok(after.points({ ...own, ...OLD_CARD, fingerprint: sha256('own too') }, 'sim_changed') > 0, 'before the label');
+  after.say(row, 'account_takeover');
+  for (const on of [own, { ...own, fingerprint: sha256('own too') }]) {
+    t.equal(after.points({ ...on, ...OLD_CARD }, 'sim_changed'), 0, 'the card of before');
+    t.ok(after.points({ ...on, ...CARD }, 'sim_changed') > 0, "the thief's card");
+    t.ok(
+      after.points({ ...on, ...CARD, simSerialHash: sha256('third card').slice(0, 32) }, 'sim_changed') > 0,
+      'a card of nobody',
+    );
+  }
+  t.end();
+});
+
+t.test("where the thief's card is the only one known, the owner's first card is no change", (t) => {
+  const after = new Case();
+  const row = after.send({ ...THIEF, ...LAGOS, ...CARD, challengeCompleted: ['passkey'] }, 6 * HOUR);
+  after.say(row, 'account_takeover');
+  const own = { ...HOME, ...typed(1, 60), loginResult: 'SUCCESS' } as const;
+  t.equal(after.points({ ...own, ...OLD_CARD, fingerprint: sha256('own too') }, 'sim_changed'), 0);
+  t.end();
+});

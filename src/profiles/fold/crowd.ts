@@ -6,7 +6,7 @@ import { isHosted } from '../../event/hidden.js';
 import { currencyCode, unitOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/hex.js';
 import {
-  AMOUNT_STEPS,
+  amountStep,
   type Crowd,
   CROWD_SECONDS,
   type Orders,
@@ -141,9 +141,4 @@ export function foldOrders(orders: Orders, row: EventRow): void {
   const day = behind === 1 ? 1 : 0;
   orders.daily[day] = Math.min(COUNT_MAX, (orders.daily[day] ?? 0) + 1);
   addTo(orders.buyers[day], hex32(row.userHash, 0));
-}
-
-/** Steps of a factor of the square root of two. */
-function amountStep(amount: number): number {
-  return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
 }

@@ -3,7 +3,14 @@
 // completely, and learning continues. The latest label of an event counts, by its time, so a record that several shards
 // write ends the same in every order.
 import { type Label, LABELS } from '../../contract/labels/labels.js';
-import { type Activity, countryCode, type Profiles, type Word, WORDS_MAX } from '../../contract/profile.js';
+import {
+  type Activity,
+  countryCode,
+  networkIdOf,
+  type Profiles,
+  type Word,
+  WORDS_MAX,
+} from '../../contract/profile.js';
 import { type EventRow } from '../../event/event-row.js';
 import { eventTimeOf, labelOf } from '../../event/label.js';
 import { hash32, hex32 } from '../../util/hex.js';
@@ -24,7 +31,7 @@ export function foldLabel(kind: RecordKind, { user, device, identifier, address 
       simHigh: row.simSerialHash === '' ? 0 : hex32(row.simSerialHash, 0),
       simLow: row.simSerialHash === '' ? 0 : hex32(row.simSerialHash, 8),
       country: countryCode(row.placeCountry),
-      network: networkOf(row),
+      network: networkIdOf(row),
       refolded: false,
     });
     return;
@@ -42,11 +49,6 @@ function wordOf(row: EventRow, label: Label): Word {
     at: uuidInstant(row.eventId),
     label: LABELS.indexOf(label),
   };
-}
-
-/** As `learnNetwork` calls it. */
-function networkOf({ addressPrefix, asn }: EventRow): number {
-  return addressPrefix === '' ? 0 : asn === 0 ? hash32(addressPrefix) : asn;
 }
 
 /** A record ages from its last sighting. The first counted request sets both times anew. */

@@ -8,6 +8,7 @@ import {
   type Digests,
   type KnownNetworks,
   type KnownSim,
+  networkIdOf,
   NETWORKS_MAX,
   operatorText,
   type Steps,
@@ -36,8 +37,7 @@ const AMOUNT_SPREAD = 0.5;
 
 export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number): void {
   if (row.addressPrefix === '') return;
-  const prefix = hash32(row.addressPrefix);
-  const id = row.asn === 0 ? prefix : row.asn;
+  const id = networkIdOf(row);
   let found = 0;
   while (found < networks.size && networks.ids[found] !== id) found += 1;
   if (found === networks.size) {
@@ -45,7 +45,7 @@ export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number)
     networks.ids[found] = id;
     networks.firstSeen[found] = at;
   }
-  networks.prefixes[found] = prefix;
+  networks.prefixes[found] = hash32(row.addressPrefix);
   networks.lastSeen[found] = at;
 }
 

@@ -1,17 +1,17 @@
 // The inputs of a challenge's effect besides reasons and points, as one number that the decision stores. A replay of
 // the stored event with other points then uses the same inputs as the decision did.
 import { CLIENT } from '../../event/event-row.js';
-import { isHidden, isHosted } from '../../event/hidden.js';
+import { isHosted } from '../../event/hidden.js';
 import { type ReasonCode } from '../../contract/reasons.js';
-import { type UseCase } from '../../contract/vocabulary.js';
 import { type Facts } from '../facts/facts.js';
 import { changeKind } from '../../util/change-kind.js';
 import { clientSays } from '../facts/request-fields.js';
-import { CONTINUITY, inOwnNetwork, knowsCountry } from '../facts/standing.js';
+import { CONTINUITY, inOwnNetwork, isInKnownCountry, knowsCountry } from '../facts/standing.js';
 import { isNetworkOfLate, sinceOfLate } from '../facts/sequence.js';
 import { standingOfPlace } from '../facts/shared-place.js';
 import { isPeopled } from '../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
+import { isVisit, TAKES_OVER } from '../model/use-cases.js';
 
 /** Bit layout: 7 bits of passed challenges (see WORD_BIT), 7 bits of held ones from bit 7, then the flags. */
 const WORDS = 0x7f;
@@ -66,9 +66,6 @@ export interface AnswerFacts {
   readonly abroad: boolean;
 }
 
-/** Use cases that an attacker with a stolen number or account needs. */
-export const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
-
 /** Reasons that the machine gives on which others have accounts. */
 export const OF_MACHINE: ReadonlySet<string> = new Set<ReasonCode>(['multiple_accounts', 'device_refused']);
 
@@ -101,10 +98,10 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
   };
 }
 
-/** The exit of a VPN is no country: there the device's timezone says more. */
-function isAbroad({ knownUser, device, place, profiles: { user }, request }: Facts): boolean {
+function isAbroad(facts: Facts): boolean {
+  const { knownUser, device, place } = facts;
   if (!knownUser || device.known || device.drifted || device.continuity !== CONTINUITY.none) return false;
-  return place.country !== '' && !knowsCountry(user, place.country) && !(place.clockStays && isHidden(request));
+  return place.country !== '' && !isInKnownCountry(facts);
 }
 
 export function keptAnswers(facts: AnswerFacts): number {
@@ -155,7 +152,7 @@ function isPlaceOfPeople({ profiles, now, settings }: Facts): boolean {
  * Whoever tries passwords leaves failures.
  */
 function asksOnSharedMachine({ request: { useCase, loginResult }, profiles, settings }: Facts): boolean {
-  const early = (useCase === 'login' || useCase === 'score') && loginResult === '';
+  const early = isVisit(useCase) && loginResult === '';
   return (early || useCase === 'checkout') && isPeopled(profiles.device, settings);
 }
 

@@ -3,13 +3,13 @@
 import { WORD_BIT } from '../../event/challenge-words.js';
 import { type Family, type ReasonCode } from '../../contract/reasons.js';
 import { type Action, type Challenge } from '../../contract/vocabulary.js';
-import { isAtStake, isSwapUnseen, isTaken, OF_MACHINE, TAKES_OVER } from './answer-facts.js';
+import { isAtStake, isSwapUnseen, isTaken, OF_MACHINE } from './answer-facts.js';
 import { isSimInDoubt } from './challenges.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
+import { TAKES_OVER } from '../model/use-cases.js';
 import { type Facts } from '../facts/facts.js';
 import { familyOf } from '../model/families.js';
-import { isHidden } from '../../event/hidden.js';
-import { CONTINUITY, knowsCountry } from '../facts/standing.js';
+import { CONTINUITY, isInKnownCountry } from '../facts/standing.js';
 
 const PROGRAM: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);
 /** Log-odds below which points do not matter for the decision. */
@@ -74,23 +74,23 @@ function wordsFor(
  * user's, or where it is used to take an account over.
  */
 function strongFor(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): readonly Challenge[] {
-  const { profiles, place, request } = facts;
-  if (TAKES_OVER.has(request.useCase) && isSimInDoubt(reasons, points, facts.settings)) return NEITHER;
-  if (isSwapUnseen(facts)) return NEITHER;
+  if (isNumberInDoubt(facts, reasons, points)) return NEITHER;
   if (!reasons.includes('sim_changed') || !reasons.includes('device_changed')) return STRONG;
-  // The exit of a VPN is no place of the user: the device's timezone says more.
-  return knowsCountry(profiles.user, place.country) || (place.clockStays && isHidden(request)) ? STRONG : NEITHER;
+  return isInKnownCountry(facts) ? STRONG : NEITHER;
+}
+
+/** The account may be taken over with a swapped number. */
+function isNumberInDoubt(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): boolean {
+  const seen = TAKES_OVER.has(facts.request.useCase) && isSimInDoubt(reasons, points, facts.settings);
+  return seen || isSwapUnseen(facts);
 }
 
 /** Any second factor except those that the reasons call into question. */
 function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readonly number[]): readonly Challenge[] {
-  const mailbox = mailboxInDoubt(facts, reasons, points);
   const sim =
     counted(reasons, points, (_, family) => family === 'sim') >= settingAt(facts.settings, WORTH_ASKING) ||
-    (TAKES_OVER.has(facts.request.useCase) && isSimInDoubt(reasons, points, facts.settings)) ||
-    isSwapUnseen(facts);
-  if (mailbox) return sim ? NEITHER : NO_MAIL;
-  if (facts.insisted) return sim ? NEITHER : NO_MAIL;
+    isNumberInDoubt(facts, reasons, points);
+  if (facts.insisted || isMailboxInDoubt(facts, reasons, points)) return sim ? NEITHER : NO_MAIL;
   return sim ? NO_SIM : STRONG;
 }
 
@@ -100,7 +100,7 @@ function factorsFor(facts: Facts, reasons: readonly ReasonCode[], points: readon
  * stolen the password, and often the mailbox with it. Who copied the browser, and changes the account from afar, has
  * what that browser was signed in to.
  */
-function mailboxInDoubt(
+function isMailboxInDoubt(
   { request, device, settings }: Facts,
   reasons: readonly ReasonCode[],
   points: readonly number[],

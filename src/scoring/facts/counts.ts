@@ -1,17 +1,17 @@
 // Counts of the past that rules can use. They are computed once per decision into the array that the decision's row
 // keeps. The order is that of COUNTS (src/rules/variables/counts.ts); a test checks it.
 import { type EventRequest } from '../../event/event-row.js';
-import { type Activity, type Profiles, WINDOW_SECONDS } from '../../contract/profile.js';
+import { type Activity, type Profiles } from '../../contract/profile.js';
 import { COUNT_MAX } from '../../rules/variables/counts.js';
 import { hex32 } from '../../util/hex.js';
-import { DAY_SECONDS, distinctSince } from './recent.js';
+import { sliding, WINDOWS } from './rates.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from './recent.js';
 
-const HOUR_SECONDS = 3600;
 const MONTH_SECONDS = 30 * DAY_SECONDS;
 const NONE: readonly number[] = [];
 /** Number of counts at the start that do not count requests per window. */
 const OWN = 10;
-const PER_PARTY = WINDOW_SECONDS.length * 2;
+const PER_PARTY = WINDOWS.length * 2;
 const ZEROS: readonly number[] = new Array<number>(OWN + 4 * PER_PARTY).fill(0);
 
 /**
@@ -59,28 +59,17 @@ function ageHours({ seen, firstSeen }: Activity, now: number): number {
   return seen === 0 || now <= firstSeen ? 0 : bounded(Math.floor((now - firstSeen) / HOUR_SECONDS));
 }
 
-/**
- * Requests and failures of the last minute, hour and day, this request included: sliding windows as in `rates.ts`,
- * rounded.
- */
-function countActivity(counts: number[], at: number, record: Activity, now: number, failing: number): void {
-  const { seen, lastSeen, requests, failures } = record;
-  const last = Math.max(now, lastSeen);
-  for (let k = 0; k < 3; k += 1) {
-    const slot = at + k * 2;
-    let asked = 1;
-    let failed = failing;
-    const length = WINDOW_SECONDS[k] ?? 1;
-    const window = Math.floor(last / length);
-    const behind = seen === 0 ? 2 : window - Math.floor(lastSeen / length);
-    if (behind < 2) {
-      const left = 1 - (last - window * length) / length;
-      const now = behind === 0 ? 1 : left;
-      const before = behind === 0 ? left : 0;
-      asked += now * (requests[k * 2] ?? 0) + before * (requests[k * 2 + 1] ?? 0);
-      failed += now * (failures[k * 2] ?? 0) + before * (failures[k * 2 + 1] ?? 0);
-    }
-    counts[slot] = bounded(Math.round(asked));
-    counts[slot + 1] = bounded(Math.round(failed));
+/** Requests and failures of the last minute, hour and day, this request included, rounded. */
+function countActivity(
+  counts: number[],
+  at: number,
+  { lastSeen, requests, failures }: Activity,
+  now: number,
+  failing: number,
+): void {
+  for (const window of WINDOWS) {
+    const slot = at + window * 2;
+    counts[slot] = bounded(Math.round(1 + sliding(requests, window, lastSeen, now)));
+    counts[slot + 1] = bounded(Math.round(failing + sliding(failures, window, lastSeen, now)));
   }
 }

@@ -1,21 +1,7 @@
 // Reads a crowd's counters and sketches at a given time.
 import { type Crowd, CROWD_SECONDS, type Sketch, SKETCH_REGISTERS } from '../../contract/profile.js';
+import { DAY, leftOf, type Window, windowsAgo } from './rates.js';
 
-/**
- * Count in a sliding window that ends at `now` (Unix seconds). Assumes that the previous window's requests are spread
- * evenly over it.
- */
-export function sliding(crowd: Crowd, counts: Uint32Array, window: number, now: number): number {
-  const length = CROWD_SECONDS[window] ?? 1;
-  const at = Math.max(now, crowd.countedAt);
-  const behind = Math.floor(at / length) - Math.floor(crowd.countedAt / length);
-  const left = 1 - (at % length) / length;
-  if (behind === 0) return (counts[window * 2] ?? 0) + left * (counts[window * 2 + 1] ?? 0);
-  return behind === 1 ? left * (counts[window * 2] ?? 0) : 0;
-}
-
-/** The window of a day in CROWD_SECONDS, and of its sketches. */
-export const DAY = 2;
 /** Two standard errors of a sketch with 64 registers (1.04 / 8 each). */
 const CLEARLY = 1.26;
 
@@ -24,7 +10,7 @@ const CLEARLY = 1.26;
  * counts where it is clearly lower. Elsewhere `counted` does: the estimate depends on the pseudonyms by chance (one in
  * a hundred takes 140 accounts for less than 107).
  */
-export function differentOf(counted: number, crowd: Crowd, window: number, now: number): number {
+export function differentOf(counted: number, crowd: Crowd, window: Window, now: number): number {
   const estimated = 1 + distinct(crowd, window, now);
   return counted <= CLEARLY * estimated ? counted : estimated;
 }
@@ -32,15 +18,15 @@ export function differentOf(counted: number, crowd: Crowd, window: number, now: 
 /**
  * Number of different newcomers in the window; Infinity for the minute, which has no sketch: its requests are counted.
  */
-function distinct(crowd: Crowd, window: number, now: number): number {
+function distinct({ accounts, countedAt }: Crowd, window: Window, now: number): number {
   if (window === 0) return Infinity;
-  const first = window === 1 ? 0 : 2;
-  const length = CROWD_SECONDS[window] ?? 1;
-  const at = Math.max(now, crowd.countedAt);
-  const behind = Math.floor(at / length) - Math.floor(crowd.countedAt / length);
-  const left = 1 - (at % length) / length;
-  if (behind === 0) return estimate(crowd.accounts[first]) + left * estimate(crowd.accounts[first + 1]);
-  return behind === 1 ? left * estimate(crowd.accounts[first]) : 0;
+  const length = CROWD_SECONDS[window];
+  const ago = windowsAgo(length, countedAt, now);
+  if (ago > 1) return 0;
+  const first = window === DAY ? 2 : 0;
+  const current = estimate(accounts[first]);
+  const left = leftOf(length, countedAt, now);
+  return ago === 0 ? current + left * estimate(accounts[first + 1]) : left * current;
 }
 
 /** How the newcomers of a place typed. */
@@ -58,10 +44,9 @@ export interface Typing {
  * day before a place has neither a crowd nor different people in the first hours of each day.
  */
 export function typingOf(crowd: Crowd, now: number, before: number): Typing {
-  const length = CROWD_SECONDS[DAY];
-  const behind = Math.max(0, Math.floor(now / length) - Math.floor(crowd.countedAt / length));
-  const today = behind === 0 ? 1 : 0;
-  const yesterday = behind > 1 ? 0 : before;
+  const ago = windowsAgo(CROWD_SECONDS[DAY], crowd.countedAt, now);
+  const today = ago === 0 ? 1 : 0;
+  const yesterday = ago > 1 ? 0 : before;
   // Place of the day before in each pair of counters.
   const other = today;
   const { typed, newcomers, accounts, rhythms } = crowd;
@@ -71,12 +56,6 @@ export function typingOf(crowd: Crowd, now: number, before: number): Typing {
     accounts: today * estimate(accounts[DAY]) + yesterday * estimate(accounts[DAY + other]),
     rhythms: estimate(today > 0 ? rhythms[0] : undefined, yesterday > 0 ? rhythms[other] : undefined),
   };
-}
-
-/** Share of the day before (0..1) in a sliding day that ends at `now`. */
-export function leftOfDay(crowd: Crowd, now: number): number {
-  const length = CROWD_SECONDS[DAY];
-  return 1 - (Math.max(now, crowd.countedAt) % length) / length;
 }
 
 /**

@@ -5,9 +5,9 @@ import { isHosted } from '../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { DAY, differentOf, leftOfDay, sliding, typingOf } from './crowd-counts.js';
+import { differentOf, typingOf } from './crowd-counts.js';
 import { oneHand } from './one-hand.js';
-import { recentFailures } from './rates.js';
+import { DAY, leftOf, recentFailures, sliding, type Window, WINDOWS, windowsAgo } from './rates.js';
 import { isLocal } from './request-fields.js';
 import { type Scene } from './scene.js';
 import { inOwnNetwork } from './standing.js';
@@ -32,8 +32,6 @@ const DAYS_OF_MONTH = 30;
 const MONTH = 3;
 
 export type Party = 'address' | 'prefix' | 'network';
-const WINDOWS = [0, 1, 2] as const;
-const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 
 export interface CrowdMatch {
   /** Highest ratio of count to limit; at most 1 = no place is over its limit. */
@@ -49,7 +47,7 @@ export interface CrowdMatch {
 export interface Excess {
   excess: number;
   party: Party;
-  window: number;
+  window: Window;
   count: number;
   limit: number;
 }
@@ -60,10 +58,6 @@ function noExcess(): Excess {
 
 export function emptyCrowdMatch(): CrowdMatch {
   return { newcomers: noExcess(), registrations: noExcess(), varied: false, accounts: 0, rhythms: 0 };
-}
-
-export function windowName(window: number): string {
-  return WINDOW_NAMES[window] ?? 'day';
 }
 
 /**
@@ -108,55 +102,78 @@ function checkPlace(
   { newcomers, registrations }: CompiledLimits,
   varied: boolean,
 ): void {
-  const { now, request, settings } = scene;
   if (crowd.countedAt === 0) return;
+  const share = isHosted(scene.request) ? settingAt(scene.settings, HOSTED_SHARE) : 1;
+  checkNewcomers(match.newcomers, party, crowd, scene, newcomers[party], share);
+  if (scene.request.useCase === 'registration')
+    checkRegistrations(match, party, crowd, scene, registrations[party], share, varied);
+}
+
+/** @param share factor on the limits, below 1 in hosting networks */
+function checkNewcomers(
+  worst: Excess,
+  party: Party,
+  crowd: Crowd,
+  scene: Scene,
+  limits: Float64Array,
+  share: number,
+): void {
+  const { now, request, settings } = scene;
   const hosted = isHosted(request);
-  const share = hosted ? settingAt(settings, HOSTED_SHARE) : 1;
   const registers = request.useCase === 'registration';
   const cards = request.useCase === 'checkout' && !scene.knownUser && isSmallOrder(scene);
   // Whoever looks for accounts learns from a reset whether there is one; people reset a password one at a time.
   const resets = request.useCase === 'password_reset' && party !== 'network' && !hosted;
   const orders = cards || isOrderElsewhere(scene);
   for (const window of WINDOWS) {
-    const known = regulars(crowd, window);
-    const counted = 1 + sliding(crowd, crowd.newcomers, window, now);
+    const counted = 1 + sliding(crowd.newcomers, window, crowd.countedAt, now);
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     const tried = 2 * failed > counted || (orders && window > 0 && party === 'address');
     const asking = resets && window > 0 ? settingAt(settings, RESET_SHARE) : 1;
     const failing = tried ? settingAt(settings, FAILING_SHARE) : asking;
-    const floor = failing * share * (newcomers[party][window] ?? Infinity);
-    if (counted > floor) {
-      // The higher limit applies to the address only.
-      const getIn =
-        party === 'address' && !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
-      const limit =
-        floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1) +
-        settingAt(settings, NEWCOMER_SHARE) * known +
-        settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
-      const count = differentOf(counted, crowd, window, now);
-      keep(match.newcomers, party, window, count, limit);
-    }
-    if (request.useCase !== 'registration') continue;
-    const made = 1 + sliding(crowd, crowd.registrations, window, now);
-    const few = Math.max(2, share * (registrations[party][window] ?? Infinity));
-    if (made > few) {
-      // One person who registers many accounts on a campus is not a class. A firm's gateway may be a rented server.
-      const shared = match.accounts > 0 ? 0 : share * standingOfPlace(crowd, now, settings);
-      const times = settingAt(settings, SHARED_REGISTRATIONS) * (varied ? settingAt(settings, SHARED_VARIED) : 1);
-      const limit =
-        few * (1 + (times - 1) * shared) +
-        settingAt(settings, REGISTRATION_SHARE) * known +
-        settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
-      // A user who passes a challenge sends two requests for one account. A program may omit the user, so the count is
-      // at least half of the requests.
-      const count = Math.max(made / 2, differentOf(made, crowd, window, now));
-      keep(match.registrations, party, window, count, limit);
-    }
+    const floor = failing * share * (limits[window] ?? Infinity);
+    if (counted <= floor) continue;
+    const known = regulars(crowd, window);
+    // The higher limit applies to the address only.
+    const getIn =
+      party === 'address' && !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
+    const limit =
+      floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1) +
+      settingAt(settings, NEWCOMER_SHARE) * known +
+      settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
+    keep(worst, party, window, differentOf(counted, crowd, window, now), limit);
   }
 }
 
-function keep(worst: Excess, party: Party, window: number, count: number, limit: number): void {
+function checkRegistrations(
+  match: CrowdMatch,
+  party: Party,
+  crowd: Crowd,
+  { now, settings }: Scene,
+  limits: Float64Array,
+  share: number,
+  varied: boolean,
+): void {
+  for (const window of WINDOWS) {
+    const made = 1 + sliding(crowd.registrations, window, crowd.countedAt, now);
+    const few = Math.max(2, share * (limits[window] ?? Infinity));
+    if (made <= few) continue;
+    // One person who registers many accounts on a campus is not a class. A firm's gateway may be a rented server.
+    const shared = match.accounts > 0 ? 0 : share * standingOfPlace(crowd, now, settings);
+    const times = settingAt(settings, SHARED_REGISTRATIONS) * (varied ? settingAt(settings, SHARED_VARIED) : 1);
+    const limit =
+      few * (1 + (times - 1) * shared) +
+      settingAt(settings, REGISTRATION_SHARE) * regulars(crowd, window) +
+      settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
+    // A user who passes a challenge sends two requests for one account. A program may omit the user, so the count is
+    // at least half of the requests.
+    const count = Math.max(made / 2, differentOf(made, crowd, window, now));
+    keep(match.registrations, party, window, count, limit);
+  }
+}
+
+function keep(worst: Excess, party: Party, window: Window, count: number, limit: number): void {
   if (count / limit <= worst.excess) return;
   worst.excess = count / limit;
   worst.party = party;
@@ -172,10 +189,9 @@ function regulars(crowd: Crowd, window: number): number {
 }
 
 /** Count that the previous 30 days predict for one window. */
-function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): number {
-  const month = CROWD_SECONDS[MONTH];
-  const behind = Math.floor(now / month) - Math.floor(crowd.countedAt / month);
-  const before = behind === 0 ? (counts[MONTH * 2 + 1] ?? 0) : behind === 1 ? (counts[MONTH * 2] ?? 0) : 0;
+function usual(crowd: Crowd, counts: Uint32Array, window: Window, now: number): number {
+  const ago = windowsAgo(CROWD_SECONDS[MONTH], crowd.countedAt, now);
+  const before = ago > 1 ? 0 : (counts[ago === 0 ? MONTH * 2 + 1 : MONTH * 2] ?? 0);
   // Newcomers come by day: one hour may have 1/8 of the day's, one minute 1/120.
   const share = window === DAY ? 1 : window === 1 ? 1 / 8 : 1 / 120;
   return (share * before) / DAYS_OF_MONTH;
@@ -186,7 +202,7 @@ function usual(crowd: Crowd, counts: Uint32Array, window: number, now: number): 
  * rhythms. Today counts alone too: people of the day before do not hide one hand of today.
  */
 function checkRhythms(match: CrowdMatch, place: Crowd, now: number, settings: CompiledSettings): void {
-  for (const before of [0, leftOfDay(place, now)]) {
+  for (const before of [0, leftOf(CROWD_SECONDS[DAY], place.countedAt, now)]) {
     // Each account may have several rows: a page, its verification, and both again after a challenge.
     const { typed, rows, accounts: all, rhythms } = typingOf(place, now, before);
     const accounts = typed === 0 ? 0 : Math.min(typed, (all * typed) / Math.max(typed, rows));

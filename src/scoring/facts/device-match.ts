@@ -3,11 +3,10 @@
 // of the same user are candidates: two people with the same phone model have equal attributes and must not become one
 // visitor.
 import { CLIENT, type EventRequest } from '../../event/event-row.js';
-import { isHidden } from '../../event/hidden.js';
 import { attribute16, hex32 } from '../../util/hex.js';
-import { type UseCase } from '../../contract/vocabulary.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { isVisit, TAKES_ACCOUNT } from '../model/use-cases.js';
 import { type PlaceMatch } from './places.js';
 import { earlyShare } from './early-days.js';
 import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
@@ -16,9 +15,9 @@ import {
   CONTINUITY,
   forgottenStanding,
   isAlwaysHosted,
+  isInKnownCountry,
   isRested,
   isUpdate,
-  knowsCountry,
   networkContinuity,
   standingOf,
 } from './standing.js';
@@ -43,7 +42,6 @@ const AT_ONCE_SIMILARITY_MIN = placeOfSetting('device_prefix_similarity');
 const AT_ONCE_NETWORK = placeOfSetting('device_network_explains');
 const AT_ONCE_NETWORK_SIMILARITY_MIN = placeOfSetting('device_network_similarity');
 const ELSEWHERE = placeOfSetting('device_elsewhere_explains');
-const TAKES_ACCOUNTS: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change']);
 /**
  * Habit: the user's fingerprint is new at every visit while the other device attributes stay the same. Then a new
  * fingerprint is weak evidence.
@@ -235,9 +233,11 @@ function ones(mask: number): number {
 function explanation(
   { similarity, habit, continuity: network }: DeviceMatch,
   nearest: KnownDevice,
-  { request, profiles: { user, device }, place: { country, clockStays }, now, settings: s }: Before,
+  scene: Before,
 ): number {
-  const others = device.users.size > 0 && distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
+  const { request, profiles, place, now, settings: s } = scene;
+  const { user, device } = profiles;
+  const others = distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1;
   const placed = network === CONTINUITY.prefix && isEqualMachine(request, similarity, s);
   // Who has come on several equal machines of the place comes on the next one too, whoever sat at it before.
   if (others && !(placed && isOfPlace(device, s)))
@@ -246,19 +246,18 @@ function explanation(
       : 0;
   const forgotten = network === CONTINUITY.prefix ? forgottenStanding(user, device, request, now, s) : 0;
   if (forgotten > 0) return settingAt(s, HABIT_EXPLAINS) * forgotten;
+  const takesOver = TAKES_ACCOUNT.has(request.useCase);
   // Nothing tells one device of this integrator from another but the fingerprint, which is new at every visit.
-  if (isBare(request.deviceAttributes) && network === CONTINUITY.prefix && !TAKES_ACCOUNTS.has(request.useCase))
+  if (isBare(request.deviceAttributes) && network === CONTINUITY.prefix && !takesOver)
     return settingAt(s, HABIT_EXPLAINS) * habit;
   // An update changes versions, not hardware.
   if (contradicts(request.deviceAttributes, nearest, s)) return 0;
   if (agreementBeyondModel(request.deviceAttributes, nearest.attributes) < settingAt(s, BEYOND_MODEL_MIN)) return 0;
-  // Behind a VPN the device's timezone says more about the country than the address does.
-  const sameCountry = knowsCountry(user, country) || (clockStays && isHidden(request));
+  const sameCountry = isInKnownCountry(scene);
   if (network === CONTINUITY.none && !sameCountry) return 0;
-  if (network === CONTINUITY.untold && country !== '' && user.countries.size > 0 && !sameCountry) return 0;
+  if (network === CONTINUITY.untold && place.country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
   const aged = 1 - Math.exp(-days / settingAt(s, DRIFT_DAYS));
-  const takesOver = TAKES_ACCOUNTS.has(request.useCase);
   if (network === CONTINUITY.none)
     return similarity * Math.max(settingAt(s, ELSEWHERE) * aged, settingAt(s, HABIT_ELSEWHERE) * habit);
   const updated = network === CONTINUITY.prefix && isUpdate(request.deviceAttributes, nearest.attributes);
@@ -268,8 +267,7 @@ function explanation(
 
 /** Only for logins and scores: it never explains a request that can take an account over. */
 function isEqualMachine({ useCase }: EventRequest, similarity: number, settings: CompiledSettings): boolean {
-  if (useCase !== 'login' && useCase !== 'score') return false;
-  return similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN);
+  return isVisit(useCase) && similarity >= settingAt(settings, AT_ONCE_NETWORK_SIMILARITY_MIN);
 }
 
 /**

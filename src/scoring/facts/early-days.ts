@@ -5,6 +5,7 @@ import { type EventRequest } from '../../event/event-row.js';
 import { type Profiles, type User } from '../../contract/profile.js';
 import { hash32, hex32 } from '../../util/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { isVisit } from '../model/use-cases.js';
 import { DAY_SECONDS, distinctSince } from './recent.js';
 import { CONTINUITY } from './standing.js';
 import { hasForeignEvent } from '../verdicts.js';
@@ -30,8 +31,7 @@ interface Before {
  */
 export function earlyShare(continuity: number, { request, profiles, now, settings }: Before): number {
   const { user, device } = profiles;
-  if (request.useCase !== 'login' && request.useCase !== 'score') return 0;
-  if (continuity !== CONTINUITY.prefix || hasForeignEvent(user)) return 0;
+  if (!isVisit(request.useCase) || continuity !== CONTINUITY.prefix || hasForeignEvent(user)) return 0;
   const left = 1 - (now - user.firstSeen) / (settingAt(settings, DAYS) * DAY_SECONDS);
   if (left <= 0 || distinctSince(device.users, 0, hex32(request.userHash, 0)) > 1) return 0;
   const since = now - settingAt(settings, NETWORK_DAYS) * DAY_SECONDS;

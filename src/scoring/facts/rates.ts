@@ -1,12 +1,45 @@
-// Recent request counts of a party per window, this request included, and the limit above which a count is not chance.
-import { type Activity, WINDOW_SECONDS } from '../../contract/profile.js';
+// Counts in sliding windows, and the limit above which a count is not chance. A record counts in windows that begin at
+// full minutes, hours and days, and keeps the current and the previous one of each kind.
+import { type Activity, CROWD_SECONDS } from '../../contract/profile.js';
 
 /** Quantile for a probability of 1 in 1000, for a Poisson count approximated as normal with a continuity correction. */
 const TAIL_QUANTILE = 3.09;
 /** A failed login counts as this many requests. */
 const FAILURE_WEIGHT = 2;
 
-export type Window = 0 | 1 | 2;
+/** Position of a minute, an hour or a day in WINDOW_SECONDS and CROWD_SECONDS. */
+export type Window = (typeof WINDOWS)[number];
+export const WINDOWS = [0, 1, 2] as const;
+export const DAY = 2;
+const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
+
+export function windowName(window: Window): string {
+  return WINDOW_NAMES[window];
+}
+
+/** How many windows have ended since the one of `last`; 0 when `now` is in it, or before `last`. */
+export function windowsAgo(length: number, last: number, now: number): number {
+  return now <= last ? 0 : Math.floor(now / length) - Math.floor(last / length);
+}
+
+/** Share (0..1) of the previous window that lies in a sliding window. */
+export function leftOf(length: number, last: number, now: number): number {
+  return 1 - (Math.max(now, last) % length) / length;
+}
+
+/**
+ * Count in the sliding window that ends at `now` (Unix seconds). The requests of the previous window count as spread
+ * evenly over it.
+ * @param last time of the last request that was counted
+ */
+export function sliding(counts: Uint32Array, window: Window, last: number, now: number): number {
+  const length = CROWD_SECONDS[window];
+  const ago = windowsAgo(length, last, now);
+  if (ago > 1) return 0;
+  const current = counts[window * 2] ?? 0;
+  const left = leftOf(length, last, now);
+  return ago === 0 ? current + left * (counts[window * 2 + 1] ?? 0) : left * current;
+}
 
 /**
  * Requests (failures count double) in the last minute, hour or day: the current window, and the remaining part of the
@@ -16,8 +49,8 @@ export function recentCount(record: Activity, window: Window, now: number, faili
   const own = failing ? FAILURE_WEIGHT : 1;
   return (
     own +
-    sliding(record, record.requests, window, now) +
-    (FAILURE_WEIGHT - 1) * sliding(record, record.failures, window, now)
+    sliding(record.requests, window, record.lastSeen, now) +
+    (FAILURE_WEIGHT - 1) * sliding(record.failures, window, record.lastSeen, now)
   );
 }
 
@@ -29,22 +62,12 @@ export function recentCountMax({ requests, failures }: Activity, window: Window)
 }
 
 export function recentFailures(record: Activity, window: Window, now: number, failing: boolean): number {
-  return (failing ? 1 : 0) + sliding(record, record.failures, window, now);
+  return (failing ? 1 : 0) + sliding(record.failures, window, record.lastSeen, now);
 }
 
 /** Number of requests that are older than the window. */
 export function requestsBefore(record: Activity, window: Window, now: number): number {
-  return record.seen - sliding(record, record.requests, window, now);
-}
-
-function sliding(record: Activity, counts: Uint32Array, window: Window, now: number): number {
-  if (record.seen === 0) return 0;
-  const length = WINDOW_SECONDS[window];
-  const at = Math.max(now, record.lastSeen);
-  const behind = Math.floor(at / length) - Math.floor(record.lastSeen / length);
-  const left = 1 - (at % length) / length;
-  if (behind === 0) return (counts[window * 2] ?? 0) + left * (counts[window * 2 + 1] ?? 0);
-  return behind === 1 ? left * (counts[window * 2] ?? 0) : 0;
+  return record.seen - sliding(record.requests, window, record.lastSeen, now);
 }
 
 /** Count that a party with `expected` requests on average exceeds by chance once in a thousand windows. */

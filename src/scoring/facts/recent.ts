@@ -1,6 +1,7 @@
 // Counts the different parties of a record since a given time.
 import { type RecentSet } from '../../contract/profile.js';
 
+export const HOUR_SECONDS = 3600;
 export const DAY_SECONDS = 86_400;
 
 /** Number of different parties seen since `from` (Unix seconds), `party` included, whether or not it is stored yet. */

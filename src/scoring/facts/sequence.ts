@@ -2,17 +2,24 @@
 // destinations that are unusual for the user. A long-known device lowers the takeover and the destination, and needs a
 // more unusual amount.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
-import { AMOUNT_STEPS, type Amounts, countryCode, type Orders, type Steps } from '../../contract/profile.js';
+import {
+  AMOUNT_STEPS,
+  type Amounts,
+  amountStep,
+  countryCode,
+  type Orders,
+  type Steps,
+} from '../../contract/profile.js';
 import { currencyCode, unitOf, worthOf } from '../../util/world/currency.js';
-import { hash32, hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
 import { isForeignStep, isInDoubt } from '../verdicts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type Scene } from './scene.js';
-import { requestsBefore } from './rates.js';
-import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
-import { CONTINUITY, knowsCountry } from './standing.js';
+import { DAY, requestsBefore } from './rates.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from './recent.js';
+import { CONTINUITY, knowsCountry, networkSince } from './standing.js';
 
 const TOGETHER_HOURS = placeOfSetting('steps_hours');
 const PASSWORD_WEIGHT = placeOfSetting('steps_password');
@@ -44,9 +51,6 @@ const FAR_STRANGER = placeOfSetting('amount_far_stranger');
 const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amount_new_to');
 /** The same for the share of the workspace's orders that are at least as large. */
 const TAIL = rangeOf('amount_tail_from', 'amount_tail_to', 'amount_tail_new_from', 'amount_tail_new_to');
-const HOUR_SECONDS = 3600;
-/** Position in WINDOW_SECONDS. */
-const DAY = 2;
 
 interface Range {
   from: number;
@@ -206,13 +210,12 @@ function robs(
  * something at home and then logs in on a journey is no thief.
  */
 function isFromAfar(scene: Scene): boolean {
-  const { device, profiles, now, settings } = scene;
+  const { request, device, profiles, now, settings } = scene;
   const { resetAt, contactAt, detailsAt } = profiles.user.steps;
   const last = Math.max(resetAt, contactAt, detailsAt);
-  // Most orders come after no step at all: then the networks need no look.
-  if (!device.known || last === 0 || now - last >= settingAt(settings, TOGETHER_HOURS) * HOUR_SECONDS) return false;
+  if (!device.known || now - last >= settingAt(settings, TOGETHER_HOURS) * HOUR_SECONDS) return false;
   if (!isElsewhere(scene) && !isNetworkOfLate(scene, sinceOfLate(scene))) return false;
-  const since = networkSince(scene);
+  const since = networkSince(profiles.user, request);
   return since <= last || since === Number.POSITIVE_INFINITY;
 }
 
@@ -241,11 +244,11 @@ function earliest(at: Steps, now: number, { reset, contact, password }: StepsBef
  * network is unknown.
  */
 export function isElsewhere(scene: Scene): boolean {
-  const { profiles, device, now, settings } = scene;
+  const { request, profiles, device, now, settings } = scene;
   if (device.continuity === CONTINUITY.none) return true;
   if (device.continuity === CONTINUITY.untold) return false;
   const before = now - settingAt(settings, NEW_HOURS) * HOUR_SECONDS;
-  return networkSince(scene) >= before && profiles.user.networks.size > 1;
+  return networkSince(profiles.user, request) >= before && profiles.user.networks.size > 1;
 }
 
 /** Unix seconds from which on a network is too new to be the user's where money is sent (`recent_network_days`). */
@@ -254,23 +257,11 @@ export function sinceOfLate({ now, settings }: Scene): number {
 }
 
 /** The user had a network before `since` (Unix seconds), but not yet the one of the request. */
-export function isNetworkOfLate(scene: Scene, since: number): boolean {
-  if (scene.device.continuity === CONTINUITY.untold || networkSince(scene) < since) return false;
-  const { networks } = scene.profiles.user;
+export function isNetworkOfLate({ device, profiles: { user }, request }: Scene, since: number): boolean {
+  if (device.continuity === CONTINUITY.untold || networkSince(user, request) < since) return false;
+  const { networks } = user;
   for (let i = 0; i < networks.size; i += 1) if ((networks.firstSeen[i] ?? 0) < since) return true;
   return false;
-}
-
-/** Unix seconds since when the user comes from the request's prefix or network; infinity when never before. */
-function networkSince({ profiles: { user }, request }: Scene): number {
-  const prefix = hash32(request.addressPrefix);
-  const { networks } = user;
-  let since = Number.POSITIVE_INFINITY;
-  for (let i = 0; i < networks.size; i += 1) {
-    const same = networks.prefixes[i] === prefix || (request.asn !== 0 && networks.ids[i] === request.asn);
-    if (same) since = Math.min(since, networks.firstSeen[i] ?? 0);
-  }
-  return since;
 }
 
 /** The account is new, or younger than `amount_new_hours` (a day). */
@@ -345,11 +336,6 @@ function deviationsOf(
   // An amount that is not far above may still be a large one: then all users' orders are compared.
   const deviations = above / least;
   return deviations < settingAt(settings, DEVIATIONS.from) ? NaN : deviations;
-}
-
-/** Index of the amount's step; one step is a factor of the square root of two, as in the counts of orders. */
-function amountStep(amount: number): number {
-  return Math.max(0, Math.min(AMOUNT_STEPS - 1, Math.floor(2 * Math.log2(amount))));
 }
 
 /** Number of orders in the steps [from, to). */

@@ -4,7 +4,8 @@
 import { type Crowd } from '../../contract/profile.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { DAY, type Typing, typingOf } from './crowd-counts.js';
+import { type Typing, typingOf } from './crowd-counts.js';
+import { DAY } from './rates.js';
 import { DAY_SECONDS, ramp } from './recent.js';
 
 const DAYS = ramped('shared_days_from', 'shared_days_to');

@@ -1,12 +1,14 @@
 // Compares the SIM of the request with the SIM of the profile, for the signal and the SIM-swap engine.
 import { OPTION, type EventRequest } from '../../event/event-row.js';
-import { hash32, hex32 } from '../../util/hex.js';
+import { hex32 } from '../../util/hex.js';
 import { type KnownSim, operatorText, type User } from '../../contract/profile.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { ramp } from './recent.js';
+import { TAKES_OVER } from '../model/use-cases.js';
+import { DAY_SECONDS, HOUR_SECONDS, ramp } from './recent.js';
 import { type DeviceMatch } from './device-match.js';
 import { type Scene } from './scene.js';
+import { networkSince } from './standing.js';
 import { type Owner, simOwner } from '../verdicts.js';
 
 const FADE_HOURS = placeOfSetting('sim_fade_hours');
@@ -18,8 +20,6 @@ const OWN_DAYS = placeOfSetting('sim_own_days');
 const USED_DAYS_MIN = placeOfSetting('sim_used_days');
 const OWN_PHONE = placeOfSetting('sim_own_phone');
 const OWN_PHONE_STANDING = placeOfSetting('sim_own_phone_standing');
-const SENSITIVE: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
-const HOUR_SECONDS = 3600;
 
 type Before = Pick<Scene, 'request' | 'profiles' | 'device' | 'now' | 'settings'>;
 
@@ -58,7 +58,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
   match.strength =
     match.serialChanged || match.operatorChanged
       ? device.known
-        ? notYetOwn(request, sim, now, s) * (SENSITIVE.has(request.useCase) ? 1 : inOwnPhone(device, s))
+        ? notYetOwn(request, sim, now, s) * (TAKES_OVER.has(request.useCase) ? 1 : inOwnPhone(device, s))
         : 1
       : recentChange(match, sim.lastChange, request.useCase, s) *
         (isConfirmed(device, sim) && !isDoubtful(request, user) ? settingAt(s, CONFIRMED) : 1);
@@ -92,14 +92,14 @@ function isFormer({ simSerialHash }: EventRequest, { formerHigh, formerLow }: Kn
 function notYetOwn({ simSerialHash }: EventRequest, sim: KnownSim, now: number, settings: CompiledSettings): number {
   const known = sim.comingHigh === hex32(simSerialHash, 0) && sim.comingLow === hex32(simSerialHash, 8);
   if (simSerialHash === '' || !known || sim.comingDays < settingAt(settings, USED_DAYS_MIN)) return 1;
-  const days = Math.min(Math.max(0, now - sim.comingSince) / (24 * HOUR_SECONDS), 2 * sim.comingDays);
+  const days = Math.min(Math.max(0, now - sim.comingSince) / DAY_SECONDS, 2 * sim.comingDays);
   return Math.exp(-days / settingAt(settings, OWN_DAYS));
 }
 
 function recentChange(match: SimMatch, lastChange: number, useCase: UseCase, settings: CompiledSettings): number {
   const { present, hoursSinceChange } = match;
   if (!present || lastChange === 0 || hoursSinceChange >= settingAt(settings, WINDOW_HOURS)) return 0;
-  const left = settingAt(settings, SENSITIVE.has(useCase) ? LEARNED_STRENGTH_SENSITIVE : LEARNED_STRENGTH);
+  const left = settingAt(settings, TAKES_OVER.has(useCase) ? LEARNED_STRENGTH_SENSITIVE : LEARNED_STRENGTH);
   return left * Math.exp(-hoursSinceChange / settingAt(settings, FADE_HOURS));
 }
 
@@ -112,21 +112,16 @@ function inOwnPhone({ standing }: DeviceMatch, settings: CompiledSettings): numb
 }
 
 function isConfirmed({ nearest, known }: DeviceMatch, { lastChange }: KnownSim): boolean {
-  return known && nearest !== undefined && nearest.confirmed > 0 && nearest.confirmed >= lastChange;
+  return known && nearest !== undefined && nearest.confirmed >= lastChange;
 }
 
 /**
  * An account change from a network that the user did not have before the SIM change: the factor may have been a code to
  * a swapped number, whose thief waits some days before he changes where money goes.
  */
-function isDoubtful({ useCase, addressPrefix, asn }: EventRequest, { networks, sim }: User): boolean {
-  if (useCase !== 'account_change' || addressPrefix === '') return false;
-  const prefix = hash32(addressPrefix);
-  for (let i = 0; i < networks.size; i += 1) {
-    const same = networks.prefixes[i] === prefix || (asn !== 0 && networks.ids[i] === asn);
-    if (same && (networks.firstSeen[i] ?? 0) < sim.lastChange) return false;
-  }
-  return true;
+function isDoubtful(request: EventRequest, user: User): boolean {
+  if (request.useCase !== 'account_change' || request.addressPrefix === '') return false;
+  return networkSince(user, request) >= user.sim.lastChange;
 }
 
 function otherSerial({ simSerialHash }: EventRequest, { sim }: User): boolean {

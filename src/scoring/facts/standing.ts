@@ -2,7 +2,7 @@
 // over days, not with the first allowed request.
 import { attribute16, hash32, hex32 } from '../../util/hex.js';
 import { type EventRequest } from '../../event/event-row.js';
-import { isHosted } from '../../event/hidden.js';
+import { isHidden, isHosted } from '../../event/hidden.js';
 import { isHosting } from '../../util/world/hosting-asns.js';
 import {
   ATTRIBUTE_COUNT,
@@ -14,7 +14,8 @@ import {
   type User,
 } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { DAY_SECONDS } from './recent.js';
+import { isVisit } from '../model/use-cases.js';
+import { DAY_SECONDS, HOUR_SECONDS } from './recent.js';
 import { countryOwner, isForeignPrefix, networkOwner } from '../verdicts.js';
 
 const AGE_DAYS = placeOfSetting('device_age_days');
@@ -23,7 +24,6 @@ const CONFIRMED = placeOfSetting('device_confirmed');
 const INHERITED = placeOfSetting('device_habit_inherited');
 const UPDATED = placeOfSetting('device_update_inherited');
 const UPDATED_HOURS = placeOfSetting('device_update_hours');
-const HOUR_SECONDS = 3600;
 /** sdkVersion, osVersion: what an update changes, both at once where the browser comes with the system. */
 const VERSIONS: ReadonlySet<number> = new Set([6, 7]);
 const EARLIER_DAYS = placeOfSetting('device_earlier_days');
@@ -113,7 +113,7 @@ export function forgottenStanding(
   now: number,
   settings: CompiledSettings,
 ): number {
-  if (deviceCount < DEVICES_MAX || (useCase !== 'login' && useCase !== 'score')) return 0;
+  if (deviceCount < DEVICES_MAX || !isVisit(useCase)) return 0;
   if (users.size !== 1 || users.parties[0] !== hex32(userHash, 0) || words.length > 0) return 0;
   // Who passes a challenge is let in with the next request: the two are one visit.
   const refused = Math.max(0, challenged - allowed) + blocked;
@@ -189,10 +189,18 @@ export function networkContinuity(user: User, request: EventRequest, settings: C
   for (let i = 0; i < networks.size; i += 1) {
     if (networks.prefixes[i] === prefix && !isForeignPrefix(user, networks.ids[i] ?? 0, now, settings))
       return CONTINUITY.prefix;
-    if (networks.prefixes[i] === prefix) best = CONTINUITY.network;
-    if (request.asn !== 0 && networks.ids[i] === request.asn) best = CONTINUITY.network;
+    if (networks.prefixes[i] === prefix || networks.ids[i] === request.asn) best = CONTINUITY.network;
   }
   return best;
+}
+
+/** Unix seconds since when the user comes from the request's prefix or network; infinity when never before. */
+export function networkSince({ networks }: User, { addressPrefix, asn }: EventRequest): number {
+  const prefix = hash32(addressPrefix);
+  let since = Number.POSITIVE_INFINITY;
+  for (let i = 0; i < networks.size; i += 1)
+    if (networks.prefixes[i] === prefix || networks.ids[i] === asn) since = Math.min(since, networks.firstSeen[i] ?? 0);
+  return since;
 }
 
 /** The request comes from a known network of the user. */
@@ -264,4 +272,16 @@ export function knowsCountry(user: User, country: string): boolean {
   const code = countryCode(country);
   for (let i = 0; i < size; i += 1) if (code !== 0 && codes[i] === code) return true;
   return false;
+}
+
+/** What the country reads. */
+interface Placed {
+  readonly profiles: { readonly user: User };
+  readonly place: { readonly country: string; readonly clockStays: boolean };
+  readonly request: EventRequest;
+}
+
+/** The exit of a VPN is no place of the user: there the device's timezone says more about the country. */
+export function isInKnownCountry({ profiles: { user }, place, request }: Placed): boolean {
+  return knowsCountry(user, place.country) || (place.clockStays && isHidden(request));
 }

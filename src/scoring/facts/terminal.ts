@@ -3,14 +3,13 @@ import { CLIENT } from '../../event/event-row.js';
 import { type Device } from '../../contract/profile.js';
 import { hex32 } from '../../util/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { DAY_SECONDS, distinctSince } from './recent.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from './recent.js';
 import { type Scene } from './scene.js';
 import { hasManyTyped } from './shared-place.js';
 
 const HOURLY_MAX = placeOfSetting('terminal_hourly');
 const FAILURES_SHARE = placeOfSetting('terminal_failures');
 const DAYS = placeOfSetting('terminal_days');
-const HOUR_SECONDS = 3600;
 const DAY_SLOT = 4;
 
 const ALLOWED = placeOfSetting('terminal_allowed');
@@ -26,18 +25,18 @@ interface SeenCrowd extends Seen {
 
 /** @param allowedShare place of the setting for the least share of allowed requests */
 export function isTerminal({ profiles: { device }, request, now, settings: s }: Seen, allowedShare: number): boolean {
-  const { allowed, challenged, blocked, users } = device;
-  if (allowed < settingAt(s, allowedShare) * (allowed + challenged + blocked)) return false;
-  const inHour = distinctSince(users, now - HOUR_SECONDS, hex32(request.userHash, 0));
-  if (inHour > settingAt(s, HOURLY_MAX)) return false;
-  return failedOf(device) <= settingAt(s, FAILURES_SHARE) * requestsOf(device);
+  if (!isMostlyLetIn(device, s, allowedShare)) return false;
+  return distinctSince(device.users, now - HOUR_SECONDS, hex32(request.userHash, 0)) <= settingAt(s, HOURLY_MAX);
 }
 
 /** Most requests of the device were let in, and few passwords were wrong; its users may all come at once. */
 export function isPeopled(device: Device, s: CompiledSettings): boolean {
+  return device.allowed >= settingAt(s, PEOPLED_MIN) && isMostlyLetIn(device, s, ALLOWED);
+}
+
+function isMostlyLetIn(device: Device, s: CompiledSettings, allowedShare: number): boolean {
   const { allowed, challenged, blocked } = device;
-  if (allowed < settingAt(s, PEOPLED_MIN) || allowed < settingAt(s, ALLOWED) * (allowed + challenged + blocked))
-    return false;
+  if (allowed < settingAt(s, allowedShare) * (allowed + challenged + blocked)) return false;
   return failedOf(device) <= settingAt(s, FAILURES_SHARE) * requestsOf(device);
 }
 

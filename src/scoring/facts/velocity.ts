@@ -3,7 +3,7 @@ import { type EventRequest } from '../../event/event-row.js';
 import { type Activity, type Profiles, WINDOW_SECONDS } from '../../contract/profile.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { poissonLimit, recentCount, recentCountMax, type Window } from './rates.js';
+import { poissonLimit, recentCount, recentCountMax, type Window, WINDOWS } from './rates.js';
 import { isLocal } from './request-fields.js';
 
 /**
@@ -20,7 +20,6 @@ function placesOf(minute: SettingName, hour: SettingName, day: SettingName): Flo
 }
 
 export type Party = 'user' | 'device' | 'identifier' | 'address';
-const WINDOW_NAMES = ['minute', 'hour', 'day'] as const;
 
 export interface VelocityMatch {
   /** Highest ratio of count to limit over parties and windows; at most 1 = no party is over its limit. */
@@ -33,10 +32,6 @@ export interface VelocityMatch {
 
 export function emptyVelocityMatch(): VelocityMatch {
   return { excess: 0, party: 'user', window: 0, count: 0, limit: 0 };
-}
-
-export function windowName(window: Window): string {
-  return WINDOW_NAMES[window];
 }
 
 interface Before {
@@ -66,15 +61,10 @@ function checkParty(
   settings: CompiledSettings,
 ): void {
   if (record.seen === 0) return;
-  for (let window: Window = 0; window < 3; window = next(window)) {
+  for (const window of WINDOWS) {
     const floor = settingAt(settings, floors[window]);
     if (recentCountMax(record, window) > floor) check(match, party, record, floor, window, now, failing);
-    if (window === 2) return;
   }
-}
-
-function next(window: Window): Window {
-  return window === 0 ? 1 : 2;
 }
 
 function check(

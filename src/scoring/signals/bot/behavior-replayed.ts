@@ -89,6 +89,6 @@ function seenAt({ size, parties, seen }: RecentSet, digest: number): number {
 }
 
 function isSamePerson({ profiles: { device }, request, now, settings: s }: Facts): boolean {
-  if (device.seen === 0 || now - device.lastSeen > settingAt(s, AGAIN_SECONDS)) return false;
+  if (now - device.lastSeen > settingAt(s, AGAIN_SECONDS)) return false;
   return distinctSince(device.users, now - DAY_SECONDS, hex32(request.userHash, 0)) <= settingAt(s, NAMES_MAX);
 }

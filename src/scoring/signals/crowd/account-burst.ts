@@ -1,4 +1,4 @@
-import { windowName } from '../../facts/crowd.js';
+import { windowName } from '../../facts/rates.js';
 import { ramp } from '../../facts/recent.js';
 import { atLeast, atMost } from '../../facts/request-fields.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';

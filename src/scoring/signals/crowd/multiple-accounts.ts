@@ -1,10 +1,10 @@
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
-import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../../facts/recent.js';
 import { CONTINUITY } from '../../facts/standing.js';
 import { isLargeClassOfEquals, isOldTerminal, isPeopled, isTerminal } from '../../facts/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
-import { TAKES_OVER } from '../../challenges/answer-facts.js';
+import { isVisit, TAKES_OVER } from '../../model/use-cases.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
@@ -21,7 +21,6 @@ const MADE_MAX = placeOfSetting('accounts_made_most');
 const COMMON = placeOfSetting('accounts_common');
 const REGULAR = placeOfSetting('accounts_regular');
 const REGULAR_HOURS = placeOfSetting('accounts_regular_hours');
-const HOUR_SECONDS = 3600;
 /**
  * A shared terminal: its users come one after another and are mostly allowed. For a user who is known elsewhere almost
  * nothing of the strength is left.
@@ -64,7 +63,7 @@ function sharing(facts: Facts): number {
  * many: a class or a firm that comes all at once. Orders and changes of a farm's accounts are counted.
  */
 function isRegular({ request: { useCase }, device, profiles, now, settings: s }: Facts): boolean {
-  if ((useCase !== 'login' && useCase !== 'score') || !device.known || device.nearest === undefined) return false;
+  if (!isVisit(useCase) || !device.known || device.nearest === undefined) return false;
   if (device.continuity !== CONTINUITY.prefix || !isPeopled(profiles.device, s)) return false;
   if (device.nearest.confirmed > 0) return true;
   return now - device.nearest.firstSeen >= settingAt(s, REGULAR_HOURS) * HOUR_SECONDS;

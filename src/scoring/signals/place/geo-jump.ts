@@ -1,11 +1,11 @@
 import { isHidden } from '../../../event/hidden.js';
 import { countryOf } from '../../../contract/profile.js';
-import { type UseCase } from '../../../contract/vocabulary.js';
 import { coordinatesOf } from '../../../util/world/zone-coordinates.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { CONTINUITY } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
@@ -15,10 +15,6 @@ const TIMEZONE_ONLY = placeOfSetting('jump_timezone');
 const BEHIND_VPN = placeOfSetting('jump_vpn');
 const CLOCK_STAYS = placeOfSetting('jump_clock_stays');
 const OWN_PLACE = placeOfSetting('jump_own_place');
-/** An attacker copies the clock with the rest of a device, so it explains nothing where accounts are taken over. */
-const TAKES_OVER: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change']);
-/** What a device's place explains at a login says nothing of who acts there. */
-const ACTS: ReadonlySet<UseCase> = new Set<UseCase>(['password_reset', 'account_change', 'checkout']);
 
 /** Two places that are too far apart for the time between the requests. */
 export const geoJump: Signal = {
@@ -27,7 +23,8 @@ export const geoJump: Signal = {
   strength(facts) {
     const { place, device, request, settings: s } = facts;
     if (!place.jumped) return 0;
-    const explained = place.clockStays && device.known && !TAKES_OVER.has(request.useCase);
+    // An attacker copies the clock with the rest of a device: it explains nothing where accounts are taken over.
+    const explained = place.clockStays && device.known && !TAKES_ACCOUNT.has(request.useCase);
     const stays = explained ? settingAt(s, CLOCK_STAYS) : 1;
     return (
       (device.known && !device.common ? settingAt(s, KNOWN_DEVICE) : 1) *
@@ -51,6 +48,7 @@ export const geoJump: Signal = {
  */
 function weightInOwnPlace({ device, request, settings }: Facts): number {
   if (!device.known || device.common || device.continuity !== CONTINUITY.prefix) return 1;
-  if (ACTS.has(request.useCase) || isHidden(request)) return 1;
+  // What a device's place explains at a login says nothing of who acts there.
+  if (TAKES_OVER.has(request.useCase) || isHidden(request)) return 1;
   return 1 - settingAt(settings, OWN_PLACE) * device.standing;
 }

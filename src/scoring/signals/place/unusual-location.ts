@@ -1,5 +1,6 @@
 import { changeKind } from '../../../util/change-kind.js';
 import { type Facts } from '../../facts/facts.js';
+import { HOUR_SECONDS } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Signal } from '../../signal.js';
@@ -10,7 +11,6 @@ import { countryOwner } from '../../verdicts.js';
 const SHARE_MIN = placeOfSetting('place_share');
 const RARE_CHANGE = placeOfSetting('place_rare_change');
 const NEW_HOURS = placeOfSetting('place_new_hours');
-const HOUR_SECONDS = 3600;
 
 /**
  * A country from which this user rarely came; for an account change, also one from which he came only in the last days.

@@ -1,14 +1,14 @@
 import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/crowd-counts.js';
+import { windowsAgo } from '../../facts/rates.js';
 import { daysKnown, daysUsed, isElsewhere, isNewAccount, isSmallOrder } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
 import { atLeast, atMost, rounded } from '../../facts/request-fields.js';
-import { DAY_SECONDS, ramp } from '../../facts/recent.js';
+import { DAY_SECONDS, HOUR_SECONDS, ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-const HOUR_SECONDS = 3600;
 const ORDERS_AT_ONCE = placeOfSetting('orders_at_once');
 const SMALL_AT_ONCE = placeOfSetting('orders_small_at_once');
 const ORDERS_PER_DAY = placeOfSetting('orders_per_day');
@@ -92,6 +92,6 @@ function usualOrders({ profiles: { orders: all }, now, settings: s }: Facts): nu
 }
 
 function dayBefore({ lastSeen }: Orders, now: number): number {
-  const behind = Math.floor(now / DAY_SECONDS) - Math.floor(lastSeen / DAY_SECONDS);
-  return behind <= 0 ? 1 : behind === 1 ? 0 : -1;
+  const ago = windowsAgo(DAY_SECONDS, lastSeen, now);
+  return ago === 0 ? 1 : ago === 1 ? 0 : -1;
 }

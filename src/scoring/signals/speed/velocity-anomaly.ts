@@ -6,8 +6,7 @@ import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 import { weightForOwner } from '../../facts/standing.js';
-import { windowName } from '../../facts/velocity.js';
-import { type Window } from '../../facts/rates.js';
+import { type Window, windowName } from '../../facts/rates.js';
 
 const LEAST = placeOfSetting('speed_least');
 const HURRY = placeOfSetting('speed_hurry');

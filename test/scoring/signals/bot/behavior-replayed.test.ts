@@ -9,6 +9,20 @@ const sent = (times: number, seconds: number) => () => {
   for (let i = 0; i < times; i += 1) world.send(typed(1, 1), seconds);
   return world;
 };
+/** On the same device a minute apart. */
+const byNames = (names: number) => () => {
+  const world = new World();
+  for (let i = 0; i < names; i += 1) world.send({ ...typed(1, 1), userHash: sha256(`name ${i}`).slice(0, 32) }, 60);
+  return world;
+};
+/** For thirty accounts, so many hours ago. */
+const recorded = (hours: number) => () => {
+  const world = new World();
+  for (let i = 0; i < 30; i += 1)
+    world.send({ ...typed(1, 1), userHash: sha256(`account ${i}`).slice(0, 32), fingerprint: sha256(`d ${i}`) }, 60);
+  world.now += hours * 3_600_000;
+  return world;
+};
 
 checkSignal('behavior_replayed', [
   { name: 'for the first time', request: typed(1, 1), strength: 0 },
@@ -31,32 +45,35 @@ checkSignal('behavior_replayed', [
     evidence: { seen: 'from somebody else' },
   },
   {
-    name: 'a recording for thirty accounts',
+    name: 'again on the same device, under the name of before the login',
+    world: byNames(1),
+    request: typed(1, 1),
+    strength: 0,
+  },
+  { name: 'again under a third name', world: byNames(2), request: typed(1, 1), strength: 0.25 },
+  {
+    name: 'under another name an hour and a half later, a minute after other key times',
     world: () => {
-      const world = new World();
-      for (let i = 0; i < 30; i += 1)
-        world.send(
-          { ...typed(1, 1), userHash: sha256(`account ${i}`).slice(0, 32), fingerprint: sha256(`d ${i}`) },
-          60,
-        );
+      const world = byNames(1)();
+      world.now += 5_400_000;
+      world.send(typed(1, 2), 60);
       return world;
     },
-    request: { ...typed(1, 1), ...bob },
-    strength: 0.35,
+    request: typed(1, 1),
+    strength: 0.25,
   },
+  { name: 'a recording for thirty accounts', world: recorded(0), request: { ...typed(1, 1), ...bob }, strength: 0.35 },
   {
     name: 'a recording for thirty accounts from a hosting network',
-    world: () => {
-      const world = new World();
-      for (let i = 0; i < 30; i += 1)
-        world.send(
-          { ...typed(1, 1), userHash: sha256(`account ${i}`).slice(0, 32), fingerprint: sha256(`d ${i}`) },
-          60,
-        );
-      return world;
-    },
+    world: recorded(0),
     request: { ...typed(1, 1), ...bob, network: NETWORK.datacenter },
     strength: 1,
+  },
+  {
+    name: 'a recording for thirty accounts on the day before',
+    world: recorded(25),
+    request: { ...typed(1, 1), ...bob },
+    strength: 0.25,
   },
   { name: 'other key times of the same person', world: sent(1, 3600), request: typed(1, 2), strength: 0 },
   {

@@ -49,6 +49,19 @@ checkSignal('account_burst', [
   { name: 'an office over its first day', world: came(300, 90), request: person(300), strength: 0 },
   { name: 'a known device in a crowd', world: came(100, 2), request: person(3), strength: 0 },
   {
+    name: 'three hundred customers of a carrier in an hour, whose passwords are right',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 300; i += 1) {
+        world.send({ ...person(i), useCase: 'login' });
+        world.send({ ...person(i), useCase: 'login', loginResult: 'SUCCESS' }, 10);
+      }
+      return world;
+    },
+    request: { ...person(300), useCase: 'login' },
+    strength: 0,
+  },
+  {
     name: 'behind a proxy that nobody named',
     world: () => {
       const world = new World();

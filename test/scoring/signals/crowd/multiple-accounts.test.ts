@@ -30,6 +30,24 @@ const resets = (customers: number) => () => {
   for (let i = 0; i < customers; i += 1) world.send({ ...person(i), ...SHOP, useCase: 'password_reset' }, HOUR);
   return world;
 };
+/** A class that came one after another on an earlier day, and now comes all at once. */
+const classOf = (pupils: number, hours: number) => () => {
+  const world = new World();
+  for (let i = 0; i < pupils; i += 1) world.send({ ...person(i), ...HOME, useCase: 'login' }, 1800);
+  world.now += hours * 3_600_000;
+  for (let i = 1; i < pupils; i += 1) world.send({ ...person(i), ...HOME, useCase: 'login' }, 20);
+  return world;
+};
+const HOME = { addressPrefix: '198.51.100.0/24' };
+/** A family whose members have devices of their own, and log in on a computer that is seen for the first time. */
+const family = (place: Partial<EventRequest>) => () => {
+  const world = new World();
+  for (let day = 0; day < 3; day += 1)
+    for (let i = 0; i < 4; i += 1) world.send({ ...person(i), ...HOME, fingerprint: sha256(`own ${i}`) }, 6 * HOUR);
+  for (let i = 0; i < 4; i += 1)
+    world.send({ ...person(i), ...place, fingerprint: sha256('new'), challengeCompleted: ['mfa'] }, 600);
+  return world;
+};
 const SHOP = { fingerprint: sha256('machine of weeks'), addressPrefix: '198.51.100.0/24' };
 
 checkSignal('multiple_accounts', [
@@ -45,6 +63,42 @@ checkSignal('multiple_accounts', [
     request: { ...person(before), ...SHOP, useCase: 'password_reset' as const },
     strength,
   })),
+  {
+    name: 'a login in a class that was let in on an earlier day',
+    world: classOf(12, 18),
+    request: { ...person(0), ...HOME, useCase: 'login' },
+    strength: [0.01, 0.03],
+  },
+  {
+    name: 'in a class of today',
+    world: classOf(12, 0),
+    request: { ...person(0), ...HOME, useCase: 'login' },
+    strength: [0.9, 1],
+  },
+  {
+    name: 'an order in that class',
+    world: classOf(12, 18),
+    request: { ...person(0), ...HOME, useCase: 'checkout' },
+    strength: [0.8, 1],
+  },
+  {
+    name: 'a change by the fourth of a family on a new computer at home',
+    world: family(HOME),
+    request: { ...person(3), ...HOME, fingerprint: sha256('new'), useCase: 'account_change' },
+    strength: 0,
+  },
+  {
+    name: 'the same at another place',
+    world: family({ addressPrefix: '203.0.113.0/24' }),
+    request: { ...person(3), addressPrefix: '203.0.113.0/24', fingerprint: sha256('new'), useCase: 'account_change' },
+    strength: [0.1, 1],
+  },
+  {
+    name: 'a reset of an account that nobody has used, after those of three others',
+    world: resets(3),
+    request: { ...person(50), ...SHOP, useCase: 'password_reset' },
+    strength: 0,
+  },
   { name: 'one user', request: person(0), strength: 0 },
   { name: 'a family', world: used(4, 60), request: person(0), strength: 0 },
   {

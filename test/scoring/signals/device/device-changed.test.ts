@@ -1,3 +1,4 @@
+import { CLIENT } from '../../../../src/event/event-row.js';
 import { attributesOf, sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal } from '../check.js';
@@ -170,6 +171,16 @@ checkSignal('device_changed', [
     world: () => {
       const world = tenMachines(5)();
       world.send({ ...machine(0), userHash: sha256('another').slice(0, 32) });
+      return world;
+    },
+    request: machine(0),
+    strength: [0.75, 1],
+  },
+  {
+    name: 'for weeks, and as often blocked there as a program',
+    world: () => {
+      const world = tenMachines(5)();
+      for (let i = 0; i < 10; i += 1) world.send({ ...machine(0), client: CLIENT.automated });
       return world;
     },
     request: machine(0),

@@ -78,5 +78,21 @@ checkSignal('takeover_sequence', [
       minutes: 15,
     },
   },
+  ...(
+    [
+      ['an account of today is completed on its only device', undefined, 0],
+      ['an account of today is completed on a second device', thief, [0.5, 1]],
+    ] as const
+  ).map(([name, device, strength]) => ({
+    name,
+    world: () => {
+      const world = new World();
+      world.send({ useCase: 'registration' }, 300);
+      world.send(change, 300);
+      return world;
+    },
+    request: { ...device, ...change, changeType: 'delivery_address' },
+    strength,
+  })),
   { name: 'a login is no step', world: reset(thief, 60), request: { ...thief, useCase: 'login' }, strength: 0 },
 ]);
