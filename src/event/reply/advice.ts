@@ -25,8 +25,8 @@ export function advice(action: Action, challenges: readonly string[], confidence
 }
 
 /**
- * The recommendation with its cause: the reason that has the most points, or the workspace's rules where they raised the
- * risk. @param details of the row, when they are made
+ * The recommendation with its cause: the reason that has the most points, or the workspace's rules where they raised
+ * the risk. @param details of the row, when they are made
  */
 export function responseReason(row: EventRow, details: readonly ReasonDetail[] = reasonDetails(row)): string {
   if (row.action === 'allow') return RESPONSE_TEXT.allow;
