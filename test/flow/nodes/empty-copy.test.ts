@@ -7,6 +7,7 @@ import { makeKeys } from '../../support/callers/service-key.js';
 import { runCli } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
 import { Node } from '../../support/fleet/nodes.js';
+import { openBackend } from '../../support/storage.js';
 import { freePort, needsRedis, startRedis } from '../../support/redis.js';
 
 t.setTimeout(180_000);
@@ -22,10 +23,10 @@ t.test('a lost disk with an empty copy is adopted without an error', needsRedis,
     const sent = { method: 'POST', headers, body: JSON.stringify(body(user)) };
     t.equal((await fetch(`${node.url}/fingerprint/score`, sent)).status, 200);
   }
-  await eventually(t, 'the readers have all of it', async () =>
-    /^riskgate_log_copy_bytes 0$/m.test(await (await fetch(`${node.url}/metrics`)).text()),
-  );
   const id = readFileSync(join(node.dataDir, 'node-id'), 'utf8').trim();
+  const copies = await (await openBackend({ url: redis.url })).logCopies(id, 'events');
+  t.teardown(() => copies.close());
+  await eventually(t, 'the readers have all of it', async () => (await copies.frames(0).next()).done === true);
   await node.stop('SIGKILL');
   rmSync(node.dataDir, { recursive: true });
   const cli = { ...env, REDIS_URL: redis.url, DATA_DIR: t.testdir() };
