@@ -27,6 +27,9 @@ t.test('a lost disk with an empty copy is adopted without an error', needsRedis,
   const copies = await (await openBackend({ url: redis.url })).logCopies(id, 'events');
   t.teardown(() => copies.close());
   await eventually(t, 'the readers have all of it', async () => (await copies.frames(0).next()).done === true);
+  await eventually(t, 'and /metrics tells it without another request', async () =>
+    /^riskgate_log_copy_bytes 0$/m.test(await (await fetch(`${node.url}/metrics`)).text()),
+  );
   await node.stop('SIGKILL');
   rmSync(node.dataDir, { recursive: true });
   const cli = { ...env, REDIS_URL: redis.url, DATA_DIR: t.testdir() };
