@@ -2,6 +2,7 @@
 import { signal } from '@preact/signals';
 import { ask, onSignedOut } from './api/ask.js';
 import { type Role, type Session, type Workspace } from './api/types.js';
+import { place } from './router.js';
 
 /** undefined until the service has replied. */
 export const session = signal<Session | undefined>(undefined);
@@ -21,6 +22,10 @@ export function may(role: Role): boolean {
 export function mayAll(role: Role): boolean {
   return may(role) && session.value?.operator?.workspaces === null;
 }
+
+/** The workspace that the page is about. */
+export const openWorkspace = (): Workspace | undefined =>
+  workspaces.value.find(({ name }) => name === place.value.workspace);
 
 export async function loadSession(): Promise<void> {
   const answer = await ask<Session>('GET', 'session');

@@ -107,11 +107,11 @@ const visitor = {
   last_seen: time('When the visitor was last seen.'),
 };
 
-const warned = {
+export const warned = {
   warnings: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: 18,
-      description: 'In test mode with `explain=true`: one sentence for each field of the request that was ignored.',
+      description: 'In test mode and with `explain=true`: a sentence for each field of the request that was ignored.',
     }),
   ),
 };

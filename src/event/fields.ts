@@ -128,10 +128,15 @@ const REQUEST = {
   }),
   pageOrigin: field('page_origin', WORD, 'Origin of that page.', { folded: false }),
   referrer: field('referrer', TEXT, 'Page that led there, in the same form.', { folded: false }),
-  currency: field('currency', WORD, 'Currency of the order.'),
-  shippingCountry: field('shipping_country', WORD, 'Country that the order goes to; odd text is hashed.', {
-    folded: false,
-  }),
+  currency: field('currency', WORD, 'Currency of the order; three letters are kept in capitals.'),
+  shippingCountry: field(
+    'shipping_country',
+    WORD,
+    'Country that the order goes to; two letters are kept in capitals, odd text is hashed.',
+    {
+      folded: false,
+    },
+  ),
   changeType: field('change_type', WORD, 'What is to be changed in the account; odd text is hashed.'),
   challengeCompleted: field('challenge_completed', GROUPS, 'Challenges that the backend says were passed.'),
   label: field(

@@ -95,6 +95,7 @@ t.test('what no list can have is refused in words, and nothing is made of it', a
 t.test('a file is on the list as a whole or not at all', async (t) => {
   const { run, file, dataDir } = await bench(t);
   await run(['create', 'deny', '--kind', 'addresses', '--workspace', 'acme']);
+  t.match((await run(['add', 'deny', '10.0.0.0/7', ...WHERE], 2)).stderr, /^riskgate: a network has at least 8 bits/);
   const good = file('good.csv', 'value,expires_at,note\n192.0.2.77,,"a ""note"""\r\n198.51.100.0/24,2099-01-01,\n');
   t.match((await run(['import', 'deny', good, ...WHERE])).stdout, 'added 2, updated 0, unchanged 0');
   t.match((await run(['import', 'deny', good, ...WHERE])).stdout, 'added 0, updated 0, unchanged 2');
@@ -105,7 +106,7 @@ t.test('a file is on the list as a whole or not at all', async (t) => {
   t.notMatch(refused.stderr, 'secret-of-somebody');
   t.equal((await run(['export', 'deny', ...WHERE])).stdout, before);
   const skipped = await run(['import', 'deny', bad, ...WHERE, '--skip-invalid', '--replace']);
-  t.match([skipped.stdout, skipped.stderr], ['added 2, updated 0, unchanged 0\n', /line 3: .*\n1 lines were skipped/]);
+  t.match([skipped.stdout, skipped.stderr], ['added 2, updated 0, unchanged 0\n', /line 3: .*\n1 line was skipped/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +addresses +2 +0/);
   const none = ['lists', 'import', 'deny', join(dataDir, 'none.csv'), ...WHERE];
   const missing = await runCli(none, { DATA_DIR: dataDir });

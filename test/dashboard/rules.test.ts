@@ -5,7 +5,7 @@ import { type TestApp, WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { type Browser, launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { askAs } from '../support/callers/console.js';
-import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
+import { BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { checkPage, openWindow } from './window.js';
 
@@ -206,12 +206,46 @@ async function switched(t: Test, browser: Browser, app: TestApp): Promise<void> 
   await context.close();
 }
 
+/** Four eyes: who wrote a proposal sees that it is for somebody else, who approves it. */
+async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  const choose = async (choice: string): Promise<void> => {
+    await open('workspaces');
+    await page.getByRole('button', { name: `change ${WORKSPACE}` }).click();
+    await page.getByLabel('Publishing').selectOption(choice);
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('row', { name: new RegExp(`${WORKSPACE} .*${choice}`) }).waitFor();
+  };
+  await choose('by two operators');
+  const api = `/admin/v1/workspaces/${WORKSPACE}`;
+  const headers = { ...BY_ADMIN, 'content-type': 'application/json' };
+  const send = (path: string, sent: unknown) => app.send('POST', `${api}${path}`, headers, JSON.stringify(sent));
+  const rule = { id: 'rul_four', name: 'Four eyes', state: 'draft', when: 'risk > 20', effect: {} };
+  t.equal((await send('/policy/publish', { policy: { rules: [rule] }, note: 'By the admin' })).status, 200);
+  await open(RULES);
+  const proposal = (at: typeof page) => at.getByRole('table', { name: 'Proposals' }).getByRole('row').nth(1);
+  const own = proposal(page).filter({ hasText: 'By the admin' });
+  await own.getByText('Another operator must approve it.').waitFor();
+  t.same([await own.getByText('approve', { exact: true }).count(), await own.getByText('reject').count()], [0, 1]);
+  const token = await tokenOf(app, 'approver', 'approver');
+  const other = await openWindow(browser, app.url, token);
+  await other.open(RULES);
+  await proposal(other.page).getByRole('button', { name: 'approve' }).click();
+  await proposal(other.page).filter({ hasText: 'By the admin' }).waitFor({ state: 'detached' });
+  const { body } = await app.send('GET', `${api}/policy/proposals`, BY_ADMIN);
+  t.same(body['proposals'], []);
+  await other.context.close();
+  await choose('by one operator');
+  await context.close();
+}
+
 t.test('pages of rules', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await createAdminApp();
   t.teardown(() => app.close());
   const browser = await launch(t);
   await t.test('a rule is written, published and taken back', (t) => journey(t, browser, app));
   await t.test('monitor mode is switched on and off', (t) => switched(t, browser, app));
+  await t.test('approval is switched on, and asks for another operator', (t) => approved(t, browser, app));
   const list = JSON.stringify({ name: 'vips', kind: 'users' });
   const headers = { ...BY_ADMIN, 'content-type': 'application/json' };
   const made = await app.send('POST', `/admin/v1/workspaces/${WORKSPACE}/lists`, headers, list);

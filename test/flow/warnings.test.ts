@@ -48,6 +48,20 @@ t.test('warnings', async (t) => {
     }
   });
 
+  await t.test('are in the reply of a label in test mode', async (t) => {
+    for (const [keys, warnings] of [
+      [test, ['unknown field sorce: did you mean source?', 'unknown field time']],
+      [live, undefined],
+    ] as const) {
+      const { event_id } = (await app.post('/v2/fingerprint', body('bo'), { 'x-api-key': keys.public })).body;
+      const said = { label: 'bot', sorce: 'review', time: '2026-01-01' };
+      const reply = await app.post(`/v2/events/${String(event_id)}/label`, said, { 'x-secret-api-key': keys.secret });
+      t.equal(reply.status, 200, reply.text);
+      t.equal(reply.body['label'], 'bot');
+      t.same(reply.body['warnings'], warnings);
+    }
+  });
+
   await t.test('tell of a user id that looks typed', async (t) => {
     const key = { 'x-service-key': test.api };
     const told = async (user: string): Promise<unknown> =>

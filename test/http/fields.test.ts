@@ -177,7 +177,10 @@ t.test('an unknown field is named, with what was probably meant', (t) => {
     [{ device, screenWidth: '1' }, ['unknown field screenWidth: did you mean device.screenWidth?']],
     [
       { device, sim: { simSerial: 'x', isVPN: 1 } },
-      ['unknown field sim.simSerial', 'unknown field sim.isVPN: did you mean signals.privacy.isVPN?'],
+      [
+        'unknown field sim.simSerial: did you mean sim.simSerialNumber?',
+        'unknown field sim.isVPN: did you mean signals.privacy.isVPN?',
+      ],
     ],
     [{ device, signals: { privcay: {} } }, ['unknown field signals.privcay: did you mean signals.privacy?']],
     [{ ...device, timezon: 'x' }, ['unknown field timezon: did you mean timezone?']],
@@ -186,6 +189,8 @@ t.test('an unknown field is named, with what was probably meant', (t) => {
       { device, loginContext: { resutl: 'SUCCESS' } },
       ['unknown field loginContext.resutl: did you mean loginContext.result?'],
     ],
+    [{ device, login_contextt: {} }, ['unknown field login_contextt: did you mean loginContext?']],
+    [{ device, sim: { simOp: 'x' } }, ['unknown field sim.simOp']],
     [{ device, checkout: { amount: 5 } }, ['unknown field checkout: did you mean checkoutContext?']],
     [{ device, account_change: {} }, ['unknown field account_change: did you mean accountChangeContext?']],
     [{ device, user_id: 'x' }, []],

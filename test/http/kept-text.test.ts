@@ -9,10 +9,23 @@ import { keptText } from '../../src/http/intake/free-text.js';
 import { keptPage } from '../../src/http/intake/page-address.js';
 import { ApiError } from '../../src/contract/errors.js';
 import { openNetwork } from '../../src/network/network.js';
-import { fingerprintOf } from '../support/bodies.js';
+import { body as bodyOf, fingerprintOf } from '../support/bodies.js';
 import { keyOf } from '../support/callers/key-entry.js';
 
 const key = keyOf('a');
+
+const NO_LISTS = {
+  packages: false,
+  listsDir: '',
+  listsReloadMs: 1e9,
+  addressesMax: 10,
+  agentsMax: 10,
+  log: () => undefined,
+};
+const ORIGIN = {
+  ...({ eventId: '', receivedAt: 0, useCase: 'score', sdk: '', address: '' } as const),
+  ...{ referer: '', origin: '', explain: false, dryRun: false },
+};
 
 t.test('words stay as they are', (t) => {
   for (const text of [
@@ -132,14 +145,7 @@ t.test('an address of a page keeps where, and loses who', (t) => {
 const TEXTS = new Set(['String', 'LowCardinality(String)', 'Map(LowCardinality(String), String)']);
 
 t.test('no column of text keeps what a body says if it is none of these', async (t) => {
-  const network = await openNetwork({
-    packages: false,
-    listsDir: '',
-    listsReloadMs: 1e9,
-    addressesMax: 10,
-    agentsMax: 10,
-    log: () => undefined,
-  });
+  const network = await openNetwork(NO_LISTS);
   t.teardown(() => network.close());
   const stranger = 'ada@example.org';
   const fingerprint = fingerprintOf('x');
@@ -151,7 +157,7 @@ t.test('no column of text keeps what a body says if it is none of these', async 
       .split(' ')
       .map((name) => [name, stranger]),
   );
-  const body = readScoreRequest(
+  const read = readScoreRequest(
     Buffer.from(
       JSON.stringify({
         userId: stranger,
@@ -172,18 +178,8 @@ t.test('no column of text keeps what a body says if it is none of these', async 
       }),
     ),
   );
-  if (body instanceof ApiError) throw new Error(body.detail);
-  const origin = {
-    eventId: '',
-    receivedAt: 0,
-    key,
-    useCase: 'score',
-    sdk: '',
-    address: '',
-    userAgent: stranger,
-  } as const;
-  const more = { referer: '', origin: '', explain: false, dryRun: false };
-  const row: EventRequest = toEventRequest(body, { ...origin, ...more }, network);
+  if (read instanceof ApiError) throw new Error(read.detail);
+  const row: EventRequest = toEventRequest(read, { ...ORIGIN, key, userAgent: stranger }, network);
   const hash = keptText(stranger, key);
   for (const { part, name, kind } of EVENT_FIELDS) {
     if (part !== 'request' || !TEXTS.has(kind.type)) continue;
@@ -194,4 +190,28 @@ t.test('no column of text keeps what a body says if it is none of these', async 
     [row.failureReason, row.authMethod, row.changeType, row.shippingCountry, row.device['model'], row.simOperator],
     [hash, hash, hash, hash, hash, hash],
   );
+});
+
+t.test('one country, currency or SIM is one text, in whatever way it is written', async (t) => {
+  const network = await openNetwork(NO_LISTS);
+  t.teardown(() => network.close());
+  const sent = (more: object): EventRequest => {
+    const read = readScoreRequest(Buffer.from(JSON.stringify({ ...bodyOf('ada'), ...more })));
+    if (read instanceof ApiError) throw new Error(read.detail);
+    return toEventRequest(read, { ...ORIGIN, key, userAgent: '' }, network);
+  };
+  const order = (shippingCountry: string, currency: string): [string, string] => {
+    const row = sent({ checkoutContext: { shippingCountry, currency } });
+    return [row.shippingCountry, row.currency];
+  };
+  t.same(order('pt', 'eur'), ['PT', 'EUR']);
+  t.same(order('Pt', 'eUr'), ['PT', 'EUR']);
+  t.same(order('Portugal', 'euro'), ['Portugal', 'euro'], 'what is no code stays');
+  t.same(order('ßa', 'f\u00fc1'), ['ßa', 'f\u00fc1']);
+  const sim = (simSerialNumber: string): string => sent({ sim: { simSerialNumber } }).simSerialHash;
+  const hash = 'ab'.repeat(32);
+  t.match(sim(hash), /^[0-9a-f]{16}$/);
+  for (const same of [hash.toUpperCase(), `sha256:${hash}`, `SHA256:${hash.toUpperCase()}`])
+    t.equal(sim(same), sim(hash));
+  t.not(sim(`sha1:${hash}`), sim(hash));
 });

@@ -25,6 +25,7 @@ t.test('a value becomes what events show', async (t) => {
     ['visitors', HEX64, HEX64.toLowerCase()],
     ['fingerprints', HEX64, HEX64.toLowerCase()],
     ['sims', 'ABC', pseudonym('sim', workspace, 'live', 'abc')],
+    ['sims', ' sha256:ABC', pseudonym('sim', workspace, 'live', 'abc')],
     ['countries', 'de', 'DE'],
     ['asns', 'AS64500', '64500'],
     ['asns', '4294967295', '4294967295'],

@@ -4,6 +4,7 @@ import t from 'tap';
 import { type Rule, type RuleEffect } from '../../src/contract/ruleset/rule.js';
 import { TEST_FINGERPRINTS } from '../../src/contract/test-fingerprints.js';
 import { CLIENT, type EventRequest, type EventRow, FEATURE, FEATURES } from '../../src/event/event-row.js';
+import { responseReason } from '../../src/event/reply/advice.js';
 import { reasonDetails } from '../../src/event/reply/reasons.js';
 import { actionOf } from '../../src/scoring/model/actions.js';
 import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
@@ -40,6 +41,19 @@ function under(effects: readonly (RuleEffect & { priority?: number })[], change:
   );
   return ruled(new World(), rules).ask(change);
 }
+
+t.test('the advice of a challenge names the rule that made it, and not a reason of the model', (t) => {
+  const floor: RuleEffect = { at_least: 'hard_challenge' };
+  const said = (rules: readonly Rule[]): string => responseReason(ruled(new World(), rules).ask(order(501)));
+  const [named, dear] = [{ code: 'dear' }, { code: 'dear', title: 'An order of {checkout.amount}.' }];
+  const high = 'High risk: require strong multi-factor authentication.';
+  t.equal(said([rule('checkout.amount > 500', floor, dear)]), `${high} An order of 501.`);
+  t.equal(said([rule('checkout.amount > 500', floor, { ...named, name: 'Dear order' })]), `${high} Dear order.`);
+  t.equal(said([rule('checkout.amount > 500', { points: 2.6 }, dear)]), `${high} An order of 501.`, 'points too');
+  t.match(said([rule('checkout.amount > 500', floor)]), /^High risk: [^.]+\. This user is new/, 'a rule without code');
+  t.notMatch(said([rule('checkout.amount > 500', { points: -1 }, dear)]), /An order/);
+  t.end();
+});
 
 t.test('a floor holds from its amount on, and says so', (t) => {
   const when = 'checkout.amount > 500 and device.is_new';

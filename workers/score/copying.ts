@@ -7,12 +7,17 @@ import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { frameStart } from '../../src/log/format.js';
 import { LogNotCopiedError } from '../../src/log/errors.js';
 import { type LogCopy } from '../../src/storage/ports/log-copy.js';
+import { guarded } from '../../src/util/guarded.js';
+
+/** Between two requests, too, readers remove from the copy what they have. */
+const TELL_MS = 500;
 
 export class Copying {
   readonly #copy: LogCopy;
   readonly #settings: LogCopySettings;
   readonly #state: ShardState;
   readonly #onError: (error: unknown) => void;
+  readonly #timer: NodeJS.Timeout;
   #failing = false;
   #under: Promise<boolean> | undefined;
 
@@ -21,6 +26,10 @@ export class Copying {
     this.#settings = settings;
     this.#state = state;
     this.#onError = onError;
+    this.#timer = setInterval(
+      guarded(onError, () => this.#tell()),
+      TELL_MS,
+    ).unref();
   }
 
   /** True while nothing can be acknowledged. */
@@ -33,7 +42,7 @@ export class Copying {
    * @throws LogNotCopiedError when rows could not be acknowledged
    */
   check(): void {
-    this.#state.set('copyBytes', this.#copy.bytes);
+    this.#tell();
     if (this.isShut) throw new LogNotCopiedError(this.#copy.bytes, this.#settings.bytesMax);
   }
 
@@ -65,7 +74,12 @@ export class Copying {
   }
 
   close(): void {
+    clearInterval(this.#timer);
     this.#copy.close();
+  }
+
+  #tell(): void {
+    this.#state.set('copyBytes', this.#copy.bytes);
   }
 
   /** Reports the problem once, when it begins. */

@@ -29,6 +29,7 @@ export function WorkspacesPage() {
             { name: 'Devices a month', number: true, cell: ({ protected_devices: devices }) => count(devices) },
             { name: 'Kept for', number: true, cell: ({ retention_days: days }) => plural(days, 'day') },
             { name: 'Replies', cell: ({ monitor }) => REPLIES[Number(monitor)] },
+            { name: 'Publishing', cell: ({ approvals }) => PUBLISHING[approvals] },
             { name: 'Made', cell: ({ created_at: at }) => date(at) },
             {
               name: 'Change',
@@ -99,16 +100,19 @@ function Create() {
 }
 
 const REPLIES = ['as decided', 'always allow'] as const;
+const PUBLISHING = ['by one operator', 'by two operators'] as const;
 
 function Change({ workspace, close }: { workspace: Workspace; close: () => void }) {
   const [devices, setDevices] = useState(String(workspace.protected_devices));
   const [days, setDays] = useState(String(workspace.retention_days));
   const [replies, setReplies] = useState<string>(REPLIES[Number(workspace.monitor)] ?? '');
+  const [publishing, setPublishing] = useState<string>(PUBLISHING[workspace.approvals] ?? '');
   const save = (): Promise<void> => {
     const body = {
       protected_devices: Number(devices),
       retention_days: Number(days),
       monitor: replies === REPLIES[1],
+      approvals: Number(publishing === PUBLISHING[1]),
     };
     return ask('PATCH', `workspaces/${workspace.name}`, body).then(loadWorkspaces);
   };
@@ -121,6 +125,7 @@ function Change({ workspace, close }: { workspace: Workspace; close: () => void 
         <input type="number" min={1} max={3650} value={days} onInput={(event) => setDays(typed(event))} />
       </Field>
       <Choice name="Replies" of={REPLIES} value={replies} set={setReplies} />
+      <Choice name="Publishing" of={PUBLISHING} value={publishing} set={setPublishing} />
     </Dialog>
   );
 }

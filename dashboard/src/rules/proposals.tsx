@@ -6,10 +6,15 @@ import { time } from '../format.js';
 import { Answered, Problem } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
-import { may } from '../session.js';
+import { may, openWorkspace, session } from '../session.js';
 import { Difference } from './difference.js';
 
 const WORDS = ['approve', 'reject'] as const;
+
+/** Whether another operator must approve it, because this one wrote it or a rule in it. */
+function isForOthers({ by }: Proposal): boolean {
+  return openWorkspace()?.approvals === 1 && by.includes(session.value?.operator?.name ?? '');
+}
 
 function Proposed({ id }: { id: string }) {
   const { workspace } = place.value;
@@ -41,17 +46,18 @@ export function Proposals({ proposals, changed }: { proposals: readonly Proposal
           { name: 'What it changes', cell: ({ id }) => <Proposed id={id} /> },
           {
             name: 'Decide',
-            cell: ({ id }) =>
+            cell: (proposal) =>
               may('approver') && (
                 <span class="buttons">
-                  {WORDS.map((word) => (
+                  {isForOthers(proposal) && 'Another operator must approve it.'}
+                  {WORDS.slice(Number(isForOthers(proposal))).map((word) => (
                     <button
                       key={word}
                       type="button"
                       class="quiet"
-                      aria-label={`${word} ${id}`}
+                      aria-label={`${word} ${proposal.id}`}
                       aria-disabled={deed.busy}
-                      onClick={() => decide(id, word)}
+                      onClick={() => decide(proposal.id, word)}
                     >
                       {word}
                     </button>

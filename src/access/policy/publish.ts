@@ -126,7 +126,7 @@ export function approve(
     if ((before.approvals ?? 0) > 0 && record.by.includes(transaction.who))
       throw new AdministrationError(
         'FORBIDDEN',
-        `${transaction.who} wrote this proposal; another operator must approve it`,
+        `the proposal is of ${transaction.who}: another operator must approve it`,
       );
     if (digestOf(before.policy ?? {}) !== record.base)
       throw new AdministrationError('CONFLICT', 'another policy was published after this proposal; propose it again');

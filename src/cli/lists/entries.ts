@@ -1,6 +1,7 @@
 // `riskgate lists`: manages lists that rules look values up in. They are written to the service's state; a running
 // service reads a change within two seconds. `lists update` and `lists show` are about the public lists of networks.
 import { open } from 'node:fs/promises';
+import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
 import { LIST_KINDS } from '../../contract/lists/lists.js';
 import { AddEntries, ChangeList, CreateList } from '../../contract/lists/schemas.js';
@@ -8,7 +9,7 @@ import { MODES } from '../../contract/vocabulary.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { openListDesk } from '../../service/lists/desk.js';
 import { linesOf, spreadsheetText, textOf } from '../../service/lists/csv.js';
-import { importEntries } from '../../service/lists/import.js';
+import { importEntries, withoutEntry } from '../../service/lists/import.js';
 import { type ListStore } from '../../storage/ports/lists.js';
 import { type CommandTable, type Context, oneOf, readArguments, required, table, wholeNumber } from '../command.js';
 import { storageOf, userOf, withControlStore } from '../environment.js';
@@ -178,7 +179,7 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
     context.print(`added ${done.added}, updated ${done.updated}, unchanged ${done.unchanged}`);
     if (done.repeated > 0) context.complain(`${done.repeated} lines repeat an earlier value; the last one counts`);
     for (const { line, why } of done.invalid) context.complain(`line ${line}: ${why}`);
-    if (done.left > 0) context.complain(`${done.left} lines were skipped`);
+    if (done.left > 0) context.complain(done.left === 1 ? '1 line was skipped' : `${done.left} lines were skipped`);
   }).finally(() => SIGNALS.forEach((signal) => process.removeListener(signal, stop)));
 }
 
@@ -189,10 +190,17 @@ async function opened(context: Context, work: (opened: Opened) => Promise<void>)
     const desk = openListDesk({ entries, event: () => Promise.resolve(undefined), refreshed, clock: Date.now });
     try {
       await work({ store, entries, desk });
+    } catch (error) {
+      throw error instanceof AdministrationError ? asTyped(error) : error;
     } finally {
       await entries.close();
     }
   });
+}
+
+/** Names no member of a body: on the command line there is one entry. */
+function asTyped({ code, message }: AdministrationError): AdministrationError {
+  return new AdministrationError(code, withoutEntry(message));
 }
 
 function entriesOf(positionals: readonly string[], values: { workspace?: string; mode?: string }): Entries {

@@ -73,7 +73,11 @@ export async function checkLines(
   }
   if (bad > TOLD_MAX) context.complain(`and ${bad - TOLD_MAX} more`);
   if (bad > 0 && !skipsInvalid)
-    throw new Error(`${bad} lines are refused, so nothing is ${done}; correct them, or skip them with --skip-invalid`);
+    throw new Error(
+      bad === 1
+        ? `1 line is refused, so nothing is ${done}; correct it, or skip it with --skip-invalid`
+        : `${bad} lines are refused, so nothing is ${done}; correct them, or skip them with --skip-invalid`,
+    );
   return { good, bad };
 }
 

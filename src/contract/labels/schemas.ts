@@ -2,7 +2,7 @@
 import Type, { type Static } from '#typebox';
 import { EVENT_ID, ISO_8601, STRICT } from '../validation/formats.js';
 import { LABEL_NOTE_CHARS_MAX, type Label, LABELS, LABEL_SOURCES, type LabelSource } from './labels.js';
-import { EventId, time, words } from '../reply-schemas.js';
+import { EventId, time, warned, words } from '../reply-schemas.js';
 import { MODES } from '../vocabulary.js';
 
 const AMOUNT_MAX = 1e9;
@@ -64,6 +64,7 @@ export const LabelReply = Type.Object(
     amount: Type.Optional(Type.Number()),
     currency: Type.Optional(Type.String()),
     note: Type.Optional(Type.String()),
+    ...warned,
   },
   { $id: 'LabelReply' },
 );

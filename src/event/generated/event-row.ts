@@ -109,9 +109,9 @@ export interface EventRequest {
   pageOrigin: string;
   /** Page that led there, in the same form. */
   referrer: string;
-  /** Currency of the order. */
+  /** Currency of the order; three letters are kept in capitals. */
   currency: string;
-  /** Country that the order goes to; odd text is hashed. */
+  /** Country that the order goes to; two letters are kept in capitals, odd text is hashed. */
   shippingCountry: string;
   /** What is to be changed in the account; odd text is hashed. */
   changeType: string;

@@ -1,7 +1,11 @@
 // `adaptive_response` (contract 2.2): which challenges would answer a decision, and why they are asked for.
 import { type EventRow } from '../event-row.js';
+import { isReasonCode } from '../../contract/reasons.js';
 import { type Action } from '../../contract/vocabulary.js';
 import { type ReasonDetail, reasonDetails } from './reasons.js';
+
+/** Most rules that are named as the cause. */
+const RULES_MAX = 3;
 
 export const RESPONSE_TEXT = {
   allow: 'No additional verification is needed.',
@@ -20,13 +24,28 @@ export function advice(action: Action, challenges: readonly string[], confidence
   });
 }
 
-/** The recommendation with the reason that has the most points. @param details of the row, when they are made */
-export function responseReason(row: EventRow, details?: readonly ReasonDetail[]): string {
+/**
+ * The recommendation with its cause: the reason that has the most points, or the workspace's rules where they raised
+ * the risk. @param details of the row, when they are made
+ */
+export function responseReason(row: EventRow, details: readonly ReasonDetail[] = reasonDetails(row)): string {
   if (row.action === 'allow') return RESPONSE_TEXT.allow;
-  let most: ReasonDetail | undefined;
-  for (const detail of details ?? reasonDetails(row)) if (detail.points > (most?.points ?? 0)) most = detail;
+  const raised = row.rules.length > 0 && row.risk > row.modelRisk;
+  const rules = raised ? details.filter(({ code }) => !isReasonCode(code)).slice(0, RULES_MAX) : [];
+  const causes = rules.length > 0 ? rules : strongest(details);
   const sim = row.reasons.includes('sim_changed') ? ' A code by SMS does not answer a changed SIM.' : '';
-  return RESPONSE_TEXT[row.action] + (most === undefined ? '' : ` ${most.explanation}`) + sim;
+  return RESPONSE_TEXT[row.action] + causes.map(({ explanation }) => ` ${sentence(explanation)}`).join('') + sim;
+}
+
+function strongest(details: readonly ReasonDetail[]): ReasonDetail[] {
+  let most: ReasonDetail | undefined;
+  for (const detail of details) if (detail.points > (most?.points ?? 0)) most = detail;
+  return most === undefined ? [] : [most];
+}
+
+/** The title of a rule may have no full stop. */
+function sentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 /** Whether the reply of a decision has the advice: a block is not answered by the caller. */

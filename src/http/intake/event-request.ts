@@ -8,8 +8,9 @@ import { type NetworkPort } from '../../contract/network.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
 import { BROWSER_SDKS, type UseCase } from '../../contract/vocabulary.js';
 import { deviceBits, keptAttributes, mayHaveSim, phoneBits } from './device-facts.js';
-import { keptText } from './free-text.js';
+import { inCapitals, keptText } from './free-text.js';
 import { emailDomainOf, identifierOf } from './login-names.js';
+import { simHashOf } from './sim-serial.js';
 import { keptPage } from './page-address.js';
 import { subscriberOf } from './subscriber.js';
 import { instantOfUtc } from './utc-time.js';
@@ -114,9 +115,7 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     features: featureValues(body, groups, origin.receivedAt),
     fieldsFocused: focusOrder.length,
     fieldsDistinct: focusOrder.length < 2 ? focusOrder.length : new Set(focusOrder).size,
-    simSerialHash: isText(sim?.simSerialNumber)
-      ? pseudonym('sim', workspace, mode, sim.simSerialNumber.toLowerCase())
-      : '',
+    simSerialHash: isText(sim?.simSerialNumber) ? simHashOf(sim.simSerialNumber, key) : '',
     simOperator: keptText(sim?.simOperator, key),
     simOperatorName: keptText(sim?.simOperatorName, key),
     networkOperator: keptText(sim?.networkOperator, key),
@@ -124,8 +123,8 @@ export function toEventRequest(body: Body, origin: Origin, network: NetworkPort)
     pageUrl: keptPage(body.page_url ?? origin.referer),
     pageOrigin: keptPage(body.page_origin ?? origin.origin),
     referrer: keptPage(body.referrer ?? ''),
-    currency: keptText(checkout?.currency, key),
-    shippingCountry: keptText(checkout?.shippingCountry, key),
+    currency: keptText(inCapitals(checkout?.currency, 3), key),
+    shippingCountry: keptText(inCapitals(checkout?.shippingCountry, 2), key),
     changeType: keptText(change?.changeType, key),
     // Only a backend can report that a challenge was passed.
     challengeCompleted: kind === 'api' ? (body.challenge?.completed ?? []) : [],

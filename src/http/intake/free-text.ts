@@ -11,6 +11,7 @@ const BEYOND = 128;
 const SPECIAL = new Uint8Array(BEYOND + 1).fill(1);
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789 ._-+()/')
   SPECIAL[character.charCodeAt(0)] = 0;
+const LETTERS = /^[A-Za-z]+$/;
 /**
  * Device names exist in every script. Invisible characters (fillers, joiners) make equal-looking names differ, so they
  * are not allowed.
@@ -24,6 +25,14 @@ const WORDS = /^(?:(?!\p{Default_Ignorable_Code_Point})[\p{L}\p{M}\p{Nd} ._\-+()
 export function keptText(text: string | null | undefined, { workspace, mode }: KeyEntry): string {
   if (text === null || text === undefined || isPlain(text)) return text ?? '';
   return `hashed:${pseudonym('text', workspace, mode, text)}`;
+}
+
+/**
+ * A code of this many letters (ISO 4217, ISO 3166) in capitals, as rules, lists and queries write it; other text as it
+ * is. Shops send both `eur` and `EUR`, and a rule must not take one for the other's opposite.
+ */
+export function inCapitals(text: string | null | undefined, letters: 2 | 3): string | null | undefined {
+  return text?.length === letters && LETTERS.test(text) ? text.toUpperCase() : text;
 }
 
 /** 1 for a character that requires a check of the whole text before it is stored. */

@@ -4,7 +4,7 @@ import { pseudonym } from '../../access/pseudonyms.js';
 import { type VerifyRequest } from '../../contract/schemas.js';
 import { type Details, type Said } from '../../event/confirmation.js';
 import { type EventRow } from '../../event/event-row.js';
-import { keptText } from './free-text.js';
+import { inCapitals, keptText } from './free-text.js';
 import { emailDomainOf, identifierOf } from './login-names.js';
 
 /** `named`: hash of the user that the backend names; '' = none. */
@@ -41,8 +41,8 @@ function detailsIn({ checkout, account_change: change }: VerifyRequest, key: Key
   return {
     amount: checkout?.amount ?? undefined,
     itemCount: checkout?.itemCount ?? undefined,
-    currency: text(checkout?.currency),
-    shippingCountry: text(checkout?.shippingCountry),
+    currency: text(inCapitals(checkout?.currency, 3)),
+    shippingCountry: text(inCapitals(checkout?.shippingCountry, 2)),
     changeType: text(change?.changeType),
   };
 }

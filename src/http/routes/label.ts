@@ -2,13 +2,16 @@
 // billed, and it is accepted for months. The reply for another workspace's event is byte for byte that for an unknown
 // event.
 import { type KeyEntry } from '../../access/key-ring.js';
+import { ApiError } from '../../contract/errors.js';
 import { LabelReply, LabelRequest } from '../../contract/labels/schemas.js';
 import { defineRoute, jsonBody } from '../define-route.js';
+import { warningsOf } from '../intake/unknown-fields.js';
 import { LABEL_EXAMPLES, LABEL_KEPT, LABEL_REPLY } from '../openapi/label-examples.js';
 import { type Call } from '../pipeline/call.js';
 import { traceOf } from '../trace.js';
 import { type Labelled, type Labelling } from './labelling.js';
 import { AWAY } from './verify.js';
+import { withWarnings } from './warnings.js';
 
 export interface LabelServices {
   labelling: Labelling;
@@ -44,9 +47,13 @@ export const label = defineRoute({
   failed: AWAY,
 });
 
-function labelEvent(call: Call<LabelRequest, KeyEntry>, { labelling, clock }: LabelServices): Promise<Labelled> {
+async function labelEvent(call: Call<LabelRequest, KeyEntry>, { labelling, clock }: LabelServices): Promise<Labelled> {
   const { exchange, caller, body } = call;
   const { id: keyId, workspace, mode } = caller;
   const by = { workspace: workspace.name, mode, keyId, trace: traceOf(exchange.head) };
-  return labelling.run(call.param(0), body, by, clock(), (user, fingerprint) => exchange.about?.(user, fingerprint));
+  const about = (user: string, fingerprint: string): void => exchange.about?.(user, fingerprint);
+  const labelled = await labelling.run(call.param(0), body, by, clock(), about);
+  const warnings = mode === 'test' ? warningsOf(body) : [];
+  if (labelled instanceof ApiError || warnings.length === 0) return labelled;
+  return { ...labelled, body: withWarnings(labelled.body, warnings) };
 }

@@ -12,9 +12,13 @@ interface Form {
 /** The form in which a variable is stored, whatever the client sent. */
 const FORMS: ReadonlyMap<string, Form> = new Map([
   ['country', { pattern: /^(?!UK$)/, hint: "the United Kingdom is 'GB'" }],
+  ['checkout.currency', { pattern: /^(?![A-Za-z]{3}$)|^[A-Z]*$/, hint: "a code is in capitals, as 'EUR'" }],
+  ['checkout.shipping_country', { pattern: /^(?![A-Za-z]{2}$)|^[A-Z]*$/, hint: "a code is in capitals, as 'DE'" }],
   ['page_url', { pattern: /^[^?#]*$/, hint: 'it has no query and no fragment' }],
   ['referrer', { pattern: /^[^?#]*$/, hint: 'it has no query and no fragment' }],
 ]);
+
+const COUNTRY_PATTERN = /^\**[A-Z]?\**[A-Z]?\**$/;
 
 /** @param tree of a checked rule @throws RuleError */
 export function refuseVain(tree: Node): void {
@@ -31,6 +35,8 @@ function refusePattern({ of, pattern }: Node & { kind: 'like' }): void {
   if (pattern.kind !== 'text') return;
   if (of.kind === 'call' && of.name === 'lower') checkSmall('like ', pattern.value, pattern);
   if (of.kind === 'name' && /^(page_url|referrer)$/.test(of.name)) refuseWord(of, pattern);
+  if (of.kind === 'name' && of.name === 'country' && !COUNTRY_PATTERN.test(pattern.value))
+    throw new RuleError(`country is never like '${pattern.value}'`, pattern, "it is two capital letters, as 'DE'");
   if (!pattern.value.includes('*') && /^%|%$/.test(pattern.value))
     throw new RuleError('% stands for itself after like', pattern, `write '${pattern.value.replaceAll('%', '*')}'`);
 }

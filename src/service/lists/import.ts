@@ -208,12 +208,17 @@ function entryOfLine(
     return { key, expiry, addedAt: Math.floor(now / 1000), by, note };
   } catch (error) {
     if (!(error instanceof RangeError) && !(error instanceof AdministrationError)) throw error;
-    const why = error.message.replace(/^\/entries\/\d+[:/]? ?/, '');
+    const why = withoutEntry(error.message);
     if (!skipInvalid) throw new ImportError(`line ${line}: ${why}; the list is unchanged`);
     loading.left += 1;
     if (loading.invalid.length < LIST_INVALID_TOLD_MAX) loading.invalid.push({ line, why });
     return undefined;
   }
+}
+
+/** A message of the desk without the place of the entry in a body. */
+export function withoutEntry(message: string): string {
+  return message.replace(/^\/entries\/\d+[:/]? ?/, '');
 }
 
 /** Refuses what the admin API refuses in a value or a note. */

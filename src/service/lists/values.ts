@@ -7,6 +7,7 @@ import { PREFIXED_SHA_256 } from '../../contract/validation/formats.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
 import { identifierHash } from '../../http/intake/login-names.js';
+import { simHashOf } from '../../http/intake/sim-serial.js';
 import { subscriberOf } from '../../http/intake/subscriber.js';
 import { formatAddress, parseAddress } from '../../network/address.js';
 import { countryWord } from '../../rules/lists/look-up.js';
@@ -43,7 +44,7 @@ export function keyOfValue({ kind, workspace, mode }: Of, value: string): Buffer
     case 'email_domains':
       return Buffer.from(pseudonym('domain', workspace, mode, identifierHash(domainOf(text))), 'hex');
     case 'sims':
-      return Buffer.from(pseudonym('sim', workspace, mode, text.toLowerCase()), 'hex');
+      return Buffer.from(simHashOf(text, { workspace, mode }), 'hex');
     case 'addresses':
       return keyOfAddress(text, (address) => pseudonym('address', workspace, mode, address));
     case 'countries':

@@ -41,8 +41,9 @@ export interface Adopted {
  * Rejects when the node runs, or when the owner of the log is not known.
  * @param context its DATA_DIR is the one of the dead node
  * @param waitMs time for the readers to process the whole log
+ * @param isEmpty a log without a row: readers would look for the segment at their positions, and report it as missing
  */
-export async function adopt(context: Context, waitMs: number): Promise<Adopted> {
+export async function adopt(context: Context, waitMs: number, isEmpty = false): Promise<Adopted> {
   const { dataDir, clickhouse } = context.config;
   const storage = await sharedStorage(context);
   if (clickhouse === 'embedded')
@@ -53,7 +54,7 @@ export async function adopt(context: Context, waitMs: number): Promise<Adopted> 
   await refuseRunning(await storage.nodes(), name);
   const lock = await lockDirectory(dataDir, 'service');
   try {
-    return await adoptNamed(context, name, waitMs);
+    return await adoptNamed(context, name, isEmpty ? undefined : waitMs);
   } finally {
     await lock.release();
   }
@@ -78,7 +79,7 @@ export async function adoptCopy(context: Context, name: string, waitMs: number):
   if (frames === 0) context.log.warn('the copies of its logs are empty: all rows were processed, or there was no copy');
   makePrivateDirectory(dataDir);
   keepName(dataDir, name);
-  return adopt(context, waitMs);
+  return adopt(context, waitMs, frames === 0);
 }
 
 async function sharedStorage({ config: { storage } }: Context): Promise<Backend> {
@@ -114,7 +115,8 @@ async function refuseRunning(registry: NodeRegistry | undefined, name: string): 
   }
 }
 
-async function adoptNamed(context: Context, name: string, waitMs: number): Promise<Adopted> {
+/** @param waitMs undefined: there is nothing to read */
+async function adoptNamed(context: Context, name: string, waitMs: number | undefined): Promise<Adopted> {
   const { config } = context;
   const setup = { ...config.storage, nodeId: name };
   const storage = await openStorage(setup);
@@ -127,7 +129,7 @@ async function adoptNamed(context: Context, name: string, waitMs: number): Promi
     await refuseForeign(config.dataDir, control);
     // A node that was only paused then finds its name taken.
     const epoch = await registry.register(name);
-    await readOut(context, { setup, storage, control, waitMs });
+    if (waitMs !== undefined) await readOut(context, { setup, storage, control, waitMs });
     const unread = await unreadOf(config.dataDir, storage, config.clickhouse !== 'off');
     if (isWhole(unread)) {
       writeFileSync(join(config.dataDir, FILE), `${epoch}\n`, { mode: 0o600 });

@@ -67,7 +67,7 @@ t.test('labels of a file', async (t) => {
     [
       'an unknown label',
       `event_id,label\n${ann},stolen`,
-      /line 2: label .*\n.*1 lines are refused, so nothing is sent/,
+      /line 2: label .*\n.*1 line is refused, so nothing is sent/,
     ],
     ['an amount that is no number', `event_id,label,amount,currency\n${ann},fraud,much,EUR`, /line 2: amount /],
     ['a time that is none', `event_id,label,labeled_at\n${ann},fraud,yesterday`, /line 2: labeled_at /],

@@ -150,6 +150,7 @@ export interface LabelReply {
   amount?: number;
   currency?: string;
   note?: string;
+  warnings?: readonly string[];
 }
 
 export interface ScoreReply {
