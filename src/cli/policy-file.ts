@@ -1,11 +1,11 @@
 // Reads a file with changes to the scoring policy.
-import { readFileSync } from 'node:fs';
 import { type PolicyOverrides } from '../contract/policy.js';
 import { ChangeWorkspace } from '../contract/admin-schemas.js';
 import { checkOf } from '../contract/validation/validate.js';
 import { ANY_LIST } from '../rules/language/check.js';
 import { checkWritten } from '../service/policies/policies.js';
 import { isObject } from '../util/is-object.js';
+import { readWhole } from './bounded-file.js';
 import { UsageError } from './command.js';
 import { wrongInFile } from './sendable.js';
 
@@ -29,7 +29,7 @@ export function overridesIn(file: string, policy: unknown): PolicyOverrides & Re
 
 function parse(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(readWhole(file));
   } catch (error) {
     throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
   }

@@ -10,6 +10,7 @@ import { type Metrics } from '../metrics/metrics.js';
 import { type StorageOptions } from '../contract/storage.js';
 import { type Backend } from '../storage/ports/backend.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
+import { signInCredits } from '../access/operators/sessions.js';
 import { createUuidV7 } from '../util/uuid.js';
 import { openAdmin } from './admin.js';
 import { type AnalyticsClients } from './console/analytics-clients.js';
@@ -77,13 +78,14 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   const lists = listDesk(context, parts, refreshed);
   const importing = openImporting(context, parts);
   const adminParts = { store, checkPolicy: checkWritten, rules, lists, refreshed, clock, newId, labelling, importing };
+  const { door, turns } = pipeline;
   const admin =
-    pipeline.door === undefined
+    door === undefined
       ? undefined
       : await openAdmin(
           config,
           storage,
-          { ...adminParts, door: pipeline.door },
+          { ...adminParts, door, turns, signIns: signInCredits() },
           await consoleOpener(context, { ...all, stores }, leaks, services.readiness),
         );
   const routes = [

@@ -12,6 +12,11 @@ export interface CourierLimits {
   /** Maximum of concurrent attempts, in total and per endpoint. */
   attemptsMax: number;
   attemptsPerEndpointMax: number;
+  /**
+   * Maximum of further attempts, of workspaces that have none in progress, one each: receivers of some workspaces that
+   * hang can use all others.
+   */
+  firstAttemptsMax: number;
   /** Maximum of endpoints processed in one round. */
   endpointsMax: number;
   /** Lease of a claimed delivery, milliseconds. Longer than an attempt can take: after it, another node may try. */
@@ -21,6 +26,7 @@ export interface CourierLimits {
 export const COURIER_LIMITS: Omit<CourierLimits, 'leaseMs'> = {
   attemptsMax: 64,
   attemptsPerEndpointMax: 8,
+  firstAttemptsMax: 256,
   endpointsMax: 1000,
 };
 
@@ -66,7 +72,7 @@ export class WebhookDispatcher {
     this.#hasNews = false;
     await this.#ack();
     const { queue, directory, limits, clock } = this.#options;
-    if (this.#attempts.size >= limits.attemptsMax) return 0;
+    if (this.#attempts.size >= limits.attemptsMax + limits.firstAttemptsMax) return 0;
     const now = clock();
     const due = await queue.dueEndpoints(now, limits.endpointsMax);
     if (due.length === 0) return 0;
@@ -136,11 +142,16 @@ export class WebhookDispatcher {
     return claimed.length;
   }
 
-  /** A workspace may have half of the attempts that others leave, so that its endpoints cannot use all by hanging. */
+  /**
+   * A workspace may have half of the attempts that others leave, so that its endpoints cannot use all by hanging, and
+   * one in any case.
+   */
   #freeOf(workspace: string): number {
+    const { attemptsMax, firstAttemptsMax } = this.#options.limits;
     const own = this.#ofWorkspace.get(workspace) ?? 0;
-    const left = this.#options.limits.attemptsMax - this.#attempts.size;
-    return Math.ceil((left + own) * ATTEMPTS_PER_WORKSPACE_PART) - own;
+    const left = attemptsMax - this.#attempts.size;
+    if (own === 0 && left <= 0) return left > -firstAttemptsMax ? 1 : 0;
+    return Math.ceil((Math.max(0, left) + own) * ATTEMPTS_PER_WORKSPACE_PART) - own;
   }
 
   #begin(delivery: Delivery, endpoint: WebhookEndpoint): void {

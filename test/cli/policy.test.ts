@@ -44,6 +44,8 @@ t.test('a file is read, and what is wrong is said with its place', async (t) => 
     [['backtest', ...SPAN, '--rules', file({ moves: [] })], 1, /write a list of rules, or an object with rules/],
     [['rules', 'check', file('{')], 1, /JSON/],
     [['rules', 'check', '/nowhere.json'], 1, /ENOENT/],
+    [['rules', 'check', '/dev/zero'], 1, /zero: it has more than 16777216 bytes/],
+    [['workspaces', 'update', 'acme', '--policy', '/dev/zero'], 2, /zero: it has more than 16777216 bytes/],
     [['rules', 'check'], 2, /FILE is missing/],
     [['rules', 'check', '--when', 'country == "DE"'], 0, /^country = 'DE'$/m],
     [['rules', 'check', '--when', 'user.seen < 3'], 0, /asks about a user/],

@@ -2,7 +2,7 @@
 import t from 'tap';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { readConfig } from '../../src/config.js';
-import { type BacktestWanted, BACKTESTS_KEPT_MAX } from '../../src/contract/ruleset/backtest.js';
+import { type BacktestQuestion, type BacktestWanted, BACKTESTS_KEPT_MAX } from '../../src/contract/ruleset/backtest.js';
 import { BacktestDesk } from '../../src/service/backtest/desk.js';
 import { type Running } from '../../src/service/backtest/child.js';
 
@@ -36,8 +36,11 @@ function deskOf() {
   return { desk, children };
 }
 
-const wanted = (workspace: string): BacktestWanted => ({
-  ...{ workspace, mode: 'live', rules: [], from: 0, to: 86_400_000, by: 'ada' },
+const wanted = (workspace: string, by = `operator of ${workspace}`): BacktestWanted => ({
+  ...{ workspace, mode: 'live', rules: [], from: 0, to: 86_400_000, by },
+});
+const question = (workspace: string, signal = new AbortController().signal): BacktestQuestion => ({
+  ...{ workspace, mode: 'live', args: [], by: `operator of ${workspace}`, signal },
 });
 const CONFLICT = { code: 'CONFLICT' };
 
@@ -45,12 +48,12 @@ t.test('a workspace whose backtests never end keeps nobody else from one', async
   const { desk, children } = deskOf();
   const stuck = desk.start(wanted('busy'));
   t.throws(() => desk.start(wanted('busy')), { ...CONFLICT, message: /another backtest or evaluation is running/ });
-  await t.rejects(desk.ask('evaluate', { workspace: 'busy', mode: 'live' }, []), CONFLICT);
+  await t.rejects(desk.ask('evaluate', question('busy')), CONFLICT);
   const other = desk.start(wanted('acme'));
   t.throws(() => desk.start(wanted('third')), { ...CONFLICT, message: /of other workspaces/ });
   await children[1]?.end();
   t.equal(other.state, 'done');
-  const asked = desk.ask('evaluate', { workspace: 'acme', mode: 'live' }, []);
+  const asked = desk.ask('evaluate', question('acme'));
   await children[2]?.end();
   t.strictSame(await asked, {});
   t.equal(desk.cancel('acme', stuck.id), undefined, 'not that of another workspace');
@@ -60,6 +63,29 @@ t.test('a workspace whose backtests never end keeps nobody else from one', async
   await nextTurn();
   t.equal(own.state, 'running', 'its own process was ended, not another one');
   t.ok(desk.start(wanted('busy')), 'there is room again');
+  desk.stop();
+});
+
+t.test('an operator of two workspaces has one place, and keeps nobody else from the other', async (t) => {
+  const { desk, children } = deskOf();
+  desk.start(wanted('one', 'ada'));
+  t.throws(() => desk.start(wanted('two', 'ada')), { ...CONFLICT, message: /of yours is running, in workspace one/ });
+  await t.rejects(desk.ask('evaluate', { ...question('two'), by: 'ada' }), CONFLICT);
+  t.ok(desk.start(wanted('acme')));
+  await children[0]?.end();
+  t.ok(desk.start(wanted('two', 'ada')));
+  desk.stop();
+});
+
+t.test('an evaluation ends when its client leaves, and its place is free', async (t) => {
+  const { desk, children } = deskOf();
+  const gone = new AbortController();
+  const asked = desk.ask('evaluate', question('acme', gone.signal));
+  desk.start(wanted('other'));
+  gone.abort();
+  await t.rejects(asked, { ...CONFLICT, message: 'it was ended' });
+  t.ok(desk.start(wanted('acme')), 'in its place');
+  t.equal(children.length, 3);
   desk.stop();
 });
 

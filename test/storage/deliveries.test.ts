@@ -4,6 +4,7 @@ import {
   type Delivery,
   ENDPOINTS_PER_WORKSPACE_MAX,
   FINISHED_MS_MAX,
+  FINISHED_PART,
   FINISHED_PER_ENDPOINT_MAX,
 } from '../../src/contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
@@ -27,6 +28,7 @@ const delivered = (one: Delivery, at = NOW): Delivery => ({
   attemptedAt: at,
   dueAt: null,
 });
+const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 const queued = (...deliveries: Delivery[]) => deliveries.map((one) => ({ delivery: one }));
 
 async function suite(t: Test, place: Place): Promise<void> {
@@ -197,6 +199,34 @@ async function suite(t: Test, place: Place): Promise<void> {
   const BOUNDED = { webhooksWaitingMax: 500 };
   const someOf = (endpoint: string, count: number) =>
     queued(...Array.from({ length: count }, (_, i) => delivery(`${endpoint} ${i}`, { endpoint })));
+
+  await t.test('finished deliveries of all endpoints are bounded; every endpoint keeps some', async (t) => {
+    const queue = await (await fresh(t, BOUNDED))();
+    const endpoints = Array.from({ length: 40 }, (_, n) => `whe_${String(n)}`);
+    const kept = async (): Promise<number[]> =>
+      Promise.all(endpoints.map(async (endpoint) => (await queue.list(endpoint, 1000)).length));
+    for (let round = 0; round < 20; round += 1)
+      for (const endpoint of endpoints) {
+        const one = delivery(`m${round}`, { endpoint, createdAt: NOW + round });
+        await queue.add(queued(one));
+        await queue.ack([delivered(one, NOW + round)]);
+      }
+    const counts = await kept();
+    t.ok(
+      counts.every((count) => count > 0),
+      'nobody loses all',
+    );
+    t.ok(sum(counts) <= BOUNDED.webhooksWaitingMax * FINISHED_PART, counts.join(' '));
+    for (const endpoint of endpoints.slice(1)) await queue.forget(endpoint);
+    await queue.sweep(NOW);
+    const many = Array.from({ length: 40 }, (_, n) => delivery(`n${n}`, { endpoint: 'whe_0', createdAt: NOW + 99 }));
+    for (const one of many) {
+      await queue.add(queued(one));
+      await queue.ack([delivered(one, NOW + 99)]);
+    }
+    const [own = 0] = await kept();
+    t.ok(own > (counts[0] ?? 0), 'what others left is there for who stays');
+  });
 
   await t.test('an endpoint has a bound of what waits; what is over it is counted', async (t) => {
     const queue = await (await fresh(t, BOUNDED))();

@@ -38,7 +38,7 @@ function world(t: Test, directory: EndpointDirectory, random = () => 0.5): World
     retryMs: 5000,
     clock: () => now,
     sender: createSender({ timeoutMs: 30_000, allows: () => true }),
-    limits: { attemptsMax: 12, attemptsPerEndpointMax: 4, endpointsMax: 100, leaseMs: 30_000 },
+    limits: { attemptsMax: 12, attemptsPerEndpointMax: 4, firstAttemptsMax: 3, endpointsMax: 100, leaseMs: 30_000 },
     onError: (error) => t.fail('the dispatcher', { error }),
   });
   return {
@@ -228,6 +228,30 @@ t.test('endpoints of one workspace that hang leave half of the attempts to other
   await queue.add(queued(delivery('msg_r', { endpoint: 'whe_r' })));
   t.equal(await dispatcher.round(), 1);
   while (quick.received.length === 0) await dispatcher.pause(10);
+  await dispatcher.stop(1);
+});
+
+t.test('a workspace has an attempt where others with receivers that hang use all', async (t) => {
+  const [slow, quick] = [await startReceiver(t), await startReceiver(t)];
+  slow.answer = () => undefined;
+  const hanging = Array.from({ length: 6 }, (_, n) =>
+    ['a', 'b', 'c'].map((name) => endpoint({ id: `whe_${n}${name}`, workspace: `w${n}`, url: slow.url })),
+  ).flat();
+  const { queue, dispatcher } = world(
+    t,
+    directoryOf(...hanging, endpoint({ id: 'whe_r', workspace: 'r', url: quick.url })),
+  );
+  const many = Array.from({ length: 8 }, (_, i) => `msg_${i}`);
+  await queue.add(queued(...hanging.flatMap(({ id }) => many.map((message) => delivery(message, { endpoint: id })))));
+  let started = 0;
+  for (let round = 0; round < 8; round += 1) started += await dispatcher.round();
+  t.ok(started >= 12, `all places: ${started}`);
+  await queue.add(queued(...['r1', 'r2'].map((id) => delivery(id, { endpoint: 'whe_r' }))));
+  t.equal(await dispatcher.round(), 1, 'one of its own');
+  while (quick.received.length < 2) {
+    await dispatcher.pause(10);
+    await dispatcher.round();
+  }
   await dispatcher.stop(1);
 });
 

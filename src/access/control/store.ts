@@ -71,12 +71,26 @@ export interface ControlStore {
 }
 
 /** @param now Unix milliseconds */
-export function createControlStore(medium: ControlMedium, now: () => number = Date.now, actor?: Actor): ControlStore {
+export function createControlStore(medium: ControlMedium, now: () => number = Date.now): ControlStore {
+  return storeOf(medium, now, { view: undefined });
+}
+
+/** @param last the state that was read last: pages read it far more often than it changes, and all of it each time */
+function storeOf(
+  medium: ControlMedium,
+  now: () => number,
+  last: { view: View | undefined },
+  actor?: Actor,
+): ControlStore {
   return {
     version: () => medium.version(),
     close: () => medium.close(),
-    read: async () => new View(await medium.load()),
-    by: (other) => createControlStore(medium, now, other),
+    async read() {
+      if (last.view === undefined || last.view.version !== (await medium.version()))
+        last.view = new View(await medium.load());
+      return last.view;
+    },
+    by: (other) => storeOf(medium, now, last, other),
     audit: (before, limit) => medium.auditBefore(before, limit),
     auditAfter: (number, limit) => medium.auditAfter(number, limit),
     async note(about) {

@@ -2,6 +2,7 @@
 // token that it was opened with, after 8 hours, or after one hour without use.
 import { createHash, randomBytes } from 'node:crypto';
 import { type ControlStore, type ControlTransaction } from '../control/store.js';
+import { Credits } from '../../util/credit.js';
 import { newSessionId } from '../key-text.js';
 import { type SessionRecord, SESSIONS } from './records.js';
 
@@ -9,8 +10,13 @@ export const SESSION_MS_MAX = 8 * 3_600_000;
 export const SESSION_IDLE_MS_MAX = 3_600_000;
 /** Per operator: an operator who signs in too often ends only their own oldest sessions. */
 export const SESSIONS_PER_OPERATOR_MAX = 50;
-/** Of all operators together; beyond it the least recently used session ends. */
+/** Of all operators together; beyond it the least recently used session of the operator with most sessions ends. */
 export const SESSIONS_MAX = 1000;
+/** Sessions that one operator may open: so many at once, and so many an hour. Each is two rows of the audit log. */
+export const SESSIONS_OPENED_MAX = 60;
+const HOUR_MS = 3_600_000;
+/** Operators whose sign-ins are remembered; there are fewer, but names may change. */
+const REMEMBERED_MAX = 1000;
 
 /** Text of a cookie: base64url of 32 bytes. */
 const COOKIE = /^[A-Za-z0-9_-]{43}$/;
@@ -20,6 +26,10 @@ export interface Opener {
   readonly name: string;
   /** SHA-256 of the token, hex. */
   readonly tokenHash: string;
+}
+
+export function signInCredits(): Credits {
+  return new Credits({ perMs: SESSIONS_OPENED_MAX / HOUR_MS, savedMax: SESSIONS_OPENED_MAX }, REMEMBERED_MAX);
 }
 
 /** Always creates a new cookie and ignores any that the browser sent, which prevents session fixation. */
@@ -74,8 +84,19 @@ function makeRoom(transaction: ControlTransaction, operator: string, now: number
   const own = live.filter((session) => session.operator === operator);
   for (const session of own.slice(0, Math.max(0, own.length - SESSIONS_PER_OPERATOR_MAX + 1))) over.add(session);
   const others = live.filter((session) => !over.has(session));
-  for (const session of others.slice(0, Math.max(0, others.length - SESSIONS_MAX + 1))) over.add(session);
+  for (let surplus = others.length - SESSIONS_MAX + 1; surplus > 0; surplus -= 1) over.add(ofMost(others, over));
   for (const { id } of over) transaction.delete(SESSIONS, id);
+}
+
+/** The oldest session of the operator with most of them. @param sessions oldest first @param over those that end */
+function ofMost(sessions: readonly SessionRecord[], over: ReadonlySet<SessionRecord>): SessionRecord {
+  const byOperator = new Map<string, SessionRecord[]>();
+  for (const session of sessions)
+    if (!over.has(session)) byOperator.set(session.operator, [...(byOperator.get(session.operator) ?? []), session]);
+  const [most = []] = [...byOperator.values()].sort((a, b) => b.length - a.length);
+  const [oldest] = most;
+  if (oldest === undefined) throw new Error('there is no session');
+  return oldest;
 }
 
 function sha256(text: string): string {

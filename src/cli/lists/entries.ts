@@ -180,7 +180,10 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
     if (done.repeated > 0) context.complain(`${done.repeated} lines repeat an earlier value; the last one counts`);
     for (const { line, why } of done.invalid) context.complain(`line ${line}: ${why}`);
     if (done.left > 0) context.complain(done.left === 1 ? '1 line was skipped' : `${done.left} lines were skipped`);
-  }).finally(() => SIGNALS.forEach((signal) => process.removeListener(signal, stop)));
+  }).finally(() => {
+    for (const signal of SIGNALS) process.removeListener(signal, stop);
+    if (file !== '-') input.destroy();
+  });
 }
 
 async function opened(context: Context, work: (opened: Opened) => Promise<void>): Promise<void> {

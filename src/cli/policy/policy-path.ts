@@ -1,6 +1,6 @@
 // Reads and writes a policy as one file, or as a directory with one file per rule: the format of `riskgate policy
 // pull`, for reviews of rules in git.
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Points, type PolicyOverrides } from '../../contract/policy.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
@@ -9,6 +9,7 @@ import { checkOf } from '../../contract/validation/validate.js';
 import { ANY_LIST } from '../../rules/language/check.js';
 import { checkWritten } from '../../service/policies/policies.js';
 import { isObject } from '../../util/is-object.js';
+import { readWhole } from '../bounded-file.js';
 
 export type Settings = Omit<PolicyOverrides, 'rules'>;
 
@@ -130,7 +131,7 @@ export function writePolicy(path: string, { version, rules, settings }: WrittenP
 export function noteVersion(path: string, before: string | undefined, after: string): boolean {
   if (path === '-' || before === undefined || before === after) return false;
   const file = isFolder(path) ? join(path, HEAD) : path;
-  const text = readFileSync(file, 'utf8');
+  const text = readWhole(file);
   writeFileSync(file, text.replace(JSON.stringify(before), JSON.stringify(after)));
   return true;
 }
@@ -152,7 +153,7 @@ export function inOrderOf(published: readonly Rule[], rules: readonly Rule[]): R
 /** @param file '-' = standard input @throws Error when it cannot be read or is not JSON */
 export function parse(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file === '-' ? 0 : file, 'utf8'));
+    return JSON.parse(readWhole(file));
   } catch (error) {
     throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }

@@ -143,7 +143,18 @@ export interface BacktestWanted {
   readonly by: string;
 }
 
-/** Runs backtests, one of a workspace at a time: a second one at the same time throws a CONFLICT. */
+/** An evaluation or suggestion, for which the client waits. */
+export interface BacktestQuestion {
+  readonly workspace: string;
+  readonly mode: Mode;
+  /** Arguments of the command. */
+  readonly args: readonly string[];
+  readonly by: string;
+  /** Aborts when nobody waits any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Runs backtests, one of a workspace and one of an operator at a time: a second one then throws a CONFLICT. */
 export interface Backtests {
   start(wanted: BacktestWanted): Backtest;
   /** Newest first, without results. */
@@ -151,9 +162,6 @@ export interface Backtests {
   find(workspace: string, id: string): Backtest | undefined;
   /** Returns the cancelled backtest. */
   cancel(workspace: string, id: string): Backtest | undefined;
-  ask(
-    what: 'evaluate' | 'suggest',
-    scope: { workspace: string; mode: Mode },
-    args: readonly string[],
-  ): Promise<unknown>;
+  /** The result of the command. Its work ends when `signal` aborts. */
+  ask(what: 'evaluate' | 'suggest', question: BacktestQuestion): Promise<unknown>;
 }

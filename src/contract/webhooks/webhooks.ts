@@ -32,7 +32,7 @@ export const PENDING_PER_ENDPOINT_PART = 0.1;
 /** Finished deliveries of one endpoint in the log of deliveries, and how long they are kept. */
 export const FINISHED_PER_ENDPOINT_MAX = 1000;
 /**
- * Of the embedded store: finished deliveries of all endpoints, as a share of the waiting ones that are allowed; and of
+ * Finished deliveries of all endpoints, as a share of the waiting ones that are allowed; and of
  * one endpoint, as a share of what the others leave of them.
  */
 export const FINISHED_PART = 0.4;

@@ -11,6 +11,7 @@ import { INTERNAL_ERROR, SWALLOW_BYTES_MAX, SWALLOW_MS } from '../refusals.js';
 import { isBodyless, type ReplyHead } from '../reply-head.js';
 import { type Target } from '../router.js';
 import { turnUs } from '../coarse-clock.js';
+import { type Beginning, type TurnRoom } from './turn-room.js';
 import { keptBytes } from './unread.js';
 
 /** State that all exchanges of one server share. */
@@ -20,19 +21,22 @@ export interface NodeShared extends Traffic {
   readonly onError: (error: unknown) => void;
   readonly observer: HttpObserver | undefined;
   readonly unreadMs: number;
+  readonly room: TurnRoom;
 }
 
 /** State of a connection besides its requests. */
 export interface Connection {
   /** Bytes of replies that the kernel has not taken yet. */
   unread: number;
+  /** Requests that begin in a later turn of the event loop. */
+  waiting: number;
 }
 
 /** Estimated size of a reply's head. */
 const HEAD_BYTES = 300;
 const NO_BODY = Buffer.alloc(0);
 
-export class NodeExchange implements Exchange, Head {
+export class NodeExchange implements Exchange, Head, Beginning {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -52,6 +56,8 @@ export class NodeExchange implements Exchange, Head {
   readonly #connection: Connection;
   /** Time when the request was complete, in microseconds (`turnUs`). */
   #wholeUs = 0;
+  /** It begins in a later turn of the event loop. */
+  #waits = false;
   /** Bytes of this reply that are counted in the connection's `unread`. */
   #unread = 0;
 
@@ -102,6 +108,17 @@ export class NodeExchange implements Exchange, Head {
   dispatch(): void {
     this.whole = true;
     this.#wholeUs = turnUs();
+    if (this.#shared.room.enter(this)) this.begin();
+    else {
+      this.#connection.waiting += 1;
+      this.#waits = true;
+    }
+  }
+
+  begin(): void {
+    if (this.#waits) this.#connection.waiting -= 1;
+    if (this.#request.socket.destroyed) this.#left();
+    if (!this.open) return;
     try {
       this.#target.handle(this);
     } catch (error) {

@@ -17,10 +17,13 @@ import { ReplyHead, statusLine } from '../reply-head.js';
 import { Router } from '../router.js';
 import { type Connection, NodeExchange, type NodeShared, peerOf } from './node-exchange.js';
 import { secureContextOf } from './tls-settings.js';
+import { TurnRoom } from './turn-room.js';
 import { UNREAD_BYTES_MAX } from './unread.js';
 
 /** Resolution of the engine's own deadlines. */
 const LOOK_MS = 100;
+/** Requests of one connection that may wait for a turn of the event loop; one more ends it. */
+const WAITING_PER_CONNECTION_MAX = 16;
 /** Proxies send HTTP/1.0 by default, and so do health checks. */
 const HTTP_VERSIONS: ReadonlySet<string> = new Set(['1.0', '1.1']);
 
@@ -99,6 +102,7 @@ class NodeServer implements HttpServer {
       onError: (error) => this.#options.onError(error),
       observer: this.#options.observer,
       unreadMs: this.#options.limits.unreadMs,
+      room: new TurnRoom(),
     };
   }
 
@@ -143,7 +147,7 @@ class NodeServer implements HttpServer {
       return;
     }
     const connection = this.#connectionOf(request.socket);
-    if (connection.unread > UNREAD_BYTES_MAX) {
+    if (connection.unread > UNREAD_BYTES_MAX || connection.waiting > WAITING_PER_CONNECTION_MAX) {
       request.socket.destroy();
       this.#refused.add(request.socket);
       return;
@@ -176,7 +180,7 @@ class NodeServer implements HttpServer {
   #connectionOf(socket: Duplex): Connection {
     let connection = this.#connections.get(socket);
     if (connection === undefined) {
-      connection = { unread: 0 };
+      connection = { unread: 0, waiting: 0 };
       this.#connections.set(socket, connection);
     }
     return connection;

@@ -17,6 +17,7 @@ import { isBodyless, statusLine, type ReplyHead } from '../reply-head.js';
 import { type Target } from '../router.js';
 import { turnUs } from '../coarse-clock.js';
 import { type BodylessReplies, keptBytes, UNREAD_BYTES_MAX } from './unread.js';
+import { type Beginning, type TurnRoom } from './turn-room.js';
 import { type UwsResponse } from './uws-binding.js';
 
 /** State that all exchanges of one server share. */
@@ -28,6 +29,7 @@ export interface UwsShared extends Traffic {
   readonly observer: HttpObserver | undefined;
   readonly left: HttpServerOptions['left'];
   readonly bodyless: BodylessReplies;
+  readonly room: TurnRoom;
   /**
    * Exchanges with a deadline: a body in progress, a refused request whose rest is discarded, or a reply that the peer
    * has not read completely.
@@ -64,7 +66,7 @@ function bytesOf(text: string): Uint8Array {
   return encoded.subarray(0, encoded.write(text));
 }
 
-export class UwsExchange implements Exchange, Head {
+export class UwsExchange implements Exchange, Head, Beginning {
   readonly method: string;
   readonly path: string;
   readonly query: string;
@@ -131,6 +133,11 @@ export class UwsExchange implements Exchange, Head {
   /** Passes the complete request to its route. */
   dispatch(): void {
     this.#wholeUs = turnUs();
+    if (this.#shared.room.enter(this)) this.begin();
+  }
+
+  begin(): void {
+    if (!this.open) return;
     try {
       this.#target.handle(this);
     } catch (error) {

@@ -21,6 +21,7 @@ import { ReplyHead } from '../reply-head.js';
 import { Router } from '../router.js';
 import { peersOf } from './kernel-connections.js';
 import { secureContextOf, TLS_SUITES } from './tls-settings.js';
+import { TurnRoom } from './turn-room.js';
 import { BodylessReplies } from './unread.js';
 import { type Uws, type UwsApp, type UwsListener, type UwsRequest, type UwsResponse } from './uws-binding.js';
 import { UwsExchange, type UwsShared } from './uws-exchange.js';
@@ -139,6 +140,7 @@ class UwsServer implements HttpServer {
       replyHead: new ReplyHead(tls),
       tls,
       bodyless: new BodylessReplies(),
+      room: new TurnRoom(),
       watched: new Set(),
       current: null,
       onlyPeer: '',

@@ -1,13 +1,13 @@
 // Runs the backtests that operators start, each in a separate process; the last ones stay in memory until the service
-// stops. A workspace has one at a time, so that it does not keep others from theirs. Evaluations and suggestions count
-// as backtests.
+// stops. A workspace has one at a time, and so has an operator, so that they keep nobody from theirs. Evaluations
+// and suggestions count as backtests.
 import { AdministrationError } from '../../access/administration.js';
-import { type Scope } from '../../contract/console/questions.js';
 import { QuestionsAwayError } from '../../contract/console/questions.js';
 import {
   BACKTEST_MS_MAX,
   BACKTESTS_AT_ONCE,
   type Backtest,
+  type BacktestQuestion,
   type BacktestResult,
   type Backtests,
   BACKTESTS_KEPT_MAX,
@@ -40,7 +40,7 @@ export class BacktestDesk implements Backtests {
   /** Oldest first. */
   #kept: Kept[] = [];
   /** By workspace. */
-  readonly #running = new Map<string, Running>();
+  readonly #running = new Map<string, Running & { readonly by: string }>();
 
   constructor(parts: DeskParts) {
     this.#parts = parts;
@@ -61,14 +61,17 @@ export class BacktestDesk implements Backtests {
       result: null,
     };
     const args = ['backtest', '--workspace', workspace, '--mode', mode, '--from', times.from, '--to', times.to];
-    const result = this.#run(workspace, {
-      args: [...args, '--rules', '-'],
-      input: JSON.stringify({ rules }),
-      msMax: BACKTEST_MS_MAX,
-      onProgress(share) {
-        job.progress = share;
+    const result = this.#run(
+      { workspace, by },
+      {
+        args: [...args, '--rules', '-'],
+        input: JSON.stringify({ rules }),
+        msMax: BACKTEST_MS_MAX,
+        onProgress(share) {
+          job.progress = share;
+        },
       },
-    });
+    );
     this.#keep({ workspace, job });
     void result.then(
       (told) => {
@@ -101,17 +104,25 @@ export class BacktestDesk implements Backtests {
   }
 
   /** The result of `riskgate evaluate` or `riskgate suggest`. */
-  async ask(what: 'evaluate' | 'suggest', { workspace, mode }: Scope, args: readonly string[]): Promise<unknown> {
-    try {
-      return await this.#run(workspace, {
+  async ask(what: 'evaluate' | 'suggest', { workspace, mode, args, by, signal }: BacktestQuestion): Promise<unknown> {
+    const result = this.#run(
+      { workspace, by },
+      {
         args: [what, '--workspace', workspace, '--mode', mode, ...args],
         input: '',
         msMax: QUESTION_MS_MAX,
         onProgress: () => undefined,
-      });
+      },
+    );
+    const running = this.#running.get(workspace);
+    const stop = (): void => running?.stop();
+    signal.addEventListener('abort', stop);
+    try {
+      return await result;
     } catch (error) {
-      if (error instanceof AdministrationError || error instanceof QuestionsAwayError) throw error;
       throw new AdministrationError('CONFLICT', sentence(error));
+    } finally {
+      signal.removeEventListener('abort', stop);
     }
   }
 
@@ -119,15 +130,22 @@ export class BacktestDesk implements Backtests {
     for (const running of this.#running.values()) running.stop();
   }
 
-  #run(workspace: string, work: Work): Promise<unknown> {
+  /** @throws AdministrationError CONFLICT, QuestionsAwayError */
+  #run({ workspace, by }: { workspace: string; by: string }, work: Work): Promise<unknown> {
     const { config, isReady, run = (each: Work) => runChild(config, each) } = this.#parts;
     if (!isReady())
       throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
     if (this.#running.has(workspace))
       throw new AdministrationError('CONFLICT', 'another backtest or evaluation is running: wait, or cancel it');
+    for (const [other, running] of this.#running)
+      if (running.by === by)
+        throw new AdministrationError(
+          'CONFLICT',
+          `another backtest or evaluation of yours is running, in workspace ${other}: wait, or cancel it`,
+        );
     if (this.#running.size >= BACKTESTS_AT_ONCE)
       throw new AdministrationError('CONFLICT', 'backtests or evaluations of other workspaces are running: try later');
-    const running = run(work);
+    const running = { ...run(work), by };
     this.#running.set(workspace, running);
     return running.result.finally(() => this.#running.delete(workspace));
   }

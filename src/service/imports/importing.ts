@@ -1,5 +1,6 @@
 // Imports past users and devices as log rows, through the shard of each user like all other rows. Rows that a record
-// already includes are not written again, so an interrupted import can simply be repeated.
+// already includes are not written again, so an interrupted import can simply be repeated. Workspaces take turns, one
+// request at a time, so that imports of any number leave the queues of the shards to scores.
 import { AdministrationError } from '../../access/administration.js';
 import { pseudonym } from '../../access/pseudonyms.js';
 import { type Workspace } from '../../access/key-ring.js';
@@ -12,6 +13,7 @@ import { historyRowOf, type Owned } from '../../event/history.js';
 import { Folder } from '../../profiles/fold/fold.js';
 import { keysOf } from '../../profiles/keys.js';
 import { type ProfileStore } from '../../storage/ports/profiles.js';
+import { FairTurns, type TurnLimits } from '../../util/fair-turns.js';
 
 type Store = Pick<ProfileStore, 'readMany' | 'close'>;
 
@@ -33,12 +35,14 @@ interface Line {
   standing: ImportedStanding;
 }
 
-/** Maximum rows submitted at once: requests wait in the same queues. */
-const ROWS_AT_ONCE = 64;
+/** Maximum rows submitted at once, of all imports: requests wait in the same queues. */
+export const ROWS_AT_ONCE = 64;
+export const IMPORTS: TurnLimits = { atOnce: 1, waitingMax: 8, patienceMs: 30_000, rememberedMs: 60_000 };
 
 export class Importing {
   readonly #options: ImportingOptions;
   readonly #folder = new Folder();
+  readonly #turns = new FairTurns(IMPORTS, () => performance.now());
   #store: Promise<Store> | undefined;
 
   constructor(options: ImportingOptions) {
@@ -52,9 +56,17 @@ export class Importing {
   /**
    * Rejects when not all rows are in the log; a repeated call does not write existing rows twice.
    * @param now Unix milliseconds
-   * @throws RangeError for invalid users or an unknown workspace; then nothing is written
+   * @throws RangeError for invalid users or an unknown workspace, NoTurnError; then nothing is written
    */
-  async run(name: string, mode: Mode, users: readonly ImportedUser[], now: number): Promise<ImportReply> {
+  run(name: string, mode: Mode, users: readonly ImportedUser[], now: number): Promise<ImportReply> {
+    return this.#turns.run(name, () => this.#run(name, mode, users, now));
+  }
+
+  async close(): Promise<void> {
+    await (await this.#store)?.close();
+  }
+
+  async #run(name: string, mode: Mode, users: readonly ImportedUser[], now: number): Promise<ImportReply> {
     const workspace = this.#options.workspace(name);
     if (workspace === undefined) throw new RangeError(`there is no workspace ${name}`);
     if (!(await this.#options.isReadable()))
@@ -71,10 +83,6 @@ export class Importing {
       unchanged: kept.length - rows.length,
       forgotten: lines.length - kept.length,
     };
-  }
-
-  async close(): Promise<void> {
-    await (await this.#store)?.close();
   }
 
   /** The rows that change a record, as it is in the store or after the rows before. */

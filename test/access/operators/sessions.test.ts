@@ -70,7 +70,24 @@ t.test('there are so many operators and no more', async (t) => {
   await t.rejects(createOperator(store, { name: 'more', role: 'viewer', workspaces: null }), { code: 'CONFLICT' });
 });
 
-t.test('so many sessions: the one that was used longest ago makes room', async (t) => {
+t.test('so many sessions: an operator with many makes room, not the one who was away longest', async (t) => {
+  const store = await embeddedStore(t);
+  const { admin } = await directoryOf(t, store);
+  await createOperator(store, { name: 'ada', role: 'viewer', workspaces: null }, NOW);
+  const { session } = await openSession(store, { ...admin, name: 'ada' }, NOW);
+  await store.update((transaction) => {
+    for (let i = 1; i < SESSIONS_MAX; i += 1) {
+      const id = `ses_${String(i).padStart(12, '0')}`;
+      transaction.put(SESSIONS, { ...session, id, operator: `n${i % 20}`, hash: hashKeyText(id), usedAt: NOW + i });
+    }
+  });
+  await openSession(store, admin, NOW + SESSIONS_MAX);
+  const left = (await store.read()).list(SESSIONS);
+  t.equal(left.length, SESSIONS_MAX);
+  t.ok(left.some(({ operator }) => operator === 'ada'));
+});
+
+t.test('so many sessions, of one each: the one that was used longest ago makes room', async (t) => {
   const store = await embeddedStore(t);
   const { admin } = await directoryOf(t, store);
   const first = await openSession(store, admin, NOW);

@@ -1,33 +1,7 @@
-// The delivery queue on disk has bounds for what stays after a message was told: finished deliveries of all endpoints,
-// and marks of messages that are told once.
+// The delivery queue on disk has bounds for the marks of messages that are told once.
 import t from 'tap';
 import { type OnceKey, OnceMarks, type OnceStore } from '../../../src/storage/embedded/once-marks.js';
-import { openEmbeddedQueue } from '../../../src/storage/embedded/deliveries.js';
-import { temporaryDirectory } from '../../support/control.js';
-import { delivery, NOW } from '../../webhooks/deliveries.js';
-
-const WAITING_MAX = 500;
-const ALL_FINISHED_MAX = 200;
-
-t.test('finished deliveries of all endpoints together are bounded; every endpoint keeps some', async (t) => {
-  const queue = openEmbeddedQueue(temporaryDirectory(t), WAITING_MAX);
-  t.teardown(() => queue.close());
-  const endpoints = Array.from({ length: 40 }, (_, n) => `whe_${String(n)}`);
-  const finished = async (): Promise<number[]> =>
-    Promise.all(endpoints.map(async (endpoint) => (await queue.list(endpoint, 1000)).length));
-  for (let round = 0; round < 20; round += 1)
-    for (const endpoint of endpoints) {
-      const one = delivery(`m${round}`, { endpoint, createdAt: NOW + round });
-      await queue.add([{ delivery: one }]);
-      await queue.ack([{ ...one, state: 'delivered', attempts: 1, attemptedAt: NOW + round, dueAt: null }]);
-    }
-  const kept = await finished();
-  t.ok(
-    kept.every((count) => count > 0),
-    'nobody loses all',
-  );
-  t.ok(kept.reduce((sum, count) => sum + count, 0) <= ALL_FINISHED_MAX, kept.join(' '));
-});
+import { NOW } from '../../webhooks/deliveries.js';
 
 function marksOf(perEndpointMax: number, sweptMax: number) {
   const until = new Map<string, number>();

@@ -12,6 +12,7 @@ import { type Json } from '../../openapi/json.js';
 import { type ParameterName } from '../../openapi/parameters.js';
 import { type AdminCaller } from '../../pipeline/admin-door.js';
 import { type Call } from '../../pipeline/call.js';
+import { NoTurnError } from '../../../util/fair-turns.js';
 import {
   type Answer,
   type Examples,
@@ -77,6 +78,7 @@ interface AdminRoute<B> {
 export const CONFLICT: readonly Refused[] = [['INVALID_REQUEST', 409]];
 
 export const AWAY = new ApiError('OVERLOADED', 'The state of the service cannot be reached at the moment; try again.');
+const TOO_MANY = new ApiError('OVERLOADED', 'Too many such requests of this workspace wait; try again.');
 const REFUSALS = {
   NOT_FOUND: ['NOT_FOUND', 404],
   INVALID: ['INVALID_REQUEST', 400],
@@ -164,6 +166,7 @@ function presented(error: unknown): ApiError {
     return new ApiError(code, sentence(error.message), status);
   }
   if (error instanceof QuestionsAwayError) return new ApiError('OVERLOADED', error.message);
+  if (error instanceof NoTurnError) return TOO_MANY;
   if (error instanceof QuestionError) return new ApiError('INVALID_REQUEST', error.message);
   if (error instanceof RangeError) return new ApiError('INVALID_REQUEST', sentence(error.message));
   throw error;

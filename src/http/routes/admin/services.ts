@@ -2,6 +2,7 @@
 import { type Static } from 'typebox';
 import { type ControlStore } from '../../../access/control/store.js';
 import { type AdminDoor } from '../../pipeline/admin-door.js';
+import { type OperatorTurns } from '../../pipeline/operator-turns.js';
 import { type CheckPolicy } from '../../../access/policy/drafts.js';
 import { type StoredPolicy } from '../../../access/policy/document.js';
 import { type VersionOf } from '../../../access/policy/publish.js';
@@ -13,6 +14,7 @@ import { type Labelling } from '../labelling.js';
 import { type ImportReply, type ImportRequest } from '../../../contract/imports/schemas.js';
 import { type Mode } from '../../../contract/vocabulary.js';
 import { type DeliveryQueue } from '../../../storage/ports/deliveries.js';
+import { type Credits } from '../../../util/credit.js';
 
 /** Imports users and devices from before the service was installed. */
 export interface Importer {
@@ -25,6 +27,9 @@ export interface AdminServices {
   store: ControlStore;
   /** Authenticates operators. */
   door: AdminDoor;
+  turns: OperatorTurns;
+  /** Sessions that each operator may open. */
+  signIns: Credits;
   queue: DeliveryQueue;
   labelling: Labelling;
   importing: Importer;

@@ -6,13 +6,19 @@ import { Session, SignIn } from '../../../contract/operators/schemas.js';
 import { defineRoute, jsonBody, NO_BODY } from '../../define-route.js';
 import { type Visitor } from '../../pipeline/admin-door.js';
 import { setCookie } from '../../pipeline/session-cookie.js';
-import { type RouteDeclaration } from '../../route.js';
+import { type Answer, type RouteDeclaration } from '../../route.js';
 import { AWAY, example } from './admin-route.js';
 import { type AdminServices, changed } from './services.js';
 
 const PATH = '/admin/v1/session';
 const TAG = 'Administration';
 const ONE_OF = new ApiError('INVALID_REQUEST', 'Give either /token or /code.');
+const TOO_OFTEN = new ApiError(
+  'RATE_LIMIT_EXCEEDED',
+  'This operator signs in too often; wait for the seconds in Retry-After.',
+);
+/** Pause of an operator of whom too much waits, milliseconds. */
+const PAUSE_MS = 1000;
 const SECONDS = SESSION_MS_MAX / 1000;
 
 const signIn = defineRoute({
@@ -32,12 +38,17 @@ const signIn = defineRoute({
   },
   async handle({ body: { token, code }, caller: visitor }, services: AdminServices) {
     if ((token === undefined) === (code === undefined)) return ONE_OF;
-    const { door, store, clock } = services;
+    const { door, store, turns, signIns, clock } = services;
     const known = token === undefined ? door.redeem(code ?? '', visitor) : door.claim(token, visitor.address);
     if ('refusal' in known) {
       const { refusal, headers } = known;
       return { status: refusal.status, body: refusal.body(), headers };
     }
+    const now = performance.now();
+    const waitMs = signIns.waitMs(known.name, now);
+    if (waitMs > 0) return tooOften(waitMs);
+    signIns.use(known.name, 1, now);
+    if (!(await turns.enter(known.name))) return tooOften(PAUSE_MS);
     const actor = { who: known.name, via: 'dashboard', address: visitor.address, action: 'openSession' } as const;
     const { cookie } = await changed(services, openSession(store.by(actor), known, clock()));
     return { body: '', headers: setCookie(cookie, visitor.secure, SECONDS) };
@@ -66,10 +77,11 @@ const signOut = defineRoute({
   auth: 'visitor',
   body: NO_BODY,
   reply: { status: 204, description: 'Signed out, or there was no session.', headers: ['Set-Cookie'] },
-  refuses: ['OVERLOADED'],
+  refuses: ['RATE_LIMIT_EXCEEDED', 'OVERLOADED'],
   docs: { id: 'closeSession', tag: TAG, summary: 'Sign out' },
   async handle({ caller: { signedIn, address, secure } }, services: AdminServices) {
     if (signedIn !== undefined) {
+      if (!(await services.turns.enter(signedIn.operator.name))) return tooOften(PAUSE_MS);
       const actor = { who: signedIn.operator.name, via: 'dashboard', address, action: 'closeSession' } as const;
       await changed(services, closeSession(services.store.by(actor), signedIn.session.id));
     }
@@ -77,6 +89,11 @@ const signOut = defineRoute({
   },
   failed: AWAY,
 });
+
+function tooOften(waitMs: number): Answer {
+  const headers = [['retry-after', String(Math.ceil(waitMs / 1000))]] as const;
+  return { status: TOO_OFTEN.status, body: TOO_OFTEN.body(), headers };
+}
 
 export const session: readonly RouteDeclaration<AdminServices>[] = [signIn, current, signOut];
 

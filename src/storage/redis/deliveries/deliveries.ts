@@ -4,7 +4,9 @@ import { type Position, START } from '../../../contract/position.js';
 import {
   type Delivery,
   FINISHED_MS_MAX,
+  FINISHED_PART,
   FINISHED_PER_ENDPOINT_MAX,
+  FINISHED_PER_ENDPOINT_PART,
   PENDING_PER_ENDPOINT_PART,
 } from '../../../contract/webhooks/webhooks.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
@@ -14,7 +16,7 @@ import { FIRST_VERSION, refuseNewer } from '../../versions.js';
 import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
 import { deliveryKey, repairQueue } from './repair.js';
 import { damagedAt, isForeign, type Place, summedJson, withSum } from '../sums.js';
-import { ADD, CLAIM, FORGET, REMOVE, REPLACE, SWEEP } from './scripts.js';
+import { ADD, CLAIM, FORGET, RECOUNT, REMOVE, REPLACE, SWEEP } from './scripts.js';
 
 export interface RedisQueueOptions {
   target: RedisTarget;
@@ -164,6 +166,7 @@ class RedisQueue implements DeliveryQueue {
   async sweep(now: number): Promise<void> {
     const endpoints = await this.#redis.smembers(`${this.#base}endpoints`);
     for (const endpoint of endpoints) await this.#run(SWEEP, endpoint, now - FINISHED_MS_MAX, REMOVED_MAX);
+    await this.#run(RECOUNT);
   }
 
   close(): Promise<void> {
@@ -176,6 +179,8 @@ class RedisQueue implements DeliveryQueue {
       await this.#run(
         REPLACE,
         FINISHED_PER_ENDPOINT_MAX,
+        Math.floor(this.#waitingMax * FINISHED_PART),
+        FINISHED_PER_ENDPOINT_PART,
         ...deliveries.flatMap((delivery) => [
           delivery.endpoint,
           delivery.id,

@@ -13,6 +13,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ready: 'zset',
   endpoints: 'set',
   pending: 'string',
+  finished: 'string',
   once: 'string',
   position: 'string',
 };
@@ -48,6 +49,8 @@ export async function repairQueue(
     pending += await redis.zcard(`${base}due:${endpoint}`);
   }
   await redis.set(`${base}pending`, String(pending));
+  // Counted anew when it is missing.
+  await redis.del(`${base}finished`);
 }
 
 /** The name that the checksum of a delivery includes. */

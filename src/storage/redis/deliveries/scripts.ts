@@ -4,6 +4,7 @@
 //   due:, made:, done:<endpoint>   sorted sets of ids by due time, creation time, time of the last attempt
 //   ready            sorted set of endpoints by the due time of their first delivery
 //   pending          number of waiting deliveries, of all endpoints
+//   finished         number of finished deliveries, of all endpoints
 //   endpoints        set of the endpoints that have deliveries
 //   once:<endpoint>/<id>           an id that is not accepted again
 //   position:<node>  position up to which the stream of a node was read
@@ -16,26 +17,32 @@ local function ready(endpoint)
   if first[2] then redis.call('ZADD', base .. 'ready', first[2], endpoint)
   else redis.call('ZREM', base .. 'ready', endpoint) end
 end
+local function recount()
+  local sum = 0
+  for _, endpoint in ipairs(redis.call('SMEMBERS', base .. 'endpoints')) do
+    sum = sum + redis.call('ZCARD', key('done', endpoint))
+  end
+  redis.call('SET', base .. 'finished', sum)
+  return sum
+end
+local function finished() return tonumber(redis.call('GET', base .. 'finished') or '') or recount() end
+finished()
 local function remove(endpoint, id)
   redis.call('HDEL', key('d', endpoint), id)
   redis.call('ZREM', key('made', endpoint), id)
-  redis.call('ZREM', key('done', endpoint), id)
+  if redis.call('ZREM', key('done', endpoint), id) == 1 then redis.call('DECR', base .. 'finished') end
   if redis.call('ZREM', key('due', endpoint), id) == 1 then redis.call('DECR', base .. 'pending') end
 end
-local function write(endpoint, id, json, made, due, done, kept)
+local function write(endpoint, id, json, made, due, done)
   redis.call('SADD', base .. 'endpoints', endpoint)
   redis.call('HSET', key('d', endpoint), id, json)
   redis.call('ZADD', key('made', endpoint), made, id)
   if due ~= '' then
     if redis.call('ZADD', key('due', endpoint), due, id) == 1 then redis.call('INCR', base .. 'pending') end
-    redis.call('ZREM', key('done', endpoint), id)
+    if redis.call('ZREM', key('done', endpoint), id) == 1 then redis.call('DECR', base .. 'finished') end
   else
     if redis.call('ZREM', key('due', endpoint), id) == 1 then redis.call('DECR', base .. 'pending') end
-    redis.call('ZADD', key('done', endpoint), done, id)
-    local surplus = redis.call('ZCARD', key('done', endpoint)) - tonumber(kept)
-    if surplus > 0 then
-      for _, old in ipairs(redis.call('ZRANGE', key('done', endpoint), 0, surplus - 1)) do remove(endpoint, old) end
-    end
+    if redis.call('ZADD', key('done', endpoint), done, id) == 1 then redis.call('INCR', base .. 'finished') end
   end
 end
 `;
@@ -57,7 +64,7 @@ for at = 5, #ARGV, 6 do
       full = full + 1
     else
       if once ~= '' then redis.call('SET', seen, '1', 'EX', once) end
-      write(endpoint, id, json, made, due, '', '')
+      write(endpoint, id, json, made, due, '')
       ready(endpoint)
     end
   end
@@ -77,15 +84,24 @@ ready(ARGV[1])
 return found`;
 
 /**
- * ARGV: number of finished deliveries kept per endpoint, then of each delivery: endpoint, id, JSON, made, due ('' for
- * none), done. Removed deliveries are not written. Returns the number written.
+ * ARGV: maximum of finished deliveries of one endpoint, of all together, and the part of what the others leave of them
+ * that one endpoint may use; then of each delivery: endpoint, id, JSON, made, due ('' for none), done. Removed
+ * deliveries are not written. Returns the number written.
  */
 export const REPLACE = `${HELPERS}
+local function trim(endpoint)
+  local own = redis.call('ZCARD', key('done', endpoint))
+  local left = tonumber(ARGV[2]) - finished() + own
+  local surplus = own - math.min(tonumber(ARGV[1]), math.max(1, math.floor(left * tonumber(ARGV[3]))))
+  if surplus <= 0 then return end
+  for _, old in ipairs(redis.call('ZRANGE', key('done', endpoint), 0, surplus - 1)) do remove(endpoint, old) end
+end
 local written = 0
-for at = 2, #ARGV, 6 do
+for at = 4, #ARGV, 6 do
   local endpoint, id = ARGV[at], ARGV[at + 1]
   if redis.call('HEXISTS', key('d', endpoint), id) == 1 then
-    write(endpoint, id, ARGV[at + 2], ARGV[at + 3], ARGV[at + 4], ARGV[at + 5], ARGV[1])
+    write(endpoint, id, ARGV[at + 2], ARGV[at + 3], ARGV[at + 4], ARGV[at + 5])
+    trim(endpoint)
     ready(endpoint)
     written = written + 1
   end
@@ -95,6 +111,7 @@ return written`;
 /** ARGV: endpoint. */
 export const FORGET = `${HELPERS}
 redis.call('DECRBY', base .. 'pending', redis.call('ZCARD', key('due', ARGV[1])))
+redis.call('DECRBY', base .. 'finished', redis.call('ZCARD', key('done', ARGV[1])))
 redis.call('DEL', key('d', ARGV[1]), key('due', ARGV[1]), key('made', ARGV[1]), key('done', ARGV[1]))
 redis.call('ZREM', base .. 'ready', ARGV[1])
 redis.call('SREM', base .. 'endpoints', ARGV[1])
@@ -106,6 +123,10 @@ for _, id in ipairs(redis.call('ZRANGEBYSCORE', key('done', ARGV[1]), '-inf', AR
   remove(ARGV[1], id)
 end
 return 1`;
+
+/** Counts the finished deliveries anew: nodes of earlier releases do not count them. */
+export const RECOUNT = `${HELPERS}
+return recount()`;
 
 /** ARGV: endpoint, then ids. Returns the number that existed. */
 export const REMOVE = `${HELPERS}

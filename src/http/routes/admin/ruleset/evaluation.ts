@@ -11,6 +11,7 @@ import {
 import { NO_BODY } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { type AdminCall, adminRoute, CONFLICT } from '../admin-route.js';
+import { untilGone } from '../asking/until-gone.js';
 import { asked, type Query } from '../query.js';
 import { type AdminServices } from '../services.js';
 
@@ -80,7 +81,9 @@ function answered(
   more: (query: Query) => string[] = () => [],
 ): Promise<unknown> {
   const { query, scope } = asked(call, services);
-  return services.console.backtests.ask(what, scope, [...spanArgs(query, services.clock()), ...more(query)]);
+  const args = [...spanArgs(query, services.clock()), ...more(query)];
+  const by = call.caller.operator.name;
+  return untilGone(call.exchange, (signal) => services.console.backtests.ask(what, { ...scope, args, by, signal }));
 }
 
 export const evaluations: readonly RouteDeclaration<AdminServices>[] = [

@@ -1,0 +1,30 @@
+// Pages of the dashboard read the control store far more often than it changes: each state is loaded once.
+import t from 'tap';
+import { createControlStore } from '../../src/access/control/store.js';
+import { createKey } from '../../src/access/keys.js';
+import { KEYS } from '../../src/access/records.js';
+import { openLmdbMedium } from '../../src/storage/embedded/control.js';
+import { temporaryDirectory } from '../support/control.js';
+
+t.test('the same state is loaded once, a change by anyone is seen at once', async (t) => {
+  const medium = openLmdbMedium(temporaryDirectory(t));
+  t.teardown(() => medium.close());
+  let loads = 0;
+  const store = createControlStore({
+    ...medium,
+    load() {
+      loads += 1;
+      return medium.load();
+    },
+  });
+  const other = createControlStore(medium);
+  const ada = store.by({ who: 'ada', via: 'api', address: '127.0.0.1', action: 'listKeys' });
+  const keys = async (): Promise<number> => (await ada.read()).list(KEYS).length;
+  for (let n = 1; n <= 3; n += 1) {
+    await createKey(other, { workspace: 'acme', kind: 'api', mode: 'test' });
+    loads = 0;
+    for (let page = 0; page < 10; page += 1) t.equal(await keys(), n);
+    t.equal((await store.read()).list(KEYS).length, n);
+    t.equal(loads, 1);
+  }
+});

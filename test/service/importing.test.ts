@@ -1,0 +1,67 @@
+// Imports leave the queues of the shards to scores, however many requests import at once, and workspaces take turns.
+import t from 'tap';
+import { type ImportedUser } from '../../src/contract/imports/schemas.js';
+import { toWorkspace } from '../../src/access/key-ring.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { Importing, IMPORTS, ROWS_AT_ONCE } from '../../src/service/imports/importing.js';
+import { createUuidV7 } from '../../src/util/uuid.js';
+import { fingerprintOf } from '../support/bodies.js';
+
+const NOW = Date.UTC(2026, 7, 20);
+const USERS_PER_REQUEST = 100;
+
+const workspaceOf = (name: string) =>
+  toWorkspace({
+    ...{ v: 1, name, id: 1, secret: Buffer.alloc(32).toString('base64url'), protectedDevices: 1, retentionDays: 1 },
+    createdAt: NOW,
+  });
+
+const usersOf = (name: string): ImportedUser[] =>
+  Array.from({ length: USERS_PER_REQUEST }, (_, n) => ({
+    user_id: `${name} ${n}`,
+    fingerprint: fingerprintOf(`${name} ${n}`),
+    first_seen: '2026-01-01',
+    last_seen: '2026-08-01',
+    times_seen: 3,
+  }));
+
+/** An import whose log answers in a later turn of the event loop. */
+function importing() {
+  const seen = { atOnce: 0, most: 0, order: [] as string[] };
+  const log = async ({ workspace }: EventRow): Promise<void> => {
+    seen.atOnce += 1;
+    seen.most = Math.max(seen.most, seen.atOnce);
+    if (seen.order.at(-1) !== workspace) seen.order.push(workspace);
+    await new Promise((resolve) => setImmediate(resolve));
+    seen.atOnce -= 1;
+  };
+  const imports = new Importing({
+    workspace: workspaceOf,
+    store: () =>
+      Promise.resolve({ readMany: (keys) => Promise.resolve(keys.map(() => Buffer.alloc(0))), close: async () => {} }),
+    log,
+    newEventId: createUuidV7(() => NOW),
+    isReadable: () => Promise.resolve(true),
+    profileTtlMs: 400 * 86_400_000,
+  });
+  const run = (name: string, request: number) => imports.run(name, 'live', usersOf(`${name} ${request}`), NOW);
+  return { seen, run };
+}
+
+t.test('many requests at once are imported one after the other, and another workspace comes next', async (t) => {
+  const { seen, run } = importing();
+  const busy = Array.from({ length: IMPORTS.waitingMax }, (_, n) => run('busy', n));
+  const calm = run('calm', 0);
+  t.match(await Promise.all([...busy, calm]), { length: IMPORTS.waitingMax + 1 });
+  t.equal(seen.most, ROWS_AT_ONCE);
+  t.strictSame(seen.order, ['busy', 'calm', 'busy']);
+});
+
+t.test('what is more than can wait is refused, of this workspace only', async (t) => {
+  const { run } = importing();
+  const busy = await Promise.allSettled(Array.from({ length: IMPORTS.waitingMax + 4 }, (_, n) => run('busy', n)));
+  const refused = busy.filter((one) => one.status === 'rejected');
+  t.equal(refused.length, 3, 'one runs, so many wait');
+  for (const { reason } of refused) t.match(reason, { name: 'NoTurnError' });
+  t.match(await run('calm', 0), { imported: USERS_PER_REQUEST });
+});
