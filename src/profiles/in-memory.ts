@@ -10,14 +10,10 @@ import { emptyProfiles } from './shapes.js';
 
 export class InMemoryProfiles {
   /** Latin-1, the same bytes as in the store; grows with every new party. */
-  readonly records: Map<RecordKey, string>;
+  readonly records = new Map<RecordKey, string>();
   readonly #bytes = new RecordBytes();
   readonly #profiles = emptyProfiles();
   readonly #folder = new Folder();
-
-  constructor(records = new Map<RecordKey, string>()) {
-    this.records = records;
-  }
 
   /** The profiles of a request's parties; valid until the next call. */
   of(request: EventRequest): Profiles {
