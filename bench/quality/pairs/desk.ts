@@ -55,6 +55,25 @@ export interface Sent {
 /** What a backend reports of an event, besides its id. */
 export type Report = Omit<VerifyRequest, 'event_id'>;
 
+const QUARTER_MS = 900_000;
+
+/** Courses jump in time, and a zone's hour is expensive: the service keeps only its present one. */
+export function rememberZones(network: NetworkPort): NetworkPort {
+  const known = new Map<string, ReturnType<NetworkPort['zone']>>();
+  return {
+    facts: (address) => network.facts(address),
+    mismatch: (country, timezone) => network.mismatch(country, timezone),
+    agent: (userAgent) => network.agent(userAgent),
+    countryName: (code) => network.countryName(code),
+    zone(timezone, now) {
+      const name = `${timezone} ${Math.floor(now / QUARTER_MS)}`;
+      const zone = known.get(name) ?? { ...network.zone(timezone, now) };
+      known.set(name, zone);
+      return zone;
+    },
+  };
+}
+
 /** Reads through to the records of another desk, which must not change any more. */
 class Layer extends Map<RecordKey, string> {
   readonly #below: ReadonlyMap<RecordKey, string>;
@@ -69,24 +88,27 @@ class Layer extends Map<RecordKey, string> {
   }
 }
 
+/** Of whichever desk is asked: to make one for each course took longer than to decide. */
+const profiles = new InMemoryProfiles();
+
 export class Desk {
   /** Unix milliseconds. */
   now: number;
   readonly #network: NetworkPort;
-  readonly #profiles: InMemoryProfiles;
+  readonly #records: Map<RecordKey, string>;
   /** Challenges that were reported for events of pages. */
   readonly #passed = new Map<string, readonly string[]>();
   readonly #newId = createUuidV7(() => this.now);
 
-  constructor(network: NetworkPort, now: number, records?: Map<RecordKey, string>) {
+  constructor(network: NetworkPort, now: number, records = new Map<RecordKey, string>()) {
     this.#network = network;
     this.now = now;
-    this.#profiles = new InMemoryProfiles(records);
+    this.#records = records;
   }
 
   /** A desk that knows what this one knows. This one must not be used for requests afterwards. */
   copy(): Desk {
-    return new Desk(this.#network, this.now, new Layer(this.#profiles.records));
+    return new Desk(this.#network, this.now, new Layer(this.#records));
   }
 
   /** Decides a request of a backend, or of a page, and learns from it. */
@@ -110,8 +132,9 @@ export class Desk {
       },
       this.#network,
     );
-    const row = joinRow(half, score(half, this.#profiles.of(half), POLICY));
-    this.#profiles.learn(row);
+    profiles.records = this.#records;
+    const row = joinRow(half, score(half, profiles.of(half), POLICY));
+    profiles.learn(row);
     return row;
   }
 
@@ -121,6 +144,7 @@ export class Desk {
     const before = this.#passed.get(event.eventId);
     const passed = [...(before ?? []), ...said.challenges];
     this.#passed.set(event.eventId, passed);
-    this.#profiles.learn(confirmationOf(event, this.#newId(), said, before !== undefined, passed));
+    profiles.records = this.#records;
+    profiles.learn(confirmationOf(event, this.#newId(), said, before !== undefined, passed));
   }
 }

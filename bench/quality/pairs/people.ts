@@ -23,7 +23,7 @@ export const KINDS: Readonly<Record<Kind, string>> = {
 
 export const BROWSER =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
-const APP = 'Shop/4.2 Riskgate/0.1 (Android 15; SM-S921B) okhttp/4.12.0';
+const APP = 'Shop (Android 15)';
 
 export const COMPUTER: Machine = {
   name: 'computer of ada',

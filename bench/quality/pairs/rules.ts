@@ -5,7 +5,7 @@ import { type Kind } from './people.js';
 import { type ProbeUse, type Result, severity } from './play.js';
 
 export const RULES = {
-  bound: 'one event alone asks no more than was written for it (a new user: one level more)',
+  bound: 'one event alone asks no more than was written for it (a new user, or without logins: one level more)',
   blocked: 'nobody is blocked',
   locked: 'nobody is left outside after passing what was asked',
   hard: 'a pair is a hard challenge only where one of its events alone is',
@@ -13,13 +13,16 @@ export const RULES = {
 } as const;
 export type Rule = keyof typeof RULES;
 
+/** Most percent of the plays that may break a rule: what was measured when the bench was made, and a little. */
+export const GATES: Readonly<Record<Rule, number>> = { bound: 0.2, blocked: 0.2, locked: 0.3, hard: 2, again: 5 };
+
 const LETTERS = 'ash';
 const PLACE: Readonly<Record<ProbeUse, number>> = { login: 0, score: 0, order: 1, reset: 2, email: 3, payout: 4 };
 const HARD = 2;
 
 function boundOf({ bounds }: LifeEvent, use: ProbeUse, kind: Kind): number {
   const level = LETTERS.indexOf(bounds[PLACE[use]] ?? 'a');
-  return Math.min(HARD, level + (kind === 'new' ? 1 : 0));
+  return Math.min(HARD, level + (kind === 'new' || kind === 'orders' ? 1 : 0));
 }
 
 export function brokenAlone(event: LifeEvent, kind: Kind, result: Result): Rule[] {

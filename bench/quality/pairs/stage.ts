@@ -57,16 +57,13 @@ export class Stage {
     this.#fingers = fingers;
   }
 
-  /** The same person at the same moment; this one must not be played any more. @param seed of the key times */
-  copy(seed: string): Stage {
-    const copy = new Stage(
-      this.#desk.copy(),
-      this.#door,
-      this.life,
-      this.#owns,
-      this.#fingers.copy(seed),
-      this.ordersOnly,
-    );
+  /**
+   * The same moment; this one must not be played any more.
+   * @param seed of the key times
+   * @param owns what a thief can pass who acts from here on
+   */
+  copy(seed: string, owns = this.#owns): Stage {
+    const copy = new Stage(this.#desk.copy(), this.#door, this.life, owns, this.#fingers.copy(seed), this.ordersOnly);
     copy.#session = this.#session;
     return copy;
   }
