@@ -16,12 +16,15 @@ export interface Finding {
 
 export class Played {
   plays = 0;
+  /** Of single events. */
+  alone = 0;
   readonly findings: Finding[] = [];
   /** By what was played, and the action. */
   readonly #actions = new Map<string, number>();
 
   count(what: string, asked: Action): void {
     this.plays += 1;
+    if (what === 'alone') this.alone += 1;
     const name = `${what} ${asked}`;
     this.#actions.set(name, (this.#actions.get(name) ?? 0) + 1);
   }
@@ -30,9 +33,10 @@ export class Played {
     return Object.fromEntries([...this.#actions].sort());
   }
 
-  /** Percent of all plays that break the rule. */
+  /** Percent of the plays that break the rule; only single events have a bound. */
   share(rule: Rule): number {
-    return (100 * this.findings.filter((each) => each.rule === rule).length) / Math.max(1, this.plays);
+    const of = rule === 'bound' ? this.alone : this.plays;
+    return (100 * this.findings.filter((each) => each.rule === rule).length) / Math.max(1, of);
   }
 }
 
