@@ -5,13 +5,13 @@ import { Desk } from './desk.js';
 import { Fingers, type Life, type Machine, type Platform } from './life.js';
 import { type Door, Stage } from './stage.js';
 
-export const START = Date.UTC(2026, 0, 14, 12);
+const START = Date.UTC(2026, 0, 14, 12);
 const CUSTOMERS = 130;
 const HISTORY_DAYS = 120;
 const EVENING = 18;
 
 /** What most people can pass. */
-export const OWNS: ReadonlySet<Factor> = new Set<Factor>(['human', 'email', 'sms', 'id']);
+const OWNS: ReadonlySet<Factor> = new Set<Factor>(['human', 'email', 'sms', 'id']);
 
 export type Kind = 'typing' | 'silent' | 'new' | 'orders';
 export const KINDS: Readonly<Record<Kind, string>> = {
@@ -44,7 +44,7 @@ export const COMPUTER: Machine = {
     locale: 'de-DE',
   },
 };
-export const PHONE: Machine = {
+const PHONE: Machine = {
   name: 'phone of ada',
   seeded: true,
   input: 'app',
@@ -66,7 +66,7 @@ export const PHONE: Machine = {
   },
 };
 
-export const HOME = '91.10.44.20';
+const HOME = '91.10.44.20';
 export const CELLULAR = '80.187.100.7';
 
 export function adaOn(platform: Platform, kind: Kind): Life {
