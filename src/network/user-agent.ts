@@ -22,8 +22,11 @@ export const NO_AGENT: AgentFacts = Object.freeze({
 
 const MOBILE = /\b(?:Mobile|Mobi|Android|iPhone|iPad|iPod)\b/;
 const HEADLESS = /headless|phantomjs|slimerjs|jsdom|puppeteer|playwright|selenium|webdriver/i;
-/** HTTP clients of mobile apps, which bot lists classify as scripts. */
-const APP_CLIENT = /^(?:okhttp|ktor-client|Dalvik)\b|\b(?:CFNetwork|Cronet)\//;
+/**
+ * HTTP clients of mobile apps, which bot lists classify as scripts; and what our Android client sends, `shop (Android
+ * 15)`, for an app whose name has no version.
+ */
+const APP_CLIENT = /^(?:okhttp|ktor-client|Dalvik)\b|\b(?:CFNetwork|Cronet)\/|^[^()]+ \(Android(?: [\w.]+)?\)$/;
 
 /** Never throws; '' gives `NO_AGENT`. */
 export function parseUserAgent(text: string): AgentFacts {

@@ -9,8 +9,8 @@ import { readProfiles } from './read-profiles.js';
 import { emptyProfiles } from './shapes.js';
 
 export class InMemoryProfiles {
-  /** Latin-1, the same bytes as in the store; grows with every new party. */
-  readonly records = new Map<RecordKey, string>();
+  /** Latin-1, the same bytes as in the store; grows with every new party. A caller may replace it between calls. */
+  records = new Map<RecordKey, string>();
   readonly #bytes = new RecordBytes();
   readonly #profiles = emptyProfiles();
   readonly #folder = new Folder();

@@ -29,6 +29,7 @@ import { COURSES_OF_PORTALS } from '../support/stories/courses/portals.js';
 import { COURSES_OF_INTEGRATIONS } from '../support/stories/courses/integrations.js';
 import { COURSES_OF_RENEWALS } from '../support/stories/courses/renewals.js';
 import { COURSES_OF_COPIES } from '../support/stories/courses/copies.js';
+import { COURSES_OF_PAIRS } from '../support/stories/courses/pairs.js';
 import { COURSES_AT_TILLS } from '../support/stories/courses/counters.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
 import { SCENARIOS } from '../support/stories/scenarios.js';
@@ -84,6 +85,7 @@ const COURSES: readonly Course[] = [
   ...COURSES_OF_RENEWALS,
   ...COURSES_OF_COPIES,
   ...COURSES_AT_TILLS,
+  ...COURSES_OF_PAIRS,
 ];
 /** Of steps before the last one: so many may be of several shards. */
 const MANY = 20;

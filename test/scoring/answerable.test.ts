@@ -46,6 +46,21 @@ const CASES: readonly Case[] = [
     answerable: false,
   })),
   { name: 'keys that a tool typed besides', reasons: { ...WHO, bot_detected: 2.6 }, bot: 3.1, answerable: true },
+  { name: 'an emulator', reasons: { device_changed: 3, emulator: 1.3 }, answerable: true },
+  {
+    name: 'an emulator in a hosting network',
+    reasons: { device_changed: 3, emulator: 1.3 },
+    request: { network: NETWORK.datacenter },
+    answerable: false,
+  },
+  {
+    name: 'an emulator abroad',
+    reasons: { device_changed: 3, emulator: 1.3 },
+    known: true,
+    country: 'NG',
+    continuity: CONTINUITY.none,
+    answerable: false,
+  },
   { name: 'a program by several signs', reasons: { ...WHO, bot_detected: 3 }, bot: 5, answerable: false },
   {
     name: 'such keys from a hosting network',

@@ -60,4 +60,7 @@ export const PLACE_SETTINGS = {
     'request in fifty.'],
   hour_requests: [20, 'requests', 5, 1000,
     'Least learned requests of a user before time_anomaly applies. Old ones fade, so about 17 of 20 count.'],
+  hour_at_home: [0.25, 'share', 0, 1,
+    "Strength of time_anomaly for a login or score in the user's own prefix. With more, a new device that is first " +
+    'used there at night is a hard challenge.'],
 } as const satisfies SettingRows;

@@ -28,5 +28,6 @@ export const SIM_SETTINGS = {
     'Share of sim_changed that a phone of full standing removes at a login or score. A swapped number comes up in ' +
     'another phone.'],
   sim_own_phone_standing: [0.5, 'share', 0, 0.99,
-    'Standing of the phone from which sim_own_phone lowers sim_changed; at standing 1 it applies in full.'],
+    'Standing of the phone from which sim_own_phone lowers sim_changed; at standing 1 it applies in full. From it ' +
+    'on a new SIM in it is a challenge abroad too, not a block.'],
 } as const satisfies SettingRows;

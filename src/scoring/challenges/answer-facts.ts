@@ -31,6 +31,7 @@ const AT_STAKE = 1 << 24;
 const ABROAD = 1 << 25;
 
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
+const OWN_STANDING = placeOfSetting('sim_own_phone_standing');
 
 export interface AnswerFacts {
   /** Bit sets of challenges: passed with this request, and passed in the last minutes and still valid. */
@@ -98,6 +99,11 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
   };
 }
 
+/** A device that has been the user's for days. */
+function isOnOwnDevice({ device: { known, rested, standing }, settings }: Facts): boolean {
+  return known && !rested && standing >= settingAt(settings, OWN_STANDING);
+}
+
 function isAbroad(facts: Facts): boolean {
   const { knownUser, device, place } = facts;
   if (!knownUser || device.known || device.drifted || device.continuity !== CONTINUITY.none) return false;
@@ -161,7 +167,9 @@ function asksOnSharedMachine({ request: { useCase, loginResult }, profiles, sett
  * is the card), or comes from a country of the user by address or network, and neither changes the account nor orders.
  * An attacker uses a swapped number from elsewhere, and to take accounts over.
  */
-function isOwnSim({ profiles: { user }, device, place, request, sim, watch }: Facts): boolean {
+function isOwnSim(facts: Facts): boolean {
+  const { device, place, request, sim, watch } = facts;
+  const { user } = facts.profiles;
   if (request.loginResult === 'SUCCESS') return true;
   // The card was accepted with a strong challenge some days ago, and is only new.
   if (!sim.serialChanged && !sim.operatorChanged) return true;
@@ -169,6 +177,8 @@ function isOwnSim({ profiles: { user }, device, place, request, sim, watch }: Fa
   if (watch.doubted && watch.party !== 'address' && !TAKES_OVER.has(request.useCase)) return true;
   // A page's login is decided before the password is checked. Abroad, a code to the number does not count in any case.
   if (request.useCase === 'login' && request.loginResult === '') return true;
+  // A swapped number comes up in another phone than the user's own. A code to the number counts little there too.
+  if (isOnOwnDevice(facts)) return true;
   if (!knowsCountry(user, place.country)) return false;
   const near = inOwnNetwork(device.continuity) || place.byAddress;
   // A code to the number does not count against a reset; in his own country the user can be asked for another factor.

@@ -1,6 +1,7 @@
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { hourChance } from '../../facts/hours.js';
+import { CONTINUITY } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Signal } from '../../signal.js';
 import { ownHours } from '../../verdicts.js';
@@ -9,14 +10,18 @@ import { HOURS } from '../../../contract/profile.js';
 const CHANCE_MIN = placeOfSetting('hour_chance');
 /** Learned requests from which an hour can be unusual. */
 const REQUESTS_MIN = placeOfSetting('hour_requests');
+/** Factor for a login or score in a prefix of the user: people are awake at home, thieves of other zones elsewhere. */
+const AT_HOME = placeOfSetting('hour_at_home');
 
 /** The user rarely comes at this local hour. */
 export const timeAnomaly: Signal = {
   code: 'time_anomaly',
   strength(facts) {
-    const { settings, profiles } = facts;
+    const { settings, profiles, device, request } = facts;
     if (profiles.user.learned < settingAt(settings, REQUESTS_MIN)) return 0;
-    return chance(facts) < settingAt(settings, CHANCE_MIN) ? 1 : 0;
+    if (chance(facts) >= settingAt(settings, CHANCE_MIN)) return 0;
+    const enters = request.useCase === 'login' || request.useCase === 'score';
+    return enters && device.continuity === CONTINUITY.prefix ? settingAt(settings, AT_HOME) : 1;
   },
   evidence: (facts) => ({ local_hour: facts.request.localHour, chance_percent: rounded(chance(facts) * 100, 1) }),
 };
