@@ -96,8 +96,24 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.equal(part(sent[0]?.body, 'loginContext', 'identifierHash'), hash);
     t.match(sent[0]?.url, /\/fingerprint\/verify\/login$/);
     t.notMatch(JSON.stringify(sent[0]?.body), /example\.org|"name"|identifier"/i);
-    t.match(await call(page, "collect({ userId: 'ada@example.org' })"), { failed: 'INVALID_REQUEST' });
+    for (const wrong of [
+      "collect({ userId: 'ada@example.org' })",
+      "login({ email: 'ada@example.org' })",
+      "login('ada@example.org')",
+    ])
+      t.match(await call(page, wrong), { failed: 'INVALID_REQUEST' }, wrong);
     t.equal(sent.length, 1);
+    await call(page, "login({ identifier: ' ' })");
+    t.equal(part(sent[1]?.body, 'loginContext', 'identifierHash'), undefined, 'an empty field is nobody');
+  });
+
+  await t.test('what the service warns of in test mode is in the console', async (t) => {
+    const { page } = await visit(bench);
+    const said: string[] = [];
+    page.on('console', (line) => said.push(line.text()));
+    await make(page, bench);
+    t.match(await call(page, "login({ identifer: 'ada' })"), { done: {} });
+    t.match(said, [/^riskgate: unknown field loginContext\.identifer: did you mean/]);
   });
 
   await t.test('a text typed twice gives arrays of one length, and times are sent once', async (t) => {

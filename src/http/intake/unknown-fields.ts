@@ -11,6 +11,8 @@ export const NAME_CHARS_MAX = 64;
 /** Maximum number of different letters for a suggestion, and their maximum share of the name. */
 const TYPOS_MAX = 2;
 const TYPOS_SHARE_MAX = 0.34;
+/** Minimum share of a name that another one has in common with it, when the rest is one more word. */
+const LENGTH_SHARE_MIN = 0.5;
 
 interface Sent {
   readonly body: Json;
@@ -35,7 +37,8 @@ export function unknownFields(body: Json, shape: Shape): string[] {
   const warnings: string[] = [];
   const all = pathsOf(shape, '');
   const left = collect(body, shape, '', (path, name, beside, below) => {
-    const meant = closest(name, path, pathsOf(beside, below, false)) ?? closest(name, path, all);
+    const near = pathsOf(beside, below, false);
+    const meant = closest(name, path, near) ?? closest(name, path, all) ?? longer(name, near) ?? longer(name, all);
     warnings.push(`unknown field ${path}${meant === undefined ? '' : `: did you mean ${meant}?`}`);
     return warnings.length < WARNINGS_MAX;
   });
@@ -96,6 +99,21 @@ function closest(name: string, path: string, candidates: readonly string[]): str
         best = candidate;
       }
     }
+  }
+  return best;
+}
+
+/** The candidate of which the sent name has a word too many or too few: `loginResult`, `identifier`. */
+function longer(name: string, candidates: readonly string[]): string | undefined {
+  const sent = plain(name);
+  let best: string | undefined;
+  let nearest = LENGTH_SHARE_MIN;
+  for (const candidate of candidates) {
+    const text = plain(candidate.slice(candidate.lastIndexOf('.') + 1));
+    const share = Math.min(sent.length, text.length) / Math.max(sent.length, text.length);
+    if (share <= nearest || !(sent.includes(text) || text.includes(sent))) continue;
+    nearest = share;
+    best = candidate;
   }
   return best;
 }
