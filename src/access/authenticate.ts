@@ -1,7 +1,7 @@
 // Finds the key of a request in its headers, or the error to reply with. Synchronous; error objects are made once.
 import { ApiError } from '../contract/errors.js';
 import type { KeyEntry, KeyRing } from './key-ring.js';
-import { looksLikeKey } from './key-text.js';
+import { KEY_TEXT_LENGTH, looksLikeKey } from './key-text.js';
 
 /**
  * score: /fingerprint/score. useCase: /fingerprint/verify/*. collect: /v2/fingerprint. server: the endpoints of an
@@ -26,6 +26,10 @@ const TAKEN: Readonly<Record<EndpointGroup, string>> = {
 };
 const MISSING = ofGroups((taken) => new ApiError('INVALID_API_KEY', `The request has no API key: ${taken}`));
 const UNKNOWN = new ApiError('INVALID_API_KEY', 'The API key is unknown or was revoked.');
+const NO_KEY = new ApiError(
+  'INVALID_API_KEY',
+  'The header has no whole API key: send the key as it was shown, without quotes or other text around it.',
+);
 const DIFFERING = new ApiError('INVALID_API_KEY', 'The request has different API keys in different headers.');
 const INACTIVE = new ApiError('API_KEY_INACTIVE', 'The API key is inactive; an administrator can activate it.');
 // The /v2 endpoints use 401 only.
@@ -97,7 +101,7 @@ function fingerprintKey(headers: HeaderSource, ring: Keys, group: 'score' | 'use
   // Beside a key of this service, a token of a gateway (Authorization) is ignored.
   if ((api !== '' && api !== text) || (bearer !== text && looksLikeKey(bearer))) return DIFFERING;
   const key = ring.find(text);
-  if (key === undefined) return UNKNOWN;
+  if (key === undefined) return unknown(text);
   if (!key.active) return INACTIVE;
   if (key.kind === 'api') return isForeignPage(headers) ? API_KEY_IN_BROWSER : key;
   if (key.kind === 'secret' || group === 'score') return FORBIDDEN[group];
@@ -133,9 +137,14 @@ function serverKey(headers: HeaderSource, ring: Keys): KeyEntry | ApiError {
 function keyOfKind(ring: Keys, text: string, kind: KeyEntry['kind'], group: EndpointGroup): KeyEntry | ApiError {
   if (text === '') return MISSING[group];
   const key = ring.find(text);
-  if (key === undefined) return UNKNOWN;
+  if (key === undefined) return unknown(text);
   if (!key.active) return INACTIVE_V2;
   return key.kind === kind ? key : FORBIDDEN[group];
+}
+
+/** A key that was cut, quoted or never filled in is told from one that does not exist. */
+function unknown(text: string): ApiError {
+  return looksLikeKey(text) && text.length === KEY_TEXT_LENGTH ? UNKNOWN : NO_KEY;
 }
 
 /** '' when the value has another scheme: such an Authorization header is not for this service. */

@@ -233,8 +233,15 @@ export const VerifyReply = Type.Object(
       description: 'The values of the request, without personal data.',
     }),
     adaptive_response: Type.Optional(AdaptiveResponse),
-    smart_signals: Type.Record(Type.String(), SmartSignal, {
-      description: 'bot, vpn, tor, datacenter, incognito, tampering, velocity, impossible_travel.',
+    smart_signals: Type.Object({
+      bot: SmartSignal,
+      vpn: SmartSignal,
+      tor: SmartSignal,
+      datacenter: SmartSignal,
+      incognito: SmartSignal,
+      tampering: SmartSignal,
+      velocity: SmartSignal,
+      impossible_travel: SmartSignal,
     }),
     created_at: time('When the event was collected.'),
     country_code: Type.String({ description: 'ISO 3166-1 alpha-2; ZZ when unknown.' }),

@@ -38,7 +38,7 @@ interface Pattern {
 const NO_PARAMS: readonly string[] = [];
 const NOTHING_AGAINST: HeadOutcome = { refusal: undefined, headers: [] };
 const KNOWN_METHODS: ReadonlySet<string> = new Set(METHODS);
-const NOT_FOUND = refusing(new ApiError('NOT_FOUND', 'There is no endpoint at this path.'));
+const NOT_FOUND = notFound('There is no endpoint at this path.');
 const BAD_PATH = refusing(
   new ApiError('INVALID_REQUEST', 'The path has invalid percent-encoding or control characters.'),
 );
@@ -48,13 +48,18 @@ const PRINTABLE_PATH = /^\/[\x21-\x7e]*$/;
 export class Router {
   readonly #exact = new Map<string, Place>();
   readonly #patterns: Pattern[] = [];
+  /** Refusals that name a path, by what `loose` leaves of it. */
+  readonly #near = new Map<string, Target>();
 
   /** @throws when two routes have the same method and path */
   constructor(routes: readonly Route[]) {
     for (const [path, byMethod] of groupByPath(routes)) {
       const notAllowed = methodNotAllowed([...byMethod.keys()]);
       if (path.includes('{')) this.#patterns.push({ segments: segmentsOf(path), routes: byMethod, notAllowed });
-      else this.#exact.set(path, { byMethod: targetsOf(byMethod), notAllowed });
+      else {
+        this.#exact.set(path, { byMethod: targetsOf(byMethod), notAllowed });
+        this.#near.set(loose(path), notFound(`There is no endpoint at this path: did you mean ${path}?`));
+      }
     }
   }
 
@@ -72,7 +77,7 @@ export class Router {
       const params = match(pattern.segments, path.split('/'), decoded);
       if (params !== null) return found(pattern, method, params);
     }
-    return NOT_FOUND;
+    return this.#near.get(loose(path)) ?? NOT_FOUND;
   }
 }
 
@@ -88,6 +93,15 @@ function groupByPath(routes: readonly Route[]): Map<string, Map<string, Numbered
     if (get !== undefined) byMethod.set('HEAD', get);
   }
   return paths;
+}
+
+function notFound(detail: string): Target {
+  return refusing(new ApiError('NOT_FOUND', detail));
+}
+
+/** A path without what clients get wrong: a slash too many (an address that ends with one), case, underscores. */
+function loose(path: string): string {
+  return path.toLowerCase().replace(/_/g, '-').split('/').filter(Boolean).join('/');
 }
 
 function segmentsOf(path: string): (string | null)[] {

@@ -54,6 +54,7 @@ const BOTH_FINGERPRINT: Row[] = [
   ['Bearer and nothing', { authorization: 'Bearer' }, '401 INVALID_API_KEY'],
   ['Bearer without a space', { authorization: `Bearer${API}` }, '401 INVALID_API_KEY'],
   ['the bare key as Authorization', { authorization: API }, '401 INVALID_API_KEY'],
+  ['a key in quotes', { 'x-service-key': `"${API}"` }, '401 INVALID_API_KEY'],
   ['Basic only', { authorization: `Basic ${API}` }, '401 INVALID_API_KEY'],
   ['Basic beside a key', { authorization: 'Basic eDp5', 'x-service-key': API }, 'api'],
   ['the same key three times', { 'x-service-key': API, 'x-api-key': API, authorization: `Bearer ${API}` }, 'api'],

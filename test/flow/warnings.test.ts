@@ -75,6 +75,54 @@ t.test('warnings', async (t) => {
     t.match(reply.body['warnings'], [/^the user id/]);
   });
 
+  await t.test('tell of a user id that stands for nobody', async (t) => {
+    const key = { 'x-service-key': test.api };
+    for (const [user, warned] of [
+      ['null', true],
+      ['undefined', true],
+      ['[object Object]', true],
+      ['Guest', true],
+      ['0', true],
+      ['guest-17', false],
+      ['10', false],
+    ] as const) {
+      const { warnings } = (await app.post('/fingerprint/score?dry_run=true', body(user, 'phone'), key)).body;
+      if (warned) t.match(warnings, [/^the user id looks as if it stands for nobody/], user);
+      else t.equal(warnings, undefined, user);
+    }
+  });
+
+  await t.test(
+    'tell of an order that is not in the words of the contract, and of a clock of another zone',
+    async (t) => {
+      const told = async (more: Json): Promise<unknown> =>
+        (await app.post('/v2/fingerprint', body('olaf', undefined, more), { 'x-api-key': test.public })).body[
+          'warnings'
+        ];
+      const at = (minutes: number): Json => ({ session: { timestamp: new Date(Date.now() + minutes * 60_000) } });
+      t.match(await told({ checkoutContext: { currency: '€', shippingCountry: 'Germany' } }), [
+        /^checkoutContext\.currency is no code of ISO 4217/,
+        /^checkoutContext\.shippingCountry is no code of ISO 3166-1/,
+      ]);
+      t.equal(await told({ checkoutContext: { currency: 'EUR', shippingCountry: 'DE' } }), undefined);
+      t.match(await told(at(-120)), [/^session\.timestamp is 120 minutes behind the clock of the service/]);
+      t.match(await told(at(330)), [/^session\.timestamp is 330 minutes ahead of the clock of the service/]);
+      t.equal(await told(at(-5)), undefined);
+    },
+  );
+
+  await t.test('tell a backend that the address it gave is not that of its user', async (t) => {
+    for (const [headers, warning] of [
+      [{ 'x-client-ip': '10.0.0.7' }, /^X-Client-IP is an address of a local network/],
+      [{ 'x-client-ip': '[::1]:80' }, /^X-Client-IP is an address of a local network/],
+      [{ 'x-forwarded-for': '8.8.8.8' }, /^with an API key no forwarding header is read/],
+    ] as const) {
+      const keys = { 'x-service-key': test.api, ...headers };
+      const reply = await app.post('/fingerprint/score?dry_run=true', body('dora'), keys);
+      t.match(reply.body['warnings'], [warning], JSON.stringify(headers));
+    }
+  });
+
   await t.test('are in the saved reply of an Idempotency-Key', async (t) => {
     const key = { 'x-service-key': test.api, 'idempotency-key': 'one' };
     const first = await app.post('/fingerprint/score', typo('ida'), key);
@@ -115,12 +163,15 @@ t.test('warnings', async (t) => {
     const [EXPLAIN, DRY_RUN] = ['explain', 'dry_run'].map(
       (name) => `query ${name} is ignored: its value must be true or false`,
     );
+    const meantFlag = (name: string): string =>
+      `query ${name} is ignored: did you mean ${name === 'dryRun' ? 'dry_run' : 'explain'}?`;
     for (const [query, key, warnings] of [
       ['explain=yes', test.api, [EXPLAIN]],
       ['explain=1&dry_run=TRUE', test.api, [EXPLAIN, DRY_RUN]],
       ['explain=true&dry_run=', live.api, [DRY_RUN]],
       ['explain=false&dry_run=true&other=yes', test.api, undefined],
       ['explain=yes', live.api, undefined],
+      ['dryRun=true&Explain=true', test.api, ['dryRun', 'Explain'].map(meantFlag)],
     ] as const) {
       const reply = await app.post(`/fingerprint/score?${query}`, body('quinn'), { 'x-service-key': key });
       t.equal(reply.status, 200, reply.text);

@@ -1,6 +1,8 @@
 // The browser client in a real Chromium, on a page of another origin with a strict policy, against the real service.
 import t from 'tap';
+import { makeKeys } from '../support/callers/service-key.js';
 import { launch, problemsOf, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { eventually } from '../support/eventually.js';
 import { call, make, openBench, part, until, verify, visit } from '../support/sdk/bench.js';
 
 t.setTimeout(420_000);
@@ -96,8 +98,28 @@ t.test('a browser', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.equal(part(sent[0]?.body, 'loginContext', 'identifierHash'), hash);
     t.match(sent[0]?.url, /\/fingerprint\/verify\/login$/);
     t.notMatch(JSON.stringify(sent[0]?.body), /example\.org|"name"|identifier"/i);
-    t.match(await call(page, "collect({ userId: 'ada@example.org' })"), { failed: 'INVALID_REQUEST' });
+    for (const wrong of [
+      "collect({ userId: 'ada@example.org' })",
+      "login({ email: 'ada@example.org' })",
+      "login('ada@example.org')",
+    ])
+      t.match(await call(page, wrong), { failed: 'INVALID_REQUEST' }, wrong);
     t.equal(sent.length, 1);
+    await call(page, "login({ identifier: ' ' })");
+    t.equal(part(sent[1]?.body, 'loginContext', 'identifierHash'), undefined, 'an empty field is nobody');
+  });
+
+  await t.test('what the service warns of in test mode is in the console', async (t) => {
+    const { page } = await visit(bench);
+    const said: string[] = [];
+    page.on('console', (line) => said.push(line.text()));
+    const keys = await makeKeys({ dataDir: bench.dataDir }, { workspace: 'acme', mode: 'test' });
+    await make(page, { ...bench, keys });
+    await eventually(t, 'the service knows the new keys', async () => {
+      const { done } = await call(page, "login({ identifer: 'ada' })");
+      return done !== undefined;
+    });
+    t.match(said.at(-1), /^riskgate: unknown field loginContext\.identifer/);
   });
 
   await t.test('a text typed twice gives arrays of one length, and times are sent once', async (t) => {

@@ -49,6 +49,16 @@ t.test('with the service', async (t) => {
       t.match(await riskgate[decide](request), { decided: true, risk_score: Number, action: /./ }, decide);
   });
 
+  await t.test('a request of its own tells where the user is, is explained, and can be tried', async (t) => {
+    const request = { userId: 'heidi', device: device('three') };
+    // The service warns of such an address: so it was told.
+    const asked = { clientIp: '10.0.0.7', explain: true, dryRun: true };
+    const first = await riskgate.login(request, asked);
+    t.match(first, { decided: true, reason: /new_user_profile/, reasons: [{ code: /./, explanation: /./ }] });
+    t.match(first, { warnings: [/^X-Client-IP is an address of a local network/] });
+    t.match(await riskgate.login(request, asked), { reason: /new_user_profile/ }, 'nothing was learned');
+  });
+
   const refused: readonly [string, () => Promise<unknown>, number][] = [
     ['an unknown event', () => riskgate.verify('01a1fa36-630d-76b0-964f-6b489e6572ed'), 404],
     ['a malformed fingerprint', () => riskgate.score({ device: { ...device('x'), fingerprint: 'no' } }), 400],
@@ -129,8 +139,11 @@ t.test('a degraded decision is taken as it is, or replaced where that was asked 
 });
 
 t.test('keys and addresses that cannot be right are told of when the client is made', (t) => {
-  t.throws(() => new RiskgateServer({ baseUrl: 'risk' }), { name: 'TypeError' });
-  t.throws(() => new RiskgateServer({ baseUrl: 'http://x', secretKey: 'pk_live_x' }), { name: 'TypeError' });
+  for (const baseUrl of ['risk', 'localhost:8080'])
+    t.throws(() => new RiskgateServer({ baseUrl }), { name: 'TypeError', message: /^baseUrl must be/ });
+  t.throws(() => new RiskgateServer({ baseUrl: 'http://x', secretKey: 'pk_live_x' }), {
+    message: /sk_test_ or sk_live_/,
+  });
   t.throws(() => new RiskgateServer({ baseUrl: 'http://x', apiKey: SECRET_KEY }), { name: 'TypeError' });
   for (const options of [{ timeoutMs: 0 }, { timeoutMs: NaN }, { retries: -1 }, { retries: NaN }])
     t.throws(() => new RiskgateServer({ baseUrl: 'http://x', ...options }), { name: 'TypeError' });

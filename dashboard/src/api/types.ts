@@ -105,7 +105,14 @@ export interface EventDetail {
   };
   missing: { what: string; why: string }[];
   neighbours: { user: EventSummary[]; visitor: EventSummary[] };
-  verifications: { time: string; outcome: string; key_id: string }[];
+  verifications: {
+    time: string;
+    outcome: string;
+    key_id: string;
+    risk: number;
+    action: string;
+    reasons: string[];
+  }[];
   labels: {
     label: string;
     source: string;

@@ -185,10 +185,15 @@ function After({ detail: { verifications, labels, deliveries } }: { detail: Even
     <Card title="Afterwards" wide>
       <Table
         caption="What happened afterwards"
-        empty="Not verified, not labelled, no webhook sent."
+        empty="Nothing yet."
         rowKey={({ at, what, said }) => `${at} ${what} ${said}`}
         rows={[
-          ...verifications.map((one) => ({ at: one.time, what: 'verified', said: `${one.outcome}, by ${one.key_id}` })),
+          // What the backend was told, which knows the user: a page that does not was told something else.
+          ...verifications.map((one) => ({
+            at: one.time,
+            what: `verified: ${words(one.action)}`,
+            said: `${one.risk} ${one.reasons.join(', ')} ${one.outcome}, by ${one.key_id}`,
+          })),
           ...labels.map((one) => ({
             at: one.reported_at,
             what: `labelled ${words(one.label)}`,
@@ -199,7 +204,7 @@ function After({ detail: { verifications, labels, deliveries } }: { detail: Even
           ...deliveries.map((one) => ({
             at: one.at,
             what: `webhook ${one.type}`,
-            said: `${one.state} after ${one.attempts} ${one.attempts === 1 ? 'attempt' : 'attempts'} ${one.error}`,
+            said: `${one.state}, attempts: ${one.attempts} ${one.error}`,
           })),
         ].toSorted((a, b) => a.at.localeCompare(b.at))}
         columns={[

@@ -66,12 +66,19 @@ export async function bodyOf(
   };
 }
 
-/** @throws RiskgateError INVALID_REQUEST if the user id is an e-mail address: user ids are sent unhashed */
-export function checkAct({ userId }: Act): void {
-  if (userId?.includes('@') === true)
+/**
+ * What is not the identifier is sent as it is.
+ * @throws RiskgateError INVALID_REQUEST if an e-mail address is given elsewhere than as the identifier
+ */
+export function checkAct({ userId, loginContext }: Act): void {
+  if (
+    Object.values({ ...loginContext, identifier: '', userId })
+      .join('')
+      .includes('@')
+  )
     throw new RiskgateError(
       'INVALID_REQUEST',
-      'userId must not be an e-mail address: give the id of the account, and the address as identifier of login().',
+      'An e-mail address is given as login({ identifier }), which hashes it; userId is the id of the account.',
     );
 }
 
@@ -89,7 +96,8 @@ async function loginOf(
   { identifier, ...context }: LoginContext,
   salt: string,
 ): Promise<NonNullable<WireBody['loginContext']>> {
-  if (identifier === undefined) return context;
+  // An empty field is nobody: the hash of nothing would be one user of all visitors.
+  if (identifier === undefined || identifier.trim() === '') return context;
   const domain = await hashEmailDomain(identifier);
   return {
     ...(domain === undefined ? {} : { identifierDomainHash: domain }),

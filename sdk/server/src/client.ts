@@ -47,6 +47,16 @@ export interface VerifyOptions {
   accountChange?: ScoreRequest['accountChangeContext'] | undefined;
 }
 
+/** How a request of the backend's own is scored. */
+export interface ScoreOptions {
+  /** Address of the end user as your backend knows it: without it country, network and places are unknown. */
+  clientIp?: string | undefined;
+  /** Adds every reason with its sentence, evidence and points to the reply. */
+  explain?: boolean | undefined;
+  /** Scores only: nothing is learned or stored. */
+  dryRun?: boolean | undefined;
+}
+
 /** A decision of the service. */
 export type Decided<Reply> = Reply & { decided: true };
 export type Decision<Reply> = Decided<Reply> | Undecided;
@@ -60,6 +70,10 @@ const PATHS = {
   account_change: '/fingerprint/verify/account-change',
 } as const;
 type ScoredUseCase = keyof typeof PATHS;
+const KEYS = {
+  secretKey: { form: /^sk_(?:test|live)_\w+$/, begins: 'sk_test_ or sk_live_' },
+  apiKey: { form: /^rk_(?:test|live)_\w+$/, begins: 'rk_test_ or rk_live_' },
+} as const;
 const TIMEOUT_MS_MAX = 120_000;
 const RETRIES_MAX = 10;
 
@@ -72,9 +86,10 @@ export class RiskgateServer {
   /** @throws TypeError for an invalid address, key or number */
   constructor(options: RiskgateServerOptions) {
     const { baseUrl, secretKey = '', apiKey = '', timeoutMs = 1000, retries = 1 } = options;
-    if (!URL.canParse(baseUrl)) throw new TypeError('baseUrl must be an address such as https://risk.example.org');
-    checkKey('secretKey', secretKey, /^sk_(?:test|live)_\w+$/);
-    checkKey('apiKey', apiKey, /^rk_(?:test|live)_\w+$/);
+    if (!/^https?:/i.test(baseUrl) || !URL.canParse(baseUrl))
+      throw new TypeError('baseUrl must be an address such as https://risk.example.org');
+    checkKey('secretKey', secretKey);
+    checkKey('apiKey', apiKey);
     checkNumber('timeoutMs', timeoutMs, 1, TIMEOUT_MS_MAX);
     checkNumber('retries', retries, 0, RETRIES_MAX);
     this.#transport = {
@@ -120,38 +135,50 @@ export class RiskgateServer {
     return reply;
   }
 
-  score(request: ScoreRequest): Promise<Decision<ScoreReply>> {
-    return this.#score('score', request);
+  score(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<ScoreReply>> {
+    return this.#score('score', request, options);
   }
 
-  login(request: ScoreRequest): Promise<Decision<UseCaseReply>> {
-    return this.#score('login', request);
+  login(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
+    return this.#score('login', request, options);
   }
 
-  checkout(request: ScoreRequest): Promise<Decision<UseCaseReply>> {
-    return this.#score('checkout', request);
+  checkout(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
+    return this.#score('checkout', request, options);
   }
 
-  registration(request: ScoreRequest): Promise<Decision<RegistrationReply>> {
-    return this.#score('registration', request);
+  registration(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<RegistrationReply>> {
+    return this.#score('registration', request, options);
   }
 
-  passwordReset(request: ScoreRequest): Promise<Decision<UseCaseReply>> {
-    return this.#score('password_reset', request);
+  passwordReset(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
+    return this.#score('password_reset', request, options);
   }
 
-  accountChange(request: ScoreRequest): Promise<Decision<UseCaseReply>> {
-    return this.#score('account_change', request);
+  accountChange(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
+    return this.#score('account_change', request, options);
   }
 
-  #score<Reply extends Judged>(useCase: ScoredUseCase, request: ScoreRequest): Promise<Decision<Reply>> {
-    return this.#decide<Reply>(useCase, { path: PATHS[useCase], keyHeader: 'x-service-key', body: request }, 'apiKey');
+  #score<Reply extends Judged>(
+    useCase: ScoredUseCase,
+    request: ScoreRequest,
+    { clientIp, explain = false, dryRun = false }: ScoreOptions = {},
+  ): Promise<Decision<Reply>> {
+    const flags = [...(explain ? ['explain=true'] : []), ...(dryRun ? ['dry_run=true'] : [])].join('&');
+    const call = {
+      path: PATHS[useCase] + (flags === '' ? '' : `?${flags}`),
+      keyHeader: 'x-service-key',
+      body: request,
+      ...(clientIp === undefined || clientIp === '' ? {} : { clientIp }),
+    };
+    return this.#decide<Reply>(useCase, call, 'apiKey');
   }
 
   /** @throws RiskgateError if the client has no such key */
   #keyOf(name: 'secretKey' | 'apiKey', path: string): string {
     const key = this.#keys[name];
-    if (key === '') throw new RiskgateError('refused', `${path} needs ${name}.`);
+    if (key === '')
+      throw new RiskgateError('refused', `${path} needs a key: give ${name} (${KEYS[name].begins}) to RiskgateServer.`);
     return key;
   }
 
@@ -209,8 +236,11 @@ function failureOf(error: unknown): RiskgateError {
   throw error;
 }
 
-function checkKey(name: string, key: string, form: RegExp): void {
-  if (key !== '' && !form.test(key)) throw new TypeError(`${name} has not the form of such a key`);
+/** The value is not repeated: it may be another secret. */
+function checkKey(name: keyof typeof KEYS, key: string): void {
+  const { form, begins } = KEYS[name];
+  if (key !== '' && !form.test(key))
+    throw new TypeError(`${name} must begin with ${begins} and have nothing around it, such as quotes or spaces`);
 }
 
 function checkNumber(name: string, value: number, min: number, max: number): void {

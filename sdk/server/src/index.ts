@@ -3,6 +3,7 @@ export {
   type Decision,
   RiskgateServer,
   type RiskgateServerOptions,
+  type ScoreOptions,
   type VerifyOptions,
 } from './client.js';
 export { type FailureKind, RiskgateError } from './errors.js';

@@ -22,17 +22,24 @@ export interface Call {
   keyHeader: string;
   key: string;
   body: object;
+  /** Address of the end user. */
+  clientIp?: string;
 }
 
 /** @throws RiskgateError after the last attempt, or at once for a failure that is not retried */
-export async function post(options: TransportOptions, { path, keyHeader, key, body }: Call): Promise<object> {
+export async function post(options: TransportOptions, { path, keyHeader, key, body, clientIp }: Call): Promise<object> {
   const { baseUrl, timeoutMs, retries } = options;
   const deadline = Date.now() + timeoutMs;
   const init = {
     method: 'POST',
     // A redirect would send the key to another host.
     redirect: 'manual' as const,
-    headers: { 'content-type': 'application/json', [keyHeader]: key, 'idempotency-key': randomUUID() },
+    headers: {
+      'content-type': 'application/json',
+      [keyHeader]: key,
+      'idempotency-key': randomUUID(),
+      ...(clientIp === undefined ? {} : { 'x-client-ip': clientIp }),
+    },
     body: JSON.stringify(body),
   };
   for (let retry = 0; ; retry += 1) {

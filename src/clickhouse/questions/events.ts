@@ -135,9 +135,9 @@ export async function askEvent(asking: Asking, scope: Scope, eventId: string): P
     neighbours(asking, scope, summary, 'user_hash', summary.user_hash),
     neighbours(asking, scope, summary, 'visitor_id', summary.visitor_id),
     asking.rows<StoredEvent['verifications'][number]>(
-      'SELECT time, toString(outcome) AS outcome, key_id FROM verifications WHERE workspace = {workspace:String} ' +
-        'AND mode = {mode:String} AND event_id = {eventId:UUID} AND time >= UUIDv7ToDateTime({eventId:UUID}) ' +
-        'ORDER BY time LIMIT 20',
+      'SELECT time, toString(outcome) AS outcome, key_id, risk, toString(action) AS action, reasons ' +
+        'FROM verifications WHERE workspace = {workspace:String} AND mode = {mode:String} ' +
+        'AND event_id = {eventId:UUID} AND time >= UUIDv7ToDateTime({eventId:UUID}) ORDER BY time LIMIT 20',
       parameters,
     ),
     asking.rows<StoredEvent['labels'][number]>(

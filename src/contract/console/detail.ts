@@ -35,7 +35,14 @@ export const EventDetail = Type.Object(
     }),
     neighbours: Type.Object({ user: Type.Array(EventSummary), visitor: Type.Array(EventSummary) }),
     verifications: Type.Array(
-      Type.Object({ time: time('When the verification was made.'), outcome: Type.String(), key_id: Type.String() }),
+      Type.Object({
+        time: time('When the verification was made.'),
+        outcome: Type.String(),
+        key_id: Type.String(),
+        risk: Type.Integer({ description: 'What the backend was told: it may differ from what the page was.' }),
+        action: Type.String(),
+        reasons: Type.Array(Type.String()),
+      }),
     ),
     labels: Type.Array(
       Type.Object({

@@ -70,7 +70,14 @@ export interface StoredEvent {
   summary: Static<typeof EventSummary>;
   user: Static<typeof EventSummary>[];
   visitor: Static<typeof EventSummary>[];
-  verifications: { time: string; outcome: string; key_id: string }[];
+  verifications: {
+    time: string;
+    outcome: string;
+    key_id: string;
+    risk: number;
+    action: string;
+    reasons: string[];
+  }[];
   labels: {
     label: string;
     source: string;

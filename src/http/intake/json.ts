@@ -6,11 +6,17 @@ import { controlRefusal } from './control-characters.js';
 
 /** Maximum nesting of objects and arrays. The deepest value of the contract is at level 4. */
 const DEPTH_MAX = 32;
+/** Maximum length of a text in which the mistake is searched for, with a dozen attempts to parse a part of it. */
+const SEARCHED_CHARS_MAX = 4096;
 
 const invalid = (detail: string): ApiError => new ApiError('INVALID_REQUEST', detail);
 const EMPTY = invalid('The body is empty; a JSON object is expected.');
 const NOT_UTF8 = invalid('The body is not valid UTF-8: send plain JSON, not compressed, in UTF-8.');
 const NOT_JSON = invalid('The body is not valid JSON.');
+const BYTE_ORDER_MARK = invalid('The body begins with a byte order mark (U+FEFF): send the JSON without it.');
+const FORM = invalid('The body is not JSON but the fields of a form: send a JSON object.');
+/** Names and values of a form, as URLSearchParams and forms of pages write them. */
+const FORM_FIELDS = /^[\w.[\]%+-]+=[^&\s]*(?:&[\w.[\]%+-]+=[^&\s]*)*$/;
 const CUT_OFF = invalid('The body is not valid JSON: it ends too early.');
 const TOO_DEEP = invalid(`The body is nested deeper than ${DEPTH_MAX} levels.`);
 const LONE_SURROGATE = invalid('The body contains an invalid Unicode escape (half of a surrogate pair).');
@@ -43,7 +49,7 @@ export function parseText(text: string, bytes: Buffer): Record<string, unknown> 
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return notJson(error);
+    return notJson(text, error);
   }
   if (!isObject(value)) return NOT_OBJECT;
   // Valid UTF-8 can contain a lone surrogate only through an escape, and clients rarely use escapes.
@@ -52,11 +58,38 @@ export function parseText(text: string, bytes: Buffer): Record<string, unknown> 
 }
 
 /** With the place, where the engine tells it; its own words would repeat a part of the body. */
-function notJson(error: unknown): ApiError {
+function notJson(text: string, error: unknown): ApiError {
+  if (text.startsWith('\ufeff')) return BYTE_ORDER_MARK;
+  if (FORM_FIELDS.test(text)) return FORM;
   const said = error instanceof Error ? error.message : '';
+  if (said.includes('end of JSON')) return CUT_OFF;
+  const at = wrongAt(text, said);
+  return at === undefined ? NOT_JSON : invalid(`The body is not valid JSON: it goes wrong at character ${at}.`);
+}
+
+/** Number of the first character with which no JSON begins. The engine tells it in some of its sentences only. */
+function wrongAt(text: string, said: string): number | undefined {
   const [, at] = /at position (\d+)/.exec(said) ?? [];
-  if (at !== undefined) return invalid(`The body is not valid JSON: it goes wrong at character ${Number(at) + 1}.`);
-  return said.includes('end of JSON') ? CUT_OFF : NOT_JSON;
+  if (at !== undefined) return Number(at) + 1;
+  if (text.length > SEARCHED_CHARS_MAX) return undefined;
+  let right = 0;
+  let wrong = text.length;
+  while (wrong - right > 1) {
+    const middle = (right + wrong) >> 1;
+    if (isBeginning(text.slice(0, middle))) right = middle;
+    else wrong = middle;
+  }
+  return wrong;
+}
+
+function isBeginning(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch (error) {
+    const said = error instanceof Error ? error.message : '';
+    return said.includes('end of JSON') || Number(/at position (\d+)/.exec(said)?.[1]) === text.length;
+  }
 }
 
 export function depthRefusal(text: string, bytes: Buffer): ApiError | undefined {

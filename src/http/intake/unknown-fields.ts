@@ -11,8 +11,8 @@ export const NAME_CHARS_MAX = 64;
 /** Maximum number of different letters for a suggestion, and their maximum share of the name. */
 const TYPOS_MAX = 2;
 const TYPOS_SHARE_MAX = 0.34;
-/** Least letters of the beginning of a name. */
-const BEGUN_MIN = 5;
+/** Minimum share of a name that another one has in common with it, when the rest is one more word. */
+const LENGTH_SHARE_MIN = 0.5;
 
 interface Sent {
   readonly body: Json;
@@ -38,7 +38,7 @@ export function unknownFields(body: Json, shape: Shape): string[] {
   const all = pathsOf(shape, '');
   const left = collect(body, shape, '', (path, name, beside, below) => {
     const near = pathsOf(beside, below, false);
-    const meant = closest(name, path, near) ?? closest(name, path, all) ?? begun(name, below, near);
+    const meant = closest(name, path, near) ?? closest(name, path, all) ?? longer(name, near) ?? longer(name, all);
     warnings.push(`unknown field ${path}${meant === undefined ? '' : `: did you mean ${meant}?`}`);
     return warnings.length < WARNINGS_MAX;
   });
@@ -85,12 +85,12 @@ function pathsOf(shape: Shape, prefix: string, deep = true): string[] {
  * enough.
  */
 function closest(name: string, path: string, candidates: readonly string[]): string | undefined {
-  const wanted = [letters(name), plain(name), plain(path)];
+  const wanted = [plain(name), plain(path)];
   let best: string | undefined;
   let fewest = Infinity;
   for (const candidate of candidates) {
-    const last = candidate.slice(candidate.lastIndexOf('.') + 1);
-    for (const text of [letters(last), plain(last), plain(candidate)]) {
+    const last = plain(candidate.slice(candidate.lastIndexOf('.') + 1));
+    for (const text of [last, plain(candidate)]) {
       for (const sent of wanted) {
         const allowed = Math.min(TYPOS_MAX, Math.floor(text.length * TYPOS_SHARE_MAX), fewest - 1);
         const typos = allowed < 0 ? Infinity : typosBetween(sent, text, allowed);
@@ -103,19 +103,28 @@ function closest(name: string, path: string, candidates: readonly string[]): str
   return best;
 }
 
-/** The only field beside whose name begins as the sent one: `simSerial` is `simSerialNumber`. */
-function begun(name: string, below: string, near: readonly string[]): string | undefined {
-  const start = below.toLowerCase() + letters(name);
-  const found = letters(name).length < BEGUN_MIN ? [] : near.filter((path) => path.toLowerCase().startsWith(start));
-  return found.length === 1 ? found[0] : undefined;
+/** The candidate of which the sent name has a word too many or too few: `loginResult`, `identifier`. */
+function longer(name: string, candidates: readonly string[]): string | undefined {
+  const sent = plain(name);
+  let best: string | undefined;
+  let nearest = LENGTH_SHARE_MIN;
+  for (const candidate of candidates) {
+    const text = plain(candidate.slice(candidate.lastIndexOf('.') + 1));
+    const share = Math.min(sent.length, text.length) / Math.max(sent.length, text.length);
+    if (share <= nearest || !(sent.includes(text) || text.includes(sent))) continue;
+    nearest = share;
+    best = candidate;
+  }
+  return best;
 }
 
-/** Case and separators do not count: other differences count as typos. */
-function letters(name: string): string {
-  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
-}
-
-/** Without the word by which the contexts of a score request (`checkoutContext`) differ from those of verify. */
+/**
+ * Removes case and separators: other differences count as typos. Removes also the word by which the contexts of a score
+ * request (`checkoutContext`) differ from the same of verify (`checkout`).
+ */
 function plain(name: string): string {
-  return letters(name).replace(/context$/, '');
+  return name
+    .toLowerCase()
+    .replace(/[^a-z0-9]/g, '')
+    .replace(/context$/, '');
 }

@@ -11,9 +11,8 @@ import { type EventRequest, OPTION } from '../../event/event-row.js';
 import { type WrittenBody, type WrittenRequest } from '../../event/written-request.js';
 import { type Exchange, type Head, type ReplyHeaders } from '../exchange.js';
 import { tierOf, toEventRequest } from '../intake/event-request.js';
-import { FLAGS, originOf, type OriginParts, userAddress } from '../intake/origin.js';
-import { typedUserId } from '../intake/typed-user.js';
-import { warningsOf } from '../intake/unknown-fields.js';
+import { oddities } from '../intake/oddities.js';
+import { originOf, type OriginParts, userAddress } from '../intake/origin.js';
 import { type AuthCounts } from '../pipeline/authorize.js';
 import { type Call } from '../pipeline/call.js';
 import { withWarnings } from './warnings.js';
@@ -49,8 +48,6 @@ export interface ScoringServices extends OriginParts {
 
 const TEST_OVERLOADED = new ApiError('OVERLOADED', 'This test fingerprint forces the reply of an overload.');
 const NONE: readonly string[] = [];
-const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the user are unknown';
-const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
 
 /** Header of a decision without a profile that could not be read in time. */
 const DEGRADED = ['x-riskgate-degraded', 'true'] as const;
@@ -177,31 +174,10 @@ function replyTo(
   { failed }: ScoringServices,
 ): ScoringReply {
   const told = caller.mode === 'test' || (row.options & OPTION.explain) !== 0;
-  const warnings = told ? ignoredOf(exchange.head, body, row, caller) : NONE;
+  const warnings = told ? oddities(exchange.head, body, row, caller) : NONE;
   return warnings.length === 0
     ? new ScoringReply(exchange, headers, failed)
     : new WarningReply(exchange, headers, failed, warnings);
-}
-
-function ignoredOf(
-  head: Head,
-  body: ScoreRequest | CollectRequest,
-  { addressPrefix }: EventRequest,
-  { kind }: KeyEntry,
-): readonly string[] {
-  const unknown = [...warningsOf(body), ...typedUserId(body.userId ?? '')];
-  const passed = (body.challenge?.completed ?? []).length > 0;
-  if (kind === 'public') return passed ? [...unknown, CHALLENGE_OF_PAGE] : unknown;
-  const noAddress = addressPrefix === '' && head.header('x-client-ip') !== '' ? [NO_ADDRESS] : [];
-  return [...unknown, ...noAddress, ...unreadFlags(head.query)];
-}
-
-/** No refusal: a query has never refused a decision. */
-function unreadFlags(query: string): string[] {
-  const given = new URLSearchParams(query);
-  return FLAGS.filter((name) => !['true', 'false'].includes(given.get(name) ?? 'false')).map(
-    (name) => `query ${name} is ignored: its value must be true or false`,
-  );
 }
 
 /** Waits while other nodes may still return a part of the user's limit. */

@@ -9,7 +9,7 @@ import { defineRoute } from '../define-route.js';
 import { pointerAsSent, shapeOf } from '../intake/fields.js';
 import { parseJsonObject } from '../intake/json.js';
 import { readFields } from '../intake/read-fields.js';
-import { typedUserId } from '../intake/typed-user.js';
+import { oddUserId } from '../intake/odd-user.js';
 import { warningsOf } from '../intake/unknown-fields.js';
 import { EVENT_ID, REPLY_EXAMPLES } from '../openapi/examples.js';
 import { type Call } from '../pipeline/call.js';
@@ -74,7 +74,7 @@ async function verifyEvent(
 ): Promise<Answer | ApiError> {
   const about = (user: string, fingerprint: string): void => exchange.about?.(user, fingerprint);
   const answer = await verification.run(asked, key, clock(), about, traceOf(exchange.head));
-  const warnings = key.mode === 'test' ? [...warningsOf(asked), ...typedUserId(asked.user_id ?? '')] : [];
+  const warnings = key.mode === 'test' ? [...warningsOf(asked), ...oddUserId(asked.user_id ?? '')] : [];
   return answer instanceof ApiError || warnings.length === 0 ? answer : { body: withWarnings(answer.body, warnings) };
 }
 

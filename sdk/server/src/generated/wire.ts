@@ -382,10 +382,40 @@ export interface VerifyReply {
     reason: string;
     confidence: number;
   };
-  smart_signals: Readonly<Record<string, {
-    result: boolean;
-    confidence: number;
-  }>>;
+  smart_signals: {
+    bot: {
+      result: boolean;
+      confidence: number;
+    };
+    vpn: {
+      result: boolean;
+      confidence: number;
+    };
+    tor: {
+      result: boolean;
+      confidence: number;
+    };
+    datacenter: {
+      result: boolean;
+      confidence: number;
+    };
+    incognito: {
+      result: boolean;
+      confidence: number;
+    };
+    tampering: {
+      result: boolean;
+      confidence: number;
+    };
+    velocity: {
+      result: boolean;
+      confidence: number;
+    };
+    impossible_travel: {
+      result: boolean;
+      confidence: number;
+    };
+  };
   created_at: string;
   country_code: string;
   country_name: string;

@@ -42,7 +42,16 @@ export const DETAIL_EXAMPLE: JsonObject = {
   waterfall: { bias: -2.99, steps: [step], log_odds: -0.26, model_risk: 44, risk: 44, note: null },
   missing: [{ what: 'times between keys', why: 'They show whether the owner of the account is typing.' }],
   neighbours: { user: [], visitor: [] },
-  verifications: [{ time: AT, outcome: 'billed', key_id: 'key_9mZ3kQ7tB2xW' }],
+  verifications: [
+    {
+      time: AT,
+      outcome: 'billed',
+      key_id: 'key_9mZ3kQ7tB2xW',
+      risk: 44,
+      action: 'soft_challenge',
+      reasons: ['device_changed'],
+    },
+  ],
   labels: [{ label: 'legitimate', source: 'review', reported_at: AT, note: '', amount: null, currency: '' }],
   deliveries: [
     {

@@ -1,0 +1,20 @@
+// Warns of a user id that is not the id of an account: one that a person typed, or one that stands for nobody. A
+// backend must send the id of the account, or none while it does not know the user.
+
+const SPACE_AROUND = /^\s|\s$/;
+/** What programs write where they have no value, and what shops call a visitor without an account. */
+const STAND_IN = /^(?:null|undefined|none|nil|nan|0|-1|\[object object\]|guest|anonymous|anon|unknown)$/i;
+
+const TYPED =
+  'the user id looks as if a person typed it (capitals, spaces or other forms of letters): another spelling is ' +
+  'another user, so send the id of the account';
+const NOBODY =
+  'the user id looks as if it stands for nobody: all who come with it are one user to the service, so send no ' +
+  'user id while the user is not known';
+
+/** Ids without `@` may be of any letters, as `aB3` and `Ab3` are two users. */
+export function oddUserId(userId: string): readonly string[] {
+  if (STAND_IN.test(userId.trim())) return [NOBODY];
+  const typed = userId.includes('@') && userId !== userId.normalize('NFKC').toLowerCase();
+  return typed || SPACE_AROUND.test(userId) ? [TYPED] : [];
+}

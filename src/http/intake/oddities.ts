@@ -1,0 +1,93 @@
+// Sentences for a developer about parts of a scoring request that were ignored, or that say something else than meant.
+// They are made in test mode and with explain=true only.
+import { type KeyEntry } from '../../access/key-ring.js';
+import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
+import { type EventRequest, FEATURE } from '../../event/event-row.js';
+import { parseAddress } from '../addresses.js';
+import { type Head } from '../exchange.js';
+import { FLAGS } from './origin.js';
+import { oddUserId } from './odd-user.js';
+import { warningsOf } from './unknown-fields.js';
+
+type Body = ScoreRequest | CollectRequest;
+
+const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
+const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the user are unknown';
+const OWN_ADDRESS =
+  'X-Client-IP is an address of a local network, such as that of your proxy: country and network of the user are ' +
+  'unknown';
+const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
+const FORWARDED = "with an API key no forwarding header is read: send the user's address in X-Client-IP";
+/** Ranges of ipaddr.js in which nobody's own connection is. */
+const LOCAL = new Set(['private', 'loopback', 'linkLocal', 'uniqueLocal', 'carrierGradeNat', 'unspecified']);
+
+/** A local time that is sent as UTC is at least half an hour off; clocks of devices hardly ever are. */
+const SKEW_WARNED_MS = 25 * 60_000;
+const MINUTE_MS = 60_000;
+
+export function oddities(
+  head: Head,
+  body: Body,
+  { addressPrefix, features }: Pick<EventRequest, 'addressPrefix' | 'features'>,
+  { kind }: Pick<KeyEntry, 'kind'>,
+): readonly string[] {
+  const ofBody = [
+    ...warningsOf(body),
+    ...oddUserId(body.userId ?? ''),
+    ...oddOrder(body.checkoutContext ?? {}),
+    ...oddClock(features[FEATURE.clockSkew] ?? NaN),
+  ];
+  const passed = (body.challenge?.completed ?? []).length > 0;
+  if (kind === 'public') return passed ? [...ofBody, CHALLENGE_OF_PAGE] : ofBody;
+  return [...ofBody, ...oddAddress(head, addressPrefix), ...unreadFlags(head.query)];
+}
+
+/** The order as the contract names its values; other text is kept, but no rule or list will meet it. */
+function oddOrder({ currency, shippingCountry }: NonNullable<Body['checkoutContext']>): string[] {
+  return [
+    ...(isOdd(currency, /^[A-Z]{3}$/) ? ['checkoutContext.currency is no code of ISO 4217, such as EUR'] : []),
+    ...(isOdd(shippingCountry, /^[A-Z]{2}$/)
+      ? ['checkoutContext.shippingCountry is no code of ISO 3166-1 alpha-2, such as DE']
+      : []),
+  ];
+}
+
+function isOdd(value: string | null | undefined, form: RegExp): boolean {
+  return value !== undefined && value !== null && value !== '' && !form.test(value);
+}
+
+/** @param skewMs NaN when no timestamp was sent */
+function oddClock(skewMs: number): string[] {
+  if (!(Math.abs(skewMs) >= SKEW_WARNED_MS)) return [];
+  const minutes = Math.round(Math.abs(skewMs) / MINUTE_MS);
+  const side = skewMs < 0 ? 'behind' : 'ahead of';
+  return [
+    `session.timestamp is ${minutes} minutes ${side} the clock of the service: send the time of the request in UTC, ` +
+      'with Z at its end',
+  ];
+}
+
+function oddAddress(head: Head, addressPrefix: string): string[] {
+  const told = head.header('x-client-ip');
+  if (told === '') return FORWARDED_HEADERS.some((name) => head.header(name) !== '') ? [FORWARDED] : [];
+  if (addressPrefix === '') return [NO_ADDRESS];
+  const address = parseAddress(told);
+  return address !== null && LOCAL.has(address.range()) ? [OWN_ADDRESS] : [];
+}
+
+/** No refusal: a query has never refused a decision. */
+function unreadFlags(query: string): string[] {
+  const given = new URLSearchParams(query);
+  const warnings = FLAGS.filter((name) => !['true', 'false'].includes(given.get(name) ?? 'false')).map(
+    (name) => `query ${name} is ignored: its value must be true or false`,
+  );
+  for (const name of given.keys()) {
+    const meant = FLAGS.find((flag) => flag !== name && lettersOf(flag) === lettersOf(name));
+    if (meant !== undefined) warnings.push(`query ${name} is ignored: did you mean ${meant}?`);
+  }
+  return warnings;
+}
+
+function lettersOf(name: string): string {
+  return name.toLowerCase().replace(/[^a-z]/g, '');
+}
