@@ -1,0 +1,122 @@
+// What each step of a thief must meet at least, written before the matrix was played. A rule is undefined where the
+// facts are the owner's as well: then nothing can be known.
+import { type Action } from '../world/wire.js';
+import { type Cell } from './cells.js';
+import { type Step } from './thief.js';
+
+export const LEVELS: readonly Action[] = ['allow', 'soft_challenge', 'hard_challenge', 'block'];
+
+export interface Rule {
+  /** The name of the rule that asks for the most. */
+  name: string;
+  atLeast: Action;
+  /** Whether the thief may get in after he passes what he can. */
+  mayPass: boolean;
+}
+
+/** Near to the victim's usual lines, or not. */
+type Distance = 'home' | 'provider' | 'other' | 'far';
+
+function distanceOf({ where, roams }: Cell): Distance {
+  switch (where) {
+    case 'own_line':
+    case 'prefix':
+      return 'home';
+    case 'provider':
+      return 'provider';
+    case 'carrier':
+      return roams === 'carrier_too' ? 'home' : 'provider';
+    case 'country':
+      return 'other';
+    default:
+      return 'far';
+  }
+}
+
+const ON_VICTIMS: ReadonlySet<Cell['machine']> = new Set(['copied_all', 'unlocked', 'remote']);
+
+const isMoney = (step: Step): boolean => step.is === 'order';
+const isRecovery = (step: Step): boolean => step.is === 'reset' || (step.is === 'change' && step.what !== 'address');
+/** A relayed code is good for the first step that asks for one: what follows is no matter of the owner. */
+const hasNumber = ({ owns }: Cell, step: Step): boolean =>
+  owns === 'sms' || owns === 'mail_sms' || (owns === 'relayed' && (step.is === 'login' || step.is === 'reset'));
+const hasMail = ({ owns }: Cell): boolean => owns === 'mail' || owns === 'mail_sms';
+/** An app tells the card: with the victim's number it is another card than the victim's. */
+const showsSwap = (cell: Cell, step: Step): boolean =>
+  cell.gear === 'app' && cell.owns !== 'relayed' && hasNumber(cell, step) && (cell.machine === 'other_phone' || cell.machine === 'same_model');
+
+/** All rules that apply to a step; the strictest counts. */
+export function ruleOf(cell: Cell, step: Step): Rule | undefined {
+  if (step.is === 'failure') return undefined;
+  const found = [...(ON_VICTIMS.has(cell.machine) ? onVictims(cell, step) : onOwn(cell, step)), ...typed(cell, step)];
+  if (found.length === 0) return undefined;
+  const strictest = found.reduce((a, b) => (rank(b) > rank(a) ? b : a));
+  return { ...strictest, mayPass: found.every(({ mayPass }) => mayPass) };
+}
+
+const rank = ({ atLeast, mayPass }: Rule): number => 2 * LEVELS.indexOf(atLeast) + (mayPass ? 0 : 1);
+
+const rule = (name: string, atLeast: Action, mayPass: boolean): Rule[] => [{ name, atLeast, mayPass }];
+
+/** A machine that is not the victim's. */
+function onOwn(cell: Cell, step: Step): Rule[] {
+  const distance = distanceOf(cell);
+  const numbered = hasNumber(cell, step) && !showsSwap(cell, step);
+  const alike = cell.machine === 'same_model' && (distance === 'home' || distance === 'provider');
+  const rules: Rule[] = [];
+  if (cell.machine === 'emulator') rules.push(...rule('emulator', 'soft_challenge', true));
+  // A seeded fingerprint on other hardware at home may have come with a backup.
+  if (step.sitting && cell.machine === 'copied_print' && (distance !== 'home' || cell.gear === 'pc')) rules.push(...rule('copied print', 'soft_challenge', numbered));
+  if (step.is === 'login') {
+    if (distance === 'far') {
+      const strict = cell.where !== 'vpn' && cell.where !== 'hosting' && cell.account !== 'young';
+      rules.push(...rule('login far', strict ? 'hard_challenge' : 'soft_challenge', numbered || hasNumber(cell, step)));
+    } else if (distance === 'other') rules.push(...rule('login elsewhere', 'soft_challenge', hasNumber(cell, step)));
+    else if (distance === 'provider' && !alike)
+      rules.push(...rule('login in the network', 'soft_challenge', hasMail(cell) || hasNumber(cell, step)));
+    return rules;
+  }
+  if (isRecovery(step)) {
+    const far = distance === 'far' && step.sitting;
+    rules.push(...rule('recovery', far ? 'hard_challenge' : 'soft_challenge', numbered && !showsSwap(cell, step)));
+  }
+  if (isMoney(step)) rules.push(...money(cell, step, distance, numbered));
+  return rules;
+}
+
+function money(cell: Cell, step: Step, distance: Distance, numbered: boolean): Rule[] {
+  const times = step.is === 'order' ? step.times : 0;
+  const away = distance === 'other' || distance === 'far';
+  if (times >= 50) return rule('money, fifty', away ? 'hard_challenge' : 'soft_challenge', numbered);
+  if (times >= 5) return rule('money, five', 'soft_challenge', numbered || (distance === 'home' && hasMail(cell)));
+  // A new computer at home or on the provider's other lines orders as usual: that is the owner too.
+  if (!away) return [];
+  if (step.sitting) return rule('money, usual', 'soft_challenge', numbered);
+  return step.is === 'order' && step.after !== undefined ? rule('money after change', 'soft_challenge', numbered) : [];
+}
+
+/** The victim's device, or a whole copy of it. */
+function onVictims(cell: Cell, step: Step): Rule[] {
+  const distance = distanceOf(cell);
+  // An access provider gives its customers another prefix on any day.
+  if (distance === 'home' || distance === 'provider') return step.is === 'order' && step.times >= 50 ? rule('copy, fifty', 'soft_challenge', hasNumber(cell, step) || cell.machine === 'remote') : [];
+  // Who holds the unlocked phone has its messages and its mailbox.
+  const mayPass = hasNumber(cell, step);
+  if (step.is === 'change' && step.what === 'payout') return rule('copy, payout', 'soft_challenge', mayPass);
+  if (isRecovery(step)) return distance === 'far' ? rule(`copy, ${step.is} far`, 'soft_challenge', mayPass) : [];
+  if (step.is !== 'order') return [];
+  if (step.times >= 50) return rule('copy, fifty', 'soft_challenge', mayPass);
+  if (step.after !== undefined && step.after !== 'address') return rule('copy, order after change', 'soft_challenge', mayPass);
+  if (distance === 'far' && (step.times >= 5 || step.foreign)) return rule('copy, large far', 'soft_challenge', mayPass);
+  return [];
+}
+
+/** Typing that a person does not have, or another person's on the victim's device. */
+function typed({ typing, machine, account }: Cell, step: Step): Rule[] {
+  if (step.is !== 'login') return [];
+  if (typing === 'uniform') return rule('uniform typing', 'soft_challenge', true);
+  if (typing === 'recorded' && !ON_VICTIMS.has(machine)) return rule('recorded typing', 'soft_challenge', true);
+  const known = account === 'daily' || account === 'dormant_30' || account === 'dormant_200';
+  if (typing === 'own_hand' && known && ON_VICTIMS.has(machine)) return rule("another's hand", 'soft_challenge', true);
+  return [];
+}
