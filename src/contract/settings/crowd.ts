@@ -135,7 +135,8 @@ export const CROWD_SETTINGS = {
   replay_own: [0.12, 'share', 0, 1,
     "Strength of behavior_replayed for a user's own key times again: little, because integrators resend one sample."],
   replay_own_elsewhere: [1, 'share', 0, 1,
-    "Strength of behavior_replayed for a user's own key times from a prefix that is not the user's: a recording."],
+    "Strength of behavior_replayed for a user's own key times from a prefix that is not the user's, or from a device " +
+    "that is not, where the user's other key times never repeat: a recording."],
   replay_others: [0.25, 'share', 0, 1,
     'Strength of behavior_replayed for key times of one other user. In a test, two accounts may share one sample.'],
   replay_many: [0.35, 'share', 0, 1,
