@@ -76,7 +76,8 @@ function isPossible({ account, gear, roams, machine, where, owns, typing, entry,
   if (machine === 'unlocked' && gear === 'pc') return false;
   if (roams === 'carrier_too' && gear === 'pc') return false;
   if (machine === 'remote' && gear !== 'pc') return false;
-  if ((typing === 'recorded' || typing === 'varied') && (account === 'untyped' || account === 'orders_only')) return false;
+  if ((typing === 'recorded' || typing === 'varied') && (account === 'untyped' || account === 'orders_only'))
+    return false;
   if (account === 'orders_only' && (entry !== 'session' || !isOrder(target))) return false;
   if (entry === 'session' && (target === 'login' || wait !== 'minute')) return false;
   // The link of a reset comes by mail or message.

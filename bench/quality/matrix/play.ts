@@ -67,7 +67,7 @@ export class Matrix {
       const facts = thief.facts(step, now, round);
       const { first, last, passed, spentMs } = await tries(service, facts, now, owns, MINUTE_MS);
       now += spentMs;
-      const rule = ruleOf(cell, step);
+      const rule = ruleOf(cell, { ...step, hasPassed: passedAt > -Infinity });
       seen.push({ step, rule, first, last, passed, miss: missOf(rule, first, last, passedAt > -Infinity) });
       if (passed.some((word) => word !== 'captcha')) passedAt = now;
       if (step.is !== 'failure' && last.action !== 'allow') break;

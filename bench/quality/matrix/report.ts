@@ -13,7 +13,8 @@ export function reportOf(played: readonly Played[], only?: string): string {
   for (const one of ruled) {
     const name = one.each.rule?.name ?? '';
     all.set(name, [...(all.get(name) ?? []), one]);
-    if (one.each.miss !== '') kinds.set(`${name} ${one.each.miss}`, [...(kinds.get(`${name} ${one.each.miss}`) ?? []), one]);
+    if (one.each.miss !== '')
+      kinds.set(`${name} ${one.each.miss}`, [...(kinds.get(`${name} ${one.each.miss}`) ?? []), one]);
   }
   for (const [name, found] of [...kinds].sort((a, b) => b[1].length - a[1].length)) {
     const of = all.get(name.replace(/ (below|through)$/, '')) ?? [];

@@ -33,20 +33,26 @@ function distanceOf({ where, roams }: Cell): Distance {
   }
 }
 
+/** A step, and whether the thief has passed a challenge before it. */
+export type Known = Step & { hasPassed: boolean };
+
 const ON_VICTIMS: ReadonlySet<Cell['machine']> = new Set(['copied_all', 'unlocked', 'remote']);
 
 const isMoney = (step: Step): boolean => step.is === 'order';
 const isRecovery = (step: Step): boolean => step.is === 'reset' || (step.is === 'change' && step.what !== 'address');
-/** A relayed code is good for the first step that asks for one: what follows is no matter of the owner. */
-const hasNumber = ({ owns }: Cell, step: Step): boolean =>
-  owns === 'sms' || owns === 'mail_sms' || (owns === 'relayed' && (step.is === 'login' || step.is === 'reset'));
+/** A relayed code is good for the first step that asks for one. */
+const hasNumber = ({ owns }: Cell, { hasPassed }: Known): boolean =>
+  owns === 'sms' || owns === 'mail_sms' || (owns === 'relayed' && !hasPassed);
 const hasMail = ({ owns }: Cell): boolean => owns === 'mail' || owns === 'mail_sms';
 /** An app tells the card: with the victim's number it is another card than the victim's. */
-const showsSwap = (cell: Cell, step: Step): boolean =>
-  cell.gear === 'app' && cell.owns !== 'relayed' && hasNumber(cell, step) && (cell.machine === 'other_phone' || cell.machine === 'same_model');
+const showsSwap = (cell: Cell, step: Known): boolean =>
+  cell.gear === 'app' &&
+  cell.owns !== 'relayed' &&
+  hasNumber(cell, step) &&
+  (cell.machine === 'other_phone' || cell.machine === 'same_model');
 
 /** All rules that apply to a step; the strictest counts. */
-export function ruleOf(cell: Cell, step: Step): Rule | undefined {
+export function ruleOf(cell: Cell, step: Known): Rule | undefined {
   if (step.is === 'failure') return undefined;
   const found = [...(ON_VICTIMS.has(cell.machine) ? onVictims(cell, step) : onOwn(cell, step)), ...typed(cell, step)];
   if (found.length === 0) return undefined;
@@ -59,14 +65,17 @@ const rank = ({ atLeast, mayPass }: Rule): number => 2 * LEVELS.indexOf(atLeast)
 const rule = (name: string, atLeast: Action, mayPass: boolean): Rule[] => [{ name, atLeast, mayPass }];
 
 /** A machine that is not the victim's. */
-function onOwn(cell: Cell, step: Step): Rule[] {
+function onOwn(cell: Cell, step: Known): Rule[] {
   const distance = distanceOf(cell);
   const numbered = hasNumber(cell, step) && !showsSwap(cell, step);
   const alike = cell.machine === 'same_model' && (distance === 'home' || distance === 'provider');
   const rules: Rule[] = [];
   if (cell.machine === 'emulator') rules.push(...rule('emulator', 'soft_challenge', true));
+  // Who has just passed a challenge logs in with it.
+  if (step.is === 'login' && step.hasPassed) return rules;
   // A seeded fingerprint on other hardware at home may have come with a backup.
-  if (step.sitting && cell.machine === 'copied_print' && (distance !== 'home' || cell.gear === 'pc')) rules.push(...rule('copied print', 'soft_challenge', numbered));
+  if (step.sitting && !step.hasPassed && cell.machine === 'copied_print' && (distance !== 'home' || cell.gear === 'pc'))
+    rules.push(...rule('copied print', 'soft_challenge', numbered));
   if (step.is === 'login') {
     if (distance === 'far') {
       const strict = cell.where !== 'vpn' && cell.where !== 'hosting' && cell.account !== 'young';
@@ -84,30 +93,36 @@ function onOwn(cell: Cell, step: Step): Rule[] {
   return rules;
 }
 
-function money(cell: Cell, step: Step, distance: Distance, numbered: boolean): Rule[] {
+function money(cell: Cell, step: Known, distance: Distance, numbered: boolean): Rule[] {
   const times = step.is === 'order' ? step.times : 0;
   const away = distance === 'other' || distance === 'far';
   if (times >= 50) return rule('money, fifty', away ? 'hard_challenge' : 'soft_challenge', numbered);
   if (times >= 5) return rule('money, five', 'soft_challenge', numbered || (distance === 'home' && hasMail(cell)));
   // A new computer at home or on the provider's other lines orders as usual: that is the owner too.
   if (!away) return [];
-  if (step.sitting) return rule('money, usual', 'soft_challenge', numbered);
+  // Who has just passed a challenge on it, orders as the owner with a new device does.
+  if (step.sitting) return step.hasPassed ? [] : rule('money, usual', 'soft_challenge', numbered);
   return step.is === 'order' && step.after !== undefined ? rule('money after change', 'soft_challenge', numbered) : [];
 }
 
 /** The victim's device, or a whole copy of it. */
-function onVictims(cell: Cell, step: Step): Rule[] {
+function onVictims(cell: Cell, step: Known): Rule[] {
   const distance = distanceOf(cell);
   // An access provider gives its customers another prefix on any day.
-  if (distance === 'home' || distance === 'provider') return step.is === 'order' && step.times >= 50 ? rule('copy, fifty', 'soft_challenge', hasNumber(cell, step) || cell.machine === 'remote') : [];
+  if (distance === 'home' || distance === 'provider')
+    return step.is === 'order' && step.times >= 50
+      ? rule('copy, fifty', 'soft_challenge', hasNumber(cell, step) || cell.machine === 'remote')
+      : [];
   // Who holds the unlocked phone has its messages and its mailbox.
   const mayPass = hasNumber(cell, step);
   if (step.is === 'change' && step.what === 'payout') return rule('copy, payout', 'soft_challenge', mayPass);
   if (isRecovery(step)) return distance === 'far' ? rule(`copy, ${step.is} far`, 'soft_challenge', mayPass) : [];
   if (step.is !== 'order') return [];
   if (step.times >= 50) return rule('copy, fifty', 'soft_challenge', mayPass);
-  if (step.after !== undefined && step.after !== 'address') return rule('copy, order after change', 'soft_challenge', mayPass);
-  if (distance === 'far' && (step.times >= 5 || step.foreign)) return rule('copy, large far', 'soft_challenge', mayPass);
+  if (step.after !== undefined && step.after !== 'address')
+    return rule('copy, order after change', 'soft_challenge', mayPass);
+  if (distance === 'far' && (step.times >= 5 || step.foreign))
+    return rule('copy, large far', 'soft_challenge', mayPass);
   return [];
 }
 

@@ -60,8 +60,18 @@ const PHONE: Device['hardware'] = {
   screenHeight: '2712',
   screenDensity: '2.8',
 };
-const EMULATED: Device['hardware'] = { ...HARDWARE.app, model: 'sdk_gphone64_x86_64', hardware: 'ranchu', product: 'sdk_gphone64_x86_64' };
-const HEADLESS: Device['hardware'] = { ...HARDWARE.pc, hardware: 'SwiftShader', screenWidth: '1280', screenHeight: '720' };
+const EMULATED: Device['hardware'] = {
+  ...HARDWARE.app,
+  model: 'sdk_gphone64_x86_64',
+  hardware: 'ranchu',
+  product: 'sdk_gphone64_x86_64',
+};
+const HEADLESS: Device['hardware'] = {
+  ...HARDWARE.pc,
+  hardware: 'SwiftShader',
+  screenWidth: '1280',
+  screenHeight: '720',
+};
 const SCREENS = ['1366', '1440', '1536', '1600', '1680', '1920', '2048', '2560'];
 
 export class Thief {
@@ -227,8 +237,7 @@ export function stepsOf({ entry, target, wait, tries }: Cell): Step[] {
   const add = (act: Act, pauseMs: number, of = 0): void => {
     acts.push({ ...act, pauseMs, sitting: of === 0, days: of });
   };
-  if (tries === 'fifth' && entry === 'login')
-    for (let i = 0; i < 4; i += 1) add({ is: 'failure' }, MINUTE_MS);
+  if (tries === 'fifth' && entry === 'login') for (let i = 0; i < 4; i += 1) add({ is: 'failure' }, MINUTE_MS);
   if (entry === 'reset') add({ is: 'reset' }, MINUTE_MS);
   if (entry !== 'session') add({ is: 'login' }, MINUTE_MS);
   for (const [i, act] of TARGETS[target].entries())
