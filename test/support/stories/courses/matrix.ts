@@ -61,6 +61,13 @@ const COPIED = (name: string, then: Course['moves'], paged: Pick<Course, 'paged'
   moves: [...past(ines, 32, 50), way(does(copied, 'login')), ...then],
 });
 
+const guest = (i: number, pause: number): Who => ({
+  user: `guest ${i}`,
+  device: pc(`guest ${i}`, { screenWidth: String(1280 + 16 * (i % 40)) }),
+  from: `149.50.210.${10 + i}`,
+  pause,
+});
+
 export const COURSES_OF_THE_MATRIX: readonly Course[] = [
   COPIED('attack: a copied fingerprint on other hardware, let in by a code, changes the e-mail a day later', [
     asked(alters(copied, 'email')),
@@ -144,5 +151,18 @@ export const COURSES_OF_THE_MATRIX: readonly Course[] = [
     name: 'honest: an integrator sends one sample for all, and the user has a new laptop at home',
     owns: USUAL,
     moves: [...times(20, () => does(sampled, 'login')), does({ ...sampled, device: pc('sample') }, 'login', HARD)],
+  },
+  {
+    name: 'attack: guests who each order from another address of a rented /24, one a minute',
+    owns: [],
+    moves: [
+      ...times(20, (i) => way(buys(guest(i, MINUTES), 20))),
+      ...times(10, (i) => asked(buys(guest(20 + i, 60), 20))),
+    ],
+  },
+  {
+    name: 'honest: six new customers of a day come through the same VPN, and order',
+    owns: USUAL,
+    moves: times(6, (i) => buys(guest(i, 2 * HOUR), 20 + i)),
   },
 ];
