@@ -6,8 +6,8 @@ import { coreServiceOn, type CoreNetwork } from '../world/core-service.js';
 import { deviceFacts } from '../world/devices.js';
 import { Hand, varied } from '../world/hands.js';
 import { fingerprintOf, numberOf } from '../world/names.js';
-import { type DeviceFacts, type Facts, type Reply, wordsPassed } from '../world/wire.js';
-import { BEGIN, customers, deviceOf, gesturesOf, HARDWARE } from './victim.js';
+import { type DeviceFacts, type Facts, type Factor, type Reply, wordsPassed } from '../world/wire.js';
+import { BEGIN, deviceOf, gesturesOf, HARDWARE } from './victim.js';
 import { InMemoryProfiles } from '../../../src/profiles/in-memory.js';
 
 export const CROWD_DIMENSIONS = {
@@ -25,6 +25,7 @@ export const ATTEMPTS = 60;
 const AGED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
+/** Those that have a rule. */
 export function crowds(): Crowd[] {
   const all: Crowd[] = [];
   for (const does of CROWD_DIMENSIONS.does)
@@ -32,32 +33,30 @@ export function crowds(): Crowd[] {
       for (const devices of CROWD_DIMENSIONS.devices)
         for (const typing of CROWD_DIMENSIONS.typing)
           for (const pace of CROWD_DIMENSIONS.pace) all.push({ does, lines, devices, typing, pace });
-  return all;
+  return all.filter((crowd) => limitOf(crowd) !== undefined);
 }
 
 /**
- * The attempt by which the crowd must be refused; undefined where each attempt looks like another person: other lines
- * all over the country, other devices, and other or no typing.
+ * The attempt by which the crowd must have met a challenge; undefined where it looks like different people, or like
+ * what a shop has: lines all over the country, with machines of one model; a till that serves customers; aged accounts
+ * on their own lines; guests on a line; less than ten tries an hour.
  */
 export function limitOf({ does, lines, devices, typing, pace }: Crowd): number | undefined {
-  if (does === 'guest_orders' && devices === 'one') return 12;
+  const together = lines === 'one' || lines === 'prefix' || lines === 'hosting_24';
+  if (!together || pace === 'hour') return undefined;
   if (devices === 'one') return 12;
-  if (lines === 'hosting_24') return 30;
-  if (devices === 'five') return 40;
-  const isLine = lines === 'one' || lines === 'prefix';
-  if (does === 'stuffing' || does === 'spraying' || does === 'resets')
-    return isLine && pace !== 'hour' ? 50 : undefined;
-  // A shop's line has many customers, and a carrier's /24 more: an hour between two is an ordinary day.
-  if (isLine && pace !== 'hour') return lines === 'one' ? 30 : 40;
-  if (typing === 'copied' && lines !== 'everywhere') return 40;
-  return undefined;
+  if (does === 'aged_orders' || does === 'aged_payouts') return undefined;
+  if (does === 'register' || does === 'promo') return typing === 'people' && devices !== 'five' ? 40 : 30;
+  if (lines === 'hosting_24' && does !== 'resets') return 30;
+  const tries = does === 'stuffing' || does === 'spraying' || does === 'resets';
+  return tries && lines === 'one' && pace === 'minute' ? 50 : undefined;
 }
 
 export interface CrowdPlayed {
   crowd: Crowd;
-  limit: number | undefined;
-  /** Attempt of the first refusal, from 1; 0 = none. */
-  refusedAt: number;
+  limit: number;
+  /** The first attempt that met a challenge or a block, from 1; 0 = none. */
+  noticedAt: number;
   got: number;
   last: Reply;
 }
@@ -66,7 +65,7 @@ export async function playCrowd(network: CoreNetwork, crowd: Crowd, shop: InMemo
   const service = coreServiceOn(network, { profiles: new InMemoryProfiles(shop) });
   const member = new Member(crowd);
   const aged = crowd.does === 'aged_orders' || crowd.does === 'aged_payouts';
-  let refusedAt = 0;
+  let noticedAt = 0;
   let got = 0;
   let last: Reply = { action: 'allow', risk: 0, reasons: [], challenges: [] };
   if (aged)
@@ -77,25 +76,27 @@ export async function playCrowd(network: CoreNetwork, crowd: Crowd, shop: InMemo
   let at = BEGIN + 9 * PACE_MS.hour;
   for (let i = 0; i < ATTEMPTS; i += 1) {
     for (const facts of member.acts(i)) {
-      last = await passes(service, facts, at);
+      const { first, then } = await passes(service, facts, at);
+      last = then;
       at += 20_000;
+      if (noticedAt === 0 && first.action !== 'allow') noticedAt = i + 1;
       if (last.action !== 'allow') break;
     }
     if (last.action === 'allow') got += 1;
-    else if (refusedAt === 0) refusedAt = i + 1;
     at += PACE_MS[crowd.pace];
   }
-  return { crowd, limit: limitOf(crowd), refusedAt, got, last };
+  return { crowd, limit: limitOf(crowd) ?? Infinity, noticedAt, got, last };
 }
 
-const CAN: ReadonlySet<'human' | 'email'> = new Set(['human', 'email'] as const);
+type Service = ReturnType<typeof coreServiceOn>;
+const CAN: ReadonlySet<Factor> = new Set<Factor>(['human', 'email']);
 
 /** He solves captchas and owns the mailboxes of his accounts. */
-async function passes(service: ReturnType<typeof coreServiceOn>, facts: Facts, at: number): Promise<Reply> {
-  const reply = await service.ask(facts, at);
-  if (reply.action === 'allow' || facts.login?.result === 'FAILURE') return reply;
-  const words = wordsPassed(reply, CAN);
-  return words === undefined ? reply : service.ask({ ...facts, completed: words }, at + 10_000);
+async function passes(service: Service, facts: Facts, at: number): Promise<{ first: Reply; then: Reply }> {
+  const first = await service.ask(facts, at);
+  const words = first.action === 'allow' || facts.login?.result === 'FAILURE' ? undefined : wordsPassed(first, CAN);
+  const then = words === undefined ? first : await service.ask({ ...facts, completed: words }, at + 10_000);
+  return { first, then };
 }
 
 class Member {
@@ -187,11 +188,4 @@ class Member {
         return new Hand(`person ${i}`).type(this.#random, 'pc', 'form', 0, `member ${i}`);
     }
   }
-}
-
-export async function shopOf(network: CoreNetwork): Promise<InMemoryProfiles> {
-  const profiles = new InMemoryProfiles();
-  const service = coreServiceOn(network, { profiles });
-  for (const { at, facts } of customers()) await service.ask(facts, at);
-  return profiles;
 }

@@ -95,12 +95,17 @@ export class Matrix {
 
   /** A dormant account's past is older than the customers': what they ordered is learned first, and it is usual. */
   async #customers(): Promise<InMemoryProfiles> {
-    if (this.#shop !== undefined) return this.#shop;
-    this.#shop = new InMemoryProfiles();
-    const service = coreServiceOn(this.#network, { profiles: this.#shop });
-    for (const { at, facts } of customers()) await service.ask(facts, at);
+    this.#shop ??= await shopOf(this.#network);
     return this.#shop;
   }
+}
+
+/** A shop with some customers. */
+export async function shopOf(network: CoreNetwork): Promise<InMemoryProfiles> {
+  const profiles = new InMemoryProfiles();
+  const service = coreServiceOn(network, { profiles });
+  for (const { at, facts } of customers()) await service.ask(facts, at);
+  return profiles;
 }
 
 function missOf(rule: Rule | undefined, first: Reply, last: Reply, hasPassed: boolean): Seen['miss'] {

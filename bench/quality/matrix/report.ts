@@ -1,49 +1,85 @@
-// Groups misses by rule, and tells which values of each dimension are over-represented among them.
-import { DIMENSIONS, type Cell } from './cells.js';
+// The table of a matrix: by rule, how many steps there were and how many ended below it; and samples of those.
+import { type Cell } from './cells.js';
+import { type CrowdPlayed } from './crowds.js';
 import { type Played, type Seen } from './play.js';
 
-export function reportOf(played: readonly Played[], only?: string): string {
-  const steps = played.flatMap(({ cell, seen }) => seen.map((each) => ({ cell, each })));
-  const ruled = steps.filter(({ each }) => each.rule !== undefined);
-  const lines = [`${played.length} cells, ${steps.length} steps, ${ruled.length} with a rule`];
-  const asked = played.filter(({ asked: n }) => n > 0).length;
-  lines.push(`the owner was asked in the past of ${asked}`);
-  const kinds = new Map<string, { cell: Cell; each: Seen }[]>();
-  const all = new Map<string, { cell: Cell; each: Seen }[]>();
-  for (const one of ruled) {
-    const name = one.each.rule?.name ?? '';
-    all.set(name, [...(all.get(name) ?? []), one]);
-    if (one.each.miss !== '')
-      kinds.set(`${name} ${one.each.miss}`, [...(kinds.get(`${name} ${one.each.miss}`) ?? []), one]);
-  }
-  for (const [name, found] of [...kinds].sort((a, b) => b[1].length - a[1].length)) {
-    const of = all.get(name.replace(/ (below|through)$/, '')) ?? [];
-    lines.push(`\n${name}: ${found.length} of ${of.length}`);
-    if (only !== undefined && only !== 'all' && name !== only) continue;
-    for (const dimension of Object.keys(DIMENSIONS) as (keyof typeof DIMENSIONS)[]) {
-      const share = DIMENSIONS[dimension]
-        .map((value) => {
-          const here = of.filter(({ cell }) => cell[dimension] === value).length;
-          return [value, found.filter(({ cell }) => cell[dimension] === value).length, here] as const;
-        })
-        .filter(([, , here]) => here > 0);
-      lines.push(`  ${dimension}: ${share.map(([value, n, here]) => `${value} ${n}/${here}`).join(', ')}`);
-    }
-    if (only !== undefined)
-      for (const { cell, each } of found.slice(0, 25)) {
-        const all = played.find((one) => one.cell === cell)?.seen ?? [];
-        lines.push(`  ${describe(cell)}`, ...all.map((one) => `    ${one === each ? '* ' : ''}${seenLine(one)}`));
-      }
-  }
-  return lines.join('\n');
+/** Share of the steps, and of the crowds, that may end below their rule. */
+const BELOW_MAX = 0.02;
+const SAMPLES = 25;
+
+interface Judged {
+  cell: Cell;
+  each: Seen;
+  all: readonly Seen[];
 }
 
-function describe(cell: Cell): string {
-  return Object.values(cell).join(' ');
+function judged(played: readonly Played[]): Judged[] {
+  return played.flatMap(({ cell, seen }) =>
+    seen.filter(({ rule }) => rule !== undefined).map((each) => ({ cell, each, all: seen })),
+  );
 }
 
-function seenLine({ step, first, last, passed }: Seen): string {
-  const reasons = first.reasons.map(({ code, points }) => `${code} ${points.toFixed(2)}`).join(', ');
+function isMissed({ limit, noticedAt }: CrowdPlayed): boolean {
+  return noticedAt === 0 || noticedAt > limit;
+}
+
+function grouped<T>(all: readonly T[], nameOf: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>();
+  for (const one of all) groups.set(nameOf(one), [...(groups.get(nameOf(one)) ?? []), one]);
+  return groups;
+}
+
+/** @param why the rule of which samples are told */
+export function cellLines(played: readonly Played[], why?: string): string[] {
+  const all = judged(played);
+  const rules = grouped(all, ({ each }) => each.rule?.name ?? '');
+  const lines = [`${played.length} thieves; steps with a rule: ${all.length}, below it: ${missesOf(all).length}`];
+  for (const [name, steps] of [...rules].sort(([a], [b]) => a.localeCompare(b))) {
+    const missed = missesOf(steps);
+    lines.push(`  ${name}: ${missed.length} of ${steps.length}`);
+    if (name === why) for (const one of missed.slice(0, SAMPLES)) lines.push(...sample(one));
+  }
+  return lines;
+}
+
+function missesOf(steps: readonly Judged[]): Judged[] {
+  return steps.filter(({ each }) => each.miss !== '');
+}
+
+function sample({ cell, each, all }: Judged): string[] {
+  return [`    ${Object.values(cell).join(' ')}`, ...all.map((one) => `      ${one === each ? '* ' : ''}${told(one)}`)];
+}
+
+function told({ step, first, last, passed }: Seen): string {
   const what = step.is === 'change' ? step.what : step.is === 'order' ? `order x${step.times}` : step.is;
-  return `${what}: ${first.action} ${first.risk} [${reasons}] asks ${first.challenges.join('|')}; passed ${passed.join('+')} -> ${last.action} ${last.risk}`;
+  return `${what}: ${first.action} ${first.risk} [${reasonsOf(first)}]; passed ${passed.join('+')}: ${last.action}`;
+}
+
+function reasonsOf({ reasons }: Seen['first']): string {
+  return reasons.map(({ code, points }) => `${code} ${points.toFixed(2)}`).join(', ');
+}
+
+export function crowdLines(played: readonly CrowdPlayed[], why?: string): string[] {
+  const ruled = played.filter(({ limit }) => limit !== undefined);
+  const lines = [
+    `${played.length} crowds; with a rule: ${ruled.length}, later than it: ${ruled.filter(isMissed).length}`,
+  ];
+  for (const [name, some] of grouped(ruled, ({ crowd }) => crowd.does)) {
+    const missed = some.filter(isMissed);
+    lines.push(`  ${name}: ${missed.length} of ${some.length}`);
+    if (name !== why) continue;
+    for (const { crowd, limit, noticedAt, got, last } of missed.slice(0, SAMPLES))
+      lines.push(
+        `    ${Object.values(crowd).join(' ')}: by ${limit}, noticed ${noticedAt}, got ${got} [${reasonsOf(last)}]`,
+      );
+  }
+  return lines;
+}
+
+/** Whether the gates are met. */
+export function holds(played: readonly Played[], massed: readonly CrowdPlayed[]): boolean {
+  const steps = judged(played);
+  return (
+    missesOf(steps).length <= BELOW_MAX * steps.length && massed.filter(isMissed).length <= BELOW_MAX * massed.length
+  );
 }

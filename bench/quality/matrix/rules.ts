@@ -14,7 +14,7 @@ export interface Rule {
   mayPass: boolean;
 }
 
-/** Near to the victim's usual lines, or not. */
+/** How near the thief's line is to the victim's usual lines, or not. */
 type Distance = 'home' | 'provider' | 'other' | 'far';
 
 function distanceOf({ where, roams }: Cell): Distance {
@@ -85,6 +85,8 @@ function onOwn(cell: Cell, step: Known): Rule[] {
       rules.push(...rule('login in the network', 'soft_challenge', hasMail(cell) || hasNumber(cell, step)));
     return rules;
   }
+  // After months a browser has another fingerprint, and its owner a new password.
+  if (step.is === 'reset' && alike && cell.account.startsWith('dormant')) return rules;
   if (isRecovery(step)) {
     const far = distance === 'far' && step.sitting;
     rules.push(...rule('recovery', far ? 'hard_challenge' : 'soft_challenge', numbered && !showsSwap(cell, step)));
@@ -105,33 +107,33 @@ function money(cell: Cell, step: Known, distance: Distance, numbered: boolean): 
   return step.is === 'order' && step.after !== undefined ? rule('money after change', 'soft_challenge', numbered) : [];
 }
 
-/** The victim's device, or a whole copy of it. */
+/**
+ * The victim's device, or a whole copy of it. Not known, because the owner does the same: logins and resets from
+ * anywhere (a journey), orders of a few times the usual amount, changes from a country some days later, and all of an
+ * account of three days, which has no usual lines yet.
+ */
 function onVictims(cell: Cell, step: Known): Rule[] {
   const distance = distanceOf(cell);
-  // An access provider gives its customers another prefix on any day.
-  if (distance === 'home' || distance === 'provider')
-    return step.is === 'order' && step.times >= 50
-      ? rule('copy, fifty', 'soft_challenge', hasNumber(cell, step) || cell.machine === 'remote')
-      : [];
-  // Who holds the unlocked phone has its messages and its mailbox.
   const mayPass = hasNumber(cell, step);
+  if (cell.account === 'young') return [];
+  // An access provider gives its customers another prefix on any day.
+  const away = distance === 'other' || distance === 'far';
+  if (step.is === 'order' && step.times >= 50)
+    return rule('copy, fifty', 'soft_challenge', mayPass || cell.machine === 'remote');
+  if (!away) return [];
   if (step.is === 'change' && step.what === 'payout') return rule('copy, payout', 'soft_challenge', mayPass);
-  if (isRecovery(step)) return distance === 'far' ? rule(`copy, ${step.is} far`, 'soft_challenge', mayPass) : [];
-  if (step.is !== 'order') return [];
-  if (step.times >= 50) return rule('copy, fifty', 'soft_challenge', mayPass);
-  if (step.after !== undefined && step.after !== 'address')
-    return rule('copy, order after change', 'soft_challenge', mayPass);
-  if (distance === 'far' && (step.times >= 5 || step.foreign))
-    return rule('copy, large far', 'soft_challenge', mayPass);
-  return [];
+  if (step.is === 'change' && step.what !== 'address') {
+    const abroad = cell.where === 'abroad' || cell.where === 'near_abroad';
+    return distance === 'far' && (step.sitting || !abroad) ? rule('copy, change', 'soft_challenge', mayPass) : [];
+  }
+  const after = step.is === 'order' && step.after !== undefined && step.after !== 'address';
+  return after ? rule('copy, order after change', 'soft_challenge', mayPass) : [];
 }
 
-/** Typing that a person does not have, or another person's on the victim's device. */
-function typed({ typing, machine, account }: Cell, step: Step): Rule[] {
-  if (step.is !== 'login') return [];
+/** Typing that no person has. Another person's hand on the victim's device is measured by run.js, as a rate. */
+function typed({ typing, machine }: Cell, step: Known): Rule[] {
+  if (step.is !== 'login' || step.hasPassed) return [];
   if (typing === 'uniform') return rule('uniform typing', 'soft_challenge', true);
   if (typing === 'recorded' && !ON_VICTIMS.has(machine)) return rule('recorded typing', 'soft_challenge', true);
-  const known = account === 'daily' || account === 'dormant_30' || account === 'dormant_200';
-  if (typing === 'own_hand' && known && ON_VICTIMS.has(machine)) return rule("another's hand", 'soft_challenge', true);
   return [];
 }
