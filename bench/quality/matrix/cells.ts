@@ -65,7 +65,9 @@ export function cellsOf(count: number, seed: number): Cell[] {
   const cells: Cell[] = [];
   while (cells.length < count) {
     const drawn = Object.fromEntries(NAMES.map((name) => [name, pick(random, DIMENSIONS[name])]));
-    const cell = { ...drawn, name: `${seed}-${cells.length}` } as Cell;
+    // Remote control is of a computer where it stands.
+    const fixed = drawn['machine'] === 'remote' ? { where: 'own_line', gear: 'pc', roams: 'home' } : {};
+    const cell = { ...drawn, ...fixed, name: `${seed}-${cells.length}` } as Cell;
     if (isPossible(cell)) cells.push(cell);
   }
   return cells;

@@ -60,11 +60,8 @@ function reasonsOf({ reasons }: Seen['first']): string {
 }
 
 export function crowdLines(played: readonly CrowdPlayed[], why?: string): string[] {
-  const ruled = played.filter(({ limit }) => limit !== undefined);
-  const lines = [
-    `${played.length} crowds; with a rule: ${ruled.length}, later than it: ${ruled.filter(isMissed).length}`,
-  ];
-  for (const [name, some] of grouped(ruled, ({ crowd }) => crowd.does)) {
+  const lines = [`${played.length} crowds with a rule, noticed later than it: ${played.filter(isMissed).length}`];
+  for (const [name, some] of grouped(played, ({ crowd }) => crowd.does)) {
     const missed = some.filter(isMissed);
     lines.push(`  ${name}: ${missed.length} of ${some.length}`);
     if (name !== why) continue;
