@@ -17,8 +17,8 @@ export const CROWD_SETTINGS = {
     'addition.'],
   crowd_failing: [0.15, 'share', 0.01, 1,
     'Factor on the account_burst limit when over half of the newcomers failed to log in; for small orders of unknown ' +
-    "users and orders from hosting networks that are not the user's, on that of the address, and there on that of the " +
-    'prefix.'],
+    "users and orders from hosting networks that are not the user's, on that of the address, and there on that of " +
+    'the prefix.'],
   crowd_resets: [0.3, 'share', 0.01, 1,
     'Factor on the account_burst limit of address and prefix for a password reset, which tells a stranger whether an ' +
     'account exists. With 50 newcomers in the hour still a captcha.'],
