@@ -10,10 +10,15 @@ import { emptyProfiles } from './shapes.js';
 
 export class InMemoryProfiles {
   /** Latin-1, the same bytes as in the store; grows with every new party. A caller may replace it between calls. */
-  records = new Map<RecordKey, string>();
+  records: Map<RecordKey, string>;
   readonly #bytes = new RecordBytes();
   readonly #profiles = emptyProfiles();
   readonly #folder = new Folder();
+
+  /** @param before profiles whose records this one begins with */
+  constructor(before?: InMemoryProfiles) {
+    this.records = new Map(before?.records);
+  }
 
   /** The profiles of a request's parties; valid until the next call. */
   of(request: EventRequest): Profiles {

@@ -31,6 +31,7 @@ import { COURSES_OF_RENEWALS } from '../support/stories/courses/renewals.js';
 import { COURSES_OF_COPIES } from '../support/stories/courses/copies.js';
 import { COURSES_OF_PAIRS } from '../support/stories/courses/pairs.js';
 import { COURSES_AT_TILLS } from '../support/stories/courses/counters.js';
+import { COURSES_OF_THE_MATRIX } from '../support/stories/courses/matrix.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
 import { SCENARIOS } from '../support/stories/scenarios.js';
 import { ATTACK_STORIES } from '../support/stories/stories-attacks.js';
@@ -86,6 +87,7 @@ const COURSES: readonly Course[] = [
   ...COURSES_OF_COPIES,
   ...COURSES_AT_TILLS,
   ...COURSES_OF_PAIRS,
+  ...COURSES_OF_THE_MATRIX,
 ];
 /** Of steps before the last one: so many may be of several shards. */
 const MANY = 20;

@@ -9,7 +9,7 @@ import { deviceKey, identifierKey, isOfPage, keysOf, kindOf, userKey } from '../
 import { readRecord } from '../../src/profiles/records.js';
 import { emptyDevice, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
 import { hex32 } from '../../src/util/hex.js';
-import { NOON, row, sha256 } from './rows.js';
+import { attributesOf, NOON, row, sha256 } from './rows.js';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
@@ -186,6 +186,38 @@ t.test('the device used for longest stays among new ones, until it was unused fo
   t.ok(known([...own, ...others(21)]));
   t.ok(known([...own, ...others(70)]));
   t.notOk(known([...own, ...others(76)]));
+  t.end();
+});
+
+t.test('a copy of a fingerprint on other hardware is a device of its own, which begins to age', (t) => {
+  const user = emptyUser();
+  const own = [0, 20].map((day) => row({ receivedAt: NOON + day * DAY }));
+  const copy = { deviceAttributes: attributesOf({ model: 'another' }), receivedAt: NOON + 21 * DAY };
+  const tampered = row({ ...copy, reasons: ['device_tampered'] });
+  const rows = [...own, tampered, { ...tampered, receivedAt: NOON + 21 * DAY + SECOND }];
+  const ages = (more: EventRow[]): number[][] => {
+    readUser(bytes, foldRecord(userKey(row()), undefined, [...rows, ...more]), user);
+    return user.devices
+      .slice(0, user.deviceCount)
+      .map(({ firstSeen, seen }) => [(firstSeen * 1000 - NOON) / DAY, seen]);
+  };
+  t.same(
+    ages([]),
+    [
+      [0, 2],
+      [21, 2],
+    ],
+    'one entry, also when it is sent again',
+  );
+  const later = { receivedAt: NOON + 22 * DAY };
+  t.same(
+    ages([row(later), row({ ...copy, ...later })]),
+    [
+      [0, 3],
+      [21, 3],
+    ],
+    'each goes on',
+  );
   t.end();
 });
 

@@ -4,6 +4,7 @@ import { type Workspace } from '../../../src/access/key-ring.js';
 import { PseudonymKey } from '../../../src/access/pseudonym-key.js';
 import { Decider } from '../../../src/cli/simulate/decider.js';
 import { reasonDetails } from '../../../src/event/reply/reasons.js';
+import { InMemoryProfiles } from '../../../src/profiles/in-memory.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { openNetwork } from '../../../src/network/network.js';
 import { temporaryLists } from './lists.js';
@@ -20,9 +21,17 @@ export interface CoreSetup {
   readonly policy?: Workspace['policy'];
   /** Called with the row of every decision, before the reply. */
   readonly onRow?: (row: EventRow) => void;
+  /** What is known before the first request. */
+  readonly profiles?: InMemoryProfiles;
 }
 
-export async function openCoreService({ policy, onRow }: CoreSetup = {}): Promise<WorldService> {
+export interface CoreNetwork {
+  readonly network: Awaited<ReturnType<typeof openNetwork>>;
+  close(): Promise<void>;
+}
+
+/** Loading the tables takes a second: many services in one process share them. */
+export async function openCoreNetwork(): Promise<CoreNetwork> {
   const lists = temporaryLists();
   const network = await openNetwork({
     packages: true,
@@ -32,6 +41,25 @@ export async function openCoreService({ policy, onRow }: CoreSetup = {}): Promis
     agentsMax: 10,
     log: (problem) => console.error(problem),
   });
+  return {
+    network,
+    async close() {
+      await network.close();
+      lists.remove();
+    },
+  };
+}
+
+export async function openCoreService(setup: CoreSetup = {}): Promise<WorldService> {
+  const shared = await openCoreNetwork();
+  return { ...coreServiceOn(shared, setup), close: () => shared.close() };
+}
+
+/** A service without a past, in one workspace. */
+export function coreServiceOn(
+  { network }: Pick<CoreNetwork, 'network'>,
+  { policy, onRow, profiles = new InMemoryProfiles() }: CoreSetup = {},
+): Omit<WorldService, 'close'> {
   const workspace = {
     name: 'world',
     id: 1,
@@ -40,7 +68,7 @@ export async function openCoreService({ policy, onRow }: CoreSetup = {}): Promis
     retentionDays: 0,
     policy,
   };
-  const decider = new Decider({ workspace, mode: 'live', network });
+  const decider = new Decider({ workspace, mode: 'live', network, profiles });
   let now = 0;
   const rows = new WeakMap<Reply, EventRow>();
   const newId = createUuidV7(() => now);
@@ -69,10 +97,6 @@ export async function openCoreService({ policy, onRow }: CoreSetup = {}): Promis
       const word = { label, source, labeledAt: now, amount: null, currency: '', note: '' };
       decider.label(labelRowOf(row, newId(), '', word, now));
       return Promise.resolve();
-    },
-    async close() {
-      await network.close();
-      lists.remove();
     },
   };
 }

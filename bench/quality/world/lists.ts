@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { VPN_BLOCKS } from './cast/networks.js';
+import { TOR_BLOCK, VPN_BLOCKS } from './cast/networks.js';
 
 export function writeLists(directory: string): void {
   mkdirSync(directory, { recursive: true });
@@ -12,6 +12,7 @@ export function writeLists(directory: string): void {
       .map(({ block }) => `${block}.0/24\n`)
       .join(''),
   );
+  writeFileSync(join(directory, 'tor-exits.txt'), `${TOR_BLOCK}.0/24\n`);
 }
 
 /** A temporary directory with the lists. */

@@ -34,7 +34,7 @@ export interface Facts {
   signals?: Readonly<Record<string, unknown>> | undefined;
   login?: { result: 'SUCCESS' | 'FAILURE'; mfaUsed: boolean } | undefined;
   checkout?: { amount: number; items: number; shippingCountry: string } | undefined;
-  change?: 'email' | 'phone' | 'password' | 'address' | undefined;
+  change?: 'email' | 'phone' | 'password' | 'address' | 'payout' | '2fa' | undefined;
   /** Names of passed challenges. */
   completed?: readonly string[] | undefined;
 }

@@ -22,6 +22,8 @@ export interface DeciderOptions {
   workspace: Workspace;
   mode: Mode;
   network: NetworkPort;
+  /** What is known before the first request; default: nothing. */
+  profiles?: InMemoryProfiles;
 }
 
 /**
@@ -48,11 +50,11 @@ export class Decider {
   readonly #key: Record<'api' | 'public', KeyEntry>;
   readonly #network: NetworkPort;
   readonly #policy: CompiledPolicy;
-  readonly #profiles = new InMemoryProfiles();
+  readonly #profiles: InMemoryProfiles;
   #now = 0;
   readonly #newEventId = createUuidV7(() => this.#now);
 
-  constructor({ workspace, mode, network }: DeciderOptions) {
+  constructor({ workspace, mode, network, profiles = new InMemoryProfiles() }: DeciderOptions) {
     const key = (kind: 'api' | 'public'): KeyEntry => ({
       id: 'simulate',
       workspace,
@@ -67,6 +69,7 @@ export class Decider {
     });
     this.#key = { api: key('api'), public: key('public') };
     this.#network = network;
+    this.#profiles = profiles;
     this.#policy = policyOfWorkspace(workspace);
   }
 

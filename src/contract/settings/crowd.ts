@@ -17,7 +17,8 @@ export const CROWD_SETTINGS = {
     'addition.'],
   crowd_failing: [0.15, 'share', 0.01, 1,
     'Factor on the account_burst limit when over half of the newcomers failed to log in; for small orders of unknown ' +
-    "users and orders from hosting networks that are not the user's, on that of the address."],
+    "users and orders from hosting networks that are not the user's, on that of the address, and there on that of " +
+    'the prefix.'],
   crowd_resets: [0.3, 'share', 0.01, 1,
     'Factor on the account_burst limit of address and prefix for a password reset, which tells a stranger whether an ' +
     'account exists. With 50 newcomers in the hour still a captcha.'],
@@ -135,7 +136,8 @@ export const CROWD_SETTINGS = {
   replay_own: [0.12, 'share', 0, 1,
     "Strength of behavior_replayed for a user's own key times again: little, because integrators resend one sample."],
   replay_own_elsewhere: [1, 'share', 0, 1,
-    "Strength of behavior_replayed for a user's own key times from a prefix that is not the user's: a recording."],
+    "Strength of behavior_replayed for a user's own key times from a prefix that is not the user's, or from a device " +
+    "that is not, where the user's other key times never repeat: a recording."],
   replay_others: [0.25, 'share', 0, 1,
     'Strength of behavior_replayed for key times of one other user. In a test, two accounts may share one sample.'],
   replay_many: [0.35, 'share', 0, 1,

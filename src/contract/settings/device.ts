@@ -91,12 +91,16 @@ export const DEVICE_SETTINGS = {
     'Standing from which keys of a hardware token are not bot signs; at 0.5 after three days. Elsewhere only ' +
     'programs type like that.'],
   recent_payout: [1.2, 'times', 0, 5,
-    'Factor on recent_device for a change of the payout account. Payouts are what accounts are taken over for.'],
+    'Factor on recent_device for a change of the payout account, and of e-mail, number or password from a network ' +
+    'that came with the device. Payouts and these are what accounts are taken over for.'],
   recent_elsewhere: [0.9, 'share', 0, 1,
     'Strength of recent_device for a change of the payout account from a network that is not of the user, on his own ' +
     'device: a soft challenge. A copied browser has everything but the line.'],
+  recent_hidden: [0.75, 'share', 0, 1,
+    'The same for a change of e-mail, number, second factor or password through a VPN, Tor or a hosting network. ' +
+    'Less, because some people switch a VPN on for it.'],
   recent_network_days: [7, 'days', 1, 90,
-    'Age up to which a network counts as not of the user for recent_elsewhere, where he has an older one. Whoever ' +
+    'Age up to which a network counts as not of the user for these settings, where he has an older one. Whoever ' +
     'copied a browser may log in and wait for days.'],
   recent_harmless: [0.4, 'share', 0, 1,
     'Factor on recent_device for a change of name or language, or of the password after a reset. These take no ' +

@@ -106,17 +106,12 @@ export function teach(user: User, row: EventRow, at: number, priors: TypingPrior
 }
 
 function learnDevice(user: User, row: EventRow, at: number): void {
-  const high = hex32(row.fingerprint, 0);
-  const low = hex32(row.fingerprint, 8);
-  let found = 0;
-  while (found < user.deviceCount && (user.devices[found]?.high !== high || user.devices[found]?.low !== low))
-    found += 1;
-  const isNew = found === user.deviceCount;
-  const device = isNew ? placeFor(user, at) : user.devices[found];
+  const known = deviceOf(user, row);
+  const device = known ?? placeFor(user, at);
   if (device === undefined) return;
-  if (isNew) {
-    device.high = high;
-    device.low = low;
+  if (known === undefined) {
+    device.high = hex32(row.fingerprint, 0);
+    device.low = hex32(row.fingerprint, 8);
     device.firstSeen = at;
     device.seen = 0;
     device.confirmed = 0;
@@ -126,6 +121,39 @@ function learnDevice(user: User, row: EventRow, at: number): void {
   device.lastSeen = at;
   device.seen = Math.min(COUNT_MAX, device.seen + 1);
   if ((challengeWords(row) & IDENTITY_WORDS) !== 0) device.confirmed = at;
+}
+
+/**
+ * The entry of the fingerprint whose attributes agree most. A copied fingerprint, or one that a backup took along, is
+ * another machine: it has an entry of its own, which begins to age when a challenge was passed on it, and leaves the
+ * first machine's as it is.
+ */
+function deviceOf(user: User, row: EventRow): KnownDevice | undefined {
+  const high = hex32(row.fingerprint, 0);
+  const low = hex32(row.fingerprint, 8);
+  const least = isAnotherMachine(user, row) ? ATTRIBUTE_COUNT : 0;
+  let found: KnownDevice | undefined;
+  let most = -1;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device?.high !== high || device.low !== low) continue;
+    const equal = equalAttributes(device, row);
+    if (equal < least || equal <= most) continue;
+    found = device;
+    most = equal;
+  }
+  return found;
+}
+
+/** As it was decided. After a label a fingerprint may be called new although its machine is the same. */
+function isAnotherMachine({ verdicts }: User, { reasons }: EventRow): boolean {
+  return reasons.includes('device_tampered') || (verdicts.length === 0 && reasons.includes('device_changed'));
+}
+
+function equalAttributes({ attributes }: KnownDevice, { deviceAttributes }: EventRow): number {
+  let equal = 0;
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) if (attributes[i] === attribute16(deviceAttributes, i)) equal += 1;
+  return equal;
 }
 
 /**

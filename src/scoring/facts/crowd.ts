@@ -129,7 +129,9 @@ function checkNewcomers(
     const counted = 1 + sliding(crowd.newcomers, window, crowd.countedAt, now);
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
-    const tried = 2 * failed > counted || (orders && window > 0 && party === 'address');
+    // Each account may come from another address of a rented network.
+    const ordered = party === 'address' || (party === 'prefix' && hosted);
+    const tried = 2 * failed > counted || (orders && window > 0 && ordered);
     const asking = resets && window > 0 ? settingAt(settings, RESET_SHARE) : 1;
     const failing = tried ? settingAt(settings, FAILING_SHARE) : asking;
     const floor = failing * share * (limits[window] ?? Infinity);

@@ -325,8 +325,12 @@ function findNearest(match: DeviceMatch, request: EventRequest, user: User): voi
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
     if (device?.high !== high || device.low !== low || isForeignDevice(user, device)) continue;
+    // A copy of the fingerprint on other hardware has an entry of its own.
+    if (match.nearest === undefined || isCloser(request.deviceAttributes, device, match.nearest))
+      match.nearest = device;
+  }
+  if (match.nearest !== undefined) {
     match.known = true;
-    match.nearest = device;
     match.similarity = 1;
     return;
   }
@@ -338,6 +342,10 @@ function findNearest(match: DeviceMatch, request: EventRequest, user: User): voi
     match.nearest = device;
     match.similarity = similarity;
   }
+}
+
+function isCloser(attributes: string, one: KnownDevice, other: KnownDevice): boolean {
+  return similarityOf(attributes, one.attributes) > similarityOf(attributes, other.attributes);
 }
 
 /** Share (0..1) of the weight on which both agree, among the attributes that at least one of them has. */

@@ -140,6 +140,8 @@ export const VPN_BLOCKS: readonly { block: string; country: string; listed: bool
   { block: '37.19.200', country: 'US', listed: true },
   { block: '146.70.10', country: 'RO', listed: false },
 ];
+/** Exits of the Tor network. */
+export const TOR_BLOCK = '185.220.101';
 /** Rented servers. */
 export const HOSTING_BLOCKS: readonly string[] = ['3.120.17', '135.181.40', '34.90.12', '159.89.3'];
 /** A rented IPv6 network of one customer: a /64. */

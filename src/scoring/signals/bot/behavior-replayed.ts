@@ -1,6 +1,6 @@
 import { isHosted } from '../../../event/hidden.js';
 import { digestOf, isReplayMark } from '../../../event/typing-input.js';
-import { type RecentSet } from '../../../contract/profile.js';
+import { type RecentSet, type User } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
@@ -63,14 +63,25 @@ function ownTimes({ profiles: { user }, request }: Facts): number {
   return 0;
 }
 
-/** This user's key times, first seen longer ago than a resend, now come from a prefix that is not the user's. */
+/**
+ * This user's key times, first seen longer ago than a resend, now come from a prefix that is not the user's, or from a
+ * device that is not, where the user's other key times were never repeated.
+ */
 function isRecorded({ profiles: { user }, request, device, now, settings }: Facts): boolean {
-  if (device.continuity === CONTINUITY.prefix || device.continuity === CONTINUITY.untold) return false;
+  const { continuity, known } = device;
+  const elsewhere = continuity !== CONTINUITY.prefix && continuity !== CONTINUITY.untold;
   const digest = digestOf(request);
+  if (!elsewhere && (known || !isVaried(user, digest))) return false;
   for (let i = 0; i < user.digests.size; i += 1)
     if (user.digests.digests[i] === digest)
       return now - (user.digests.firstSeen[i] ?? now) > settingAt(settings, AGAIN_SECONDS);
   return false;
+}
+
+/** There are others than these, and each came once: neither an integrator's sample nor what a tool types. */
+function isVaried({ digests: { digests, counts, size } }: User, but: number): boolean {
+  for (let i = 0; i < size; i += 1) if (digests[i] !== but && (counts[i] ?? 0) > 1) return false;
+  return size > 1;
 }
 
 /** One pass over the record: it has up to 64 digests, and each would be searched for eight marks. */

@@ -1,8 +1,9 @@
-import { changeKind } from '../../../util/change-kind.js';
+import { type ChangeKind, changeKind } from '../../../util/change-kind.js';
+import { isHosted } from '../../../event/hidden.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
-import { hasEarlierDevice, isRenewed } from '../../facts/standing.js';
+import { hasEarlierDevice, isCountryOfLate, isRenewed } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -13,6 +14,9 @@ const PAYOUT = placeOfSetting('recent_payout');
 const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
+const HIDDEN = placeOfSetting('recent_hidden');
+const COUNTRY_HOURS = placeOfSetting('place_new_hours');
+const HOUR_SECONDS = 3600;
 
 /**
  * The device is the user's, but only since recently, or was unused for weeks and comes from elsewhere, or is about to
@@ -23,7 +27,7 @@ export const recentDevice: Signal = {
   code: 'recent_device',
   needs: NEEDS.recentDevice,
   strength(facts) {
-    return Math.max(youth(facts), redirects(facts) ? settingAt(facts.settings, ELSEWHERE) : 0);
+    return Math.max(youth(facts), ofLine(facts));
   },
   evidence: (facts: Facts) => ({
     state: stateOf(facts),
@@ -41,25 +45,47 @@ function youth(facts: Facts): number {
 }
 
 /** Whoever copied the whole browser has the user's device, but not the user's line; he may log in and wait. */
-function redirects(facts: Facts): boolean {
-  const { device, request } = facts;
-  if (!device.known || request.useCase !== 'account_change' || changeKind(request.changeType) !== 'payout')
-    return false;
+function ofLine(facts: Facts): number {
+  const { device, request, settings } = facts;
+  if (!device.known || request.useCase !== 'account_change' || !isFromNewLine(facts)) return 0;
+  const kind = changeKind(request.changeType);
+  if (kind === 'payout') return settingAt(settings, ELSEWHERE);
+  // On a journey people change a password; but the exit of a VPN or of Tor, or a rented server, is nobody's line.
+  const letsIn = kind === 'contact' || isNewPassword(kind, facts);
+  const isHidden = isHosted(request) && !device.alwaysHosted && !isInNewCountry(facts);
+  return letsIn && isHidden ? settingAt(settings, HIDDEN) : 0;
+}
+
+/** Which has a reason of its own, `unusual_location`. */
+function isInNewCountry({ profiles, place, now, settings }: Facts): boolean {
+  return isCountryOfLate(profiles.user, place.country, now - settingAt(settings, COUNTRY_HOURS) * HOUR_SECONDS);
+}
+
+function isFromNewLine(facts: Facts): boolean {
   return isElsewhere(facts) || isNetworkOfLate(facts, sinceOfLate(facts));
 }
 
 function stateOf(facts: Facts): string {
-  if (redirects(facts) && youth(facts) < settingAt(facts.settings, ELSEWHERE))
-    return 'comes from a network that is new to the user, to change where money goes';
+  if (ofLine(facts) > youth(facts)) {
+    const toward = changeKind(facts.request.changeType) === 'payout' ? 'where money goes' : 'who can get in';
+    return `comes from a network that is new to the user, to change ${toward}`;
+  }
   if (facts.device.rested) return 'was not used for weeks and is at a new place';
   return isRenewed(facts) ? 'has a new fingerprint' : 'is new to the user';
 }
 
-function weightOf({ request: { useCase, changeType }, profiles, now, settings }: Facts): number {
-  if (useCase !== 'account_change') return 1;
-  const kind = changeKind(changeType);
-  if (kind === 'payout') return settingAt(settings, PAYOUT);
-  const sinceReset = now - profiles.user.steps.resetAt;
-  const harmless = kind === 'profile' || (kind === 'password' && sinceReset < settingAt(settings, AFTER_RESET_SECONDS));
-  return harmless ? settingAt(settings, HARMLESS_CHANGE) : 1;
+function weightOf(facts: Facts): number {
+  const { request, settings } = facts;
+  if (request.useCase !== 'account_change') return 1;
+  const kind = changeKind(request.changeType);
+  if (kind === 'profile' || (kind === 'password' && !isNewPassword(kind, facts)))
+    return settingAt(settings, HARMLESS_CHANGE);
+  // A thief's line came with the thief's device; a code that the victim told once lets both in.
+  const isTaken = (kind === 'contact' || kind === 'password') && isFromNewLine(facts);
+  return kind === 'payout' || isTaken ? settingAt(settings, PAYOUT) : 1;
+}
+
+/** Not the end of a reset. */
+function isNewPassword(kind: ChangeKind, { profiles, now, settings }: Facts): boolean {
+  return kind === 'password' && now - profiles.user.steps.resetAt >= settingAt(settings, AFTER_RESET_SECONDS);
 }

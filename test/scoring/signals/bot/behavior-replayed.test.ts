@@ -24,6 +24,19 @@ const recorded = (hours: number) => () => {
   return world;
 };
 
+const HOME = { addressPrefix: '91.65.10.0/24', asn: 3209 };
+const varied = () => {
+  const world = new World();
+  for (let i = 0; i < 4; i += 1) world.send({ ...HOME, ...typed(1, i) }, 3600);
+  return world;
+};
+const samples = () => {
+  const world = new World();
+  for (let i = 0; i < 6; i += 1) world.send({ ...HOME, ...typed(1, i % 2) }, 3600);
+  return world;
+};
+const onAnother = (sample: number) => ({ ...HOME, ...typed(1, sample), fingerprint: sha256('another') });
+
 checkSignal('behavior_replayed', [
   { name: 'for the first time', request: typed(1, 1), strength: 0 },
   { name: 'again after a challenge', world: sent(1, 60), request: typed(1, 1), strength: 0 },
@@ -37,6 +50,9 @@ checkSignal('behavior_replayed', [
     evidence: { seen: 'from this user' },
   },
   { name: 'for the ninth time', world: sent(8, 20), request: typed(1, 1), strength: 0.12 },
+  { name: 'recorded, on another device in the same network', world: varied, request: onAnother(1), strength: 1 },
+  { name: 'and on the own device', world: varied, request: { ...HOME, ...typed(1, 1) }, strength: 0 },
+  { name: 'where the integrator sends two samples', world: samples, request: onAnother(1), strength: 0 },
   {
     name: 'of somebody else',
     world: sent(1, 60),

@@ -1,3 +1,4 @@
+import { NETWORK } from '../../../../src/event/event-row.js';
 import { attributesOf, sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal } from '../check.js';
@@ -17,6 +18,9 @@ const second =
 const HOME = { addressPrefix: '91.65.10.0/24', asn: 3209 };
 const AWAY = { addressPrefix: '2.240.3.0/24', asn: 6805 };
 const toAnotherBank = { ...AWAY, useCase: 'account_change', changeType: 'iban' } as const;
+const toAnotherMail = { ...toAnotherBank, changeType: 'email', network: NETWORK.datacenter } as const;
+/** 0.75 likewise. */
+const HIDDEN: readonly [number, number] = [7.6, 7.9];
 /** 0.9 with the shift of an account change, as a multiple of the points without one. */
 const NOTICED: readonly [number, number] = [9.2, 9.4];
 /** A network of some days, then another one for the others. */
@@ -36,5 +40,13 @@ checkSignal('recent_device', [
   { name: 'another bank, from a network never seen', world: moved(9, 0), request: toAnotherBank, strength: NOTICED },
   { name: 'from one of two days', world: moved(9, 2), request: toAnotherBank, strength: NOTICED },
   { name: 'from one of eight days', world: moved(9, 8), request: toAnotherBank, strength: 0 },
+  {
+    name: 'another e-mail from a network never seen',
+    world: moved(9, 0),
+    request: { ...toAnotherMail, network: 0 },
+    strength: 0,
+  },
+  { name: 'and through a rented server', world: moved(9, 0), request: toAnotherMail, strength: HIDDEN },
+  { name: "which was the user's for eight days", world: moved(9, 8), request: toAnotherMail, strength: 0 },
   { name: 'and where no network is older than a week', world: moved(3, 2), request: toAnotherBank, strength: 0 },
 ]);
