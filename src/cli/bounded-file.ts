@@ -2,7 +2,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** Bytes of a file of rules, a policy or cases. The largest policy has some hundred kilobytes. */
-export const FILE_BYTES_MAX = 16 * 1024 * 1024;
+const FILE_BYTES_MAX = 16 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
 /** @param file '-' = standard input @throws Error when it cannot be read or has more than FILE_BYTES_MAX */

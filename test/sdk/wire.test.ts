@@ -43,7 +43,8 @@ function compare(t: Test, where: string, shown: unknown, got: unknown, known: Ma
 }
 
 t.test('the exchanges of docs/wire.md', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
+  // The day of the page: test mode warns of a client's clock that is off.
+  const app = await createTestApp({ env: { SHARDS: '1' }, clock: () => Date.parse('2026-08-20T12:00:00Z') });
   t.teardown(() => app.close());
   const { api, public: open, secret } = app.keys.test;
   const known = new Map([['api_key', api], ['public_key', open], ['secret_key', secret]]); // prettier-ignore

@@ -21,7 +21,7 @@ export const CROWD_DIMENSIONS = {
 export type Crowd = { readonly [D in keyof typeof CROWD_DIMENSIONS]: (typeof CROWD_DIMENSIONS)[D][number] };
 
 const PACE_MS: Readonly<Record<Crowd['pace'], number>> = { minute: 60_000, six_minutes: 360_000, hour: 3_600_000 };
-export const ATTEMPTS = 60;
+const ATTEMPTS = 60;
 const AGED_DAYS = 30;
 const DAY_MS = 86_400_000;
 
@@ -41,7 +41,7 @@ export function crowds(): Crowd[] {
  * what a shop has: lines all over the country, with machines of one model; a till that serves customers; aged accounts
  * on their own lines; guests on a line; less than ten tries an hour.
  */
-export function limitOf({ does, lines, devices, typing, pace }: Crowd): number | undefined {
+function limitOf({ does, lines, devices, typing, pace }: Crowd): number | undefined {
   const together = lines === 'one' || lines === 'prefix' || lines === 'hosting_24';
   if (!together || pace === 'hour') return undefined;
   if (devices === 'one') return 12;

@@ -45,8 +45,8 @@ export function oddities(
 /** The order as the contract names its values; other text is kept, but no rule or list will meet it. */
 function oddOrder({ currency, shippingCountry }: NonNullable<Body['checkoutContext']>): string[] {
   return [
-    ...(isOdd(currency, /^[A-Z]{3}$/) ? ['checkoutContext.currency is no code of ISO 4217, such as EUR'] : []),
-    ...(isOdd(shippingCountry, /^[A-Z]{2}$/)
+    ...(isOdd(currency, /^[A-Z]{3}$/i) ? ['checkoutContext.currency is no code of ISO 4217, such as EUR'] : []),
+    ...(isOdd(shippingCountry, /^[A-Z]{2}$/i)
       ? ['checkoutContext.shippingCountry is no code of ISO 3166-1 alpha-2, such as DE']
       : []),
   ];

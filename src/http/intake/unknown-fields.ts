@@ -38,7 +38,8 @@ export function unknownFields(body: Json, shape: Shape): string[] {
   const all = pathsOf(shape, '');
   const left = collect(body, shape, '', (path, name, beside, below) => {
     const near = pathsOf(beside, below, false);
-    const meant = closest(name, path, near) ?? closest(name, path, all) ?? longer(name, near) ?? longer(name, all);
+    const meant =
+      closest(name, path, near) ?? closest(name, path, all) ?? longer(name, path, near) ?? longer(name, path, all);
     warnings.push(`unknown field ${path}${meant === undefined ? '' : `: did you mean ${meant}?`}`);
     return warnings.length < WARNINGS_MAX;
   });
@@ -85,12 +86,12 @@ function pathsOf(shape: Shape, prefix: string, deep = true): string[] {
  * enough.
  */
 function closest(name: string, path: string, candidates: readonly string[]): string | undefined {
-  const wanted = [plain(name), plain(path)];
+  const wanted = [letters(name), plain(name), plain(path)];
   let best: string | undefined;
   let fewest = Infinity;
   for (const candidate of candidates) {
-    const last = plain(candidate.slice(candidate.lastIndexOf('.') + 1));
-    for (const text of [last, plain(candidate)]) {
+    const last = candidate.slice(candidate.lastIndexOf('.') + 1);
+    for (const text of [letters(last), plain(last), plain(candidate)]) {
       for (const sent of wanted) {
         const allowed = Math.min(TYPOS_MAX, Math.floor(text.length * TYPOS_SHARE_MAX), fewest - 1);
         const typos = allowed < 0 ? Infinity : typosBetween(sent, text, allowed);
@@ -103,28 +104,30 @@ function closest(name: string, path: string, candidates: readonly string[]): str
   return best;
 }
 
-/** The candidate of which the sent name has a word too many or too few: `loginResult`, `identifier`. */
-function longer(name: string, candidates: readonly string[]): string | undefined {
+/**
+ * The candidate of which the sent name has a word too many or too few: `loginResult`, `identifier`. Not a group that
+ * the sent field is in.
+ */
+function longer(name: string, path: string, candidates: readonly string[]): string | undefined {
   const sent = plain(name);
   let best: string | undefined;
   let nearest = LENGTH_SHARE_MIN;
   for (const candidate of candidates) {
     const text = plain(candidate.slice(candidate.lastIndexOf('.') + 1));
     const share = Math.min(sent.length, text.length) / Math.max(sent.length, text.length);
-    if (share <= nearest || !(sent.includes(text) || text.includes(sent))) continue;
+    if (share <= nearest || !(sent.includes(text) || text.includes(sent)) || path.startsWith(`${candidate}.`)) continue;
     nearest = share;
     best = candidate;
   }
   return best;
 }
 
-/**
- * Removes case and separators: other differences count as typos. Removes also the word by which the contexts of a score
- * request (`checkoutContext`) differ from the same of verify (`checkout`).
- */
+/** Case and separators do not count: other differences count as typos. */
+function letters(name: string): string {
+  return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/** Without the word by which the contexts of a score request (`checkoutContext`) differ from those of verify. */
 function plain(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/[^a-z0-9]/g, '')
-    .replace(/context$/, '');
+  return letters(name).replace(/context$/, '');
 }
