@@ -64,11 +64,7 @@ t.test('labels of a file', async (t) => {
 
   const before = await written();
   const cases: readonly (readonly [name: string, content: string | Buffer, stderr: RegExp])[] = [
-    [
-      'an unknown label',
-      `event_id,label\n${ann},stolen`,
-      /line 2: label .*\n.*1 line is refused, so nothing is sent/,
-    ],
+    ['an unknown label', `event_id,label\n${ann},stolen`, /line 2: label .*\n.*1 line is refused, so nothing is sent/],
     ['an amount that is no number', `event_id,label,amount,currency\n${ann},fraud,much,EUR`, /line 2: amount /],
     ['a time that is none', `event_id,label,labeled_at\n${ann},fraud,yesterday`, /line 2: labeled_at /],
     ['a field too many', `event_id,label\n${bob},bot\n${ann},fraud,x`, /line 3: has 3 fields, .* names 2/],
