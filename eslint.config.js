@@ -97,7 +97,7 @@ export default tseslint.config(
   { files: ['sdk/**/*.js', 'dashboard/*.js'], ...tseslint.configs.disableTypeChecked },
   { files: ['bench/**/*.ts', 'test/**/*.ts', 'src/cli/**/*.ts'], rules: { 'no-console': 'off' } },
   // The console of a page is where its developer looks.
-  { files: ['sdk/js/src/result.ts'], rules: { 'no-console': ['error', { allow: ['warn'] }] } },
+  { files: ['sdk/js/src/{body,result}.ts'], rules: { 'no-console': ['error', { allow: ['warn'] }] } },
   {
     files: ['test/**/*.ts'],
     rules: {

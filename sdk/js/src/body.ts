@@ -66,20 +66,25 @@ export async function bodyOf(
   };
 }
 
+/** @throws RiskgateError INVALID_REQUEST if the user id is an e-mail address: user ids are sent unhashed */
+export function checkAct({ userId }: Act): void {
+  if (userId?.includes('@') === true)
+    throw new RiskgateError('INVALID_REQUEST', 'userId must be the id of the account, not an e-mail address.');
+}
+
 /**
- * What is not the identifier is sent as it is.
- * @throws RiskgateError INVALID_REQUEST if an e-mail address is given elsewhere than as the identifier
+ * What is not the identifier is sent as it is: so a value with an e-mail address is left out. The call goes on, because
+ * a page may wait for it before a login.
  */
-export function checkAct({ userId, loginContext }: Act): void {
-  if (
-    Object.values({ ...loginContext, identifier: '', userId })
-      .join('')
-      .includes('@')
-  )
-    throw new RiskgateError(
-      'INVALID_REQUEST',
-      'An e-mail address is given as login({ identifier }), which hashes it; userId is the id of the account.',
-    );
+function withoutAddresses<Context extends object>(context: Context): Context {
+  const kept = { ...context };
+  for (const [name, value] of Object.entries(kept)) {
+    // A text in place of the object is its characters, by number.
+    if (!JSON.stringify([value]).includes('@') && !/^\d/.test(name)) continue;
+    Reflect.deleteProperty(kept, name);
+    console.warn(`riskgate: ${name} is not sent: give an e-mail address as login({ identifier })`);
+  }
+  return kept;
 }
 
 async function toldBy(act: Act, salt: string): Promise<Partial<WireBody>> {
@@ -87,15 +92,16 @@ async function toldBy(act: Act, salt: string): Promise<Partial<WireBody>> {
   return {
     ...(userId === undefined ? {} : { userId }),
     ...(loginContext === undefined ? {} : { loginContext: await loginOf(loginContext, salt) }),
-    ...(checkoutContext === undefined ? {} : { checkoutContext }),
-    ...(accountChangeContext === undefined ? {} : { accountChangeContext }),
+    ...(checkoutContext === undefined ? {} : { checkoutContext: withoutAddresses(checkoutContext) }),
+    ...(accountChangeContext === undefined ? {} : { accountChangeContext: withoutAddresses(accountChangeContext) }),
   };
 }
 
 async function loginOf(
-  { identifier, ...context }: LoginContext,
+  { identifier, ...told }: LoginContext,
   salt: string,
 ): Promise<NonNullable<WireBody['loginContext']>> {
+  const context = withoutAddresses(told);
   // An empty field is nobody: the hash of nothing would be one user of all visitors.
   if (identifier === undefined || identifier.trim() === '') return context;
   const domain = await hashEmailDomain(identifier);
