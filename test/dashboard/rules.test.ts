@@ -216,9 +216,16 @@ async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> 
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByRole('row', { name: new RegExp(`${WORKSPACE} .*${choice}`) }).waitFor();
   };
-  await choose('by two operators');
   const api = `/admin/v1/workspaces/${WORKSPACE}`;
   const headers = { ...BY_ADMIN, 'content-type': 'application/json' };
+  await open('workspaces');
+  await page.getByRole('button', { name: `change ${WORKSPACE}` }).click();
+  const switched = await app.send('PATCH', api, headers, JSON.stringify({ approvals: 1 }));
+  t.equal(switched.status, 200, 'another operator switches it while the dialog is open');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('row', { name: new RegExp(`${WORKSPACE} .*by two operators`) }).waitFor();
+  await choose('by one operator');
+  await choose('by two operators');
   const send = (path: string, sent: unknown) => app.send('POST', `${api}${path}`, headers, JSON.stringify(sent));
   const rule = { id: 'rul_four', name: 'Four eyes', state: 'draft', when: 'risk > 20', effect: {} };
   t.equal((await send('/policy/publish', { policy: { rules: [rule] }, note: 'By the admin' })).status, 200);

@@ -105,14 +105,15 @@ const PUBLISHING = ['by one operator', 'by two operators'] as const;
 function Change({ workspace, close }: { workspace: Workspace; close: () => void }) {
   const [devices, setDevices] = useState(String(workspace.protected_devices));
   const [days, setDays] = useState(String(workspace.retention_days));
-  const [replies, setReplies] = useState<string>(REPLIES[Number(workspace.monitor)] ?? '');
-  const [publishing, setPublishing] = useState<string>(PUBLISHING[workspace.approvals] ?? '');
+  const [replies, setReplies] = useState<string>();
+  const [publishing, setPublishing] = useState<string>();
   const save = (): Promise<void> => {
     const body = {
       protected_devices: Number(devices),
       retention_days: Number(days),
-      monitor: replies === REPLIES[1],
-      approvals: Number(publishing === PUBLISHING[1]),
+      // Only what is chosen here: another operator may have switched it meanwhile.
+      ...(replies !== undefined && { monitor: replies === REPLIES[1] }),
+      ...(publishing !== undefined && { approvals: Number(publishing === PUBLISHING[1]) }),
     };
     return ask('PATCH', `workspaces/${workspace.name}`, body).then(loadWorkspaces);
   };
@@ -124,8 +125,18 @@ function Change({ workspace, close }: { workspace: Workspace; close: () => void 
       <Field name="Days that decisions are kept">
         <input type="number" min={1} max={3650} value={days} onInput={(event) => setDays(typed(event))} />
       </Field>
-      <Choice name="Replies" of={REPLIES} value={replies} set={setReplies} />
-      <Choice name="Publishing" of={PUBLISHING} value={publishing} set={setPublishing} />
+      <Choice
+        name="Replies"
+        of={REPLIES}
+        value={replies ?? REPLIES[Number(workspace.monitor)] ?? ''}
+        set={setReplies}
+      />
+      <Choice
+        name="Publishing"
+        of={PUBLISHING}
+        value={publishing ?? PUBLISHING[workspace.approvals] ?? ''}
+        set={setPublishing}
+      />
     </Dialog>
   );
 }
