@@ -57,6 +57,8 @@ t.test('with the service', async (t) => {
     t.match(first, { decided: true, reason: /new_user_profile/, reasons: [{ code: /./, explanation: /./ }] });
     t.match(first, { warnings: [/^X-Client-IP is an address of a local network/] });
     t.match(await riskgate.login(request, asked), { reason: /new_user_profile/ }, 'nothing was learned');
+    for (const clientIp of ['8.8.8.8\r\nx: y', 'address\u2026', '8.8.8.8, '.repeat(2000)])
+      t.match(await riskgate.login(request, { ...asked, clientIp }), { decided: true }, 'decided without an address');
   });
 
   const refused: readonly [string, () => Promise<unknown>, number][] = [
@@ -139,6 +141,7 @@ t.test('a degraded decision is taken as it is, or replaced where that was asked 
 });
 
 t.test('keys and addresses that cannot be right are told of when the client is made', (t) => {
+  t.ok(new RiskgateServer({ baseUrl: ' https://risk.example.org\n' }), 'as fetch takes it');
   for (const baseUrl of ['risk', 'localhost:8080'])
     t.throws(() => new RiskgateServer({ baseUrl }), { name: 'TypeError', message: /^baseUrl must be/ });
   t.throws(() => new RiskgateServer({ baseUrl: 'http://x', secretKey: 'pk_live_x' }), {

@@ -74,6 +74,8 @@ const KEYS = {
   secretKey: { form: /^sk_(?:test|live)_\w+$/, begins: 'sk_test_ or sk_live_' },
   apiKey: { form: /^rk_(?:test|live)_\w+$/, begins: 'rk_test_ or rk_live_' },
 } as const;
+/** Longer or other text is no address and not sent: the request would fail, and with it the decision. */
+const ADDRESS = /^[ -~]{1,64}$/;
 const TIMEOUT_MS_MAX = 120_000;
 const RETRIES_MAX = 10;
 
@@ -86,7 +88,7 @@ export class RiskgateServer {
   /** @throws TypeError for an invalid address, key or number */
   constructor(options: RiskgateServerOptions) {
     const { baseUrl, secretKey = '', apiKey = '', timeoutMs = 1000, retries = 1 } = options;
-    if (!/^https?:/i.test(baseUrl) || !URL.canParse(baseUrl))
+    if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
       throw new TypeError('baseUrl must be an address such as https://risk.example.org');
     checkKey('secretKey', secretKey);
     checkKey('apiKey', apiKey);
@@ -169,7 +171,7 @@ export class RiskgateServer {
       path: PATHS[useCase] + (flags === '' ? '' : `?${flags}`),
       keyHeader: 'x-service-key',
       body: request,
-      ...(clientIp === undefined || clientIp === '' ? {} : { clientIp }),
+      ...(clientIp !== undefined && ADDRESS.test(clientIp) ? { clientIp } : {}),
     };
     return this.#decide<Reply>(useCase, call, 'apiKey');
   }
