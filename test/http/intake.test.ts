@@ -20,6 +20,8 @@ const REFUSED: [name: string, value: unknown, expected: RegExp][] = [
   ['a word without quotes', '{"device":x}', /^INVALID_REQUEST .*not valid JSON: it goes wrong at character 11\./],
   ['no number', `{"userId":"${'a'.repeat(60)}","x":[1,NaN]}`, /goes wrong at character 81\./],
   ['words of another language', '{"x":True}', /goes wrong at character 6\./],
+  ['words of the engine', 'end of JSON', /goes wrong at character 1\./],
+  ['a place of the engine', '[ in JSON at position 7', /goes wrong at character 3\./],
   ['a value left out', '{"x":,"y":1}', /goes wrong at character 6\./],
   ['a mistake in a long text', `{"x":"${'a'.repeat(5000)}","y":x}`, /^INVALID_REQUEST .*not valid JSON\./],
   ['a byte order mark', '\ufeff{"device":{}}', /^INVALID_REQUEST .*byte order mark/],

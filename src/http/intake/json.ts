@@ -17,6 +17,8 @@ const BYTE_ORDER_MARK = invalid('The body begins with a byte order mark (U+FEFF)
 const FORM = invalid('The body is not JSON but the fields of a form: send a JSON object.');
 /** Names and values of a form, as URLSearchParams and forms of pages write them. */
 const FORM_FIELDS = /^[\w.[\]%+-]+=[^&\s]*(?:&[\w.[\]%+-]+=[^&\s]*)*$/;
+/** The engine's words for a text that ends too early. */
+const ENDS_EARLY = 'Unexpected end of JSON input';
 const CUT_OFF = invalid('The body is not valid JSON: it ends too early.');
 const TOO_DEEP = invalid(`The body is nested deeper than ${DEPTH_MAX} levels.`);
 const LONE_SURROGATE = invalid('The body contains an invalid Unicode escape (half of a surrogate pair).');
@@ -60,17 +62,17 @@ export function parseText(text: string, bytes: Buffer): Record<string, unknown> 
 /** With the place, where the engine tells it; its own words would repeat a part of the body. */
 function notJson(text: string, error: unknown): ApiError {
   if (text.startsWith('\ufeff')) return BYTE_ORDER_MARK;
-  if (FORM_FIELDS.test(text)) return FORM;
+  if (FORM_FIELDS.test(text.slice(0, SEARCHED_CHARS_MAX))) return FORM;
   const said = error instanceof Error ? error.message : '';
-  if (said.includes('end of JSON')) return CUT_OFF;
+  if (said === ENDS_EARLY) return CUT_OFF;
   const at = wrongAt(text, said);
   return at === undefined ? NOT_JSON : invalid(`The body is not valid JSON: it goes wrong at character ${at}.`);
 }
 
 /** Number of the first character with which no JSON begins. The engine tells it in some of its sentences only. */
 function wrongAt(text: string, said: string): number | undefined {
-  const [, at] = /at position (\d+)/.exec(said) ?? [];
-  if (at !== undefined) return Number(at) + 1;
+  const at = placeIn(said);
+  if (at !== undefined) return at + 1;
   if (text.length > SEARCHED_CHARS_MAX) return undefined;
   let right = 0;
   let wrong = text.length;
@@ -88,8 +90,14 @@ function isBeginning(text: string): boolean {
     return true;
   } catch (error) {
     const said = error instanceof Error ? error.message : '';
-    return said.includes('end of JSON') || Number(/at position (\d+)/.exec(said)?.[1]) === text.length;
+    return said === ENDS_EARLY || placeIn(said) === text.length;
   }
+}
+
+/** Not every "at position" is the engine's: in some sentences it repeats the beginning of the text. */
+function placeIn(said: string): number | undefined {
+  const [, at] = / in JSON at position (\d+)(?: \(line \d+ column \d+\))?$/.exec(said) ?? [];
+  return at === undefined ? undefined : Number(at);
 }
 
 export function depthRefusal(text: string, bytes: Buffer): ApiError | undefined {
