@@ -28,3 +28,32 @@ t.test('the same state is loaded once, a change by anyone is seen at once', asyn
     t.equal(loads, 1);
   }
 });
+
+t.test('a load that began before a change and ends after it makes no later read older', async (t) => {
+  const medium = openLmdbMedium(temporaryDirectory(t));
+  t.teardown(() => medium.close());
+  const held: (() => void)[] = [];
+  const hold = { load: false, version: false };
+  const later = async <T>(isHeld: boolean, answer: T): Promise<T> => {
+    if (isHeld) await new Promise<void>((resolve) => held.push(resolve));
+    return answer;
+  };
+  const store = createControlStore({
+    ...medium,
+    load: async () => later(hold.load, await medium.load()),
+    version: async () => later(hold.version, await medium.version()),
+  });
+  hold.load = true;
+  const slow = store.read();
+  while (held.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await createKey(createControlStore(medium), { workspace: 'acme', kind: 'api', mode: 'test' });
+  hold.load = false;
+  t.equal((await store.read()).list(KEYS).length, 1);
+  hold.version = true;
+  const next = store.read();
+  while (held.length === 1) await new Promise((resolve) => setImmediate(resolve));
+  held.shift()?.();
+  t.equal((await slow).list(KEYS).length, 0);
+  held.shift()?.();
+  t.equal((await next).list(KEYS).length, 1);
+});

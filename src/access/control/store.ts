@@ -86,9 +86,12 @@ function storeOf(
     version: () => medium.version(),
     close: () => medium.close(),
     async read() {
-      if (last.view === undefined || last.view.version !== (await medium.version()))
-        last.view = new View(await medium.load());
-      return last.view;
+      // Another read may replace it meanwhile, by a state that it began to load before a change.
+      const known = last.view;
+      if (known !== undefined && known.version === (await medium.version())) return known;
+      const view = new View(await medium.load());
+      last.view = view;
+      return view;
     },
     by: (other) => storeOf(medium, now, last, other),
     audit: (before, limit) => medium.auditBefore(before, limit),
