@@ -1,6 +1,7 @@
 // The packages' tables as one file that the build makes. Reading the packages at every start took half of its processor
 // time, a second; this file takes some milliseconds.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { endianness } from 'node:os';
 import { deserialize, serialize } from 'node:v8';
 import { type AddressRanges, type RangeTable } from '../contract/network.js';
 import { isObject } from '../util/is-object.js';
@@ -30,8 +31,9 @@ export function readPrepared(file: URL, versions: string): PackageTables | undef
   }
 }
 
+/** Words are written in the processor's order of bytes. */
 function madeOf(versions: string): string {
-  return `format ${FORMAT}: ${versions}`;
+  return `format ${FORMAT}, ${endianness()}: ${versions}`;
 }
 
 /** Shared memory cannot be serialized. */

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from 'node:fs';
+import { endianness } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { serialize } from 'node:v8';
@@ -45,11 +46,22 @@ t.test('what was written is read, in memory that threads share', async (t) => {
   t.type(read?.asn.v6.index.buffer, SharedArrayBuffer);
 });
 
+/** Changes the line that tells of what the file was made. */
+function renamed(file: URL, what: RegExp, change: (found: string) => string): void {
+  const text = readFileSync(file).toString('latin1');
+  if (!what.test(text)) throw new Error('the file does not tell it');
+  writeFileSync(file, Buffer.from(text.replace(what, change), 'latin1'));
+}
+
 const UNUSABLE: readonly (readonly [name: string, damage: (file: URL) => void, versions?: string])[] = [
   ['of other packages', () => undefined, 'countries 1, networks 3'],
+  ['of another order of bytes', (file) => renamed(file, /(?:LE|BE):/, (order) => (order === 'LE:' ? 'BE:' : 'LE:'))],
   ['cut short', (file) => writeFileSync(file, readFileSync(file).subarray(0, 200_000))],
   ['empty', (file) => writeFileSync(file, '')],
-  ['of other content', (file) => writeFileSync(file, serialize({ madeOf: `format 1: ${VERSIONS}`, country: 1 }))],
+  [
+    'of other content',
+    (file) => writeFileSync(file, serialize({ madeOf: `format 1, ${endianness()}: ${VERSIONS}`, country: 1 })),
+  ],
 ];
 
 for (const [name, damage, versions = VERSIONS] of UNUSABLE)
