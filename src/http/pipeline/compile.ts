@@ -13,12 +13,9 @@ import { compileAdmit, giveBackTo, isKey, NOT_JSON } from './authorize.js';
 import { Call, refuse } from './call.js';
 import { type Perform, withIdempotency } from './idempotency.js';
 import { compilePermit } from './permit.js';
+import { TOO_MANY_AT_ONCE } from './operator-turns.js';
 import { type Pipeline } from './pipeline.js';
 
-const TOO_MANY_AT_ONCE = new ApiError(
-  'RATE_LIMIT_EXCEEDED',
-  'Too many requests of this operator wait; send fewer at once, and wait for the seconds in Retry-After.',
-);
 const EMPTY_OBJECT = Buffer.from('{}');
 
 export function compileRoute<S, B, A extends AuthKind>(

@@ -3,8 +3,14 @@
 // of other operators for one each. And the requests of operators have a part of the thread's time: whose requests took
 // more begins its next later. The time from the begin of a request to the end of that turn counts; what a request does
 // in later turns does not.
+import { ApiError } from '../../contract/errors.js';
 import { guarded } from '../../util/guarded.js';
 import { Credit, Credits, type CreditLimits } from '../../util/credit.js';
+
+export const TOO_MANY_AT_ONCE = new ApiError(
+  'RATE_LIMIT_EXCEEDED',
+  'Too many requests of this operator wait; send fewer at once, and wait for the seconds in Retry-After.',
+);
 
 /** Requests of one operator that wait: more than its pages send at once. Each has at most one body. */
 const WAITING_MAX = 256;

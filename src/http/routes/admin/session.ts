@@ -5,6 +5,7 @@ import { ApiError } from '../../../contract/errors.js';
 import { Session, SignIn } from '../../../contract/operators/schemas.js';
 import { defineRoute, jsonBody, NO_BODY } from '../../define-route.js';
 import { type Visitor } from '../../pipeline/admin-door.js';
+import { TOO_MANY_AT_ONCE } from '../../pipeline/operator-turns.js';
 import { setCookie } from '../../pipeline/session-cookie.js';
 import { type Answer, type RouteDeclaration } from '../../route.js';
 import { AWAY, example } from './admin-route.js';
@@ -46,9 +47,9 @@ const signIn = defineRoute({
     }
     const now = performance.now();
     const waitMs = signIns.waitMs(known.name, now);
-    if (waitMs > 0) return tooOften(waitMs);
+    if (waitMs > 0) return refused(TOO_OFTEN, waitMs);
     signIns.use(known.name, 1, now);
-    if (!(await turns.enter(known.name))) return tooOften(PAUSE_MS);
+    if (!(await turns.enter(known.name))) return refused(TOO_MANY_AT_ONCE, PAUSE_MS);
     const actor = { who: known.name, via: 'dashboard', address: visitor.address, action: 'openSession' } as const;
     const { cookie } = await changed(services, openSession(store.by(actor), known, clock()));
     return { body: '', headers: setCookie(cookie, visitor.secure, SECONDS) };
@@ -81,7 +82,7 @@ const signOut = defineRoute({
   docs: { id: 'closeSession', tag: TAG, summary: 'Sign out' },
   async handle({ caller: { signedIn, address, secure } }, services: AdminServices) {
     if (signedIn !== undefined) {
-      if (!(await services.turns.enter(signedIn.operator.name))) return tooOften(PAUSE_MS);
+      if (!(await services.turns.enter(signedIn.operator.name))) return refused(TOO_MANY_AT_ONCE, PAUSE_MS);
       const actor = { who: signedIn.operator.name, via: 'dashboard', address, action: 'closeSession' } as const;
       await changed(services, closeSession(services.store.by(actor), signedIn.session.id));
     }
@@ -90,9 +91,9 @@ const signOut = defineRoute({
   failed: AWAY,
 });
 
-function tooOften(waitMs: number): Answer {
+function refused(refusal: ApiError, waitMs: number): Answer {
   const headers = [['retry-after', String(Math.ceil(waitMs / 1000))]] as const;
-  return { status: TOO_OFTEN.status, body: TOO_OFTEN.body(), headers };
+  return { status: refusal.status, body: refusal.body(), headers };
 }
 
 export const session: readonly RouteDeclaration<AdminServices>[] = [signIn, current, signOut];
