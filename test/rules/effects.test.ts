@@ -55,6 +55,28 @@ t.test('the advice of a challenge names the rule that made it, and not a reason 
   t.end();
 });
 
+t.test('rules that were published with codes in small letters mean the codes in capitals', (t) => {
+  const matches = (when: string): boolean =>
+    ruled(new World(), [rule(when, { at_least: 'hard_challenge' })]).ask(
+      order(5, { currency: 'EUR', shippingCountry: 'DE' }),
+    ).risk >= 50;
+  for (const [when, expected] of [
+    ["checkout.currency = 'eur'", true],
+    ["'Eur' = checkout.currency", true],
+    ["checkout.currency != 'eur'", false],
+    ["checkout.currency in ('usd', 'eur')", true],
+    ["checkout.currency not in ('usd', 'eur')", false],
+    ["checkout.shipping_country != 'de'", false],
+    ["checkout.shipping_country in ('at', 'ch')", false],
+    ["checkout.currency like 'e*'", true],
+    ["lower(checkout.currency) = 'eur'", true],
+    ["checkout.currency like 'hashed*'", false],
+    ["checkout.shipping_country = 'eur'", false],
+  ] as const)
+    t.equal(matches(when), expected, when);
+  t.end();
+});
+
 t.test('a floor holds from its amount on, and says so', (t) => {
   const when = 'checkout.amount > 500 and device.is_new';
   const world = ruled(new World(), [

@@ -2,6 +2,7 @@
 import { LIST_VARIABLES } from '../../contract/lists/lists.js';
 import { type Variable } from '../variables/variable.js';
 import { findVariable } from '../variables/variables.js';
+import { withCapitals } from './code-capitals.js';
 import { type Condition } from './condition.js';
 import { checkRange } from './range.js';
 import { nearest, RuleError } from './rule-error.js';
@@ -23,7 +24,8 @@ const LISTED: ReadonlySet<string> = new Set(Object.values(LIST_VARIABLES));
 /** @throws RuleError */
 export function checkRule(tree: Node, lists: Lists): Condition {
   const condition = conditionOf(tree, false, lists);
-  if (lists !== ANY_LIST) refuseVain(tree);
+  if (lists === ANY_LIST) return withCapitals(condition);
+  refuseVain(tree);
   return condition;
 }
 
