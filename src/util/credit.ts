@@ -42,7 +42,7 @@ export class Credit {
   }
 }
 
-/** The credits of many owners. Those that are full are forgotten once there are many. */
+/** The credits of many owners. Once there are `rememberedMax`, those that are full are forgotten. */
 export class Credits {
   readonly #limits: CreditLimits;
   readonly #rememberedMax: number;

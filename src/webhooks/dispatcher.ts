@@ -13,8 +13,8 @@ export interface CourierLimits {
   attemptsMax: number;
   attemptsPerEndpointMax: number;
   /**
-   * Maximum of further attempts, of workspaces that have none in progress, one each: receivers of some workspaces that
-   * hang can use all others.
+   * Maximum of attempts beyond `attemptsMax`, one for each workspace that has none in progress: receivers of other
+   * workspaces that do not answer may use all of those.
    */
   firstAttemptsMax: number;
   /** Maximum of endpoints processed in one round. */

@@ -75,7 +75,7 @@ export function createControlStore(medium: ControlMedium, now: () => number = Da
   return storeOf(medium, now, { view: undefined });
 }
 
-/** @param last the state that was read last: pages read it far more often than it changes, and all of it each time */
+/** @param last the state that was read last, for all actors: pages read it all far more often than it changes */
 function storeOf(
   medium: ControlMedium,
   now: () => number,
