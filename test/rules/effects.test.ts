@@ -52,6 +52,12 @@ t.test('the advice of a challenge names the rule that made it, and not a reason 
   t.equal(said([rule('checkout.amount > 500', { points: 2.6 }, dear)]), `${high} An order of 501.`, 'points too');
   t.match(said([rule('checkout.amount > 500', floor)]), /^High risk: [^.]+\. This user is new/, 'a rule without code');
   t.notMatch(said([rule('checkout.amount > 500', { points: -1 }, dear)]), /An order/);
+  const usual = rule('checkout.amount > 500', { points: -0.5 }, { code: 'usual', title: 'Usual here.' });
+  t.equal(
+    said([usual, rule('checkout.amount > 500', floor, dear)]),
+    `${high} An order of 501.`,
+    'not a rule that lowers the risk',
+  );
   t.end();
 });
 
