@@ -61,6 +61,17 @@ t.test('the advice of a challenge names the rule that made it, and not a reason 
   t.end();
 });
 
+t.test('a published rule with a code in small letters meets orders, whose codes are in capitals', (t) => {
+  const meets = (when: string, change: Partial<EventRequest>): boolean =>
+    ruled(new World(), [rule(when, { at_least: 'block' })]).ask(order(9, change)).action === 'block';
+  t.ok(meets("checkout.currency = 'eur'", { currency: 'EUR' }));
+  t.notOk(meets("checkout.currency = 'eur'", { currency: 'USD' }));
+  t.ok(meets("checkout.shipping_country in ('at', 'de')", { shippingCountry: 'DE' }));
+  t.notOk(meets("checkout.shipping_country != 'de'", { shippingCountry: 'DE' }));
+  t.ok(meets("checkout.currency = 'euro'", { currency: 'euro' }), 'what is no code is kept as it was sent');
+  t.end();
+});
+
 t.test('a floor holds from its amount on, and says so', (t) => {
   const when = 'checkout.amount > 500 and device.is_new';
   const world = ruled(new World(), [

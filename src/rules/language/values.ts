@@ -151,7 +151,7 @@ export function pairOf(leftNode: Node, rightNode: Node): Pair {
   if (left.type === 'text' && right.type === 'text') {
     checkWord(left.value, right.value, rightNode);
     checkWord(right.value, left.value, leftNode);
-    return { type: 'text', left: left.value, right: right.value };
+    return { type: 'text', left: asStored(left.value, right.value), right: asStored(right.value, left.value) };
   }
   throw mismatch(leftNode, left, rightNode, right);
 }
@@ -175,6 +175,18 @@ function rounded(value: NumberValue, beside: NumberValue): NumberValue {
   if (!single || value.kind !== 'number') return value;
   const kept = Math.fround(value.value);
   return Number.isFinite(kept) ? { kind: 'number', value: kept } : value;
+}
+
+/** Codes are stored in capitals, but a rule that was published before may have them in small letters. */
+const CODE_LETTERS: ReadonlyMap<string, number> = new Map([
+  ['checkout.currency', 3],
+  ['checkout.shipping_country', 2],
+]);
+
+function asStored(value: TextValue, beside: TextValue): TextValue {
+  if (value.kind !== 'text' || beside.kind !== 'variable') return value;
+  if (value.value.length !== CODE_LETTERS.get(beside.variable.name) || !/^[a-z]+$/i.test(value.value)) return value;
+  return { kind: 'text', value: value.value.toUpperCase() };
 }
 
 function checkWord(variable: TextValue, word: TextValue, node: Node): void {
