@@ -9,7 +9,7 @@ import { deviceKey, identifierKey, isOfPage, keysOf, kindOf, userKey } from '../
 import { readRecord } from '../../src/profiles/records.js';
 import { emptyDevice, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
 import { hex32 } from '../../src/util/hex.js';
-import { attributesOf, NOON, row, sha256 } from './rows.js';
+import { attributesOf, NOON, PIXEL, row, sha256 } from './rows.js';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
@@ -192,7 +192,9 @@ t.test('the device used for longest stays among new ones, until it was unused fo
 t.test('a copy of a fingerprint on other hardware is a device of its own, which begins to age', (t) => {
   const user = emptyUser();
   const own = [0, 20].map((day) => row({ receivedAt: NOON + day * DAY }));
-  const copy = { deviceAttributes: attributesOf({ model: 'another' }), receivedAt: NOON + 21 * DAY };
+  const hardware = { ...PIXEL, model: 'another', hardware: 'theirs', screenWidth: '1440' };
+  const software = { sdkVersion: '35', osVersion: '15', screenDensity: '560', locale: 'ru-RU' };
+  const copy = { deviceAttributes: attributesOf({ ...hardware, ...software }), receivedAt: NOON + 21 * DAY };
   const tampered = row({ ...copy, reasons: ['device_tampered'] });
   const rows = [...own, tampered, { ...tampered, receivedAt: NOON + 21 * DAY + SECOND }];
   const ages = (more: EventRow[]): number[][] => {
@@ -217,6 +219,15 @@ t.test('a copy of a fingerprint on other hardware is a device of its own, which 
       [21, 3],
     ],
     'each goes on',
+  );
+  const alike = { deviceAttributes: attributesOf(hardware) };
+  t.same(
+    ages([row({ ...copy, ...alike, ...later })]),
+    [
+      [0, 2],
+      [21, 3],
+    ],
+    "also where the copy takes the owner's versions and locale: hardware weighs more",
   );
   t.end();
 });

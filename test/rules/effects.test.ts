@@ -52,6 +52,23 @@ t.test('the advice of a challenge names the rule that made it, and not a reason 
   t.equal(said([rule('checkout.amount > 500', { points: 2.6 }, dear)]), `${high} An order of 501.`, 'points too');
   t.match(said([rule('checkout.amount > 500', floor)]), /^High risk: [^.]+\. This user is new/, 'a rule without code');
   t.notMatch(said([rule('checkout.amount > 500', { points: -1 }, dear)]), /An order/);
+  const usual = rule('checkout.amount > 500', { points: -0.5 }, { code: 'usual', title: 'Usual here.' });
+  t.equal(
+    said([usual, rule('checkout.amount > 500', floor, dear)]),
+    `${high} An order of 501.`,
+    'not a rule that lowers the risk',
+  );
+  t.end();
+});
+
+t.test('a published rule with a code in small letters meets orders, whose codes are in capitals', (t) => {
+  const meets = (when: string, change: Partial<EventRequest>): boolean =>
+    ruled(new World(), [rule(when, { at_least: 'block' })]).ask(order(9, change)).action === 'block';
+  t.ok(meets("checkout.currency = 'eur'", { currency: 'EUR' }));
+  t.notOk(meets("checkout.currency = 'eur'", { currency: 'USD' }));
+  t.ok(meets("checkout.shipping_country in ('at', 'de')", { shippingCountry: 'DE' }));
+  t.notOk(meets("checkout.shipping_country != 'de'", { shippingCountry: 'DE' }));
+  t.ok(meets("checkout.currency = 'euro'", { currency: 'euro' }), 'what is no code is kept as it was sent');
   t.end();
 });
 

@@ -6,6 +6,7 @@ import { type ReasonCode } from '../../src/contract/reasons.js';
 import { emptyProfiles } from '../../src/profiles/shapes.js';
 import { answerFactsOf, keptAnswers, readAnswers } from '../../src/scoring/challenges/answer-facts.js';
 import { answerable } from '../../src/scoring/challenges/answerable.js';
+import { type DeviceMatch } from '../../src/scoring/facts/device-match.js';
 import { emptyFacts } from '../../src/scoring/facts/facts.js';
 import { CONTINUITY } from '../../src/scoring/facts/standing.js';
 import { familyIndex } from '../../src/scoring/model/families.js';
@@ -20,6 +21,7 @@ interface Case {
   known?: boolean;
   country?: string;
   continuity?: number;
+  device?: Partial<DeviceMatch>;
   /** The card was accepted before, and is only new. */
   accepted?: boolean;
   /** The label that watches this party is a single word. */
@@ -34,6 +36,8 @@ interface Case {
 
 const WHO = { device_changed: 3, unusual_location: 0.4, behavior_anomaly: 1, dormant_account: 1 } as const;
 const SIM = { sim_changed: 3, device_changed: 3 } as const;
+const NEW_CARD = { sim_changed: 3, unusual_location: 0.4 } as const;
+const OWN: Partial<DeviceMatch> = { known: true, standing: 0.9 };
 /** Of the counters of a device. */
 const DAY_SLOT = 4;
 const SUCCESS = { loginResult: 'SUCCESS' } as const;
@@ -46,10 +50,12 @@ const CASES: readonly Case[] = [
     answerable: false,
   })),
   { name: 'keys that a tool typed besides', reasons: { ...WHO, bot_detected: 2.6 }, bot: 3.1, answerable: true },
-  { name: 'an emulator', reasons: { device_changed: 3, emulator: 1.3 }, answerable: true },
+  { name: 'an emulator of a known user', reasons: { device_changed: 3, emulator: 1.3 }, known: true, answerable: true },
+  { name: 'an emulator of somebody unknown', reasons: { multiple_devices: 3, emulator: 1.3 }, answerable: false },
   {
     name: 'an emulator in a hosting network',
     reasons: { device_changed: 3, emulator: 1.3 },
+    known: true,
     request: { network: NETWORK.datacenter },
     answerable: false,
   },
@@ -154,6 +160,14 @@ const CASES: readonly Case[] = [
   { name: 'an emigrant with the password', reasons: SIM, country: 'BR', request: SUCCESS, answerable: true },
   { name: 'from his country with the password', reasons: SIM, country: 'DE', request: SUCCESS, answerable: true },
   { name: 'from his country without', reasons: SIM, country: 'DE', answerable: false },
+  { name: 'in a phone that was his for days', reasons: NEW_CARD, country: 'BR', device: OWN, answerable: true },
+  {
+    name: 'in one of a model whose fingerprint many have',
+    reasons: NEW_CARD,
+    country: 'BR',
+    device: { ...OWN, common: true },
+    answerable: false,
+  },
   ...(['prefix', 'network'] as const).map((where) => ({
     name: `from his ${where}`,
     reasons: SIM,
@@ -218,6 +232,7 @@ t.test('what a challenge can answer is no block', (t) => {
     known = false,
     country = 'DE',
     continuity = 0,
+    device = {},
     accepted = false,
     doubted,
     bot = 0,
@@ -237,7 +252,7 @@ t.test('what a challenge can answer is no block', (t) => {
     facts.bot = bot;
     facts.knownUser = known;
     facts.place.country = country;
-    facts.device.continuity = continuity;
+    Object.assign(facts.device, { continuity, ...device });
     facts.sim.serialChanged = 'sim_changed' in reasons && !accepted;
     facts.watch.doubted = doubted !== undefined;
     facts.watch.party = doubted ?? 'device';

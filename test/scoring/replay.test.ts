@@ -122,7 +122,15 @@ t.test('a captcha of before it stopped answering a crowd is judged as it was', (
   const crowd = decided(was, 'registration', { registration_burst: 1, new_user_profile: 1, account_burst: 1 });
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const facts = { passed: WORD_BIT.captcha, held: 0, taken: false, proved: false, forgot: false, person: true };
-  const none = { simOwned: false, takes: false, unseen: false, tool: false, atStake: false, abroad: false };
+  const none = {
+    simOwned: false,
+    takes: false,
+    unseen: false,
+    tool: false,
+    atStake: false,
+    abroad: false,
+    placed: false,
+  };
   const stored = (strict: boolean): StoredDecision => ({
     ...crowd,
     answers: keptAnswers({ ...facts, ...none, strict }),
@@ -137,7 +145,17 @@ t.test('a captcha of before it stopped answering accounts of one machine is judg
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const none = { taken: false, proved: false, forgot: false, person: false, simOwned: false, unseen: false };
   const risk = (passed: number, atStake: boolean): number => {
-    const facts = { ...none, passed, held: 0, takes: true, strict: true, tool: false, atStake, abroad: false };
+    const facts = {
+      ...none,
+      passed,
+      held: 0,
+      takes: true,
+      strict: true,
+      tool: false,
+      atStake,
+      abroad: false,
+      placed: false,
+    };
     return decideAgain({ ...change, answers: keptAnswers(facts) }, was, now)?.risk ?? NaN;
   };
   const asked = risk(0, true);
@@ -153,7 +171,7 @@ t.test('a code by mail of before it stopped answering a hard challenge abroad is
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const none = { taken: false, proved: true, forgot: false, person: false, simOwned: false, unseen: false };
   const risk = (reasons: Partial<Record<ReasonCode, number>>, passed: number, isAbroad: boolean): number => {
-    const facts = { ...none, passed, held: 0, takes: false, strict: true, tool: false, atStake: false };
+    const facts = { ...none, passed, held: 0, takes: false, strict: true, tool: false, atStake: false, placed: false };
     const answers = keptAnswers({ ...facts, abroad: isAbroad });
     return decideAgain({ ...decided(was, 'login', reasons), answers }, was, now)?.risk ?? NaN;
   };

@@ -276,7 +276,8 @@ t.test('the hours at which a thief came are not those of the user', (t) => {
   const rows = Array.from({ length: 5 }, () => thief.send({ ...THIEF, ...at, challengeCompleted: ['mfa'] }, DAY));
   t.equal(thief.points(at, 'time_anomaly'), 0, 'he made it usual');
   for (const row of rows) thief.say(row, 'account_takeover');
-  t.equal(thief.points(at, 'time_anomaly'), known, 'and it is unusual again');
+  const again = thief.points(at, 'time_anomaly');
+  t.ok(again > known, "it is unusual again, and more so: after a thief the prefix is not the user's for certain");
   for (const row of rows) thief.say(row, 'unknown');
   t.equal(thief.points(at, 'time_anomaly'), 0, 'withdrawn it is usual');
   t.end();

@@ -31,10 +31,15 @@ export function advice(action: Action, challenges: readonly string[], confidence
 export function responseReason(row: EventRow, details: readonly ReasonDetail[] = reasonDetails(row)): string {
   if (row.action === 'allow') return RESPONSE_TEXT.allow;
   const raised = row.rules.length > 0 && row.risk > row.modelRisk;
-  const rules = raised ? details.filter(({ code }) => !isReasonCode(code)).slice(0, RULES_MAX) : [];
+  const rules = raised ? details.filter(isOfRaisingRule).slice(0, RULES_MAX) : [];
   const causes = rules.length > 0 ? rules : strongest(details);
   const sim = row.reasons.includes('sim_changed') ? ' A code by SMS does not answer a changed SIM.' : '';
   return RESPONSE_TEXT[row.action] + causes.map(({ explanation }) => ` ${sentence(explanation)}`).join('') + sim;
+}
+
+/** A rule that bounds the risk has no points; one with points below 0 speaks for the user. */
+function isOfRaisingRule({ code, points }: ReasonDetail): boolean {
+  return points >= 0 && !isReasonCode(code);
 }
 
 function strongest(details: readonly ReasonDetail[]): ReasonDetail[] {

@@ -1,5 +1,6 @@
 // The fold of a user's record, in the order of the shard's log. Counters count every row. Baselines learn only from
 // allowed rows, so that an attacker cannot teach them.
+import { similarityOf } from '../../event/device-likeness.js';
 import { type TypingPriors } from '../../event/typing-priors.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../../util/hex.js';
@@ -124,23 +125,23 @@ function learnDevice(user: User, row: EventRow, at: number): void {
 }
 
 /**
- * The entry of the fingerprint whose attributes agree most. A copied fingerprint, or one that a backup took along, is
- * another machine: it has an entry of its own, which begins to age when a challenge was passed on it, and leaves the
- * first machine's as it is.
+ * The entry of the fingerprint that is most alike, as in the judgement. A copied fingerprint, or one that a backup took
+ * along, is another machine: it has an entry of its own, which begins to age when a challenge was passed on it, and
+ * leaves the first machine's as it is.
  */
 function deviceOf(user: User, row: EventRow): KnownDevice | undefined {
   const high = hex32(row.fingerprint, 0);
   const low = hex32(row.fingerprint, 8);
-  const least = isAnotherMachine(user, row) ? ATTRIBUTE_COUNT : 0;
+  const isAnother = isAnotherMachine(user, row);
   let found: KnownDevice | undefined;
   let most = -1;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
     if (device?.high !== high || device.low !== low) continue;
-    const equal = equalAttributes(device, row);
-    if (equal < least || equal <= most) continue;
+    const similarity = similarityOf(row.deviceAttributes, device.attributes);
+    if (similarity <= most || (isAnother && !isEqual(device, row))) continue;
     found = device;
-    most = equal;
+    most = similarity;
   }
   return found;
 }
@@ -150,10 +151,9 @@ function isAnotherMachine({ verdicts }: User, { reasons }: EventRow): boolean {
   return reasons.includes('device_tampered') || (verdicts.length === 0 && reasons.includes('device_changed'));
 }
 
-function equalAttributes({ attributes }: KnownDevice, { deviceAttributes }: EventRow): number {
-  let equal = 0;
-  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) if (attributes[i] === attribute16(deviceAttributes, i)) equal += 1;
-  return equal;
+function isEqual({ attributes }: KnownDevice, { deviceAttributes }: EventRow): boolean {
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) if (attributes[i] !== attribute16(deviceAttributes, i)) return false;
+  return true;
 }
 
 /**

@@ -29,6 +29,7 @@ const UNSEEN = 1 << 22;
 const TOOL = 1 << 23;
 const AT_STAKE = 1 << 24;
 const ABROAD = 1 << 25;
+const PLACED = 1 << 26;
 
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 const OWN_STANDING = placeOfSetting('sim_own_phone_standing');
@@ -65,6 +66,11 @@ export interface AnswerFacts {
    * mail stopped answering a hard challenge there.
    */
   readonly abroad: boolean;
+  /**
+   * A known user on a device, in a network or in a country that is the user's. False for rows from before an emulator
+   * there stopped preventing a challenge.
+   */
+  readonly placed: boolean;
 }
 
 /** Reasons that the machine gives on which others have accounts. */
@@ -95,23 +101,41 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     unseen: isSwapUnseen(facts),
     tool: facts.bot <= settingAt(facts.settings, TOOL_SIGNS) && !isHosted(request),
     atStake: isAtStake(facts),
-    abroad: isAbroad(facts),
+    abroad: knownUser && facts.place.country !== '' && !isInPlace(facts),
+    placed: knownUser && isInPlace(facts),
   };
 }
 
-/** A device that has been the user's for days. */
-function isOnOwnDevice({ device: { known, rested, standing }, settings }: Facts): boolean {
-  return known && !rested && standing >= settingAt(settings, OWN_STANDING);
+/**
+ * A device that has been the user's for days. Of a model whose fingerprint many people have it may be another one.
+ */
+function isOnOwnDevice({ device: { known, common, rested, standing }, settings }: Facts): boolean {
+  return known && !common && !rested && standing >= settingAt(settings, OWN_STANDING);
 }
 
-function isAbroad(facts: Facts): boolean {
-  const { knownUser, device, place } = facts;
-  if (!knownUser || device.known || device.drifted || device.continuity !== CONTINUITY.none) return false;
-  return place.country !== '' && !isInKnownCountry(facts);
+/** On a device, in a network or in a country of the user, or the network is not told. */
+function isInPlace(facts: Facts): boolean {
+  const { known, drifted, continuity } = facts.device;
+  return known || drifted || continuity !== CONTINUITY.none || isInKnownCountry(facts);
 }
 
 export function keptAnswers(facts: AnswerFacts): number {
-  const { passed, held, taken, proved, forgot, person, simOwned, takes, strict, unseen, tool, atStake, abroad } = facts;
+  const {
+    passed,
+    held,
+    taken,
+    proved,
+    forgot,
+    person,
+    simOwned,
+    takes,
+    strict,
+    unseen,
+    tool,
+    atStake,
+    abroad,
+    placed,
+  } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
   if (proved) kept |= PROVED;
@@ -124,6 +148,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (tool) kept |= TOOL;
   if (atStake) kept |= AT_STAKE;
   if (abroad) kept |= ABROAD;
+  if (placed) kept |= PLACED;
   return kept;
 }
 
@@ -144,6 +169,7 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     tool: (kept & TOOL) !== 0,
     atStake: (kept & AT_STAKE) !== 0,
     abroad: (kept & ABROAD) !== 0,
+    placed: (kept & PLACED) !== 0,
   };
 }
 

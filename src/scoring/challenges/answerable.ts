@@ -23,7 +23,7 @@ const WATCH = FAMILIES.indexOf('watch');
  * parallel.
  */
 export function answerable(
-  { taken, proved, forgot, person, simOwned, tool, abroad }: AnswerFacts,
+  { taken, proved, forgot, person, simOwned, tool, placed }: AnswerFacts,
   families: readonly number[],
   points: readonly number[],
   codes: readonly string[],
@@ -37,8 +37,8 @@ export function answerable(
     if (families[i] === WATCH && taken) continue;
     // A captcha and a second factor separate the owner's tool from a program.
     if (tool && code === 'bot_detected') continue;
-    // Developers have emulators. A thief's is abroad or on a rented server.
-    if (tool && !abroad && code === 'emulator') continue;
+    // Developers have emulators. A thief's is abroad or on a rented server, and farms make new users on theirs.
+    if (tool && placed && code === 'emulator') continue;
     if (forgot && (code === 'failed_login_burst' || code === 'multiple_accounts')) continue;
     // The caller has the password, on a machine that many use: a public terminal, or an attacker's.
     if ((proved && OF_MACHINE.has(code)) || (people && families[i] === CROWD && code !== 'device_refused')) continue;

@@ -2,6 +2,7 @@
 // browser update changes the fingerprint but few attributes, so a drifted fingerprint keeps its visitor. Only devices
 // of the same user are candidates: two people with the same phone model have equal attributes and must not become one
 // visitor.
+import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../event/device-likeness.js';
 import { CLIENT, type EventRequest } from '../../event/event-row.js';
 import { attribute16, hex32 } from '../../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../contract/profile.js';
@@ -22,11 +23,6 @@ import {
   standingOf,
 } from './standing.js';
 
-/**
- * Weight of each of DEVICE_ATTRIBUTES as evidence for the same hardware. Versions and locale change by themselves, so
- * they weigh less.
- */
-const WEIGHTS = Float64Array.of(1, 3, 1, 1, 1, 2, 0.5, 0.5, 2, 2, 1.5, 1);
 /** Number of attributes that the device model determines; all devices of one model agree in them. */
 const MODEL_ATTRIBUTES = 6;
 const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
@@ -55,9 +51,6 @@ const HABIT_ELSEWHERE = placeOfSetting('device_habit_elsewhere');
 const COMMON_USERS_MIN = placeOfSetting('device_common_users');
 const NETWORKS_SHARE = placeOfSetting('device_common_networks');
 const HARDWARE_NETWORKS_SHARE = placeOfSetting('device_common_hardware');
-
-/** With less weight than this compared (the two sides of a screen weigh 4) the similarity is 0. */
-const COMPARED_MIN = 4;
 
 export interface DeviceMatch {
   /** The user has learned devices, and this fingerprint is among them. */
@@ -177,7 +170,7 @@ function contradicts(attributes: string, { attributes: known }: KnownDevice, set
   for (const i of HARDWARE) {
     const ours = known[i] ?? 0;
     const theirs = attribute16(attributes, i);
-    if (ours !== 0 && theirs !== 0 && ours !== theirs) differs += WEIGHTS[i] ?? 0;
+    if (ours !== 0 && theirs !== 0 && ours !== theirs) differs += ATTRIBUTE_WEIGHTS[i] ?? 0;
   }
   return differs >= settingAt(settings, TAMPERED_MIN);
 }
@@ -311,7 +304,7 @@ function agreementBeyondModel(attributes: string, known: Uint16Array): number {
   let agreed = 0;
   for (let i = MODEL_ATTRIBUTES; i < ATTRIBUTE_COUNT; i += 1) {
     const ours = known[i] ?? 0;
-    if (ours !== 0 && ours === attribute16(attributes, i)) agreed += WEIGHTS[i] ?? 0;
+    if (ours !== 0 && ours === attribute16(attributes, i)) agreed += ATTRIBUTE_WEIGHTS[i] ?? 0;
   }
   return agreed;
 }
@@ -346,21 +339,6 @@ function findNearest(match: DeviceMatch, request: EventRequest, user: User): voi
 
 function isCloser(attributes: string, one: KnownDevice, other: KnownDevice): boolean {
   return similarityOf(attributes, one.attributes) > similarityOf(attributes, other.attributes);
-}
-
-/** Share (0..1) of the weight on which both agree, among the attributes that at least one of them has. */
-export function similarityOf(attributes: string, known: Uint16Array): number {
-  let agreed = 0;
-  let compared = 0;
-  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) {
-    const ours = known[i] ?? 0;
-    const theirs = attribute16(attributes, i);
-    if (ours === 0 && theirs === 0) continue;
-    const weight = WEIGHTS[i] ?? 0;
-    compared += weight;
-    if (ours === theirs) agreed += weight;
-  }
-  return compared < COMPARED_MIN ? 0 : agreed / compared;
 }
 
 /**

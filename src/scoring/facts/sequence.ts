@@ -13,13 +13,13 @@ import {
 import { currencyCode, unitOf, worthOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
-import { isForeignStep, isInDoubt } from '../verdicts.js';
+import { countryOwner, isForeignStep, isInDoubt } from '../verdicts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type Scene } from './scene.js';
 import { DAY, requestsBefore } from './rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from './recent.js';
-import { CONTINUITY, knowsCountry, networkSince } from './standing.js';
+import { CONTINUITY, isCountryOfLate, knowsCountry, networkSince } from './standing.js';
 
 const TOGETHER_HOURS = placeOfSetting('steps_hours');
 const PASSWORD_WEIGHT = placeOfSetting('steps_password');
@@ -46,6 +46,7 @@ const FAR_FROM = placeOfSetting('amount_far_from');
 const FAR_AMOUNT = placeOfSetting('amount_far');
 const FAR_ALL_FROM = placeOfSetting('amount_far_all_from');
 const FAR_ALL = placeOfSetting('amount_far_all');
+const COUNTRY_HOURS = placeOfSetting('place_new_hours');
 const FAR_STRANGER = placeOfSetting('amount_far_stranger');
 /** Deviations at which the user's own amounts begin to be unusual and fully are; on an old and on a new device. */
 const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amount_new_to');
@@ -249,6 +250,17 @@ export function isElsewhere(scene: Scene): boolean {
   if (device.continuity === CONTINUITY.untold) return false;
   const before = now - settingAt(settings, NEW_HOURS) * HOUR_SECONDS;
   return networkSince(profiles.user, request) >= before && profiles.user.networks.size > 1;
+}
+
+/**
+ * A country and a network that are both new. A login minutes before does not make them the user's, nor does his device:
+ * it may be a copy.
+ */
+export function isInNewCountry(scene: Scene): boolean {
+  const { place, profiles, now, settings } = scene;
+  if (countryOwner(profiles.user, place.country) === 'own') return false;
+  const since = now - settingAt(settings, COUNTRY_HOURS) * HOUR_SECONDS;
+  return isElsewhere(scene) && isCountryOfLate(profiles.user, place.country, since);
 }
 
 /** Unix seconds from which on a network is too new to be the user's where money is sent (`recent_network_days`). */

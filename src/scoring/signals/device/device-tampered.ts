@@ -1,6 +1,6 @@
+import { similarityOf } from '../../../event/device-likeness.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
-import { similarityOf } from '../../facts/device-match.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 

@@ -1,9 +1,10 @@
 import { type ChangeKind, changeKind } from '../../../util/change-kind.js';
 import { isHosted } from '../../../event/hidden.js';
 import { type Facts } from '../../facts/facts.js';
+import { HOUR_SECONDS } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
-import { isElsewhere, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
-import { hasEarlierDevice, isCountryOfLate, isRenewed } from '../../facts/standing.js';
+import { isElsewhere, isInNewCountry, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
+import { hasEarlierDevice, isRenewed } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -15,13 +16,11 @@ const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
 const HIDDEN = placeOfSetting('recent_hidden');
-const COUNTRY_HOURS = placeOfSetting('place_new_hours');
-const HOUR_SECONDS = 3600;
 
 /**
  * The device is the user's, but only since recently, or was unused for weeks and comes from elsewhere, or is about to
- * change where money goes from a network that is not the user's. It weighs most in the use cases that take accounts
- * over.
+ * change where money goes or who can get in, from a network that is not the user's. It weighs most in the use cases
+ * that take accounts over.
  */
 export const recentDevice: Signal = {
   code: 'recent_device',
@@ -31,7 +30,7 @@ export const recentDevice: Signal = {
   },
   evidence: (facts: Facts) => ({
     state: stateOf(facts),
-    hours_known: rounded(Math.max(0, facts.now - (facts.device.nearest?.firstSeen ?? facts.now)) / 3600),
+    hours_known: rounded(Math.max(0, facts.now - (facts.device.nearest?.firstSeen ?? facts.now)) / HOUR_SECONDS),
     times_used: facts.device.nearest?.seen ?? 0,
   }),
 };
@@ -52,13 +51,9 @@ function ofLine(facts: Facts): number {
   if (kind === 'payout') return settingAt(settings, ELSEWHERE);
   // On a journey people change a password; but the exit of a VPN or of Tor, or a rented server, is nobody's line.
   const letsIn = kind === 'contact' || isNewPassword(kind, facts);
+  // A new country has a reason of its own, `unusual_location`.
   const isHidden = isHosted(request) && !device.alwaysHosted && !isInNewCountry(facts);
   return letsIn && isHidden ? settingAt(settings, HIDDEN) : 0;
-}
-
-/** Which has a reason of its own, `unusual_location`. */
-function isInNewCountry({ profiles, place, now, settings }: Facts): boolean {
-  return isCountryOfLate(profiles.user, place.country, now - settingAt(settings, COUNTRY_HOURS) * HOUR_SECONDS);
 }
 
 function isFromNewLine(facts: Facts): boolean {
@@ -85,7 +80,7 @@ function weightOf(facts: Facts): number {
   return kind === 'payout' || isTaken ? settingAt(settings, PAYOUT) : 1;
 }
 
-/** Not the end of a reset. */
+/** A change of password that is not the end of a reset. */
 function isNewPassword(kind: ChangeKind, { profiles, now, settings }: Facts): boolean {
   return kind === 'password' && now - profiles.user.steps.resetAt >= settingAt(settings, AFTER_RESET_SECONDS);
 }

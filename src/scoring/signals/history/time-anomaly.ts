@@ -3,6 +3,7 @@ import { rounded } from '../../facts/request-fields.js';
 import { hourChance } from '../../facts/hours.js';
 import { CONTINUITY } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { isVisit } from '../../model/use-cases.js';
 import { type Signal } from '../../signal.js';
 import { ownHours } from '../../verdicts.js';
 import { HOURS } from '../../../contract/profile.js';
@@ -20,8 +21,7 @@ export const timeAnomaly: Signal = {
     const { settings, profiles, device, request } = facts;
     if (profiles.user.learned < settingAt(settings, REQUESTS_MIN)) return 0;
     if (chance(facts) >= settingAt(settings, CHANCE_MIN)) return 0;
-    const enters = request.useCase === 'login' || request.useCase === 'score';
-    return enters && device.continuity === CONTINUITY.prefix ? settingAt(settings, AT_HOME) : 1;
+    return isVisit(request.useCase) && device.continuity === CONTINUITY.prefix ? settingAt(settings, AT_HOME) : 1;
   },
   evidence: (facts) => ({ local_hour: facts.request.localHour, chance_percent: rounded(chance(facts) * 100, 1) }),
 };

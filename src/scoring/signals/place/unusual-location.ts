@@ -1,16 +1,13 @@
 import { changeKind } from '../../../util/change-kind.js';
 import { type Facts } from '../../facts/facts.js';
-import { HOUR_SECONDS } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Signal } from '../../signal.js';
-import { isElsewhere } from '../../facts/sequence.js';
-import { isCountryOfLate, oddness } from '../../facts/standing.js';
-import { countryOwner } from '../../verdicts.js';
+import { isInNewCountry } from '../../facts/sequence.js';
+import { oddness } from '../../facts/standing.js';
 
 const SHARE_MIN = placeOfSetting('place_share');
 const RARE_CHANGE = placeOfSetting('place_rare_change');
-const NEW_HOURS = placeOfSetting('place_new_hours');
 
 /**
  * A country from which this user rarely came; for an account change, also one from which he came only in the last days.
@@ -31,15 +28,8 @@ export const unusualLocation: Signal = {
   }),
 };
 
-/**
- * An account change redirects mail, number, password or money, from a country and a network that are new. A login
- * minutes before does not make them the user's, nor does his device: it may be a copy.
- */
+/** An account change redirects mail, number, password or money, from a country and a network that are new. */
 function takesFromAfar(facts: Facts): boolean {
-  const { request, place, profiles, now, settings } = facts;
-  const kind = changeKind(request.changeType);
-  if (kind !== 'contact' && kind !== 'password' && kind !== 'payout') return false;
-  if (countryOwner(profiles.user, place.country) === 'own') return false;
-  const since = now - settingAt(settings, NEW_HOURS) * HOUR_SECONDS;
-  return isElsewhere(facts) && isCountryOfLate(profiles.user, place.country, since);
+  const kind = changeKind(facts.request.changeType);
+  return (kind === 'contact' || kind === 'password' || kind === 'payout') && isInNewCountry(facts);
 }

@@ -47,6 +47,18 @@ checkSignal('recent_device', [
     strength: 0,
   },
   { name: 'and through a rented server', world: moved(9, 0), request: toAnotherMail, strength: HIDDEN },
+  {
+    name: 'through another exit of the provider, in a country that is new too',
+    world: moved(9, 2),
+    request: { ...toAnotherMail, addressPrefix: '2.241.9.0/24', country: 'FR' },
+    strength: HIDDEN,
+  },
+  {
+    name: 'where country and network are new, which unusual_location tells',
+    world: moved(9, 0),
+    request: { ...toAnotherMail, country: 'FR' },
+    strength: 0,
+  },
   { name: "which was the user's for eight days", world: moved(9, 8), request: toAnotherMail, strength: 0 },
   { name: 'and where no network is older than a week', world: moved(3, 2), request: toAnotherBank, strength: 0 },
 ]);

@@ -1,0 +1,27 @@
+// How alike two devices are by their attributes. The judgement and the profiles use the same measure: a request must
+// teach the device that it was compared with.
+import { ATTRIBUTE_COUNT } from '../contract/profile.js';
+import { attribute16 } from '../util/hex.js';
+
+/**
+ * Weight of each of DEVICE_ATTRIBUTES as evidence for the same hardware. Versions and locale change by themselves, so
+ * they weigh less.
+ */
+export const ATTRIBUTE_WEIGHTS = Float64Array.of(1, 3, 1, 1, 1, 2, 0.5, 0.5, 2, 2, 1.5, 1);
+/** With less weight than this compared (the two sides of a screen weigh 4) the similarity is 0. */
+const COMPARED_MIN = 4;
+
+/** Share (0..1) of the weight on which both agree, among the attributes that at least one of them has. */
+export function similarityOf(attributes: string, known: Uint16Array): number {
+  let agreed = 0;
+  let compared = 0;
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) {
+    const ours = known[i] ?? 0;
+    const theirs = attribute16(attributes, i);
+    if (ours === 0 && theirs === 0) continue;
+    const weight = ATTRIBUTE_WEIGHTS[i] ?? 0;
+    compared += weight;
+    if (ours === theirs) agreed += weight;
+  }
+  return compared < COMPARED_MIN ? 0 : agreed / compared;
+}
