@@ -47,6 +47,15 @@ const STEPS: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUni
   [Infinity, 'day', 86_400],
 ];
 
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+
+/** The time of the clock, with the date when it is not today's: `14:05` */
+export function clockOf(iso: string): string {
+  const at = new Date(iso);
+  const isToday = at.toDateString() === new Date().toDateString();
+  return `${isToday ? '' : `${date(iso)} `}${clock.format(at)}`;
+}
+
 /** `3 minutes ago` */
 export function since(iso: string | null, now = Date.now()): string {
   if (iso === null) return 'never';

@@ -3,7 +3,7 @@ import { type ComponentChildren } from 'preact';
 import { type EventSummary } from '../api/types.js';
 import { money, words } from '../format.js';
 import { linkTo } from '../router.js';
-import { ActionTag, Id, LabelTag, Risk, When } from './basics.js';
+import { ActionTag, Id, LabelTag, Risk, ToldTag, When } from './basics.js';
 import { type Column, Table } from './table.js';
 
 const COLUMNS: readonly Column<EventSummary>[] = [
@@ -18,15 +18,35 @@ const COLUMNS: readonly Column<EventSummary>[] = [
   { name: 'Risk', number: true, cell: ({ risk, action }) => <Risk risk={risk} action={action} /> },
   {
     name: 'Action',
-    cell: ({ action, label }) => (
+    cell: (event) => (
       <>
-        <ActionTag action={action} /> <LabelTag label={label} />
+        <ActionTag action={event.action} /> <LabelTag label={event.label} />
+        <ToldTag event={event} />
       </>
     ),
   },
   { name: 'Use case', cell: ({ use_case: useCase }) => words(useCase) },
-  { name: 'Reasons', cell: ({ reasons }) => <Reasons codes={reasons} /> },
-  { name: 'User', cell: ({ user_hash: id }) => <Id id={id} href={linkTo('explore', ['user', id])} /> },
+  {
+    name: 'Reasons',
+    cell: ({ reasons, told }) => (
+      <>
+        <Reasons codes={reasons} />
+        {told !== null && told.reasons.join() !== reasons.join() && (
+          <small>
+            {' '}
+            backend: <Reasons codes={told.reasons} />
+          </small>
+        )}
+      </>
+    ),
+  },
+  {
+    name: 'User',
+    cell: ({ user_hash: own, told }) => {
+      const id = told?.user_hash ?? own;
+      return <Id id={id} href={linkTo('explore', ['user', id])} />;
+    },
+  },
   { name: 'Visitor', cell: ({ visitor_id: id }) => <Id id={id} href={linkTo('explore', ['visitor', id])} /> },
   {
     name: 'From',

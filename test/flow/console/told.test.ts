@@ -152,6 +152,17 @@ t.test('events whose verification named the user', async (t) => {
     );
   });
 
+  await t.test('the command that shows an event', async (t) => {
+    const env = { DATA_DIR: app.dataDir, CLICKHOUSE_URL: engine.url, GEO: 'off' };
+    const show = (mode: string, workspace = 'acme') =>
+      runCliHere(['events', 'show', ids[1] ?? '', '--workspace', workspace, '--mode', mode], env);
+    const { code, stdout, stderr } = await show('live');
+    t.equal(code, 0, stderr);
+    t.strictSame(JSON.parse(stdout), (await ask('GET', `${ACME}/events/${ids[1] ?? ''}`)).body);
+    t.match(await show('test'), { code: 1, stderr: /no event .* in acme, test mode/ });
+    t.match(await show('live', 'other'), { code: 1, stderr: /no workspace other/ });
+  });
+
   await t.test('export and erasure', (t) => person(t, console, ids, other.id));
 });
 
