@@ -4,7 +4,7 @@ import { type EventDetail } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { Waterfall } from '../charts/waterfall.js';
-import { logOdds, money, since, time, words } from '../format.js';
+import { logOdds, money, time, words } from '../format.js';
 import { ActionTag, Answered, Card, Copy, Empty, Id, LabelTag, Risk, ToldTag, When } from '../parts/basics.js';
 import { EventTable } from '../parts/event-table.js';
 import { ListsOfEvent } from '../lists/put-on-list.js';
@@ -58,7 +58,7 @@ function Detail({ detail, said, say }: DetailProps) {
     <>
       <p class="verdict">
         <Risk risk={summary.risk} action={summary.action} /> <ActionTag action={summary.action} />{' '}
-        <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}, {since(summary.time)}
+        <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}
         {summary.degraded && ' · decided without profiles'}
         {event['monitored'] === true && ' · monitor mode: allow was answered'}
         <ToldTag event={summary} />

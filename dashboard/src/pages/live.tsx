@@ -173,18 +173,12 @@ const CSV_COLUMNS = [
   'os',
 ] as const satisfies readonly (keyof EventSummary)[];
 
-const TOLD_COLUMNS = ['user_hash', 'risk', 'action', 'reasons'] as const;
-
 /** Saves the rows on screen as a CSV file. */
 function SaveCsv({ events }: { events: readonly EventSummary[] }) {
   const [url, setUrl] = useState('');
   useEffect(() => {
-    const rows = events.map((event) => [
-      ...CSV_COLUMNS.map((name) => String(event[name])),
-      event.reasons.join(' '),
-      ...TOLD_COLUMNS.map((name) => String(event.told?.[name] ?? '')),
-    ]);
-    const text = csvOf([[...CSV_COLUMNS, 'reasons', ...TOLD_COLUMNS.map((name) => `told_${name}`)], ...rows]);
+    const rows = events.map((event) => [...CSV_COLUMNS.map((name) => String(event[name])), event.reasons.join(' ')]);
+    const text = csvOf([[...CSV_COLUMNS, 'reasons'], ...rows]);
     const made = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
     setUrl(made);
     return () => URL.revokeObjectURL(made);

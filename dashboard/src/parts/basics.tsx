@@ -48,7 +48,7 @@ export function ToldTag({ event: { action, risk, told } }: { event: EventSummary
   return (
     <small>
       {' '}
-      backend: <ActionTag action={told.action} /> {told.risk}
+      backend: <ActionTag action={told.action} /> {told.risk} {told.reasons.map(words).join(', ')}
     </small>
   );
 }
@@ -136,7 +136,7 @@ export function When({ at }: { at: string | null }) {
   if (at === null) return <>–</>;
   return (
     <time dateTime={at} title={time(at)}>
-      {clockOf(at)} <small>{since(at)}</small>
+      {clockOf(at)} {since(at)}
     </time>
   );
 }

@@ -18,25 +18,19 @@ const COLUMNS: readonly Column<EventSummary>[] = [
   { name: 'Risk', number: true, cell: ({ risk, action }) => <Risk risk={risk} action={action} /> },
   {
     name: 'Action',
-    cell: (event) => (
+    cell: ({ action, label }) => (
       <>
-        <ActionTag action={event.action} /> <LabelTag label={event.label} />
-        <ToldTag event={event} />
+        <ActionTag action={action} /> <LabelTag label={label} />
       </>
     ),
   },
   { name: 'Use case', cell: ({ use_case: useCase }) => words(useCase) },
   {
     name: 'Reasons',
-    cell: ({ reasons, told }) => (
+    cell: (event) => (
       <>
-        <Reasons codes={reasons} />
-        {told !== null && told.reasons.join() !== reasons.join() && (
-          <small>
-            {' '}
-            backend: <Reasons codes={told.reasons} />
-          </small>
-        )}
+        <Reasons codes={event.reasons} />
+        <ToldTag event={event} />
       </>
     ),
   },
