@@ -4,14 +4,12 @@ const short = new Intl.NumberFormat(undefined, { notation: 'compact', maximumFra
 const percent = new Intl.NumberFormat(undefined, { style: 'percent', maximumFractionDigits: 1 });
 const small = new Intl.NumberFormat(undefined, { maximumFractionDigits: 2 });
 const exact = new Intl.NumberFormat(undefined, {
-  ...({ minimumFractionDigits: 2, maximumFractionDigits: 2 } as const),
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
   signDisplay: 'exceptZero',
 });
 /** With the time zone: users pass times on to people in other zones. */
-const moment = new Intl.DateTimeFormat(undefined, {
-  ...({ year: 'numeric', month: 'short', day: 'numeric' } as const),
-  ...({ hour: 'numeric', minute: '2-digit', second: '2-digit', timeZoneName: 'short' } as const),
-});
+const moment = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'long' });
 export const ZONE = moment.resolvedOptions().timeZone;
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
@@ -46,6 +44,10 @@ const STEPS: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUni
   [86_400, 'hour', 3600],
   [Infinity, 'day', 86_400],
 ];
+
+const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+/** `Nov 26, 2026, 2:05 PM` */
+export const clockOf = (iso: string): string => clock.format(new Date(iso));
 
 /** `3 minutes ago` */
 export function since(iso: string | null, now = Date.now()): string {

@@ -5,6 +5,7 @@ import { BACKUP_COMMANDS } from './backup.js';
 import { type Command, type CommandTable, type Context, UsageError } from './command.js';
 import { DOCTOR_COMMANDS } from './doctor/command.js';
 import { ERASE_COMMANDS } from './people/erase.js';
+import { EVENT_COMMANDS } from './people/events.js';
 import { EXPORT_COMMANDS } from './people/export.js';
 import { IMPORT_COMMANDS } from './people/import.js';
 import { LABEL_COMMANDS } from './people/label.js';
@@ -31,6 +32,7 @@ import { WEBHOOK_COMMANDS } from './webhooks.js';
 import { WORKSPACE_COMMANDS } from './workspaces.js';
 import { version } from '../service/node.js';
 import { systemSentence } from '../util/system-error.js';
+import { typosBetween } from '../util/typos.js';
 
 /** All commands; a new group adds its table here. */
 const COMMANDS: CommandTable = {
@@ -42,6 +44,7 @@ const COMMANDS: CommandTable = {
   ...USAGE_COMMANDS,
   ...ERASE_COMMANDS,
   ...EXPORT_COMMANDS,
+  ...EVENT_COMMANDS,
   ...LIST_COMMANDS,
   ...LIST_ENTRY_COMMANDS,
   ...LABEL_COMMANDS,
@@ -84,7 +87,7 @@ export async function runCommand(words: readonly string[], context: Omit<Context
   const name = [given, words[0] ?? ''].find((each) => Object.hasOwn(COMMANDS, each));
   const command = name === undefined ? undefined : COMMANDS[name];
   if (name === undefined || command === undefined)
-    return fail(2, `unknown command ${given}; '${helpFor(words[0] ?? '')}' lists the commands`);
+    return fail(2, `unknown command ${given}; ${meant(words)}'${helpFor(words[0] ?? '')}' lists the commands`);
   try {
     await command.run(words.slice(name.split(' ').length), { ...context, command: name });
     return 0;
@@ -96,6 +99,22 @@ export async function runCommand(words: readonly string[], context: Omit<Context
 
 function isMisuse(error: unknown): error is Error {
   return error instanceof UsageError || (error instanceof AdministrationError && error.code === 'INVALID');
+}
+
+/** Letters of a mistyped command that may differ. */
+const TYPOS_MAX = 2;
+
+/** The known command that is most like the given words, of one or two; '' when none is. */
+function meant([first = '', second = '']: readonly string[]): string {
+  const distances = Object.keys(COMMANDS).map((name) => {
+    const words = name.split(' ');
+    const given = words.length === 1 || second === '' ? first : `${first} ${second}`;
+    return { name, typos: typosBetween(given, name, TYPOS_MAX) };
+  });
+  const nearest = distances.toSorted((one, other) => one.typos - other.typos)[0];
+  // A word of one or two letters is like any other.
+  if (nearest === undefined || nearest.typos > TYPOS_MAX || nearest.typos * 2 > first.length) return '';
+  return `did you mean 'riskgate ${nearest.name}'? `;
 }
 
 /** The commands that begin with a word, such as `keys`. */

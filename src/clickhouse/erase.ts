@@ -59,7 +59,10 @@ export class AnalyticsEraser {
     const where = this.#events(this.#until);
     const [eventIds, identifiers, users, fingerprints] = await Promise.all([
       this.#column(`SELECT event_id FROM events WHERE ${where} AND ${recent}`),
-      this.#column(`SELECT DISTINCT identifier_hash FROM events WHERE ${where} AND identifier_hash != ''`),
+      // A page may send anybody's login; what a backend did not repeat is not the user's.
+      this.#column(
+        `SELECT DISTINCT identifier_hash FROM events WHERE ${this.#ownRows(this.#until)} AND identifier_hash != ''`,
+      ),
       this.#column(`SELECT DISTINCT user_hash FROM events WHERE ${where}`),
       this.#column(`SELECT DISTINCT fingerprint FROM events WHERE ${where}`),
     ]);
@@ -105,15 +108,30 @@ export class AnalyticsEraser {
     return [
       ['labels', `${byEvent} OR ${this.#scope()} AND ${kind === 'user' ? 'user_hash' : 'visitor_id'} = '${value}'`],
       ['verifications', kind === 'user' ? byEvent : verifications],
-      ['events', events],
+      // First what is found through the other rows. A DELETE reads them again for each part that it rewrites.
+      ...(kind === 'user' ? ([['events', this.#named(until)]] as [string, string][]) : []),
+      ['events', this.#ownRows(until)],
     ];
   }
 
   #events(until: number): string {
+    const own = this.#ownRows(until);
+    return this.#subject.kind === 'user' ? `(${own} OR ${this.#named(until)})` : own;
+  }
+
+  #ownRows(until: number): string {
     const { kind, value } = this.#subject;
     return (
       `${this.#scope()} AND ${before('time', until)} AND ${kind === 'user' ? 'user_hash' : 'visitor_id'} = ` +
       `'${value}'`
+    );
+  }
+
+  /** Decisions of pages that did not know the user, by the confirmations that name him. */
+  #named(until: number): string {
+    return (
+      `${this.#scope()} AND kind = 'decision' AND user_hash != '${this.#subject.value}' AND (time, event_id) IN ` +
+      `(SELECT time, toUUIDOrZero(confirms) FROM events WHERE ${this.#ownRows(until)} AND kind = 'confirmation')`
     );
   }
 

@@ -78,9 +78,11 @@ export async function erase(
   }
 
   const archive = (await openStorage(setup.storage)).eventArchive();
-  const belongs = ofSubject(subject);
   const look = (row: (one: EventRow) => void): Promise<void> => visitLogs(dataDir, row, onDamage);
-  const traces = await tracesOf(await analytics?.traces(), archive, look, belongs);
+  const own = ofSubject(subject);
+  const named = await namedBy(own, subject, archive, store, look);
+  const traces = await tracesOf(await analytics?.traces(), archive, look, own, named);
+  const belongs = ofEvents(own, subject, traces.eventIds);
 
   const plan = await planProfiles(store.editor, subject, traces, await derivedUsers(webhooks, subject));
   const names = namesSubject(subject, traces.eventIds);
@@ -126,15 +128,29 @@ function ofSubject(subject: ErasureSubject): (row: EventRow) => boolean {
   return (row) => test({ ...row, receivedAt: eventTimeOf(row) });
 }
 
+/**
+ * The subject's rows and, of a user, the decisions that only their confirmation names. They are known by their ids: an
+ * attempt that was cut off may have removed a confirmation and not its decision.
+ */
+function ofEvents(
+  own: (row: EventRow) => boolean,
+  { kind }: ErasureSubject,
+  eventIds: ReadonlySet<string>,
+): (row: EventRow) => boolean {
+  if (kind !== 'user') return own;
+  return (row) => own(row) || (row.kind === 'decision' && eventIds.has(row.eventId));
+}
+
 /** Other ids in the subject's events: in ClickHouse, among verifiable events, in the log. */
 async function tracesOf(
   found: Awaited<ReturnType<AnalyticsEraser['traces']>> | undefined,
   archive: EventArchive,
   look: (row: (one: EventRow) => void) => Promise<void>,
-  belongs: (row: EventRow) => boolean,
+  own: (row: EventRow) => boolean,
+  named: ReadonlySet<string>,
 ) {
   const traces = {
-    eventIds: new Set(found?.eventIds),
+    eventIds: new Set([...(found?.eventIds ?? []), ...named]),
     identifiers: new Set(found?.identifiers),
     users: new Set(found?.users),
     fingerprints: new Set(found?.fingerprints),
@@ -146,13 +162,33 @@ async function tracesOf(
     traces.fingerprints.add(row.fingerprint);
   };
   await archive.visit((row) => {
-    if (belongs(row)) note(row);
+    if (own(row)) note(row);
     return false;
   });
   await look((row) => {
-    if (belongs(row)) note(row);
+    if (own(row)) note(row);
   });
   return traces;
+}
+
+/** Decisions of pages that did not know the user: ids of events whose confirmation names him. */
+async function namedBy(
+  own: (row: EventRow) => boolean,
+  { kind }: ErasureSubject,
+  archive: EventArchive,
+  { stories }: StoreReader,
+  look: (row: (one: EventRow) => void) => Promise<void>,
+): Promise<Set<string>> {
+  const named = new Set<string>();
+  if (kind !== 'user') return named;
+  const note = (row: EventRow): boolean => {
+    if (row.kind === 'confirmation' && own(row)) named.add(row.confirms);
+    return false;
+  };
+  await archive.visit(note);
+  await stories.visit(note);
+  await look(note);
+  return named;
 }
 
 /** Stories are kept for longer than events elsewhere. */

@@ -74,6 +74,8 @@ export interface EventSummary {
   currency: string;
   degraded: boolean;
   label: string | null;
+  /** What the backend was told when it verified the event. */
+  told: { time: string; user_hash: string; risk: number; action: Action; reasons: string[] } | null;
 }
 
 export interface EventPage {

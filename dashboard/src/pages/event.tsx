@@ -5,7 +5,7 @@ import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { Waterfall } from '../charts/waterfall.js';
 import { logOdds, money, time, words } from '../format.js';
-import { ActionTag, Answered, Card, Copy, Empty, Id, LabelTag, Risk, When } from '../parts/basics.js';
+import { ActionTag, Answered, Card, Copy, Empty, Id, LabelTag, Risk, ToldTag, When } from '../parts/basics.js';
 import { EventTable } from '../parts/event-table.js';
 import { ListsOfEvent } from '../lists/put-on-list.js';
 import { LabelButtons } from '../parts/label-buttons.js';
@@ -52,14 +52,16 @@ interface DetailProps {
 
 function Detail({ detail, said, say }: DetailProps) {
   const { summary, waterfall, missing, neighbours, event } = detail;
+  const user = summary.told?.user_hash ?? summary.user_hash;
   const label = said === undefined ? summary.label : said === 'unknown' ? null : said;
   return (
     <>
       <p class="verdict">
         <Risk risk={summary.risk} action={summary.action} /> <ActionTag action={summary.action} />{' '}
-        <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}, <When at={summary.time} />
+        <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}
         {summary.degraded && ' · decided without profiles'}
         {event['monitored'] === true && ' · monitor mode: allow was answered'}
+        <ToldTag event={summary} />
       </p>
       {may('analyst') && (
         <p>
@@ -86,7 +88,7 @@ function Detail({ detail, said, say }: DetailProps) {
           <dl>
             <dt>User</dt>
             <dd>
-              <Id id={summary.user_hash} href={linkTo('explore', ['user', summary.user_hash])} copy />
+              <Id id={user} href={linkTo('explore', ['user', user])} copy />
             </dd>
             <dt>Visitor</dt>
             <dd>

@@ -34,8 +34,8 @@ export function ExplorePage() {
       )}
       {path === undefined && (
         <Empty>
-          Look up a user, a device (visitor), an address, a customer's e-mail or an event id, or follow a link from{' '}
-          <a href={linkTo('live')}>Live</a> or from an event.
+          Look up a user, a device (visitor), an address, a login or an event, or follow a link from{' '}
+          <a href={linkTo('live')}>Live</a>.
         </Empty>
       )}
       {path !== undefined && <Answered question={question}>{(found) => <Found {...found} />}</Answered>}

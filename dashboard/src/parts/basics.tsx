@@ -2,8 +2,8 @@
 import { type ComponentChildren } from 'preact';
 import { type Refusal } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
-import { type Action } from '../api/types.js';
-import { brief, since, time, words } from '../format.js';
+import { type Action, type EventSummary } from '../api/types.js';
+import { brief, clockOf, since, time, words } from '../format.js';
 
 interface Children {
   children?: ComponentChildren;
@@ -40,6 +40,17 @@ export function LabelTag({ label }: { label: string | null }) {
 /** Risk as a number in the colour of the action. */
 export function Risk({ risk, action }: { risk: number; action: Action }) {
   return <b class={`risk ${action}`}>{risk}</b>;
+}
+
+/** What the backend was told, where it differs. */
+export function ToldTag({ event: { action, risk, told } }: { event: EventSummary }) {
+  if (told === null || (told.action === action && told.risk === risk)) return null;
+  return (
+    <small>
+      {' '}
+      backend: <ActionTag action={told.action} /> {told.risk} {told.reasons.map(words).join(', ')}
+    </small>
+  );
 }
 
 interface TileProps {
@@ -125,7 +136,7 @@ export function When({ at }: { at: string | null }) {
   if (at === null) return <>–</>;
   return (
     <time dateTime={at} title={time(at)}>
-      {since(at)}
+      {clockOf(at)} {since(at)}
     </time>
   );
 }

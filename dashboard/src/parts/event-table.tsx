@@ -3,7 +3,7 @@ import { type ComponentChildren } from 'preact';
 import { type EventSummary } from '../api/types.js';
 import { money, words } from '../format.js';
 import { linkTo } from '../router.js';
-import { ActionTag, Id, LabelTag, Risk, When } from './basics.js';
+import { ActionTag, Id, LabelTag, Risk, ToldTag, When } from './basics.js';
 import { type Column, Table } from './table.js';
 
 const COLUMNS: readonly Column<EventSummary>[] = [
@@ -25,8 +25,22 @@ const COLUMNS: readonly Column<EventSummary>[] = [
     ),
   },
   { name: 'Use case', cell: ({ use_case: useCase }) => words(useCase) },
-  { name: 'Reasons', cell: ({ reasons }) => <Reasons codes={reasons} /> },
-  { name: 'User', cell: ({ user_hash: id }) => <Id id={id} href={linkTo('explore', ['user', id])} /> },
+  {
+    name: 'Reasons',
+    cell: (event) => (
+      <>
+        <Reasons codes={event.reasons} />
+        <ToldTag event={event} />
+      </>
+    ),
+  },
+  {
+    name: 'User',
+    cell: ({ user_hash: own, told }) => {
+      const id = told?.user_hash ?? own;
+      return <Id id={id} href={linkTo('explore', ['user', id])} />;
+    },
+  },
   { name: 'Visitor', cell: ({ visitor_id: id }) => <Id id={id} href={linkTo('explore', ['visitor', id])} /> },
   {
     name: 'From',

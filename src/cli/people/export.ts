@@ -6,6 +6,7 @@ import { toWorkspace } from '../../access/key-ring.js';
 import { WORKSPACES } from '../../access/records.js';
 import { type ClickHouse } from '../../clickhouse/client.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
+import { type EventRow } from '../../event/event-row.js';
 import { userKey } from '../../profiles/keys.js';
 import { tellUser } from '../../profiles/tell.js';
 import { type Backend } from '../../storage/ports/backend.js';
@@ -68,16 +69,22 @@ async function profile(storage: Backend, { userHash }: Subject, print: Print): P
 
 const SCOPE = 'workspace = {workspace:String} AND mode = {mode:String}';
 const THEIRS = `${SCOPE} AND user_hash = {userHash:String}`;
+/** Also decisions of pages that did not know the user, by the confirmations that name him. */
+const THEIR_EVENTS =
+  `${SCOPE} AND (user_hash = {userHash:String} OR kind = 'decision' AND (time, event_id) IN ` +
+  `(SELECT time, toUUIDOrZero(confirms) FROM events WHERE ${THEIRS} AND kind = 'confirmation'))`;
 const TABLES: readonly [what: string, query: string][] = [
   [
     'event',
     // Hashes as bytes, which are no UTF-8.
-    `SELECT * REPLACE (lower(hex(device_attributes)) AS device_attributes) FROM events WHERE ${THEIRS} ORDER BY time`,
+    `SELECT * REPLACE (lower(hex(device_attributes)) AS device_attributes) FROM events ` +
+      `WHERE ${THEIR_EVENTS} ORDER BY time`,
   ],
   ['label', `SELECT * FROM labels WHERE ${THEIRS}`],
   [
     'verification',
-    `SELECT * FROM verifications WHERE ${SCOPE} AND event_id IN (SELECT event_id FROM events WHERE ${THEIRS})`,
+    `SELECT * FROM verifications WHERE ${SCOPE} AND event_id IN ` +
+      `(SELECT event_id FROM events WHERE ${THEIR_EVENTS})`,
   ],
 ];
 
@@ -98,10 +105,16 @@ async function analytics(client: ClickHouse, subject: Subject, print: Print): Pr
 
 /** Prints events that can be verified and that ClickHouse does not have, or not yet. */
 async function kept(storage: Backend, subject: Subject, told: ReadonlySet<string>, print: Print): Promise<void> {
-  const { workspace, mode, userHash } = subject;
-  await storage.eventArchive().visit((row) => {
-    if (row.workspace !== workspace || row.mode !== mode || row.userHash !== userHash || told.has(row.eventId))
-      return false;
+  const archive = storage.eventArchive();
+  const isOwn = (row: EventRow): boolean =>
+    row.workspace === subject.workspace && row.mode === subject.mode && row.userHash === subject.userHash;
+  const named = new Set<string>();
+  await archive.visit((row) => {
+    if (row.kind === 'confirmation' && isOwn(row)) named.add(row.confirms);
+    return false;
+  });
+  await archive.visit((row) => {
+    if (!(isOwn(row) || named.has(row.eventId)) || told.has(row.eventId)) return false;
     const deviceAttributes = Buffer.from(row.deviceAttributes, 'latin1').toString('hex');
     print(JSON.stringify({ what: 'kept_event', ...row, deviceAttributes }));
     return false;

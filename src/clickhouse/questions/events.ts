@@ -4,6 +4,7 @@ import { type Static } from 'typebox';
 import { type EventPage, type EventSummary } from '../../contract/console/answers.js';
 import { type Asking, type AskOptions, type Parameters } from './ask.js';
 import { cursorText, readCursor } from './cursor.js';
+import { askTold, AT_TIMES, BOTH_OF_SCOPE, EVENT_OF, ofEventsWith } from './told.js';
 
 export type Summary = Static<typeof EventSummary>;
 
@@ -29,8 +30,9 @@ export function lastLabels(where: string): string {
 const LABELS_OF_THESE = lastLabels('event_id IN {ids:Array(UUID)}');
 
 /**
- * Summaries of selected events, with their labels. Only the labels of these events are read: there may be millions of
- * others. Two statements take two thirds of the time of one with a join, which would select the events twice.
+ * Summaries of selected events, with their labels and with what backends were told. Only the labels of these events are
+ * read: there may be millions of others. Two statements take two thirds of the time of one with a join, which would
+ * select the events twice.
  */
 export async function askSummaries(
   asking: Asking,
@@ -41,14 +43,21 @@ export async function askSummaries(
   options: AskOptions = {},
 ): Promise<Summary[]> {
   const query = `SELECT ${COLUMNS} FROM events WHERE ${where} ORDER BY ${order} LIMIT ${limit}`;
-  const events = await asking.rows<Omit<Summary, 'label'>>(query, parameters, options);
+  const events = await asking.rows<Omit<Summary, 'label' | 'told'>>(query, parameters, options);
   if (events.length === 0) return [];
   const { workspace = '', mode = '' } = parameters;
   const ids = events.map((event) => event.event_id);
   const about = { workspace, mode, ids };
-  const said = await asking.rows<Pick<Summary, 'event_id' | 'label'>>(`SELECT * FROM ${LABELS_OF_THESE}`, about);
+  const [said, told] = await Promise.all([
+    asking.rows<Pick<Summary, 'event_id' | 'label'>>(`SELECT * FROM ${LABELS_OF_THESE}`, about),
+    askTold(asking, { workspace, mode }, events),
+  ]);
   const labels = new Map(said.map(({ event_id: id, label }) => [id, label]));
-  return events.map((event) => ({ ...event, label: labels.get(event.event_id) ?? null }));
+  return events.map((event) => ({
+    ...event,
+    label: labels.get(event.event_id) ?? null,
+    told: told.get(event.event_id) ?? null,
+  }));
 }
 
 const AT = (name: string): string => `fromUnixTimestamp64Milli({${name}:Int64}, 'UTC')`;
@@ -80,13 +89,50 @@ export function askEvents(asking: Asking, scope: Scope, filter: EventFilter): Pr
   return asking.shared(`events ${JSON.stringify([scope, filter])}`, () => pageOf(asking, scope, filter));
 }
 
+/** Filters whose value a backend may name when it verifies the event. */
+const NAMED: readonly (keyof EventFilter)[] = ['userHash', 'identifierHash'];
+const TIMES: readonly (keyof EventFilter)[] = ['from', 'to'];
+
 async function pageOf(asking: Asking, scope: Scope, filter: EventFilter): Promise<Page> {
+  if (NAMED.some((name) => filter[name] !== undefined)) {
+    const found = await askNamed(asking, scope, filter);
+    return pageWith(found, await askThese(asking, scope, found.slice(0, filter.limit)), filter);
+  }
+  const { times, others, parameters } = askedBy(scope, filter, 'toString(events.event_id)');
+  const where = [OF_SCOPE, ...times, ...others].join(' AND ');
+  const rows = await askSummaries(asking, where, NEWEST_FIRST, parameters);
+  return pageWith(rows, rows.slice(0, filter.limit), filter);
+}
+
+/** @param found one more than the page has, when there are more */
+function pageWith(found: readonly Found[], events: Summary[], { limit, after }: EventFilter): Page {
+  const [newest, oldest] = [found[0], found.slice(0, limit).at(-1)];
+  return {
+    events,
+    older: found.length > limit && oldest !== undefined ? cursorText(oldest.time, oldest.event_id) : null,
+    newer: newest === undefined ? (after ?? null) : cursorText(newest.time, newest.event_id),
+  };
+}
+
+interface Conditions {
+  /** Of time and cursor: they hold for an event and its confirmation alike. */
+  times: string[];
+  /** Of user and login. */
+  named: string[];
+  others: string[];
+  parameters: Record<string, string | number>;
+}
+
+/** @param id SQL of the event's id */
+function askedBy(scope: Scope, filter: EventFilter, id: string): Conditions {
   const parameters: Record<string, string | number> = { ...scope, limit: filter.limit + 1 };
-  const conditions = [OF_SCOPE];
-  for (const [name, condition] of Object.entries(FILTERS)) {
-    const value = filter[name as keyof EventFilter];
+  const asked: Conditions = { times: [], named: [], others: [], parameters };
+  for (const [text, condition] of Object.entries(FILTERS)) {
+    const name = text as keyof EventFilter;
+    const value = filter[name];
     if (value === undefined) continue;
-    conditions.push(condition);
+    const part = NAMED.includes(name) ? asked.named : TIMES.includes(name) ? asked.times : asked.others;
+    part.push(condition);
     parameters[name] = value;
   }
   for (const [name, comparison] of [
@@ -95,18 +141,40 @@ async function pageOf(asking: Asking, scope: Scope, filter: EventFilter): Promis
   ] as const) {
     const text = filter[name];
     if (text === undefined) continue;
-    const { at, id } = readCursor(text);
-    Object.assign(parameters, { [`${name}At`]: at, [`${name}Id`]: id });
-    conditions.push(`(events.time, toString(events.event_id)) ${comparison} (${AT(`${name}At`)}, {${name}Id:String})`);
+    const cursor = readCursor(text);
+    Object.assign(parameters, { [`${name}At`]: cursor.at, [`${name}Id`]: cursor.id });
+    // The first condition is for the sort key.
+    asked.times.push(`events.time ${comparison}= ${AT(`${name}At`)}`);
+    asked.times.push(`(events.time, ${id}) ${comparison} (${AT(`${name}At`)}, {${name}Id:String})`);
   }
-  const rows = await askSummaries(asking, conditions.join(' AND '), NEWEST_FIRST, parameters);
-  const events = rows.slice(0, filter.limit);
-  const [newest, oldest] = [events[0], events.at(-1)];
-  return {
-    events,
-    older: rows.length > filter.limit && oldest !== undefined ? cursorText(oldest.time, oldest.event_id) : null,
-    newer: newest === undefined ? (filter.after ?? null) : cursorText(newest.time, newest.event_id),
-  };
+  return asked;
+}
+
+type Found = Pick<Summary, 'event_id' | 'time'>;
+
+/**
+ * Events of a user or a login, by the event's own word or by that of a backend; the other filters hold for the decision
+ * or for what the backend was told. The index of users finds both rows.
+ */
+async function askNamed(asking: Asking, scope: Scope, filter: EventFilter): Promise<Found[]> {
+  const { times, named, others, parameters } = askedBy(scope, filter, EVENT_OF);
+  const isPlain = named.length === 1 && others.length === 0;
+  const ofNamed = isPlain ? named : named.map((condition) => ofEventsWith(condition, times));
+  const where = [BOTH_OF_SCOPE, ...times, ...ofNamed, ...others].join(' AND ');
+  const rows = await asking.rows<{ id: string; time: string }>(
+    `SELECT ${EVENT_OF} AS id, time FROM events WHERE ${where} ` +
+      'ORDER BY events.time DESC, id DESC LIMIT 1 BY id LIMIT {limit:UInt32}',
+    parameters,
+  );
+  return rows.map(({ id, time }) => ({ event_id: id, time }));
+}
+
+/** Summaries of these events, in their order. */
+async function askThese(asking: Asking, scope: Scope, found: readonly Found[]): Promise<Summary[]> {
+  if (found.length === 0) return [];
+  const [ids, times] = [found.map(({ event_id: id }) => id), found.map(({ time }) => String(Date.parse(time)))];
+  const where = `${OF_SCOPE} AND ${AT_TIMES} AND events.event_id IN {ids:Array(UUID)}`;
+  return askSummaries(asking, where, NEWEST_FIRST, { ...scope, ids, times }, String(found.length));
 }
 
 const NEIGHBOURS = 10;
@@ -132,7 +200,7 @@ export async function askEvent(asking: Asking, scope: Scope, eventId: string): P
   ]);
   if (summary === undefined || row === undefined) return undefined;
   const [user, visitor, verifications, labels] = await Promise.all([
-    neighbours(asking, scope, summary, 'user_hash', summary.user_hash),
+    neighbours(asking, scope, summary, 'user_hash', summary.told?.user_hash ?? summary.user_hash),
     neighbours(asking, scope, summary, 'visitor_id', summary.visitor_id),
     asking.rows<StoredEvent['verifications'][number]>(
       'SELECT time, toString(outcome) AS outcome, key_id, risk, toString(action) AS action, reasons ' +
@@ -159,14 +227,13 @@ async function neighbours(
 ): Promise<Summary[]> {
   if (value === '') return [];
   const parameters = { ...scope, eventId, value, at: Date.parse(time), limit: NEIGHBOURS };
-  const side = (comparison: '<=' | '>', order: 'ASC' | 'DESC'): Promise<Summary[]> =>
-    askSummaries(
-      asking,
-      `${OF_SCOPE} AND ${column} = {value:String} AND events.event_id != {eventId:UUID} ` +
-        `AND events.time ${comparison} ${AT('at')} AND events.time > ${AT('at')} - INTERVAL 30 DAY`,
-      `events.time ${order}`,
-      parameters,
-    );
+  const theirs = `${column} = {value:String}`;
+  const side = (comparison: '<=' | '>', order: 'ASC' | 'DESC'): Promise<Summary[]> => {
+    const times = [`events.time ${comparison} ${AT('at')}`, `events.time > ${AT('at')} - INTERVAL 30 DAY`];
+    const of = column === 'user_hash' ? ofEventsWith(theirs, times) : theirs;
+    const where = [OF_SCOPE, of, 'events.event_id != {eventId:UUID}', ...times].join(' AND ');
+    return askSummaries(asking, where, `events.time ${order}`, parameters);
+  };
   const [before, after] = await Promise.all([side('<=', 'DESC'), side('>', 'ASC')]);
   return [...after.toReversed(), ...before];
 }

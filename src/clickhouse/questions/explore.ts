@@ -11,6 +11,7 @@ import {
 import { ACTIONS } from '../../contract/vocabulary.js';
 import { type Asking, WIDE } from './ask.js';
 import { askSummaries, JOINED, lastLabels, NEWEST_FIRST, OF_SCOPE } from './events.js';
+import { BOTH_OF_SCOPE, DECIDING, EVENT_OF, ofEventsWith } from './told.js';
 
 type Found = Static<typeof Exploration>;
 type Graph = Found['graph'];
@@ -30,6 +31,15 @@ const TIMELINE = 100;
 const POINTS = 500;
 const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 
+/** For each event of a user the row that counts: what a backend was told when it named him, else the decision. */
+function toldRows(theirs: string): string {
+  return (
+    '(SELECT time, event_id, action, user_hash, visitor_id, address_prefix, risk, country, rhythm_distance ' +
+    `FROM events WHERE ${BOTH_OF_SCOPE} AND ${SINCE} AND ${DECIDING} AND ${theirs} ` +
+    `ORDER BY events.kind DESC, toString(events.event_id) LIMIT 1 BY ${EVENT_OF}) AS events`
+  );
+}
+
 export async function askExploration(
   asking: Asking,
   scope: Scope,
@@ -39,27 +49,30 @@ export async function askExploration(
 ): Promise<Found> {
   const from = Math.floor(now / 60_000) * 60 - days * 86_400;
   const parameters = { ...scope, value, from };
-  const own = `${OF_SCOPE} AND ${SINCE} AND ${COLUMN[kind]} = {value:String}`;
+  const theirs = `${COLUMN[kind]} = {value:String}`;
+  const own = `${OF_SCOPE} AND ${SINCE} AND ${theirs}`;
+  const isUser = kind === 'user';
+  const listed = isUser ? `${OF_SCOPE} AND ${SINCE} AND ${ofEventsWith(theirs, [SINCE])}` : own;
+  const rows = isUser ? toldRows(theirs) : `events WHERE ${own}`;
   const [{ risk_max: riskMax, ...summary }, countries, timeline, points, graph] = await Promise.all([
     asking.row<Omit<Found['summary'], 'countries'> & { risk_max: number }>(
       'SELECT count() AS events, if(events = 0, NULL, min(time)) AS first_seen, if(events = 0, NULL, max(time)) AS ' +
         `last_seen, ${ACTIONS.map((action) => `countIf(action = '${action}') AS ${action}`).join(', ')}, ` +
         'uniqExact(user_hash) AS users, uniqExact(visitor_id) AS visitors, ' +
         "uniqExactIf(address_prefix, address_prefix != '') AS addresses, max(risk) AS risk_max " +
-        `FROM events WHERE ${own}`,
+        `FROM ${rows}`,
       parameters,
       WIDE,
     ),
     asking.rows<Found['summary']['countries'][number]>(
-      `SELECT country, count() AS events FROM events WHERE ${own} GROUP BY country ` +
-        'ORDER BY events DESC, country LIMIT 20',
+      `SELECT country, count() AS events FROM ${rows} GROUP BY country ` + 'ORDER BY events DESC, country LIMIT 20',
       parameters,
       WIDE,
     ),
-    askSummaries(asking, own, NEWEST_FIRST, parameters, String(TIMELINE), WIDE),
+    askSummaries(asking, listed, NEWEST_FIRST, parameters, String(TIMELINE), WIDE),
     asking.rows<Found['risk'][number] & { distance: number | null }>(
-      'SELECT time, risk, toString(action) AS action, rhythm_distance AS distance FROM events ' +
-        `WHERE ${own} ORDER BY ${NEWEST_FIRST} LIMIT ${POINTS}`,
+      'SELECT time, risk, toString(action) AS action, rhythm_distance AS distance ' +
+        `FROM ${rows} ORDER BY ${NEWEST_FIRST} LIMIT ${POINTS}`,
       parameters,
       WIDE,
     ),
@@ -127,15 +140,15 @@ async function askLinks(
   from: number,
   limit: number,
 ): Promise<Link[]> {
-  const theirs = `${OF_SCOPE} AND ${SINCE} AND ${COLUMN[kind]} IN {ids:Array(String)}`;
-  const labels = lastLabels(`event_id IN (SELECT event_id FROM events WHERE ${theirs})`);
+  const theirs = `${BOTH_OF_SCOPE} AND ${SINCE} AND ${COLUMN[kind]} IN {ids:Array(String)}`;
+  const labels = lastLabels(`event_id IN (SELECT toUUIDOrZero(${EVENT_OF}) FROM events WHERE ${theirs})`);
   const lists = await Promise.all(
     NEXT[kind].map(async (next) => {
       const rows = await asking.rows<Omit<Link, 'kind'>>(
         // No alias `kind`: ClickHouse would compare the alias instead of the column.
-        `SELECT ${COLUMN[kind]} AS from, ${COLUMN[next]} AS id, count() AS events, ` +
+        `SELECT ${COLUMN[kind]} AS from, ${COLUMN[next]} AS id, uniqExact(${EVENT_OF}) AS events, ` +
           "max(risk) AS risk_max, anyIf(said.label, said.label != 'legitimate') AS label " +
-          `FROM events LEFT JOIN ${labels} AS said ON said.event_id = events.event_id ` +
+          `FROM events LEFT JOIN ${labels} AS said ON said.event_id = toUUIDOrZero(${EVENT_OF}) ` +
           `WHERE ${theirs} AND ${COLUMN[next]} != '' ` +
           `GROUP BY from, id ORDER BY events DESC, id, from LIMIT {limit:UInt32} ${JOINED}`,
         { ...scope, ids, from, limit },

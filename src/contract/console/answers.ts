@@ -16,6 +16,15 @@ const Cursor = Type.Unsafe<string | null>({
   description: 'Cursor of the next page; null: no more.',
 });
 
+/** What the list of events shows of a verification. */
+const Told = Type.Object({
+  time: time('When the backend verified the event.'),
+  user_hash: Type.String({ description: 'Keyed hash of the user: the one the backend named, or that of the event.' }),
+  risk: Type.Integer({ minimum: 0, maximum: 100 }),
+  action: words(ACTIONS),
+  reasons: Type.Array(Type.String()),
+});
+
 export const EventSummary = Type.Object(
   {
     event_id: EventId('Id of the event.'),
@@ -38,6 +47,11 @@ export const EventSummary = Type.Object(
     currency: Type.String(),
     degraded: Type.Boolean(),
     label: nullable<string>('string', 'The last label; null: none.'),
+    told: Type.Union([Told, Type.Null()], {
+      description:
+        'What the backend was told when it verified the event; it may differ, because then the user was known. ' +
+        'Null: not verified.',
+    }),
   },
   { $id: 'EventSummary' },
 );

@@ -155,10 +155,16 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   maxRisk: query('max_risk', 'Only decisions with at most this risk.', RISK),
   fromTime: query('from', 'From this day or time on, ISO 8601 in UTC.', TEXT),
   toTime: query('to', 'Before this day or time, ISO 8601 in UTC.', TEXT),
-  user: query('user', 'Only of this user: the user id as sent, or its hash from an event.', TEXT),
+  user: query(
+    'user',
+    'Only of this user: the user id as sent, or its hash from an event. Finds also events whose verification named ' +
+      'the user. With user or identifier, the other filters hold for the decision or for what the backend was told.',
+    TEXT,
+  ),
   identifier: query(
     'identifier',
-    'Only of this login identifier: the e-mail or phone number, what a client sent of it (`sha256:…`), or its hash.',
+    'Only of this login identifier: the e-mail or phone number, what a client or backend sent of it (`sha256:…`), or ' +
+      'its hash.',
     TEXT,
   ),
   visitor: query('visitor', 'Only of this visitor id.', TEXT),

@@ -1,9 +1,9 @@
 // Implements the admin API's console with the parts of the service.
 import { type KeyRing } from '../../access/key-ring.js';
 import { openQuestions } from '../../clickhouse/questions/questions.js';
-import { type Console, type Told } from '../../http/routes/admin/console.js';
+import { type Console } from '../../http/routes/admin/console.js';
 import { type Network } from '../../network/network.js';
-import { type Questions, type StoredEvent } from '../../contract/console/questions.js';
+import { type Questions } from '../../contract/console/questions.js';
 import { type Billing } from '../../storage/ports/billing.js';
 import { guarded } from '../../util/guarded.js';
 import { type AlertDesk, ALERTS_EVERY_MS } from './alert-desk.js';
@@ -11,15 +11,12 @@ import { type BacktestDesk } from '../backtest/desk.js';
 import { type Nodes } from '../nodes/nodes.js';
 import { nodesView } from '../nodes/view.js';
 import { type AnalyticsClients } from './analytics-clients.js';
-import { curlOf } from './curl.js';
 import { type Leaks } from './leaks.js';
-import { missingOf } from './missing.js';
 import { HealthDesk, type HealthSources } from './health.js';
-import { biasOf, openPreviews, viewPolicy } from './policy-desk.js';
-import { textOf } from './row.js';
+import { openPreviews, viewPolicy } from './policy-desk.js';
 import { ruleVocabulary, statsOf, testRule } from './rule-desk.js';
 import { type Simulation } from './simulation.js';
-import { waterfallOf } from './waterfall.js';
+import { tellEvent } from './tell.js';
 
 export interface ConsoleParts {
   clients: AnalyticsClients;
@@ -68,7 +65,7 @@ export function openConsole({
     billing,
     workspace: (name) => ring.workspace(name),
     prefixOf: (address) => network.facts(address).prefix,
-    tell: ({ workspace }, event) => tell(questions, workspace, event),
+    tell: ({ workspace }, event) => tellEvent(questions, workspace, event),
     policy: ({ scope, workspace }, now) => viewPolicy(questions, scope, workspace, now),
     preview: openPreviews({ questions, client: clients.questions }, () => performance.now()),
     vocabulary: ruleVocabulary,
@@ -87,20 +84,5 @@ export function openConsole({
       backtests.stop();
       await looking;
     },
-  };
-}
-
-async function tell(questions: Questions, workspace: string, stored: StoredEvent): Promise<Told> {
-  const { row, summary, user, visitor, verifications, labels } = stored;
-  const bias = await biasOf(questions, workspace, textOf(row, 'policy_version'));
-  return {
-    event: row,
-    summary,
-    waterfall: waterfallOf(row, bias),
-    missing: missingOf(row),
-    neighbours: { user, visitor },
-    verifications,
-    labels,
-    curl: curlOf(row),
   };
 }

@@ -81,6 +81,19 @@ function label(n: number, later: number): EventRow {
   });
 }
 
+/** A page did not know the user of these events; a backend named one. */
+function confirmation(n: number): EventRow {
+  return eventRow({
+    ...decision(n),
+    eventId: id(3000 + n, timeOf(n) + 5000),
+    kind: 'confirmation',
+    confirms: eventId(n),
+    userHash: user(4),
+    action: 'block',
+    risk: 90,
+  });
+}
+
 interface Side {
   client: ClickHouse;
   dialect: Dialect;
@@ -105,6 +118,8 @@ async function fill(t: Test, side: Side): Promise<void> {
   };
   const numbers = Array.from({ length: EVENTS }, (_, n) => n);
   await insert(t, side, EVENTS_STREAM, 'decisions', numbers.map(decision).map(row));
+  const confirmed = numbers.filter((n) => n % 11 === 5);
+  await insert(t, side, EVENTS_STREAM, 'confirmations', confirmed.map(confirmation).map(row));
   const labels = numbers.filter((n) => n % 4 === 0).flatMap((n) => [label(n, 0), label(n, 1)]);
   await insert(t, side, EVENTS_STREAM, 'labels', labels.map(row));
   const verified = numbers
@@ -143,6 +158,8 @@ function asked({ client, url }: Side): Record<string, () => Promise<unknown>> {
     overview: () => ask.overview(SCOPE, 240, NOW),
     events: () => ask.events(SCOPE, { limit: 50, action: 'block', reason: 'vpn_detected' }),
     'events of a user': () => ask.events(SCOPE, { limit: 50, userHash: user(4) }),
+    'events that a backend named': () =>
+      ask.events(SCOPE, { limit: 3, userHash: user(4), action: 'block', reason: 'vpn_detected', to: NOW - 3_600_000 }),
     event: () => ask.event(SCOPE, eventId(20)),
     'explore a user': () => ask.explore(SCOPE, { kind: 'user', value: user(4) }, 30, NOW),
     'explore a visitor': () => ask.explore(SCOPE, { kind: 'visitor', value: '3'.repeat(64) }, 30, NOW),
@@ -271,7 +288,7 @@ t.test('a cluster answers as one server does', async (t) => {
     const [first] = said;
     t.match(first, /^SYSTEM SYNC REPLICA ON CLUSTER 'two' two\.events_local /, 'waits before it looks');
     const deletes = said.filter((sql) => / DELETE /.test(sql));
-    t.equal(deletes.length, 3);
+    t.equal(deletes.length, 4);
     for (const sql of deletes) t.match(sql, /^ALTER TABLE two\.\w+_local ON CLUSTER 'two' DELETE (?!.*SELECT)/);
     await compare(t, one, two, ['overview', 'events', 'a story', 'judged rows', 'backtested counts']);
   });

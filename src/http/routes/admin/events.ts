@@ -1,12 +1,10 @@
 // `/admin/v1/workspaces/{name}/events`: the newest decisions, and one decision with all details.
 import { AdministrationError, checkedInteger } from '../../../access/administration.js';
-import { moment } from '../../../access/views.js';
-import { listWebhooks } from '../../../access/webhooks/administration.js';
 import { EventPage } from '../../../contract/console/answers.js';
 import { EventDetail } from '../../../contract/console/detail.js';
 import { EVENTS_LISTED_MAX, type EventFilter } from '../../../contract/console/questions.js';
 import { ACTIONS, USE_CASES } from '../../../contract/vocabulary.js';
-import { DELIVERIES_LISTED_MAX, type Delivery } from '../../../contract/webhooks/webhooks.js';
+import { deliveriesOf } from '../../../access/webhooks/of-event.js';
 import { NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { adminRoute, SharedAnswer } from './admin-route.js';
@@ -55,12 +53,12 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
       const { scope } = asked(call, services);
       const eventId = call.param(1).toLowerCase();
       if (!UUID.test(eventId)) throw new AdministrationError('NOT_FOUND', 'event_id must be a UUID');
-      const { console } = services;
+      const { console, store, queue } = services;
       const stored = await console.questions.event(scope, eventId);
       if (stored === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);
       return {
         ...(await console.tell(scope, stored)),
-        deliveries: await deliveriesOf(services, scope.workspace, eventId),
+        deliveries: await deliveriesOf(store, queue, scope.workspace, eventId),
       };
     },
   }),
@@ -92,18 +90,4 @@ function filterOf(about: Asked, services: AdminServices): EventFilter {
     visitor: visitor && partyValue('visitor', visitor, about, services.console),
     addressPrefix: address && partyValue('address', address, about, services.console),
   };
-}
-
-/** The event's deliveries to all endpoints, as far as the endpoints' lists go back. */
-async function deliveriesOf({ store, queue }: AdminServices, workspace: string, eventId: string) {
-  const endpoints = await listWebhooks(store, workspace);
-  const lists = await Promise.all(endpoints.map(({ id }) => queue.list(id, DELIVERIES_LISTED_MAX)));
-  return lists
-    .flat()
-    .filter(({ body }) => body.includes(eventId))
-    .map(shortOf);
-}
-
-function shortOf({ id, endpoint, type, state, attempts, createdAt, error }: Delivery) {
-  return { id, endpoint, type, state, attempts, at: moment(createdAt), error };
 }

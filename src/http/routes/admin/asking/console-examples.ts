@@ -26,6 +26,7 @@ export const SUMMARY_EXAMPLE = {
   currency: '',
   degraded: false,
   label: null,
+  told: null,
 };
 
 const step = {

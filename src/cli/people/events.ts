@@ -1,0 +1,49 @@
+// riskgate events show: one decision, as `GET /admin/v1/workspaces/{name}/events/{event_id}` tells it.
+import { AdministrationError } from '../../access/administration.js';
+import { WORKSPACES } from '../../access/records.js';
+import { openQuestions } from '../../clickhouse/questions/questions.js';
+import { MODES } from '../../contract/vocabulary.js';
+import { tellEvent } from '../../service/console/tell.js';
+import { deliveriesOf } from '../../access/webhooks/of-event.js';
+import { withClickHouse } from '../clickhouse.js';
+import { type Command, type CommandTable, oneOf, readArguments, required, UsageError } from '../command.js';
+import { storageOf, withControlStore } from '../environment.js';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+const show: Command = {
+  usage: 'EVENT_ID --workspace W --mode live|test',
+  summary: 'print one decision as JSON: reasons, points, verifications, labels, webhooks, related events',
+  async run(args, context) {
+    const text = { type: 'string' } as const;
+    const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['EVENT_ID']);
+    const eventId = (positionals[0] ?? '').toLowerCase();
+    if (!UUID.test(eventId))
+      throw new UsageError('EVENT_ID must be a UUID: event_id, requestId or session_id of a reply');
+    const [workspace, mode] = [required('workspace', values.workspace), oneOf('mode', values.mode, MODES)];
+    const told = await withClickHouse(context.environment, async (client) => {
+      const questions = openQuestions(
+        () => client,
+        () => undefined,
+        () => performance.now(),
+      );
+      const stored = await questions.event({ workspace, mode }, eventId);
+      return stored === undefined ? undefined : tellEvent(questions, workspace, stored);
+    });
+    const deliveries = await withControlStore(context, async (store) => {
+      if ((await store.read()).get(WORKSPACES, workspace) === undefined)
+        throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+      const queue = await (await storageOf(context.environment)).deliveries();
+      try {
+        return await deliveriesOf(store, queue, workspace, eventId);
+      } finally {
+        await queue.close();
+      }
+    });
+    if (told === undefined)
+      throw new AdministrationError('NOT_FOUND', `no event ${eventId} in ${workspace}, ${mode} mode`);
+    context.print(JSON.stringify({ ...told, deliveries }));
+  },
+};
+
+export const EVENT_COMMANDS: CommandTable = { 'events show': show };

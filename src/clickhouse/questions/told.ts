@@ -1,0 +1,48 @@
+// What backends were told when they verified events, and which events are of a user or a login by the word of a
+// backend. A page may not know the user yet; then only the confirmation of its event names the user. A confirmation has
+// the time of its event, so both rows are found by the same part of the sort key.
+import { type Static } from 'typebox';
+import { type EventSummary } from '../../contract/console/answers.js';
+import { type Asking } from './ask.js';
+
+type Told = NonNullable<Static<typeof EventSummary>['told']>;
+
+const HERE = 'events.workspace = {workspace:String} AND events.mode = {mode:String}';
+/** Decisions and their confirmations. */
+export const BOTH_OF_SCOPE = `${HERE} AND events.kind IN ('decision', 'confirmation')`;
+/** The event that a row is about, as text. */
+export const EVENT_OF = "if(events.kind = 'decision', toString(events.event_id), events.confirms)";
+/** Without rows that only add an outcome: those have no decision of their own. */
+export const DECIDING = "NOT (events.kind = 'confirmation' AND events.option_outcome)";
+
+/** SQL condition: one of the rows of the event meets `where`. @param times conditions on the time of both rows */
+export function ofEventsWith(where: string, times: readonly string[]): string {
+  const rows = [BOTH_OF_SCOPE, ...times, where].join(' AND ');
+  return `(events.time, ${EVENT_OF}) IN (SELECT events.time, ${EVENT_OF} FROM events WHERE ${rows})`;
+}
+
+/** SQL condition: the times of some rows, Unix milliseconds. */
+export const AT_TIMES =
+  "events.time IN (SELECT fromUnixTimestamp64Milli(toInt64(arrayJoin({times:Array(String)})), 'UTC'))";
+
+/** One confirmation of each event: one that names a user first, then the first one. */
+const TOLD_OF_THESE =
+  'SELECT events.confirms AS id, UUIDv7ToDateTime(events.event_id) AS at, user_hash, risk, ' +
+  'toString(action) AS action, reasons ' +
+  `FROM events WHERE ${HERE} AND events.kind = 'confirmation' AND ${DECIDING} AND ${AT_TIMES} ` +
+  'AND events.confirms IN {ids:Array(String)} ' +
+  'ORDER BY events.option_user_derived, toString(events.event_id) LIMIT 1 BY events.confirms';
+
+/** What was told of these events, by event id. */
+export async function askTold(
+  asking: Asking,
+  { workspace, mode }: { workspace: string; mode: string },
+  events: readonly { event_id: string; time: string }[],
+): Promise<Map<string, Told>> {
+  const ids = events.map(({ event_id: id }) => id);
+  const times = [...new Set(events.map(({ time }) => String(Date.parse(time))))];
+  const rows = await asking.rows<Omit<Told, 'time'> & { id: string; at: string }>(TOLD_OF_THESE, {
+    ...{ workspace, mode, ids, times },
+  });
+  return new Map(rows.map(({ id, at, ...told }) => [id, { time: at, ...told }]));
+}

@@ -1,0 +1,23 @@
+// One stored event as the console and the command line show it.
+import { type Told } from '../../http/routes/admin/console.js';
+import { type Questions, type StoredEvent } from '../../contract/console/questions.js';
+import { curlOf } from './curl.js';
+import { missingOf } from './missing.js';
+import { biasOf } from './policy-desk.js';
+import { textOf } from './row.js';
+import { waterfallOf } from './waterfall.js';
+
+export async function tellEvent(questions: Questions, workspace: string, stored: StoredEvent): Promise<Told> {
+  const { row, summary, user, visitor, verifications, labels } = stored;
+  const bias = await biasOf(questions, workspace, textOf(row, 'policy_version'));
+  return {
+    event: row,
+    summary,
+    waterfall: waterfallOf(row, bias),
+    missing: missingOf(row),
+    neighbours: { user, visitor },
+    verifications,
+    labels,
+    curl: curlOf(row),
+  };
+}
