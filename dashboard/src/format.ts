@@ -45,10 +45,6 @@ const STEPS: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUni
   [Infinity, 'day', 86_400],
 ];
 
-const clock = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-/** `Nov 26, 2026, 2:05 PM` */
-export const clockOf = (iso: string): string => clock.format(new Date(iso));
-
 /** `3 minutes ago` */
 export function since(iso: string | null, now = Date.now()): string {
   if (iso === null) return 'never';
@@ -86,3 +82,7 @@ export function money(amount: number | null, currency: string): string {
   if (!/^[A-Z]{3}$/.test(currency)) return `${small.format(amount)} ${currency}`;
   return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
 }
+
+const dated = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
+/** `Nov 26, 2026, 2:05 PM` */
+export const clockOf = (iso: string): string => dated.format(new Date(iso));
