@@ -3,7 +3,7 @@ import { type ComponentChildren } from 'preact';
 import { type Refusal } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
 import { type Action, type EventSummary } from '../api/types.js';
-import { brief, clockOf, time, words } from '../format.js';
+import { brief, since, time, words } from '../format.js';
 
 interface Children {
   children?: ComponentChildren;
@@ -136,7 +136,7 @@ export function When({ at }: { at: string | null }) {
   if (at === null) return <>–</>;
   return (
     <time dateTime={at} title={time(at)}>
-      {clockOf(at)}
+      {since(at)}
     </time>
   );
 }

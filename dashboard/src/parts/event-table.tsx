@@ -1,9 +1,9 @@
 // The table of decisions that several pages use.
 import { type ComponentChildren } from 'preact';
 import { type EventSummary } from '../api/types.js';
-import { money, words } from '../format.js';
+import { clockOf, money, words } from '../format.js';
 import { linkTo } from '../router.js';
-import { ActionTag, Id, LabelTag, Risk, ToldTag, When } from './basics.js';
+import { ActionTag, Id, LabelTag, Risk, ToldTag } from './basics.js';
 import { type Column, Table } from './table.js';
 
 const COLUMNS: readonly Column<EventSummary>[] = [
@@ -11,7 +11,7 @@ const COLUMNS: readonly Column<EventSummary>[] = [
     name: 'When',
     cell: ({ event_id: id, time }) => (
       <a href={linkTo('events', [id])}>
-        <When at={time} />
+        <time dateTime={time}>{clockOf(time)}</time>
       </a>
     ),
   },
