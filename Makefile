@@ -31,7 +31,7 @@ lint: install ## style, import rules, unused exports, formatting
 test: install ## lint, types, tests without browsers, ClickHouse engines and faults
 	npm test --silent
 
-test-all: install ## lint, types, all tests: before a change lands (12 minutes)
+test-all: install ## lint, types, all tests: before a change lands (18 minutes and more on two cores)
 	npm run --silent test:all
 
 bench: build ## measure against the ceiling and the peers, and hold the gates
