@@ -1,7 +1,7 @@
 // The service's logic in the peer's process: the same request half, scoring and records. The comparison is about the
 // infrastructure, so the logic must not differ.
 import { PseudonymKey } from '../../src/access/pseudonym-key.js';
-import type { KeyEntry } from '../../src/access/key-ring.js';
+import { unlimitedKey } from '../../src/access/unlimited-key.js';
 import { type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
 import type { RecordKey } from '../../src/contract/position.js';
 import { renderScore } from '../../src/event/reply/score.js';
@@ -30,16 +30,10 @@ export interface Domain {
   reply(row: EventRow): string;
 }
 
-const key: KeyEntry = {
+const key = unlimitedKey({
   id: 'bench',
   kind: 'api',
   mode: 'live',
-  active: true,
-  limitPerSecond: 0,
-  addressShare: 0,
-  origins: new Set<string>(),
-  fullReply: false,
-  slot: 0,
   workspace: {
     name: 'bench',
     id: 1,
@@ -48,7 +42,7 @@ const key: KeyEntry = {
     retentionDays: 0,
     policy: undefined,
   },
-};
+});
 
 /** @param tables whether to load the country and network tables, as a server does; tests can omit them */
 export async function openDomain(tables: boolean, priors = DEFAULT_TYPING_PRIORS): Promise<Domain> {

@@ -1,7 +1,7 @@
 // The thief of a cell: machine, line, typing, and the steps to the target.
 import { type TypingSample } from '../../../src/traffic/behaviour.js';
 import { type Random, seeded } from '../../../src/traffic/random.js';
-import { type Device, deviceFacts } from '../world/devices.js';
+import { type Device, deviceFacts, REDMI } from '../world/devices.js';
 import { Hand, varied } from '../world/hands.js';
 import { fingerprintOf, numberOf } from '../world/names.js';
 import { type DeviceFacts, type Facts, type Factor } from '../world/wire.js';
@@ -51,15 +51,6 @@ const PLACES: Readonly<Record<Cell['where'], Place>> = {
 
 const THIEF = 'thief';
 const PC: Device['hardware'] = { ...HARDWARE.pc, brand: 'Edge', hardware: 'AMD Radeon 680M', screenHeight: '1200' };
-const PHONE: Device['hardware'] = {
-  manufacturer: 'Xiaomi',
-  brand: 'Redmi',
-  model: '2312DRA50G',
-  hardware: 'mt6897',
-  screenWidth: '1220',
-  screenHeight: '2712',
-  screenDensity: '2.8',
-};
 const EMULATED: Device['hardware'] = {
   ...HARDWARE.app,
   model: 'sdk_gphone64_x86_64',
@@ -135,7 +126,7 @@ export class Thief {
       case 'same_model':
         return { ...this.#victim.facts(at), timezone, fingerprint: fingerprintOf(THIEF) };
       case 'other_phone':
-        return facts(PHONE, 'app');
+        return facts(REDMI, 'app');
       case 'emulator':
         return facts(EMULATED, 'app');
       case 'headless':

@@ -2,7 +2,7 @@
 import { type TypingSample } from '../../../src/traffic/behaviour.js';
 import { signals } from '../../../src/traffic/bodies.js';
 import { integer, type Random, seeded } from '../../../src/traffic/random.js';
-import { DAY_MS, type Device, deviceFacts } from '../world/devices.js';
+import { DAY_MS, type Device, deviceFacts, IPHONE, PIXEL } from '../world/devices.js';
 import { Hand } from '../world/hands.js';
 import { fingerprintOf, numberOf } from '../world/names.js';
 import { type DeviceFacts, type Facts } from '../world/wire.js';
@@ -21,15 +21,7 @@ export const CARRIER = '80.187.250';
 export const VICTIM = 'victim';
 
 export const HARDWARE: Readonly<Record<Cell['gear'], Device['hardware']>> = {
-  app: {
-    manufacturer: 'Google',
-    brand: 'google',
-    model: 'Pixel 8',
-    hardware: 'zuma',
-    screenWidth: '1080',
-    screenHeight: '2400',
-    screenDensity: '2.6',
-  },
+  app: PIXEL,
   pc: {
     brand: 'Chrome',
     product: 'Blink',
@@ -38,16 +30,7 @@ export const HARDWARE: Readonly<Record<Cell['gear'], Device['hardware']>> = {
     screenHeight: '1080',
     screenDensity: '1',
   },
-  web: {
-    manufacturer: 'Apple',
-    brand: 'Safari',
-    model: 'iPhone',
-    product: 'WebKit',
-    hardware: 'Apple GPU',
-    screenWidth: '1170',
-    screenHeight: '2532',
-    screenDensity: '3',
-  },
+  web: IPHONE,
 };
 
 export function deviceOf(name: string, gear: Cell['gear'], hardware: Device['hardware'] = HARDWARE[gear]): Device {

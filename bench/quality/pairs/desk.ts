@@ -2,6 +2,7 @@
 // and a page whose events a backend verifies. A desk can be copied, so that one history serves many courses.
 import { type KeyEntry } from '../../../src/access/key-ring.js';
 import { PseudonymKey } from '../../../src/access/pseudonym-key.js';
+import { unlimitedKey } from '../../../src/access/unlimited-key.js';
 import { ApiError } from '../../../src/contract/errors.js';
 import { type NetworkPort } from '../../../src/contract/network.js';
 import { type RecordKey } from '../../../src/contract/position.js';
@@ -29,18 +30,7 @@ const WORKSPACE = {
 const POLICY = policyOfWorkspace(WORKSPACE);
 
 function keyOf(kind: KeyEntry['kind']): KeyEntry {
-  return {
-    id: kind,
-    workspace: WORKSPACE,
-    kind,
-    mode: 'live',
-    active: true,
-    limitPerSecond: 0,
-    addressShare: 0,
-    origins: new Set<string>(),
-    fullReply: false,
-    slot: 0,
-  };
+  return unlimitedKey({ id: kind, workspace: WORKSPACE, kind, mode: 'live' });
 }
 const KEYS = { api: keyOf('api'), public: keyOf('public'), secret: keyOf('secret') };
 

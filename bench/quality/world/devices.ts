@@ -82,6 +82,34 @@ const COMPUTERS: readonly Readonly<Record<string, string>>[] = [
     screenDensity: '2',
   },
 ];
+export const PIXEL: Readonly<Record<string, string>> = {
+  manufacturer: 'Google',
+  brand: 'google',
+  model: 'Pixel 8',
+  hardware: 'zuma',
+  screenWidth: '1080',
+  screenHeight: '2400',
+  screenDensity: '2.6',
+};
+export const REDMI: Readonly<Record<string, string>> = {
+  manufacturer: 'Xiaomi',
+  brand: 'Redmi',
+  model: '2312DRA50G',
+  hardware: 'mt6897',
+  screenWidth: '1220',
+  screenHeight: '2712',
+  screenDensity: '2.8',
+};
+export const IPHONE: Readonly<Record<string, string>> = {
+  manufacturer: 'Apple',
+  brand: 'Safari',
+  model: 'iPhone',
+  product: 'WebKit',
+  hardware: 'Apple GPU',
+  screenWidth: '1170',
+  screenHeight: '2532',
+  screenDensity: '3',
+};
 const PHONES: readonly Readonly<Record<string, string>>[] = [
   {
     manufacturer: 'Samsung',
@@ -101,24 +129,8 @@ const PHONES: readonly Readonly<Record<string, string>>[] = [
     screenHeight: '2340',
     screenDensity: '2.8',
   },
-  {
-    manufacturer: 'Google',
-    brand: 'google',
-    model: 'Pixel 8',
-    hardware: 'zuma',
-    screenWidth: '1080',
-    screenHeight: '2400',
-    screenDensity: '2.6',
-  },
-  {
-    manufacturer: 'Xiaomi',
-    brand: 'Redmi',
-    model: '2312DRA50G',
-    hardware: 'mt6897',
-    screenWidth: '1220',
-    screenHeight: '2712',
-    screenDensity: '2.8',
-  },
+  PIXEL,
+  REDMI,
   {
     manufacturer: 'Fairphone',
     brand: 'Fairphone',
@@ -130,16 +142,7 @@ const PHONES: readonly Readonly<Record<string, string>>[] = [
   },
 ];
 const IPHONES: readonly Readonly<Record<string, string>>[] = [
-  {
-    manufacturer: 'Apple',
-    brand: 'Safari',
-    model: 'iPhone',
-    product: 'WebKit',
-    hardware: 'Apple GPU',
-    screenWidth: '1170',
-    screenHeight: '2532',
-    screenDensity: '3',
-  },
+  IPHONE,
   {
     manufacturer: 'Apple',
     brand: 'Safari',

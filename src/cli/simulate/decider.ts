@@ -1,6 +1,7 @@
 // Decides simulated requests like a shard: the same intake, profiles, scoring and learning. The profiles start empty,
 // and the clock is that of the requests.
 import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
+import { unlimitedKey } from '../../access/unlimited-key.js';
 import { confirmationOf, type Said } from '../../event/confirmation.js';
 import { type EventRow, joinRow } from '../../event/event-row.js';
 import { ApiError } from '../../contract/errors.js';
@@ -55,18 +56,7 @@ export class Decider {
   readonly #newEventId = createUuidV7(() => this.#now);
 
   constructor({ workspace, mode, network, profiles = new InMemoryProfiles() }: DeciderOptions) {
-    const key = (kind: 'api' | 'public'): KeyEntry => ({
-      id: 'simulate',
-      workspace,
-      kind,
-      mode,
-      active: true,
-      limitPerSecond: 0,
-      addressShare: 0,
-      origins: new Set<string>(),
-      fullReply: false,
-      slot: 0,
-    });
+    const key = (kind: 'api' | 'public'): KeyEntry => unlimitedKey({ id: 'simulate', workspace, kind, mode });
     this.#key = { api: key('api'), public: key('public') };
     this.#network = network;
     this.#profiles = profiles;
