@@ -109,7 +109,7 @@ t.test('the schema in an engine', async (t) => {
 
   await t.test('an address may name a database that does not exist', async (t) => {
     const there = { ...options, url: `${engine.url}/risk_db` };
-    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9]);
+    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9, 10]);
     t.equal(await engine.ask('SELECT count() FROM risk_db.events'), '0');
     await engine.client.command({ query: 'DROP DATABASE risk_db' });
   });
@@ -131,7 +131,10 @@ t.test('the schema in an engine', async (t) => {
     for (const { statements } of MIGRATIONS.filter(({ version }) => version < 6))
       for (const query of statements) await before.command({ query });
     await before.command({ query: 'ALTER TABLE events DROP COLUMN kind' });
-    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9]);
+    await before.command({ query: 'ALTER TABLE events DROP INDEX by_identifier' });
+    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9, 10]);
+    const indexes = "system.data_skipping_indices WHERE database = 'before_db' AND table = 'events' ORDER BY name";
+    t.equal(await engine.ask(`SELECT name FROM ${indexes}`), 'by_identifier\nby_user\nby_visitor');
     const writer = new RowWriter();
     const at = { receivedAt: Date.now(), reasons: ['vpn_detected'], points: Float32Array.of(1) };
     for (const [i, kind] of (['decision', 'decision', 'confirmation', 'label'] as const).entries())
@@ -163,7 +166,7 @@ t.test('the schema in an engine', async (t) => {
     await insert('old', 0);
     for (const query of DETAIL_OF_MINUTES) await client.command({ query });
     await Promise.all(twoNodes(t, () => openClickHouse(there)).map((node) => fillMinutes(node)));
-    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9]);
+    t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9, 10]);
     await insert('new', 60);
     // A reader that did not hear of its batch, rows that are no decisions, and a filling that was broken off.
     await Promise.all([insert('new', 60), insert('new', 60)]);

@@ -6,6 +6,7 @@ import { createTable, type Form, type Table, TOKENS } from './form.js';
 import { LABELS_TABLE, labelsView } from './labels.js';
 import { DETAIL_COLUMNS, detailedMinutes } from './minute-details.js';
 import {
+  ADD_BY_IDENTIFIER,
   AUDIT_TABLE,
   DECISIONS_ONLY,
   EVENTS_TABLE,
@@ -84,10 +85,15 @@ export function clusterDdl(cluster: string, database: string): Ddl {
     ],
     then: (client) => rememberShards(client, cluster),
   };
+  const byIdentifier: Migration = {
+    version: 10,
+    name: 'index of logins',
+    statements: [alter(inDatabase(localTable('events')), on, ADD_BY_IDENTIFIER)],
+  };
   return {
     createDatabase: (name) => `CREATE DATABASE IF NOT EXISTS ${name} ${on}`,
     versions: schemaVersions(everywhere),
-    migrations: [baseline],
+    migrations: [baseline, byIdentifier],
     stored: localTable,
     // The stored table last: its columns say whether there is something to do, also after an interruption.
     changeColumn: (table, change) => [table, localTable(table)].map((name) => alter(inDatabase(name), on, change)),

@@ -4,6 +4,7 @@ import { type Ddl, type Migration } from './ddl.js';
 import { FIRST_LABELS, LABELS_AS_ROWS } from './labels.js';
 import { DETAIL_OF_MINUTES, fillMinutes } from './minute-details.js';
 import {
+  ADD_BY_IDENTIFIER,
   AUDIT_TABLE,
   EVENTS,
   MINUTE_TABLES,
@@ -34,6 +35,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 7, name: 'labels as rows of the log', statements: LABELS_AS_ROWS },
   { version: 8, name: 'audit', statements: [createTable(ONE_SERVER, AUDIT_TABLE)] },
   { version: 9, name: 'details of minutes', statements: DETAIL_OF_MINUTES, then: fillMinutes },
+  { version: 10, name: 'index of logins', statements: [`ALTER TABLE events ${ADD_BY_IDENTIFIER}`] },
 ];
 
 export const SINGLE: Ddl = {

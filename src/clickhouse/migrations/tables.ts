@@ -38,6 +38,8 @@ function ttl(table: string): string {
   return ttlExpression(RETAINED[table] ?? '', DEFAULT_RETENTION);
 }
 
+const BY_IDENTIFIER = 'INDEX by_identifier identifier_hash TYPE bloom_filter(0.01) GRANULARITY 4';
+
 export const EVENTS_TABLE: Table = {
   name: 'events',
   engine: 'MergeTree',
@@ -45,9 +47,10 @@ export const EVENTS_TABLE: Table = {
     ...COLUMNS.map(columnText),
     `ingested_at DateTime64(3, 'UTC') DEFAULT now64(3) CODEC(Delta, ZSTD(1))`,
     ...ALIASES,
-    // For the timeline of a user or a visitor: without these indexes every granule of the workspace is read.
+    // For the events of a user, visitor or login: without these indexes every granule of the workspace is read.
     'INDEX by_user user_hash TYPE bloom_filter(0.01) GRANULARITY 4',
     'INDEX by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 4',
+    BY_IDENTIFIER,
   ],
   key: 'workspace, mode, time',
   partition: 'time',
@@ -57,6 +60,9 @@ export const EVENTS_TABLE: Table = {
   settings: ['min_bytes_for_wide_part = 134217728'],
 };
 export const EVENTS = createTable(ONE_SERVER, EVENTS_TABLE);
+
+/** For tables of before: parts get the index when they are merged, and every part within the retention. */
+export const ADD_BY_IDENTIFIER = `ADD ${BY_IDENTIFIER.replace('INDEX', 'INDEX IF NOT EXISTS')}`;
 
 function minuteTable(name: string, columns: readonly string[], key: string): Table {
   return {

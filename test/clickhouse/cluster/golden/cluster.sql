@@ -45,7 +45,8 @@ CREATE TABLE IF NOT EXISTS `risk-1`.events_local ON CLUSTER 'main' (
   client_hardware_fingerprint Bool ALIAS bitTest(client, 20),
   client_seeded_fingerprint Bool ALIAS bitTest(client, 21),
   INDEX by_user user_hash TYPE bloom_filter(0.01) GRANULARITY 4,
-  INDEX by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 4
+  INDEX by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 4,
+  INDEX by_identifier identifier_hash TYPE bloom_filter(0.01) GRANULARITY 4
 )
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/{shard}/{database}/{table}', '{replica}')
 PARTITION BY toYYYYMM(time)
@@ -226,6 +227,8 @@ TTL toDateTime(time) + toIntervalDay(1095);
 CREATE TABLE IF NOT EXISTS `risk-1`.cluster_shards ON CLUSTER 'main' (shards UInt16, since DateTime64(3, 'UTC') DEFAULT now64(3))
 ENGINE = ReplicatedMergeTree('/clickhouse/tables/all/{database}/{table}', '{shard}_{replica}')
 ORDER BY since;
+
+ALTER TABLE `risk-1`.events_local ON CLUSTER 'main' ADD INDEX IF NOT EXISTS by_identifier identifier_hash TYPE bloom_filter(0.01) GRANULARITY 4;
 
 ALTER TABLE `risk-1`.events ON CLUSTER 'main' ADD COLUMN IF NOT EXISTS word String;
 

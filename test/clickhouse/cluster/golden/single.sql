@@ -45,7 +45,8 @@ CREATE TABLE IF NOT EXISTS events (
   client_hardware_fingerprint Bool ALIAS bitTest(client, 20),
   client_seeded_fingerprint Bool ALIAS bitTest(client, 21),
   INDEX by_user user_hash TYPE bloom_filter(0.01) GRANULARITY 4,
-  INDEX by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 4
+  INDEX by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 4,
+  INDEX by_identifier identifier_hash TYPE bloom_filter(0.01) GRANULARITY 4
 )
 ENGINE = MergeTree
 PARTITION BY toYYYYMM(time)
@@ -343,6 +344,8 @@ ALTER TABLE decision_minutes_mv MODIFY QUERY SELECT toStartOfMinute(toDateTime(t
 FROM events
 WHERE kind = 'decision'
 GROUP BY minute, workspace, mode, use_case, action;
+
+ALTER TABLE events ADD INDEX IF NOT EXISTS by_identifier identifier_hash TYPE bloom_filter(0.01) GRANULARITY 4;
 
 ALTER TABLE events ADD COLUMN IF NOT EXISTS word String;
 
