@@ -85,21 +85,20 @@ export function clusterDdl(cluster: string, database: string): Ddl {
     ],
     then: (client) => rememberShards(client, cluster),
   };
-  const byIdentifier: Migration = {
-    version: 10,
-    name: 'index of logins',
-    statements: [alter(inDatabase(localTable('events')), on, ADD_BY_IDENTIFIER)],
-  };
   return {
     createDatabase: (name) => `CREATE DATABASE IF NOT EXISTS ${name} ${on}`,
     versions: schemaVersions(everywhere),
-    migrations: [baseline, byIdentifier],
+    migrations: [baseline, byIdentifier(inDatabase(localTable('events')), on)],
     stored: localTable,
     // The stored table last: its columns say whether there is something to do, also after an interruption.
     changeColumn: (table, change) => [table, localTable(table)].map((name) => alter(inDatabase(name), on, change)),
     changeRows: (table, change) => [alter(inDatabase(localTable(table)), on, change)],
     catchUp: (table) => [`SYSTEM SYNC REPLICA ${on} ${inDatabase(localTable(table))} LIGHTWEIGHT`],
   };
+}
+
+function byIdentifier(events: string, on: string): Migration {
+  return { version: 10, name: 'index of logins', statements: [alter(events, on, ADD_BY_IDENTIFIER)] };
 }
 
 /** Tables with a part in each shard. */
