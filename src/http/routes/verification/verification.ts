@@ -1,26 +1,24 @@
 // Processes a verification. The steps, in this order, each done once even when the request is repeated: find the event,
 // reserve room in the log of verifications, store the intent, bill the event, confirm it in its user's shard, log the
 // verification, notify. When a process dies or a disk fails, the stored intent is completed later without the client.
-import { scopeOf } from '../../access/billing.js';
-import { type Billing } from '../../storage/ports/billing.js';
-import { type KeyEntry, type Workspace } from '../../access/key-ring.js';
-import { ApiError } from '../../contract/errors.js';
-import { type VerifyRequest } from '../../contract/schemas.js';
-import { testFingerprint } from '../../contract/test-fingerprints.js';
-import { type Mode } from '../../contract/vocabulary.js';
-import { confirmationOf, detailsOf, namesOther, type Said } from '../../event/confirmation.js';
-import { type EventRow } from '../../event/event-row.js';
-import { renderVerify } from '../../event/reply/verify.js';
-import { BEGUN, isBegun, LOGGED, type Note, type Notes } from '../../storage/ports/notes.js';
-import { saidIn } from '../intake/verify-request.js';
-import { isUuidV7, uuidTime } from '../../util/uuid.js';
-import { type VerificationOutcome } from '../../event/verification-row.js';
-
-/** The key's data that a verification needs. */
-export type Caller = Pick<KeyEntry, 'id' | 'workspace' | 'mode'>;
-
-/** Workspace and mode that own the event. */
-export type Owner = Pick<Caller, 'workspace' | 'mode'>;
+import { scopeOf } from '../../../access/billing.js';
+import { type Billing } from '../../../storage/ports/billing.js';
+import { type KeyEntry, type Workspace } from '../../../access/key-ring.js';
+import { ApiError } from '../../../contract/errors.js';
+import { type VerifyRequest } from '../../../contract/schemas.js';
+import { testFingerprint } from '../../../contract/test-fingerprints.js';
+import { type Mode } from '../../../contract/vocabulary.js';
+import { confirmationOf, detailsOf } from '../../../event/confirmation.js';
+import { type EventRow } from '../../../event/event-row.js';
+import { renderVerify } from '../../../event/reply/verify.js';
+import { BEGUN, isBegun, LOGGED, type Note, type Notes } from '../../../storage/ports/notes.js';
+import { saidIn } from '../../intake/verify-request.js';
+import { InTurn } from '../../../util/in-turn.js';
+import { isUuidV7, uuidTime } from '../../../util/uuid.js';
+import { type VerificationOutcome } from '../../../event/verification-row.js';
+import { type Asked, type Caller, type Owner } from './asked.js';
+import { type Intent, intentOf, textOf } from './intent.js';
+import { beginningOf, caseOf, onlyOf, outcomesOf, type Part, partOf, partsOf, wordOf } from './note-parts.js';
 
 export interface VerificationOptions {
   billing: Billing;
@@ -58,29 +56,18 @@ const FULL = new ApiError('OVERLOADED', 'The log of verifications is full or can
 const NOTHING: Note = {};
 /** Maximum number of unfinished verifications that one call of `resume` completes. */
 const RESUMED_MAX = 256;
-
-interface Asked {
-  key: Caller;
-  now: number;
-  /** When it is completed later than that, without the client. */
-  resumedAt?: number;
-  event: EventRow;
-  /** Hash of the user that the backend named; '' = none. */
-  named: string;
-  said: Said;
-  /** Trace of the request; '' without one. */
-  trace: string;
-  /** Id of the row that was decided first for what the backend named; undefined = there is none yet. */
-  decided?: string | undefined;
-}
+/** A confirmation is logged within milliseconds, or refused within the deadlines of the queue. */
+const ON_ITS_WAY_MS = 10_000;
+const ON_ITS_WAY_STEP_MS = 50;
+const ON_ITS_WAY_TRIES = 40;
 
 /** What is needed to read a row again. */
 type Reading = Pick<Asked, 'now' | 'resumedAt'> & { key: Owner };
 
 export class Verification {
   readonly #options: VerificationOptions;
-  /** Events with a running verification: verifications of one event run one after another. */
-  readonly #busy = new Map<string, Promise<unknown>>();
+  /** Verifications of one event run one after another. */
+  readonly #turns = new InTurn();
   #resuming = false;
 
   constructor(options: VerificationOptions) {
@@ -102,7 +89,7 @@ export class Verification {
     const oldest = request.max_age_seconds ?? Infinity;
     if (now - event.receivedAt > oldest * 1000) return TOO_OLD;
     const asked = { key, now, event, trace, ...saidIn(request, event, key) };
-    return this.#inTurn(eventId, () => this.#verify(asked));
+    return this.#turns.run(eventId, () => this.#verify(asked));
   }
 
   /**
@@ -120,9 +107,9 @@ export class Verification {
       const due = intents.filter(([, { at }]) => now - at >= ON_ITS_WAY_MS);
       const failed: unknown[] = [];
       for (const [eventId, intent] of due)
-        await this.#inTurn(eventId, () => this.#end(eventId, intent, now)).catch((error: unknown) =>
-          failed.push(error),
-        );
+        await this.#turns
+          .run(eventId, () => this.#end(eventId, intent, now))
+          .catch((error: unknown) => failed.push(error));
       if (failed.length > 0) throw failed[0];
       return due.length;
     } finally {
@@ -146,8 +133,8 @@ export class Verification {
     return undefined;
   }
 
-  async #end(eventId: string, kept: Kept, resumedAt: number): Promise<void> {
-    const { keyId, workspace, mode, at, named, said, trace = '' } = kept;
+  async #end(eventId: string, intent: Intent, resumedAt: number): Promise<void> {
+    const { keyId, workspace, mode, at, named, said, trace = '' } = intent;
     const { notes, findEvent } = this.#options;
     const of = this.#options.workspace(workspace);
     const key: Caller | undefined = of === undefined ? undefined : { id: keyId, workspace: of, mode };
@@ -156,17 +143,6 @@ export class Verification {
     const logged = LOGGED in (await notes.of(eventId));
     if (key === undefined || event === undefined || logged) await notes.end(eventId);
     else await this.#verify({ key, now: at, resumedAt, event, named, said, trace });
-  }
-
-  async #inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#busy.get(eventId);
-    const mine = before === undefined ? work() : before.then(work, work);
-    this.#busy.set(eventId, mine);
-    try {
-      return await mine;
-    } finally {
-      if (this.#busy.get(eventId) === mine) this.#busy.delete(eventId);
-    }
   }
 
   async #verify(asked: Asked): Promise<{ body: string } | ApiError> {
@@ -306,83 +282,4 @@ export class Verification {
       await new Promise((resolve) => setTimeout(resolve, ON_ITS_WAY_STEP_MS));
     }
   }
-}
-
-/** A confirmation is logged within milliseconds, or refused within the deadlines of the queue. */
-const ON_ITS_WAY_MS = 10_000;
-const ON_ITS_WAY_STEP_MS = 50;
-const ON_ITS_WAY_TRIES = 40;
-
-/** Kind of confirmation: of the event as it is, or decided again for the user, or for what it is about. */
-type Part = 'confirm' | 'user' | 'case';
-
-/**
- * Undefined when the backend names another user than the event's. The backend's word counts: which helper a page calls,
- * and with what amount, is the choice of whoever sits there.
- */
-function partOf({ event, named, said }: Asked): Part | undefined {
-  if (named !== '' && !event.identityClaimed) return 'user';
-  if (named !== '' && named !== event.userHash) return undefined;
-  return namesOther(event, said) ? 'case' : 'confirm';
-}
-
-/**
- * The row that was decided for what the backend named, when that came first. `confirm` is noted with it, so of two
- * verifications at once the later one sees that it is not the first. An earlier release noted `case` alone.
- */
-function caseOf(note: Note): string | undefined {
-  const first = note['case'];
-  return first === (note['confirm'] ?? first) ? first : undefined;
-}
-
-function partsOf(parts: readonly string[], id: string): Note {
-  const note: Record<string, string> = {};
-  for (const part of parts) note[part] = id;
-  return note;
-}
-
-/**
- * The parts that are noted for the new row. When the page named no user, outcomes are noted later, when it is known
- * which user the row is about.
- */
-function beginningOf({ said, decided }: Asked, part: Part | undefined, id: string): Note {
-  if (part === undefined || part === 'user') return partsOf(part === undefined ? [BEGUN] : [BEGUN, part], id);
-  const first = decided ?? id;
-  if (part === 'case') return { [BEGUN]: id, case: first, confirm: first };
-  return { ...partsOf(outcomesOf(said), id), [BEGUN]: id, confirm: first };
-}
-
-/** The stored intent of a verification: hashes only, no user names. */
-interface Kept extends Pick<Asked, 'named' | 'said'>, Partial<Pick<Asked, 'trace'>> {
-  keyId: string;
-  workspace: string;
-  mode: Mode;
-  at: number;
-}
-
-function textOf({ key, now, named, said, trace }: Asked): string {
-  const kept: Kept = { keyId: key.id, workspace: key.workspace.name, mode: key.mode, at: now, named, said, trace };
-  return JSON.stringify(kept);
-}
-
-/** Parses an intent that this program wrote. */
-function intentOf(text: string): Kept {
-  return JSON.parse(text) as Kept;
-}
-
-const resultPart = ({ result }: Said): string => `result:${result}`;
-const CHALLENGE = 'challenge:';
-const challengePart = (word: string): string => `${CHALLENGE}${word}`;
-const wordOf = (part: string): string[] => (part.startsWith(CHALLENGE) ? [part.slice(CHALLENGE.length)] : []);
-
-function outcomesOf(said: Said): string[] {
-  return [...(said.result === '' ? [] : [resultPart(said)]), ...said.challenges.map(challengePart)];
-}
-
-/** The part of a report that belongs to one row. */
-function onlyOf(said: Said, belongs: (part: string) => boolean): Pick<Said, 'result' | 'challenges'> {
-  return {
-    result: belongs(resultPart(said)) ? said.result : '',
-    challenges: said.challenges.filter((word) => belongs(challengePart(word))),
-  };
 }
