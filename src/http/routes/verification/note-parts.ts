@@ -1,5 +1,5 @@
-// The parts of an event's note: which row tells which part of what backends say of the event. Each part is written once,
-// so that a result or a challenge counts once, however often the verification is repeated.
+// The parts of an event's note: which row tells which part of what backends say of the event. Each part is written
+// once, so that a result or a challenge counts once, however often the verification is repeated.
 import { namesOther, type Said } from '../../../event/confirmation.js';
 import { BEGUN, type Note } from '../../../storage/ports/notes.js';
 import { type Asked } from './asked.js';
