@@ -18,7 +18,6 @@ import { COURSES_OF_STREETS } from '../support/stories/courses/streets.js';
 import { COURSES_OF_THIEVES } from '../support/stories/courses/thieves.js';
 import { COURSES_OF_TOOLS } from '../support/stories/courses/tools.js';
 import { COURSES_OF_WALLETS } from '../support/stories/courses/wallets.js';
-// After the others: a course's key times are drawn by the number of steps before it.
 import { COURSES_AT_DESKS } from '../support/stories/courses/desks.js';
 import { COURSES_IN_WARDS } from '../support/stories/courses/wards.js';
 import { COURSES_AT_BENCHES, COURSES_AT_COUNTERS } from '../support/stories/courses/benches.js';
