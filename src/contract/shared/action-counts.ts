@@ -1,5 +1,5 @@
 // Counts of decisions by action, in shared memory: only one thread writes at a time, another one reads.
-import { type Action, ACTIONS } from './vocabulary.js';
+import { type Action, ACTIONS } from '../vocabulary.js';
 
 export class ActionCounts {
   readonly #counts: Float64Array;
