@@ -3,14 +3,18 @@ import { type Action } from '../../../../src/contract/vocabulary.js';
 import { device } from '../../bodies.js';
 import {
   behavioral,
+  CHANGE,
+  CHECKOUT,
   DAY,
   HARD_OR_MORE,
+  HOME,
   known,
   LOGIN,
   passed,
   procession,
   REGISTRATION,
   request,
+  RESET,
   type Scenario,
   SIM,
   SOFT_OR_MORE,
@@ -19,10 +23,6 @@ import {
 } from '../scenario.js';
 
 const ANY: readonly Action[] = ['allow', ...SOFT_OR_MORE];
-const RESET = '/fingerprint/verify/password-reset';
-const CHANGE = '/fingerprint/verify/account-change';
-const CHECKOUT = '/fingerprint/verify/checkout';
-const HOME = { 'x-client-ip': '91.65.10.20' };
 const LAGOS = { 'x-client-ip': '102.89.10.20' };
 
 const PC = {

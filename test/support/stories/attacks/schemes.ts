@@ -3,26 +3,27 @@ import { type Json } from '../../app.js';
 import { device } from '../../bodies.js';
 import {
   behavioral,
+  CHANGE,
+  CHECKOUT,
   DAY,
   HARD_OR_MORE,
+  HOME,
   known,
   LOGIN,
   passed,
   procession,
   REGISTRATION,
   request,
+  RESET,
   type Scenario,
   SOFT_OR_MORE,
   type Step,
+  succeeded,
   times,
 } from '../scenario.js';
 
 const HOUR = 3600;
 const SCORE = '/fingerprint/score';
-const RESET = '/fingerprint/verify/password-reset';
-const CHANGE = '/fingerprint/verify/account-change';
-const CHECKOUT = '/fingerprint/verify/checkout';
-const HOME = { 'x-client-ip': '91.65.10.20' };
 /** A residential line of another provider in the country. */
 const ELSEWHERE = { 'x-client-ip': '84.160.20.30' };
 
@@ -30,7 +31,6 @@ const THIEF = {
   device: device('the thief', { model: 'Galaxy', manufacturer: 'Samsung', hardware: 'exynos', screenWidth: '1440' }),
 };
 const NO_MAIL = { adaptive_response: { challenges: ['mfa_sms', 'mfa_totp', 'passkey'] } };
-const succeeded: Json = { loginContext: { result: 'SUCCESS', authMethod: 'PASSWORD' } };
 const order = (amount: number): Json => ({ checkoutContext: { amount, currency: 'EUR' } });
 const customer: Step[] = times(8, () => request(order(40), { path: CHECKOUT, headers: HOME, pause: 2 * DAY }));
 const thief = (more: Json, path: string, pause = 60): Step =>

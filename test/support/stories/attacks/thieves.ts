@@ -3,26 +3,27 @@ import { type Json } from '../../app.js';
 import { device } from '../../bodies.js';
 import {
   behavioral,
+  CHANGE,
+  CHECKOUT,
   DAY,
   HARD_OR_MORE,
+  HOME,
   known,
   LOGIN,
   passed,
   procession,
   REGISTRATION,
   request,
+  RESET,
   type Scenario,
   SOFT_OR_MORE,
   type Step,
+  succeeded,
   times,
 } from '../scenario.js';
 
 const MINUTE = 60;
 const HOUR = 3600;
-const CHECKOUT = '/fingerprint/verify/checkout';
-const CHANGE = '/fingerprint/verify/account-change';
-const RESET = '/fingerprint/verify/password-reset';
-const HOME = { 'x-client-ip': '91.65.10.20' };
 /** A residential line of another provider, and one abroad. */
 const LINE = { 'x-client-ip': '84.160.20.30' };
 const BOSTON = { 'x-client-ip': '73.60.10.20' };
@@ -35,7 +36,6 @@ const OTHER = {
   brand: 'samsung',
 };
 const THIEF = { device: device('phone of the thief', OTHER) };
-const succeeded: Json = { loginContext: { result: 'SUCCESS', authMethod: 'PASSWORD' } };
 const failed: Json = { loginContext: { result: 'FAILURE', authMethod: 'PASSWORD', failureReason: 'wrong_password' } };
 const order = (amount: number, more: Json = {}): Json => ({ checkoutContext: { amount, currency: 'EUR', ...more } });
 const card = (serial: string): Json => ({

@@ -3,8 +3,7 @@
 import { type Action, type Challenge } from '../../../../src/contract/vocabulary.js';
 import { type Json } from '../../app.js';
 import { device, fingerprintOf } from '../../bodies.js';
-import { behavioral, DAY, LOGIN, REGISTRATION, type Step } from '../scenario.js';
-import { CHANGE, CHECKOUT, RESET } from '../honest/lives.js';
+import { behavioral, CHANGE, CHECKOUT, DAY, LOGIN, REGISTRATION, RESET, type Step } from '../scenario.js';
 
 export interface Move extends Step {
   /** Seed of who types; each step is typed anew when it is played. */

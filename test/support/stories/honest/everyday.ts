@@ -2,45 +2,33 @@
 import { type Json } from '../../app.js';
 import { device, fingerprintOf } from '../../bodies.js';
 import {
+  CHANGE,
+  CHECKOUT,
   DAY,
+  HOME,
   known,
+  LAPTOP,
   LOGIN,
   mfa,
   passed,
   REGISTRATION,
   request,
+  RESET,
   type Scenario,
   SIM,
   type Step,
+  succeeded,
   times,
 } from '../scenario.js';
 
 const HOUR = 3600;
-const CHECKOUT = '/fingerprint/verify/checkout';
-const CHANGE = '/fingerprint/verify/account-change';
-const RESET = '/fingerprint/verify/password-reset';
-const HOME = { 'x-client-ip': '91.65.10.20' };
 const NEW_HOME = { 'x-client-ip': '84.160.20.30' };
 const BRAZIL = { 'x-client-ip': '177.32.10.20' };
 const LIBRARY = { 'x-client-ip': '91.65.77.5' };
 
-const LAPTOP = {
-  manufacturer: 'LG',
-  model: 'Gram',
-  brand: 'LG',
-  device: 'laptop',
-  product: 'gram',
-  hardware: 'x86_64',
-  sdkVersion: '',
-  osVersion: 'Windows 11',
-  screenWidth: '2560',
-  screenHeight: '1600',
-  screenDensity: '1',
-};
 const NEW_LAPTOP = { device: device('new laptop', LAPTOP) };
 const NEW_PHONE = { device: device('new phone', { model: 'Pixel 9', device: 'tokay', product: 'tokay' }) };
 const OTHER_SIM = { sim: { ...SIM.sim, simSerialNumber: 'bb'.repeat(16) } };
-const succeeded: Json = { loginContext: { result: 'SUCCESS', authMethod: 'PASSWORD' } };
 const order = (amount: number): Json => ({ checkoutContext: { amount, currency: 'EUR' } });
 
 /** The same browser in a private window: another fingerprint each time. */

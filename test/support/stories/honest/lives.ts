@@ -2,14 +2,23 @@
 // absences.
 import { type Json } from '../../app.js';
 import { device } from '../../bodies.js';
-import { behavioral, DAY, LOGIN, passed, REGISTRATION, request, type Scenario, type Step, times } from '../scenario.js';
+import {
+  behavioral,
+  CHECKOUT,
+  DAY,
+  HOME,
+  LOGIN,
+  passed,
+  REGISTRATION,
+  request,
+  type Scenario,
+  type Step,
+  succeeded,
+  times,
+} from '../scenario.js';
 
 export const MINUTE = 60;
 const HOUR = 3600;
-export const CHECKOUT = '/fingerprint/verify/checkout';
-export const CHANGE = '/fingerprint/verify/account-change';
-export const RESET = '/fingerprint/verify/password-reset';
-export const HOME = { 'x-client-ip': '91.65.10.20' };
 /** Lines of other providers in the same country, a hosting network, and addresses abroad. */
 export const NEIGHBOUR = { 'x-client-ip': '84.160.20.30' };
 const CELLULAR = { 'x-client-ip': '80.187.100.7' };
@@ -38,7 +47,6 @@ export const OTHER_PHONE = {
   screenWidth: '1440',
   brand: 'samsung',
 };
-export const succeeded: Json = { loginContext: { result: 'SUCCESS', authMethod: 'PASSWORD' } };
 export const failed: Json = {
   loginContext: { result: 'FAILURE', authMethod: 'PASSWORD', failureReason: 'wrong_password' },
 };

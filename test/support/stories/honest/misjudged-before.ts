@@ -3,8 +3,11 @@ import { type Json } from '../../app.js';
 import { device } from '../../bodies.js';
 import {
   behavioral,
+  CHANGE,
   DAY,
+  HOME,
   known,
+  LAPTOP,
   LOGIN,
   mfa,
   passed,
@@ -16,8 +19,6 @@ import {
   times,
 } from '../scenario.js';
 
-const CHANGE = '/fingerprint/verify/account-change';
-const HOME = { 'x-client-ip': '91.65.10.20' };
 /** Of the same provider. */
 const OTHER_LINE = { 'x-client-ip': '91.65.77.20' };
 const OFFICE = { 'x-client-ip': '91.65.30.40' };
@@ -25,19 +26,6 @@ const OFFICE = { 'x-client-ip': '91.65.30.40' };
 const AWAY = { 'x-client-ip': '84.160.20.30' };
 const AUSTRIA = { timezone: 'Europe/Vienna' };
 
-const LAPTOP = {
-  manufacturer: 'LG',
-  model: 'Gram',
-  brand: 'LG',
-  device: 'laptop',
-  product: 'gram',
-  hardware: 'x86_64',
-  sdkVersion: '',
-  osVersion: 'Windows 11',
-  screenWidth: '2560',
-  screenHeight: '1600',
-  screenDensity: '1',
-};
 const SECOND = { device: device('laptop', LAPTOP) };
 const NEW_PHONE = {
   device: device('new phone', { model: 'Pixel 9', device: 'tokay', product: 'tokay', hardware: 'tokay' }),

@@ -1,18 +1,23 @@
 // Honest users of many professions: shifts, journeys, aids, cards, docks and campuses, sent through the service's API.
 import { type Json } from '../../app.js';
 import { device } from '../../bodies.js';
-import { CHANGE, CHECKOUT, failed, HOME, order, PC, RESET, succeeded } from './lives.js';
+import { failed, order, PC } from './lives.js';
 import {
   behavioral,
+  CHANGE,
+  CHECKOUT,
   DAY,
   HARD_OR_MORE,
+  HOME,
   known,
   LOGIN,
   passed,
   REGISTRATION,
   request,
+  RESET,
   type Scenario,
   type Step,
+  succeeded,
   times,
 } from '../scenario.js';
 
