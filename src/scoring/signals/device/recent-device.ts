@@ -4,7 +4,7 @@ import { type Facts } from '../../facts/facts.js';
 import { HOUR_SECONDS } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isInNewCountry, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
-import { hasEarlierDevice, isRenewed } from '../../facts/device/standing.js';
+import { hasEarlierDevice, isRenewed } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
