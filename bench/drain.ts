@@ -4,7 +4,6 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PseudonymKey } from '../src/access/pseudonym-key.js';
 import { Decider } from '../src/cli/simulate/decider.js';
 import { type EventRow } from '../src/event/event-row.js';
 import { CLIENT_LIMITS, type ClickHouse, openClickHouse } from '../src/clickhouse/client.js';
@@ -21,6 +20,7 @@ import { RowWriter } from '../src/event/row/bytes.js';
 import { writeRow } from '../src/event/row/codec.js';
 import { openNetwork } from '../src/network/network.js';
 import { Simulation } from '../src/traffic/simulation.js';
+import { benchWorkspace } from './workspace.js';
 import { cpuBetween, snapshot } from './load/cpu.js';
 
 const ROWS = 1_000_000;
@@ -40,14 +40,7 @@ async function someRows(): Promise<EventRow[]> {
     agentsMax: 10,
     log: (problem) => console.error(problem),
   });
-  const workspace = {
-    name: 'bench',
-    id: 1,
-    secret: new PseudonymKey(Buffer.alloc(32, 7)),
-    protectedDevices: 0,
-    retentionDays: 90,
-    policy: undefined,
-  };
+  const workspace = { ...benchWorkspace('bench', 7), retentionDays: 90 };
   const decider = new Decider({ workspace, mode: 'live', network });
   const to = Date.now();
   const simulation = new Simulation({

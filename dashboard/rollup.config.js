@@ -56,6 +56,18 @@ function cookbook() {
   };
 }
 
+/** The licences of what the bundles contain ask for a copy of their text; the bundles have no comments. */
+function licences() {
+  const contained = ['preact', '@preact/signals', '@preact/signals-core', 'uplot'];
+  return {
+    name: 'licences',
+    generateBundle() {
+      const texts = contained.map((name) => `${name}\n\n${read(`../node_modules/${name}/LICENSE`).trim()}\n`);
+      this.emitFile({ type: 'asset', fileName: 'licenses.txt', source: texts.join('\n---\n\n') });
+    },
+  };
+}
+
 /** Beside each file the two forms that browsers take. */
 function compressed() {
   return {
@@ -76,7 +88,7 @@ function compressed() {
 
 export default {
   input: '../dist/dashboard-modules/main.js',
-  plugins: [cookbook(), nodeResolve({ browser: true }), page(), compressed()],
+  plugins: [cookbook(), nodeResolve({ browser: true }), page(), licences(), compressed()],
   output: {
     dir: '../dist/dashboard',
     format: 'es',

@@ -1,6 +1,5 @@
 // The service's logic in the peer's process: the same request half, scoring and records. The comparison is about the
 // infrastructure, so the logic must not differ.
-import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import { unlimitedKey } from '../../src/access/unlimited-key.js';
 import { type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
 import type { RecordKey } from '../../src/contract/position.js';
@@ -18,6 +17,7 @@ import { emptyProfiles } from '../../src/profiles/shapes.js';
 import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
 import { compilePolicy } from '../../src/scoring/model/policy.js';
 import { score } from '../../src/scoring/score.js';
+import { benchWorkspace } from '../workspace.js';
 
 type Records = readonly (Buffer | undefined)[];
 
@@ -30,19 +30,7 @@ export interface Domain {
   reply(row: EventRow): string;
 }
 
-const key = unlimitedKey({
-  id: 'bench',
-  kind: 'api',
-  mode: 'live',
-  workspace: {
-    name: 'bench',
-    id: 1,
-    secret: new PseudonymKey(Buffer.alloc(32, 7)),
-    protectedDevices: 0,
-    retentionDays: 0,
-    policy: undefined,
-  },
-});
+const key = unlimitedKey({ id: 'bench', kind: 'api', mode: 'live', workspace: benchWorkspace('bench', 7) });
 
 /** @param tables whether to load the country and network tables, as a server does; tests can omit them */
 export async function openDomain(tables: boolean, priors = DEFAULT_TYPING_PRIORS): Promise<Domain> {

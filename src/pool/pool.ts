@@ -1,8 +1,8 @@
 // Sends a request to the shard of its user and returns the reply. Requests that arrive while a shard works are sent
 // together as one task when it is free: low latency at low load, less cost per request at high load.
 import { Piscina } from 'piscina';
-import { ActionCounts } from '../contract/action-counts.js';
-import { type ShardField, ShardState } from '../contract/shard-state.js';
+import { ActionCounts } from '../contract/shared/action-counts.js';
+import { type ShardField, ShardState } from '../contract/shared/shard-state.js';
 import { ApiError } from '../contract/errors.js';
 import { type EventDecision, type EventRow, type EventRequest } from '../event/event-row.js';
 import { type WrittenRequest } from '../event/written-request.js';
@@ -13,8 +13,8 @@ import {
   type ShardTask,
   type WorkerOptions,
 } from '../contract/messages.js';
-import { ShardsAtWork } from '../contract/shards-at-work.js';
-import { HeldRecords } from '../contract/held-records.js';
+import { ShardsAtWork } from '../contract/shared/shards-at-work.js';
+import { HeldRecords } from '../contract/shared/held-records.js';
 import { type RuleFigures } from '../contract/rule-figures.js';
 import { type Position, type RecordKey } from '../contract/position.js';
 import { shardOf } from '../contract/shards.js';

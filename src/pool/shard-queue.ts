@@ -1,7 +1,7 @@
 // One shard as seen by the main thread: a request buffer that fills, at most one batch in the worker, and the rescue of
 // that batch when the worker dies.
 import { EventEmitter } from 'node:events';
-import { ActionCounts } from '../contract/action-counts.js';
+import { ActionCounts } from '../contract/shared/action-counts.js';
 import { type ApiError } from '../contract/errors.js';
 import { type EventDecision, type EventRow, type EventRequest } from '../event/event-row.js';
 import {
@@ -14,8 +14,8 @@ import {
   type ShardSetup,
   type ShardTask,
 } from '../contract/messages.js';
-import { type ShardsAtWork } from '../contract/shards-at-work.js';
-import { HeldRecords } from '../contract/held-records.js';
+import { type ShardsAtWork } from '../contract/shared/shards-at-work.js';
+import { HeldRecords } from '../contract/shared/held-records.js';
 import { type RuleFigures } from '../contract/rule-figures.js';
 import { type Position, type RecordKey, START } from '../contract/position.js';
 import { type WrittenRequest } from '../event/written-request.js';

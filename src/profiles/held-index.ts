@@ -1,7 +1,7 @@
 // Finds the entries of a cache by the hash of their key, for records that other nodes have changed, and keeps the
 // memory up to date that says which hashes are held. An entry is in it before its record is read and for as long as the
 // cache has it: a change after the read cannot be missed.
-import { HeldRecords } from '../contract/held-records.js';
+import { HeldRecords } from '../contract/shared/held-records.js';
 import { recordHash } from '../contract/record-hash.js';
 import { type Entry } from './entry.js';
 

@@ -11,7 +11,7 @@ import { traceFields } from '../http/trace.js';
 import { buildOpenApi } from '../http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.js';
 import { Labelling } from '../http/routes/labelling.js';
-import { Verification } from '../http/routes/verification.js';
+import { Verification } from '../http/routes/verification/verification.js';
 import { LogReserve } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { CONTENT_TYPE, type Exposition } from '../metrics/exposition.js';

@@ -7,88 +7,16 @@ import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { type Challenge, KEY_KINDS, type KeyKind } from '../../src/contract/vocabulary.js';
 import { type Course, playCourse, useCaseOf } from '../support/stories/courses/course.js';
-import { COURSES_AT_HOME } from '../support/stories/courses/home.js';
-import { COURSES_AT_DOORS } from '../support/stories/courses/doors.js';
-import { COURSES_AWAY } from '../support/stories/courses/away.js';
-import { COURSES_OF_LINES } from '../support/stories/courses/lines.js';
-import { COURSES_OF_GEAR } from '../support/stories/courses/gear.js';
-import { COURSES_OF_RINGS } from '../support/stories/courses/rings.js';
-import { COURSES_OF_ROBBERS } from '../support/stories/courses/robbers.js';
-import { COURSES_OF_STREETS } from '../support/stories/courses/streets.js';
-import { COURSES_OF_THIEVES } from '../support/stories/courses/thieves.js';
-import { COURSES_OF_TOOLS } from '../support/stories/courses/tools.js';
-import { COURSES_OF_WALLETS } from '../support/stories/courses/wallets.js';
-// After the others: a course's key times are drawn by the number of steps before it.
-import { COURSES_AT_DESKS } from '../support/stories/courses/desks.js';
-import { COURSES_IN_WARDS } from '../support/stories/courses/wards.js';
-import { COURSES_AT_BENCHES, COURSES_AT_COUNTERS } from '../support/stories/courses/benches.js';
-import { COURSES_OF_SHIFTS } from '../support/stories/courses/shifts.js';
-import { COURSES_OF_PATIENCE } from '../support/stories/courses/patience.js';
-import { COURSES_IN_TWO_PLACES } from '../support/stories/courses/twofold.js';
-import { COURSES_OF_PORTALS } from '../support/stories/courses/portals.js';
-import { COURSES_OF_INTEGRATIONS } from '../support/stories/courses/integrations.js';
-import { COURSES_OF_RENEWALS } from '../support/stories/courses/renewals.js';
-import { COURSES_OF_COPIES } from '../support/stories/courses/copies.js';
-import { COURSES_OF_PAIRS } from '../support/stories/courses/pairs.js';
-import { COURSES_AT_TILLS } from '../support/stories/courses/counters.js';
-import { COURSES_OF_THE_MATRIX } from '../support/stories/courses/matrix.js';
+import { COURSES, SCENARIOS, STORIES } from '../support/stories/all.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
-import { SCENARIOS } from '../support/stories/scenarios.js';
-import { ATTACK_STORIES } from '../support/stories/stories-attacks.js';
-import { EVERYDAY_STORIES } from '../support/stories/stories-everyday.js';
-import { HONEST_STORIES } from '../support/stories/stories-honest.js';
-import { HONEST_LIVES } from '../support/stories/stories-lives.js';
-import { ROBBED_LIVES } from '../support/stories/stories-robbed.js';
-import { PEOPLE_STORIES } from '../support/stories/stories-people.js';
-import { SCHEME_STORIES } from '../support/stories/stories-schemes.js';
-import { THIEF_STORIES } from '../support/stories/stories-thieves.js';
 
 const START = Date.UTC(2026, 0, 14, 12);
 const LIMIT = 100_000;
-const ALL: readonly Scenario[] = [
-  ...SCENARIOS,
-  ...HONEST_STORIES,
-  ...EVERYDAY_STORIES,
-  ...ATTACK_STORIES,
-  ...SCHEME_STORIES,
-  ...PEOPLE_STORIES,
-  ...THIEF_STORIES,
-  ...HONEST_LIVES,
-  ...ROBBED_LIVES,
-];
 /** Actions of steps on the way are known only where no shard is behind another: these are played on one shard. */
-const STEPWISE = ALL.filter(({ during }) => during !== undefined);
-const AT_ONCE = ALL.filter(({ during }) => during === undefined);
+const STEPWISE = STORIES.filter(({ during }) => during !== undefined);
+const AT_ONCE = STORIES.filter(({ during }) => during === undefined);
 /** What was promised, and what shards and nodes must tell each other through the store; the rest is no matter of it. */
 const ON_REDIS = AT_ONCE.filter((each) => SCENARIOS.includes(each) || each.settled !== undefined);
-/** On one backend: they are many, and what they show is no matter of the store. */
-const COURSES: readonly Course[] = [
-  ...COURSES_AT_HOME,
-  ...COURSES_AWAY,
-  ...COURSES_OF_THIEVES,
-  ...COURSES_OF_STREETS,
-  ...COURSES_OF_GEAR,
-  ...COURSES_OF_ROBBERS,
-  ...COURSES_OF_RINGS,
-  ...COURSES_AT_DOORS,
-  ...COURSES_AT_DESKS,
-  ...COURSES_OF_WALLETS,
-  ...COURSES_OF_TOOLS,
-  ...COURSES_OF_LINES,
-  ...COURSES_IN_WARDS,
-  ...COURSES_AT_BENCHES,
-  ...COURSES_AT_COUNTERS,
-  ...COURSES_OF_SHIFTS,
-  ...COURSES_OF_PATIENCE,
-  ...COURSES_IN_TWO_PLACES,
-  ...COURSES_OF_PORTALS,
-  ...COURSES_OF_INTEGRATIONS,
-  ...COURSES_OF_RENEWALS,
-  ...COURSES_OF_COPIES,
-  ...COURSES_AT_TILLS,
-  ...COURSES_OF_PAIRS,
-  ...COURSES_OF_THE_MATRIX,
-];
 /** Of steps before the last one: so many may be of several shards. */
 const MANY = 20;
 /** Shards have each other's news of shared records within 200 ms. */

@@ -6,7 +6,7 @@ import { type EventRow, FEATURE, OPTION } from '../../src/event/event-row.js';
 import { RowReader } from '../../src/event/row/bytes.js';
 import { readVerification } from '../../src/event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';
-import { Verification, type VerificationOptions } from '../../src/http/routes/verification.js';
+import { Verification, type VerificationOptions } from '../../src/http/routes/verification/verification.js';
 import { type Disk, realDisk } from '../../src/log/disk.js';
 import { LogReader } from '../../src/log/reader.js';
 import { VerificationLog, verificationsDir } from '../../src/log/verification-log.js';

@@ -1,7 +1,7 @@
 // A request is answered once, whatever becomes of the worker that has it.
 import { setImmediate } from 'node:timers/promises';
 import t, { type Test } from 'tap';
-import { ShardsAtWork } from '../../src/contract/shards-at-work.js';
+import { ShardsAtWork } from '../../src/contract/shared/shards-at-work.js';
 import { ApiError } from '../../src/contract/errors.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { readRowsAfter } from '../../src/log/rows.js';

@@ -1,6 +1,6 @@
 // Records that other nodes change: the main thread sees what the caches hold, and never too little.
 import t from 'tap';
-import { HeldRecords } from '../../src/contract/held-records.js';
+import { HeldRecords } from '../../src/contract/shared/held-records.js';
 import { type RecordKey } from '../../src/contract/position.js';
 import { recordHash } from '../../src/contract/record-hash.js';
 import { type EventRow } from '../../src/event/event-row.js';

@@ -1,5 +1,5 @@
 // Programs and people at one login form, through the real client in a real browser, against the real service. The
-// table in docs/detection.md is what came out; a program that is let in where it was not before fails here.
+// table in docs/quality/error-rates.md is what came out; a program that is let in where it was not before fails here.
 // `UPDATE=1 node dist/test/sdk/attackers.test.js` writes the table again.
 import { readFileSync, writeFileSync } from 'node:fs';
 import t from 'tap';
@@ -12,7 +12,7 @@ import { wireOf } from '../support/sdk/hands.js';
 import { type Page } from '../support/chromium.js';
 
 t.setTimeout(400_000);
-const DOCUMENT = new URL('../../../docs/detection.md', import.meta.url);
+const DOCUMENT = new URL('../../../docs/quality/error-rates.md', import.meta.url);
 const SECTION = /(<!-- browsers:start -->\n)([\s\S]*?)(<!-- browsers:end -->)/;
 /** The same run again: its own times vary by what the machine does besides. */
 const RISK_APART_MAX = 12;

@@ -20,6 +20,12 @@ for (const file of ['riskgate.js', 'riskgate.cjs', 'riskgate.iife.js'])
     t.end();
   });
 
+t.test('every package that is published has the license with it', (t) => {
+  const license = text('../../LICENSE');
+  for (const name of ['js', 'server', 'react', 'vue', 'angular']) t.equal(text(`../${name}/LICENSE`), license, name);
+  t.end();
+});
+
 t.test('it is loaded where there is no browser, and says so when it is used', (t) => {
   const code = `
     const before = Object.getOwnPropertyNames(globalThis).length;

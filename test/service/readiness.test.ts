@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { type ShardField } from '../../src/contract/shard-state.js';
+import { type ShardField } from '../../src/contract/shared/shard-state.js';
 import { diskProbe, readinessOf, type ReadinessSources } from '../../src/service/readiness.js';
 import { toldRoom } from '../../src/storage/ports/disk-room.js';
 import { temporaryDirectory } from '../support/scope.js';

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ActionCounts } from '../../src/contract/action-counts.js';
+import { ActionCounts } from '../../src/contract/shared/action-counts.js';
 import { type ShardSetup, type WorkerOptions } from '../../src/contract/messages.js';
-import { ShardState } from '../../src/contract/shard-state.js';
+import { ShardState } from '../../src/contract/shared/shard-state.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { START } from '../../src/contract/position.js';
 import { readRowsAfter } from '../../src/log/rows.js';

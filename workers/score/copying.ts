@@ -2,7 +2,7 @@
 // LOG_COPY_FULL=local it is acknowledged without a copy, and counted.
 import { type LogCopySettings } from '../../src/contract/messages.js';
 import { type Position } from '../../src/contract/position.js';
-import { type ShardState } from '../../src/contract/shard-state.js';
+import { type ShardState } from '../../src/contract/shared/shard-state.js';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
 import { frameStart } from '../../src/log/format.js';
 import { LogNotCopiedError } from '../../src/log/errors.js';

@@ -1,5 +1,5 @@
 // The room that the log of a shard has left: reported to the main thread, and reserved for others when little is left.
-import { type ShardState } from '../../src/contract/shard-state.js';
+import { type ShardState } from '../../src/contract/shared/shard-state.js';
 import { type EventRequest } from '../../src/event/event-row.js';
 import { LogReserveError } from '../../src/log/errors.js';
 import { type LogReserve } from '../../src/log/reserve.js';

@@ -1,5 +1,5 @@
 // One shard in its worker. Steps of a batch: read its records, decide in order, write the log once, reply.
-import { ActionCounts } from '../../src/contract/action-counts.js';
+import { ActionCounts } from '../../src/contract/shared/action-counts.js';
 import { type EventDecision, type EventRow, joinRow, type EventRequest } from '../../src/event/event-row.js';
 import {
   DEGRADED,
@@ -9,7 +9,7 @@ import {
   type ShardSetup,
 } from '../../src/contract/messages.js';
 import { ApiError } from '../../src/contract/errors.js';
-import { type ShardField, ShardState } from '../../src/contract/shard-state.js';
+import { type ShardField, ShardState } from '../../src/contract/shared/shard-state.js';
 import { LogReserve } from '../../src/log/reserve.js';
 import { type Owner } from '../../src/storage/ports/events.js';
 import { guarded } from '../../src/util/guarded.js';

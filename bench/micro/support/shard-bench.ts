@@ -1,9 +1,9 @@
 // The shard of a scoring worker without its thread: batches arrive as the main thread writes them, and the log's reader
 // follows as in a service. Every build gets the same bytes.
-import { ActionCounts } from '../../../src/contract/action-counts.js';
+import { ActionCounts } from '../../../src/contract/shared/action-counts.js';
 import { ITEM_HEADER_BYTES, type WorkerOptions } from '../../../src/contract/messages.js';
 import { type Position } from '../../../src/contract/position.js';
-import { ShardState } from '../../../src/contract/shard-state.js';
+import { ShardState } from '../../../src/contract/shared/shard-state.js';
 import { type EventRequest } from '../../../src/event/event-row.js';
 import { RowWriter } from '../../../src/event/row/bytes.js';
 import { writeEventRequest } from '../../../src/event/row/codec.js';

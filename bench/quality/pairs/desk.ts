@@ -1,7 +1,6 @@
 // The service's intake, scoring and learning in this process, for both ways of an integration: a backend that scores,
 // and a page whose events a backend verifies. A desk can be copied, so that one history serves many courses.
 import { type KeyEntry } from '../../../src/access/key-ring.js';
-import { PseudonymKey } from '../../../src/access/pseudonym-key.js';
 import { unlimitedKey } from '../../../src/access/unlimited-key.js';
 import { ApiError } from '../../../src/contract/errors.js';
 import { type NetworkPort } from '../../../src/contract/network.js';
@@ -13,20 +12,13 @@ import { type EventRow, joinRow } from '../../../src/event/event-row.js';
 import { readScoreRequest } from '../../../src/http/intake/body.js';
 import { toEventRequest } from '../../../src/http/intake/event-request.js';
 import { saidIn } from '../../../src/http/intake/verify-request.js';
-import { InMemoryProfiles } from '../../../src/profiles/in-memory.js';
+import { InMemoryProfiles, RecordsOver } from '../../../src/profiles/in-memory.js';
 import { score } from '../../../src/scoring/score.js';
 import { policyOfWorkspace } from '../../../src/service/policies/policies.js';
 import { createUuidV7 } from '../../../src/util/uuid.js';
+import { benchWorkspace } from '../../workspace.js';
 
-const KEY_BYTES = 32;
-const WORKSPACE = {
-  name: 'pairs',
-  id: 1,
-  secret: new PseudonymKey(Buffer.alloc(KEY_BYTES, 1)),
-  protectedDevices: 0,
-  retentionDays: 0,
-  policy: undefined,
-};
+const WORKSPACE = benchWorkspace('pairs', 1);
 const POLICY = policyOfWorkspace(WORKSPACE);
 
 function keyOf(kind: KeyEntry['kind']): KeyEntry {
@@ -64,20 +56,6 @@ export function rememberZones(network: NetworkPort): NetworkPort {
   };
 }
 
-/** Reads through to the records of another desk, which must not change any more. */
-class Layer extends Map<RecordKey, string> {
-  readonly #below: ReadonlyMap<RecordKey, string>;
-
-  constructor(below: ReadonlyMap<RecordKey, string>) {
-    super();
-    this.#below = below;
-  }
-
-  override get(key: RecordKey): string | undefined {
-    return super.get(key) ?? this.#below.get(key);
-  }
-}
-
 /** Of whichever desk is asked: to make one for each course took longer than to decide. */
 const profiles = new InMemoryProfiles();
 
@@ -98,7 +76,7 @@ export class Desk {
 
   /** A desk that knows what this one knows. This one must not be used for requests afterwards. */
   copy(): Desk {
-    return new Desk(this.#network, this.now, new Layer(this.#records));
+    return new Desk(this.#network, this.now, new RecordsOver(this.#records));
   }
 
   /** Decides a request of a backend, or of a page, and learns from it. */

@@ -123,8 +123,17 @@ export function loginContextOf({ user }: Life, word: LoginWord): LoginWord & { i
   return { identifierHash: identifierOf(user), ...word };
 }
 
+export interface Step {
+  use: Use;
+  typed: Json;
+  /** Fields of the use case. */
+  context: Json;
+  session: string;
+  at: number;
+}
+
 /** The request of a step, without what the backend alone knows. */
-export function requestOf(life: Life, use: Use, typed: Json, context: Json, session: string, at: number): Sent {
+export function requestOf(life: Life, { use, typed, context, session, at }: Step): Sent {
   const { machine, timezone, sim, user, tellsDevice, signals } = life;
   const fingerprint = fingerprintOf(machine.name);
   const told = {

@@ -106,7 +106,7 @@ export function workspace(network: NetworkPort, door: Door): Desk {
   const desk = new Desk(network, START - 2 * HISTORY_DAYS * 86_400_000);
   for (let i = 0; i < CUSTOMERS; i += 1) {
     const life = somebody(`customer ${i}`, { address: `91.12.${i}.9`, amount: 15 + ((i * 37) % 90) });
-    const stage = new Stage(desk, door, life, OWNS, new Fingers(life.user));
+    const stage = new Stage({ desk, door, life, owns: OWNS, fingers: new Fingers(life.user), ordersOnly: false });
     stage.login();
     stage.order();
     stage.wait(30);
@@ -117,7 +117,8 @@ export function workspace(network: NetworkPort, door: Door): Desk {
 /** Everything up to the evening before the first event. */
 export function past(desk: Desk, door: Door, life: Life, kind: Kind): Stage {
   desk.now = START - (kind === 'new' ? 5 : HISTORY_DAYS) * 86_400_000;
-  const stage = new Stage(desk, door, life, OWNS, new Fingers(`${life.machine.name} ${kind}`), kind === 'orders');
+  const fingers = new Fingers(`${life.machine.name} ${kind}`);
+  const stage = new Stage({ desk, door, life, owns: OWNS, fingers, ordersOnly: kind === 'orders' });
   if (kind !== 'orders') stage.plain('registration');
   for (let visit = 0; desk.now < START - 86_400_000; visit += 1) {
     stage.days(kind === 'new' ? 1 : kind === 'orders' ? 6 : 1 + (visit % 2));

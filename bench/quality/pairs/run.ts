@@ -1,4 +1,4 @@
-// Honest people in combinations of ordinary events; docs/world.md says what is played and what must hold.
+// Honest people in combinations of ordinary events; docs/quality/world.md says what is played and what must hold.
 //   node dist/bench/quality/pairs/run.js [--only typing,silent] [--events 'VPN,new phone'] [--every 5] [--rule hard]
 //     [--top 40] [--json FILE] [--gate]
 import { writeFileSync } from 'node:fs';

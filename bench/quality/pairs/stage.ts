@@ -37,24 +37,42 @@ const STRONG: readonly string[] = ['mfa', 'mfa_sms', 'mfa_totp', 'passkey', 'id_
 
 export const isStrong = ({ passed }: Visit): boolean => passed.some((word) => STRONG.includes(word));
 
+interface Request {
+  use: Use;
+  typed: Json;
+  context?: Json;
+  /** Challenges that were passed for it before. */
+  passed?: readonly string[];
+  /** What the backend knows of the password. */
+  word?: LoginWord;
+}
+
+export interface StageSetup {
+  readonly desk: Desk;
+  readonly door: Door;
+  readonly life: Life;
+  /** What the person can pass. */
+  readonly owns: ReadonlySet<Factor>;
+  readonly fingers: Fingers;
+  /** The integrator tells nothing but orders. */
+  readonly ordersOnly: boolean;
+}
+
 export class Stage {
   readonly visits: Visit[] = [];
   life: Life;
+  readonly #setup: StageSetup;
   readonly #desk: Desk;
-  readonly #door: Door;
-  /** The integrator tells nothing but orders. */
-  readonly ordersOnly: boolean;
-  readonly #owns: ReadonlySet<Factor>;
-  readonly #fingers: Fingers;
   #session = 0;
 
-  constructor(desk: Desk, door: Door, life: Life, owns: ReadonlySet<Factor>, fingers: Fingers, ordersOnly = false) {
-    this.life = life;
-    this.ordersOnly = ordersOnly;
-    this.#desk = desk;
-    this.#door = door;
-    this.#owns = owns;
-    this.#fingers = fingers;
+  constructor(setup: StageSetup) {
+    this.life = setup.life;
+    this.#setup = setup;
+    this.#desk = setup.desk;
+  }
+
+  get ordersOnly(): boolean {
+    return this.#setup.ordersOnly;
   }
 
   /**
@@ -62,8 +80,10 @@ export class Stage {
    * @param seed of the key times
    * @param owns what a thief can pass who acts from here on
    */
-  copy(seed: string, owns = this.#owns): Stage {
-    const copy = new Stage(this.#desk.copy(), this.#door, this.life, owns, this.#fingers.copy(seed), this.ordersOnly);
+  copy(seed: string, owns = this.#setup.owns): Stage {
+    const setup = this.#setup;
+    const [desk, fingers] = [this.#desk.copy(), setup.fingers.copy(seed)];
+    const copy = new Stage({ ...setup, desk, life: this.life, owns, fingers });
     copy.#session = this.#session;
     return copy;
   }
@@ -100,7 +120,7 @@ export class Stage {
 
   /** A wrong password: no challenge is passed after it. */
   fails(failureReason = 'wrong_password'): void {
-    this.#send('login', this.#typed('login'), {}, [], { result: 'FAILURE', failureReason });
+    this.#send({ use: 'login', typed: this.#typed('login'), word: { result: 'FAILURE', failureReason } });
   }
 
   /** A request of somebody else, whose decision is no matter of this person. */
@@ -113,29 +133,28 @@ export class Stage {
 
   /** The same request twice within a second, as a slow network repeats it. */
   twice(): void {
-    const typed = this.#typed('login');
-    this.#send('login', typed, {}, [], { result: 'SUCCESS' });
+    const request = { use: 'login', typed: this.#typed('login'), word: { result: 'SUCCESS' } } as const;
+    this.#send(request);
     this.#desk.now += 700;
-    this.#send('login', typed, {}, [], { result: 'SUCCESS' });
+    this.#send(request);
   }
 
   #visit(use: Use, context: Json, { mfaUsed = false } = {}, counts = true): Visit {
     const at = this.#desk.now;
     this.#session += 1;
-    const typed = this.#typed(use);
     const word = { result: 'SUCCESS' as const, ...(mfaUsed && { mfaUsed }) };
-    const login = use === 'login' ? word : undefined;
-    let row = this.#send(use, typed, context, [], login);
+    const request = { use, typed: this.#typed(use), context, ...(use === 'login' && { word }) };
+    let row = this.#send(request);
     const visit: Visit = { use, first: row.action, last: row.action, passed: [], row, at };
     const passed: string[] = [];
     for (let attempt = 0; attempt < ATTEMPTS && row.action !== 'allow'; attempt += 1) {
       const { action, risk, challenges } = row;
-      const words = wordsPassed({ action, risk, challenges, reasons: [] }, this.#owns) ?? [];
+      const words = wordsPassed({ action, risk, challenges, reasons: [] }, this.#setup.owns) ?? [];
       if (words.length === 0) break;
       passed.push(...words.filter((each) => !passed.includes(each)));
       this.#desk.now += MINUTE_MS;
-      if (this.#door === 'page') this.#report(row, { challenge: { completed: words } });
-      row = this.#send(use, typed, context, passed, login);
+      if (this.#setup.door === 'page') this.#report(row, { challenge: { completed: words } });
+      row = this.#send({ ...request, passed });
     }
     const done = { ...visit, last: row.action, passed };
     if (counts) this.visits.push(done);
@@ -144,16 +163,15 @@ export class Stage {
   }
 
   #typed(use: Use): Json {
-    return this.#fingers.sample(this.life, use);
+    return this.#setup.fingers.sample(this.life, use);
   }
 
-  /** @param login what the backend knows of the password */
-  #send(use: Use, typed: Json, context: Json, passed: readonly string[], word?: LoginWord): EventRow {
+  #send({ use, typed, context = {}, passed = [], word }: Request): EventRow {
     const { life } = this;
     const login = life.tellsLogins ? word : undefined;
     const session = `${life.user} ${this.#session}`;
-    const sent = requestOf(life, use, typed, context, session, this.#desk.now);
-    if (this.#door === 'api') {
+    const sent = requestOf(life, { use, typed, context, session, at: this.#desk.now });
+    if (this.#setup.door === 'api') {
       const logged = login === undefined ? {} : { loginContext: loginContextOf(life, login) };
       const completed = passed.length === 0 ? {} : { challenge: { completed: passed } };
       return this.#desk.ask({ ...sent, body: { ...sent.body, ...logged, ...completed } }, 'api');

@@ -1,7 +1,6 @@
 // The service's intake, scoring and learning in this process, without HTTP and workers: gives the table in seconds, for
 // tuning. A test checks that both ways give the same decisions.
 import { type Workspace } from '../../../src/access/key-ring.js';
-import { PseudonymKey } from '../../../src/access/pseudonym-key.js';
 import { Decider } from '../../../src/cli/simulate/decider.js';
 import { reasonDetails } from '../../../src/event/reply/reasons.js';
 import { InMemoryProfiles } from '../../../src/profiles/in-memory.js';
@@ -10,11 +9,11 @@ import { openNetwork } from '../../../src/network/network.js';
 import { temporaryLists } from './lists.js';
 import { labelRowOf } from '../../../src/event/label.js';
 import { type EventRow } from '../../../src/event/event-row.js';
+import { benchWorkspace } from '../../workspace.js';
 import { type WorldService } from './service.js';
 import { bodyOf, type Reply } from './wire.js';
 
 const RELOAD_MS = 86_400_000;
-const KEY_BYTES = 32;
 
 export interface CoreSetup {
   /** Changes of the workspace to the default policy. */
@@ -60,14 +59,7 @@ export function coreServiceOn(
   { network }: Pick<CoreNetwork, 'network'>,
   { policy, onRow, profiles = new InMemoryProfiles() }: CoreSetup = {},
 ): Omit<WorldService, 'close'> {
-  const workspace = {
-    name: 'world',
-    id: 1,
-    secret: new PseudonymKey(Buffer.alloc(KEY_BYTES, 1)),
-    protectedDevices: 0,
-    retentionDays: 0,
-    policy,
-  };
+  const workspace = { ...benchWorkspace('world', 1), policy };
   const decider = new Decider({ workspace, mode: 'live', network, profiles });
   let now = 0;
   const rows = new WeakMap<Reply, EventRow>();

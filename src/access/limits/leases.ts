@@ -33,6 +33,22 @@ interface Room {
   told: Map<string, number | undefined>;
 }
 
+/** What was used of a limit on this node, for a question about the rest. The asker may reuse the object. */
+export interface LimitUse {
+  name: string;
+  /** Requests per window, over all nodes. */
+  limit: number;
+  /** By this node in this window. */
+  used: number;
+  window: number;
+  /** Unix milliseconds. */
+  now: number;
+  /** A first request needs no question, where asking each time costs too much. */
+  isFirst: boolean;
+  /** A page can use it up. */
+  ofPages: boolean;
+}
+
 interface State {
   room: Room;
   window: number;
@@ -83,7 +99,7 @@ export class Leases {
 
   /**
    * What this node may use of a limit in a window without asking.
-   * @param first a first request needs no question, where asking each time costs too much
+   * @param first as `isFirst` of `LimitUse`
    */
   free(name: string, limit: number, window: number, first = false): number {
     this.#window = window;
@@ -94,28 +110,16 @@ export class Leases {
   /**
    * What this node may use of a limit in this window, as known now; requests more in the background when little is
    * left.
-   * @param used by this node in this window
-   * @param now Unix milliseconds
-   * @param first as for `free`
-   * @param ofPages a limit that a page can use up
    */
-  ceiling(
-    name: string,
-    limit: number,
-    used: number,
-    window: number,
-    now: number,
-    first = false,
-    ofPages = name.startsWith(OF_PAGES),
-  ): number {
+  ceiling(use: LimitUse): number {
+    const { name, limit, used, window, isFirst } = use;
     this.#others = 0;
     this.#asked = undefined;
-    const free = this.free(name, limit, window, first);
+    const free = this.free(name, limit, window, isFirst);
     if (free >= limit) return limit;
-    const room = ofPages ? this.#ofPages : this.#ofBackends;
-    const state = this.#stateOf(room, name, limit, used, window, now, first);
+    const state = this.#stateOf(use);
     // Too many to lease for.
-    if (state === undefined) return first ? Math.max(1, free) : free;
+    if (state === undefined) return isFirst ? Math.max(1, free) : free;
     const ceiling = Math.min(limit, state.free + state.leased);
     const ahead = state.isFirst ? 0 : Math.ceil(state.free / 2);
     if (ceiling - used <= ahead && ceiling < limit && !state.pending && !state.exhausted)
@@ -125,11 +129,11 @@ export class Leases {
     return ceiling;
   }
 
-  /** Tells the pool what this node gave to a caller without asking. @param used by this node in this window */
-  owe(name: string, limit: number, used: number, window: number, now: number): void {
-    if (used === 0 || this.#away || !this.#isFirst(limit, true)) return;
-    const state = this.#stateOf(this.#roomOf(name), name, limit, used, window, now, true);
-    if (state !== undefined && state.owed > 0 && !state.pending) void this.#lease(name, state, false);
+  /** Tells the pool what this node gave to a caller without asking. */
+  owe(use: LimitUse): void {
+    if (use.used === 0 || this.#away || !this.#isFirst(use.limit, use.isFirst)) return;
+    const state = this.#stateOf(use);
+    if (state !== undefined && state.owed > 0 && !state.pending) void this.#lease(use.name, state, false);
   }
 
   /**
@@ -237,15 +241,9 @@ export class Leases {
     return name.startsWith(OF_PAGES) ? this.#ofPages : this.#ofBackends;
   }
 
-  #stateOf(
-    room: Room,
-    name: string,
-    limit: number,
-    used: number,
-    window: number,
-    now: number,
-    first: boolean,
-  ): State | undefined {
+  /** Undefined when too many limits lease. */
+  #stateOf({ name, limit, used, window, now, isFirst: first, ofPages }: LimitUse): State | undefined {
+    const room = ofPages ? this.#ofPages : this.#ofBackends;
     let state = room.states.get(name);
     if (state === undefined && room.states.size < LEASES_MAX) {
       state = newState(room, limit);

@@ -2,7 +2,7 @@
 // within this process; with leases, they also hold over all nodes that share a Redis. Requests of pages are counted
 // apart from those of backends, because a page can send any user id.
 import type { KeyEntry } from '../key-ring.js';
-import { type Leases, OF_PAGES } from './leases.js';
+import { type Leases, type LimitUse, OF_PAGES } from './leases.js';
 import type { RateLimitUse } from './rate-limit-headers.js';
 import { hex32, hexOf32 } from '../../util/hex.js';
 import { AddressHash, type HashSeed } from './address-hash.js';
@@ -12,14 +12,25 @@ import { WindowClock } from './window-clock.js';
 /** Then the share and the hash of the address: who is told of this name knows the limit. */
 const OF_ADDRESSES = `${OF_PAGES}address:`;
 
+/** Callers that are counted alike. */
+interface Callers {
+  readonly table: UserTable;
+  /** Begins the names under which their limits are leased. */
+  readonly prefix: string;
+}
+
+function newUse(isFirst: boolean): LimitUse {
+  return { name: '', limit: 0, used: 0, window: 0, now: 0, isFirst, ofPages: false };
+}
+
 /** One limiter per process; `now` is Unix milliseconds and may step. */
 export class Limiter {
   /** Leases that one request may wait for, one after another. */
   static readonly leasesAwaitedMax = 4;
   readonly #clock = new WindowClock();
   readonly #leases: Leases | undefined;
-  readonly #users: UserTable;
-  readonly #pageUsers: UserTable;
+  readonly #users: Callers;
+  readonly #pageUsers: Callers;
   readonly #addresses: UserTable;
   readonly #addressHash = new AddressHash();
   /** Of addresses, by slot of the key: the same on all nodes. */
@@ -27,6 +38,9 @@ export class Limiter {
   readonly #keyTaken: RateLimitUse = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
   readonly #userTaken: RateLimitUse = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
   readonly #addressTaken: RateLimitUse = { allowed: true, limit: 0, remaining: 0, resetsAt: 0 };
+  // Of the request in question: reused, because every request asks.
+  readonly #keyUse = newUse(false);
+  readonly #callerUse = newUse(true);
   // By slot of the key: its last window, and what it took in it.
   #windows = new Uint32Array(64);
   #used = new Uint32Array(64);
@@ -43,8 +57,8 @@ export class Limiter {
    * @param leases when several nodes share the limits
    */
   constructor(usersMax: number, leases?: Leases) {
-    this.#users = new UserTable(usersMax);
-    this.#pageUsers = new UserTable(usersMax);
+    this.#users = { table: new UserTable(usersMax), prefix: '' };
+    this.#pageUsers = { table: new UserTable(usersMax), prefix: OF_PAGES };
     this.#addresses = new UserTable(usersMax);
     this.#leases = leases;
     leases?.listen((name) => this.#tell(name));
@@ -60,11 +74,17 @@ export class Limiter {
       this.#used[slot] = 0;
     }
     const used = this.#used[slot] ?? 0;
-    const ceiling = this.#leases?.ceiling(key.id, limit, used, window, now, false, kind === 'public') ?? limit;
-    const allowed = used < ceiling;
+    const use = this.#keyUse;
+    use.name = key.id;
+    use.limit = limit;
+    use.used = used;
+    use.window = window;
+    use.now = now;
+    use.ofPages = kind === 'public';
+    const allowed = used < (this.#leases?.ceiling(use) ?? limit);
     if (allowed) this.#used[slot] = used + 1;
     else this.keysRefused += 1;
-    return this.#fill(this.#keyTaken, allowed, limit, used + (this.#leases?.others ?? 0), window);
+    return this.#fill(this.#keyTaken, use, allowed, this.#leases?.others ?? 0);
   }
 
   /**
@@ -85,13 +105,17 @@ export class Limiter {
    * @param address '' = unknown: all of those share one count
    */
   takeAddress(key: KeyEntry, address: string, now: number): RateLimitUse {
-    const window = this.#clock.at(now);
     const { addressShare: share } = key;
     this.#addressHash.of(address, this.#seedOf(key));
     const { high, low } = this.#addressHash;
-    const used = this.#addresses.findBits(high, low, window);
-    const name = this.#leases === undefined ? '' : `${OF_ADDRESSES}${share}:${hexOf32(high)}${hexOf32(low)}`;
-    const taken = this.#take(this.#addressTaken, this.#addresses, name, share, used, window, now);
+    const use = this.#callerUse;
+    use.name = this.#leases === undefined ? '' : `${OF_ADDRESSES}${share}:${hexOf32(high)}${hexOf32(low)}`;
+    use.limit = share;
+    use.window = this.#clock.at(now);
+    use.used = this.#addresses.findBits(high, low, use.window);
+    use.now = now;
+    use.ofPages = true;
+    const taken = this.#take(this.#addressTaken, this.#addresses, use);
     if (!taken.allowed) this.addressesRefused += 1;
     return taken;
   }
@@ -100,12 +124,12 @@ export class Limiter {
    * One request of this user. @param userHash 32 hex, unique per workspace and mode @param limit requests per second
    */
   takeUser(userHash: string, limit: number, now: number): RateLimitUse {
-    return this.#takeUser(this.#users, userHash, '', limit, now);
+    return this.#takeUser(this.#users, userHash, limit, now);
   }
 
   /** The same for a user named by a page: requests of pages take nothing from the backend's limit. */
   takePageUser(userHash: string, limit: number, now: number): RateLimitUse {
-    return this.#takeUser(this.#pageUsers, userHash, OF_PAGES, limit, now);
+    return this.#takeUser(this.#pageUsers, userHash, limit, now);
   }
 
   /** Tells the other nodes what a caller got here whose limit is nearly used up. @param name as leased */
@@ -114,43 +138,43 @@ export class Limiter {
     const now = this.#clock.last;
     const window = this.#clock.at(now);
     const { table, hash, limit } = this.#named(name);
-    this.#leases?.owe(name, limit, table.find(hash, window), window, now);
+    const ofPages = name.startsWith(OF_PAGES);
+    this.#leases?.owe({ name, limit, used: table.find(hash, window), window, now, isFirst: true, ofPages });
   }
 
   #named(name: string): { table: UserTable; hash: string; limit: number } {
-    if (!name.startsWith(OF_PAGES)) return { table: this.#users, hash: name, limit: this.#userLimit };
+    if (!name.startsWith(OF_PAGES)) return { table: this.#users.table, hash: name, limit: this.#userLimit };
     const limit = this.#userLimit;
-    if (!name.startsWith(OF_ADDRESSES)) return { table: this.#pageUsers, hash: name.slice(OF_PAGES.length), limit };
+    if (!name.startsWith(OF_ADDRESSES))
+      return { table: this.#pageUsers.table, hash: name.slice(OF_PAGES.length), limit };
     const [share, hash = ''] = name.slice(OF_ADDRESSES.length).split(':');
     return { table: this.#addresses, hash, limit: Number(share) };
   }
 
-  #takeUser(table: UserTable, userHash: string, prefix: string, limit: number, now: number): RateLimitUse {
-    const window = this.#clock.at(now);
+  #takeUser({ table, prefix }: Callers, userHash: string, limit: number, now: number): RateLimitUse {
     this.#userLimit = limit;
-    const used = table.find(userHash, window);
-    const taken = this.#take(this.#userTaken, table, prefix + userHash, limit, used, window, now);
+    const use = this.#callerUse;
+    use.name = prefix + userHash;
+    use.limit = limit;
+    use.window = this.#clock.at(now);
+    use.used = table.find(userHash, use.window);
+    use.now = now;
+    use.ofPages = prefix !== '';
+    const taken = this.#take(this.#userTaken, table, use);
     if (!taken.allowed) this.usersRefused += 1;
     return taken;
   }
 
-  /** One request of the caller that was found last in the table. @param used by it in this window, on this node */
-  #take(
-    taken: RateLimitUse,
-    table: UserTable,
-    name: string,
-    limit: number,
-    used: number,
-    window: number,
-    now: number,
-  ): RateLimitUse {
+  /** One request of the caller that was found last in the table. */
+  #take(taken: RateLimitUse, table: UserTable, use: LimitUse): RateLimitUse {
+    const { name, limit, used, window } = use;
     // There are many users and addresses, and most send one request: only those that used half of the free part lease
     // from Redis.
     const free = this.#leases?.free(name, limit, window, true) ?? limit;
     const shared = this.#leases !== undefined && used * 2 >= free ? this.#leases : undefined;
-    const allowed = used < (shared?.ceiling(name, limit, used, window, now, true) ?? limit);
+    const allowed = used < (shared?.ceiling(use) ?? limit);
     if (allowed) table.countFound();
-    return this.#fill(taken, allowed, limit, used + (shared?.others ?? 0), window);
+    return this.#fill(taken, use, allowed, shared?.others ?? 0);
   }
 
   /** Secret, and of this key on every node. */
@@ -163,11 +187,11 @@ export class Limiter {
     return made;
   }
 
-  /** @param used before this request, on all nodes as far as known */
-  #fill(taken: RateLimitUse, allowed: boolean, limit: number, used: number, window: number): RateLimitUse {
+  /** @param others what other nodes used, as far as known */
+  #fill(taken: RateLimitUse, { limit, used, window }: LimitUse, allowed: boolean, others: number): RateLimitUse {
     taken.allowed = allowed;
     taken.limit = limit;
-    taken.remaining = allowed ? Math.max(0, limit - used - 1) : 0;
+    taken.remaining = allowed ? Math.max(0, limit - used - others - 1) : 0;
     taken.resetsAt = this.#clock.endOf(window);
     return taken;
   }

@@ -23,7 +23,7 @@ export async function lookAtStorage({ storage }: Config, clock: () => number): P
       ])
       .filter((finding) => finding !== undefined);
   } catch (error) {
-    const advice = 'start Redis if it is down; docs/operating.md has the forms of REDIS_URL';
+    const advice = 'start Redis if it is down; docs/redis.md has the forms of REDIS_URL';
     return [failure('Redis', reasonOf(error), advice)];
   }
 }

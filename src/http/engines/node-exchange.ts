@@ -32,6 +32,17 @@ export interface Connection {
   waiting: number;
 }
 
+/** A request whose head is complete, and the route that it goes to. */
+export interface Arrived {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly path: string;
+  readonly query: string;
+  readonly check: HeadCheck;
+  readonly target: Target;
+  readonly connection: Connection;
+}
+
 /** Estimated size of a reply's head. */
 const HEAD_BYTES = 300;
 const NO_BODY = Buffer.alloc(0);
@@ -61,16 +72,7 @@ export class NodeExchange implements Exchange, Head, Beginning {
   /** Bytes of this reply that are counted in the connection's `unread`. */
   #unread = 0;
 
-  constructor(
-    shared: NodeShared,
-    request: IncomingMessage,
-    response: ServerResponse,
-    path: string,
-    query: string,
-    check: HeadCheck,
-    target: Target,
-    connection: Connection,
-  ) {
+  constructor(shared: NodeShared, { request, response, path, query, check, target, connection }: Arrived) {
     this.#shared = shared;
     this.#request = request;
     this.#response = response;

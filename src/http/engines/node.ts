@@ -157,7 +157,7 @@ class NodeServer implements HttpServer {
     check.start(request.method ?? '', path, query, request.httpVersion === '1.0');
     addFields(check, request.rawHeaders);
     const target = this.#router.find(request.method ?? '', path);
-    const exchange = new NodeExchange(this.#shared, request, response, path, query, check, target, connection);
+    const exchange = new NodeExchange(this.#shared, { request, response, path, query, check, target, connection });
     this.#latest.set(request.socket, exchange);
     const refuse = (refusal: ApiError, headers?: ReplyHeaders): void => {
       this.#refused.add(request.socket);

@@ -4,7 +4,7 @@ import { authenticate } from '../../access/authenticate.js';
 import { ApiError } from '../../contract/errors.js';
 import { type AddressTables, type NetworkPort } from '../../contract/network.js';
 import { shardOf } from '../../contract/shards.js';
-import { ShardsAtWork } from '../../contract/shards-at-work.js';
+import { ShardsAtWork } from '../../contract/shared/shards-at-work.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { createUuidV7 } from '../../util/uuid.js';

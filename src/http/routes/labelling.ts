@@ -9,6 +9,7 @@ import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { labelOf, labelRowOf } from '../../event/label.js';
 import { inOrder } from '../../storage/ports/stories.js';
+import { InTurn } from '../../util/in-turn.js';
 import { parseTime } from '../../util/parse-time.js';
 import { isUuidV7, uuidTime } from '../../util/uuid.js';
 
@@ -78,8 +79,8 @@ const REMEMBERED_MAX = 10_000;
 
 export class Labelling {
   readonly #options: LabellingOptions;
-  /** Events with a label in progress: labels of one event run one after another. */
-  readonly #busy = new Map<string, Promise<unknown>>();
+  /** Labels of one event run one after another. */
+  readonly #turns = new InTurn();
   /** The last labels logged by this process, by event. */
   readonly #last = new Map<string, EventRow>();
 
@@ -99,7 +100,7 @@ export class Labelling {
     const word = wordOf(request, uuidTime(eventId), now);
     if (word instanceof ApiError) return word;
     const label = { eventId, ...by, word, timed: hasTime(request) };
-    return this.#inTurn(eventId, async () => {
+    return this.#turns.run(eventId, async () => {
       try {
         const answered = await this.#label(label, now, about);
         const older = await this.#options.pending.find(by.workspace, by.mode, eventId);
@@ -125,7 +126,7 @@ export class Labelling {
    */
   async say(label: PendingLabel, now: number): Promise<boolean> {
     const { eventId, workspace, mode } = label;
-    return await this.#inTurn(eventId, async () => {
+    return await this.#turns.run(eventId, async () => {
       // Another label may have replaced it meanwhile.
       const kept = await this.#options.pending.find(workspace, mode, eventId);
       if (kept === undefined || !isDeepStrictEqual(kept.word, label.word)) return true;
@@ -141,17 +142,6 @@ export class Labelling {
     if (before !== undefined && changesNothing(before, word, timed)) return { ...answer(eventId, before), status: 202 };
     if (!(await pending.keep(label))) return instead;
     return { ...answer(eventId, word), status: 202 };
-  }
-
-  async #inTurn<T>(eventId: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#busy.get(eventId) ?? Promise.resolve();
-    const mine = before.then(work, work);
-    this.#busy.set(eventId, mine);
-    try {
-      return await mine;
-    } finally {
-      if (this.#busy.get(eventId) === mine) this.#busy.delete(eventId);
-    }
   }
 
   async #label(

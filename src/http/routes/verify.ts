@@ -15,7 +15,7 @@ import { EVENT_ID, REPLY_EXAMPLES } from '../openapi/examples.js';
 import { type Call } from '../pipeline/call.js';
 import { type Answer, type RouteBody } from '../route.js';
 import { traceOf } from '../trace.js';
-import { type Verification } from './verification.js';
+import { type Verification } from './verification/verification.js';
 import { withWarnings } from './warnings.js';
 
 export interface VerifyServices {

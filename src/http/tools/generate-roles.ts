@@ -1,9 +1,9 @@
-// Makes the table of roles in docs/operating.md from the declarations of the admin API: `npm run generate` writes it,
+// Makes the table of roles in docs/operators.md from the declarations of the admin API: `npm run generate` writes it,
 // and a test compares it.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { ADMIN_ROUTES } from '../routes/index.js';
 
-const PAGE = new URL('../../../../docs/operating.md', import.meta.url);
+const PAGE = new URL('../../../../docs/operators.md', import.meta.url);
 const TABLE = /(<!-- roles:start -->\n)[^]*?(\n<!-- roles:end -->)/;
 
 /** The lines between the markers in the document. */

@@ -1,5 +1,5 @@
 // The default policy: one table of log-odds, each with its reason. A linear program over the scenarios that the product
-// promises (test/support/stories/scenarios.ts) gave the bias and the points marked LP, with a margin of 0.23 to each
+// promises (test/support/stories/guarantees.ts) gave the bias and the points marked LP, with a margin of 0.23 to each
 // band.
 import { type Policy } from '../../contract/policy.js';
 

@@ -4,7 +4,7 @@ import { START } from '../../contract/position.js';
 import { RowReader } from '../../event/row/bytes.js';
 import { readVerification } from '../../event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../../event/verification/columns.js';
-import { VERIFICATION_STREAM } from '../../event/verification-row.js';
+import { VERIFICATION_STREAM, type VerificationRow } from '../../event/verification-row.js';
 import { readPastGaps } from '../../log/past-gaps.js';
 import { LogReader } from '../../log/reader.js';
 import { verificationsDir } from '../../log/verification-log.js';
@@ -27,23 +27,25 @@ export async function prepareStores({ log }: Context, storage: Backend): Promise
 export async function billAgain(dataDir: string, prepared: readonly Prepared[], billing: Billing): Promise<number> {
   const restored = prepared.find((one) => one.restored?.store === 'billing')?.restored;
   if (restored === undefined) return 0;
+  let billed = 0;
+  for (const { outcome, workspace, mode, eventId, visitorId, time } of verifications(dataDir)) {
+    if (outcome !== 'billed' || time < restored.at - SLACK_MS) continue;
+    const request = { scope: { workspace, mode }, eventId, visitorId, quota: Infinity, now: time };
+    if ((await billing.bill(request)) === 'billed') billed += 1;
+  }
+  return billed;
+}
+
+/** All rows of the log of verifications. */
+function* verifications(dataDir: string): Generator<VerificationRow> {
   const reading = { layouts: VERIFICATION_LAYOUTS };
   const reader = new LogReader(verificationsDir(dataDir), VERIFICATION_STREAM.shard, START, reading);
-  let billed = 0;
   try {
-    for (;;) {
-      const frames = readPastGaps(reader, SLICE_BYTES);
-      if (frames.length === 0) return billed;
+    for (let frames = readPastGaps(reader, SLICE_BYTES); frames.length > 0; frames = readPastGaps(reader, SLICE_BYTES))
       for (const { payload, rows, layout } of frames) {
         const bytes = new RowReader(payload);
-        for (let i = 0; i < rows; i += 1) {
-          const { outcome, workspace, mode, eventId, visitorId, time } = readVerification(bytes, layout);
-          if (outcome !== 'billed' || time < restored.at - SLACK_MS) continue;
-          const request = { scope: { workspace, mode }, eventId, visitorId, quota: Infinity, now: time };
-          if ((await billing.bill(request)) === 'billed') billed += 1;
-        }
+        for (let i = 0; i < rows; i += 1) yield readVerification(bytes, layout);
       }
-    }
   } finally {
     reader.close();
   }

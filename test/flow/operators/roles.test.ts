@@ -1,6 +1,6 @@
 // Who may do what: every route of the admin API, asked by every role, for a workspace of its own and for another one,
 // with a token and with a session. Expected is what the declarations say; people review these in the table of
-// docs/operating.md, which is generated from them.
+// docs/operators.md, which is generated from them.
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { createKey } from '../../../src/access/keys.js';
@@ -103,7 +103,7 @@ t.test('every route, every role, its own workspace and another, by token and by 
 
 t.test('every route says what it needs, and the table of the document says the same', (t) => {
   for (const { method, path, needs } of ROUTES) t.ok(needs, `${method} ${path}`);
-  const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const page = readFileSync(new URL('../../../../docs/operators.md', import.meta.url), 'utf8');
   t.ok(page.includes(rolesTable()), 'run `npm run generate` and commit the result');
   t.end();
 });

@@ -10,7 +10,7 @@ import { readScoreRequest } from '../../../src/http/intake/body.js';
 import { toEventRequest } from '../../../src/http/intake/event-request.js';
 import { originOf } from '../../../src/http/intake/origin.js';
 import { TrustedProxies } from '../../../src/http/trusted-proxies.js';
-import { ShardsAtWork } from '../../../src/contract/shards-at-work.js';
+import { ShardsAtWork } from '../../../src/contract/shared/shards-at-work.js';
 import { ApiError } from '../../../src/contract/errors.js';
 import { NetworkLookups } from '../../../src/network/lookups.js';
 import { body } from '../../support/bodies.js';

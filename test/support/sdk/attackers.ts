@@ -1,4 +1,4 @@
-// Programs and users at a login form, as listed in docs/detection.md.
+// Programs and users at a login form, as listed in docs/quality/error-rates.md.
 import { humanSession, typingOf } from '../../../src/traffic/behaviour.js';
 import { between, seeded } from '../../../src/traffic/random.js';
 import { type Page } from '../chromium.js';

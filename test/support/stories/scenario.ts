@@ -49,11 +49,32 @@ export const HARD_OR_MORE: readonly Action[] = ['hard_challenge', 'block'];
 
 export const LOGIN = '/fingerprint/verify/login';
 export const REGISTRATION = '/fingerprint/verify/registration';
+export const CHECKOUT = '/fingerprint/verify/checkout';
+export const CHANGE = '/fingerprint/verify/account-change';
+export const RESET = '/fingerprint/verify/password-reset';
+
+/** A line of a provider in Germany. */
+export const HOME = { 'x-client-ip': '91.65.10.20' };
 /** Seconds. */
 export const DAY = 86_400;
 export const KNOWN_AFTER = 12;
 
 export const SIM = { sim: { simSerialNumber: 'aa'.repeat(16), simOperator: '26201', simOperatorName: 'Telekom.de' } };
+
+export const LAPTOP = {
+  manufacturer: 'LG',
+  model: 'Gram',
+  brand: 'LG',
+  device: 'laptop',
+  product: 'gram',
+  hardware: 'x86_64',
+  sdkVersion: '',
+  osVersion: 'Windows 11',
+  screenWidth: '2560',
+  screenHeight: '1600',
+  screenDensity: '1',
+};
+export const succeeded: Json = { loginContext: { result: 'SUCCESS', authMethod: 'PASSWORD' } };
 
 export function request(change: Json = {}, more: Omit<Step, 'body'> = {}): Step {
   return { body: { userId: 'ada', device: device('phone'), ...change }, ...more };

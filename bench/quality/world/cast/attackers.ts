@@ -1,5 +1,5 @@
 // The attackers, as data: attack families at three costs each, and the assets of an attacker at that cost. Fixed before
-// any tuning on it; docs/world.md has the sources.
+// any tuning on it; docs/quality/world.md has the sources.
 
 export type Cost = 'clumsy' | 'careful' | 'expert';
 export const COSTS: readonly Cost[] = ['clumsy', 'careful', 'expert'];

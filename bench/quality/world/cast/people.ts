@@ -1,6 +1,6 @@
 // The honest people of the world, as data: kinds with their share of the population, and common habits. Fixed before
-// any tuning on it. docs/world.md names the public source of a rate, if there is one; all others are assumptions. Most
-// special kinds are more frequent than in reality, so that a table has enough of each.
+// any tuning on it. docs/quality/world.md names the public source of a rate, if there is one; all others are
+// assumptions. Most special kinds are more frequent than in reality, so that a table has enough of each.
 
 /** Input device: a computer keyboard, a phone app, or a phone browser, whose key presses have no duration. */
 export type Input = 'pc' | 'app' | 'web';

@@ -3,10 +3,11 @@
 import { type Action, type Challenge } from '../../../../src/contract/vocabulary.js';
 import { type Json } from '../../app.js';
 import { device, fingerprintOf } from '../../bodies.js';
-import { behavioral, DAY, LOGIN, REGISTRATION, type Step } from '../scenario.js';
-import { CHANGE, CHECKOUT, RESET } from '../stories-lives.js';
+import { behavioral, CHANGE, CHECKOUT, DAY, LOGIN, REGISTRATION, RESET, type Step } from '../scenario.js';
 
 export interface Move extends Step {
+  /** Seed of who types; each step is typed anew when it is played. */
+  typist?: number;
   /** Allowed actions before any challenge is passed. */
   may: readonly Action[];
   /** Allowed actions after the user passes what it can; default: allow. */
@@ -72,8 +73,8 @@ export function useCaseOf(path: string): string {
   return path === LOGIN ? 'login' : (Object.entries(PATHS).find(([, of]) => of === path)?.[0] ?? 'score');
 }
 
-/** A new typing sample for each request: no user types exactly alike twice. */
-let sample = 0;
+/** Above all samples that courses name themselves, such as recorded ones. */
+const FIRST_SAMPLE = 100_000;
 
 function loginOf(user: string, result: 'SUCCESS' | 'FAILURE'): Json {
   const identifierHash = `sha256:${fingerprintOf(user)}`;
@@ -84,12 +85,11 @@ function loginOf(user: string, result: 'SUCCESS' | 'FAILURE'): Json {
 /** One request of a user, as the page or phone sends it. */
 export function does(who: Who, use: Use, may: readonly Action[] = ALLOW, context: Json = {}): Move {
   const { user, device: on, from, typist, sim, privacy, session, more = {}, pause = DAY } = who;
-  sample += 1;
   return {
+    ...(typist === undefined ? {} : { typist }),
     body: {
       userId: user,
       device: on,
-      ...(typist === undefined ? {} : behavioral(typist, sample)),
       ...(sim === undefined ? {} : { sim }),
       ...(privacy === undefined ? {} : { privacy }),
       ...(session === undefined ? {} : { session: { sessionId: session } }),
@@ -151,7 +151,8 @@ export async function playCourse(
   const wrong: string[] = [];
   for (const [i, move] of moves.entries()) {
     const { may, then = ALLOW, failed = false, pause = DAY } = move;
-    let reply = await ask(move, []);
+    const step = typedAnew(move, i);
+    let reply = await ask(step, []);
     if (!may.some((action) => action === reply['action'])) wrong.push(`${i} ${told(reply)}`);
     const passed: Challenge[] = [];
     for (let attempt = 0; attempt < 2 && !failed && reply['action'] !== 'allow'; attempt += 1) {
@@ -159,13 +160,18 @@ export async function playCourse(
       if (words.length === 0) break;
       passed.push(...words.filter((word) => !passed.includes(word)));
       wait(60);
-      reply = await ask(move, passed);
+      reply = await ask(step, passed);
     }
     if (!failed && !then.some((action) => action === reply['action']))
       wrong.push(`${i} with ${passed.join(' and ')}: ${told(reply)}`);
     wait(pause);
   }
   return wrong;
+}
+
+/** Nobody types exactly alike twice. The samples are the course's own: a new course changes no other. */
+function typedAnew({ typist, ...step }: Move, i: number): Step {
+  return typist === undefined ? step : { ...step, body: { ...behavioral(typist, FIRST_SAMPLE + i), ...step.body } };
 }
 
 function told({ action, risk_score: risk, reason }: Json): string {

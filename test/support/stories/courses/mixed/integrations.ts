@@ -1,0 +1,137 @@
+// Courses of integrations that tell little or something unusual: no address, the address of a load balancer, no user,
+// one session for all, scores only, old requests at once; and of phones set up from a backup and browsers that hide.
+import { type Json } from '../../../app.js';
+import { device } from '../../../bodies.js';
+import { alters, buys, type Course, does, foiled, MAIL, type Move, past, pc, simOf, SOFT, USUAL } from '../course.js';
+import { way, type Who } from '../course.js';
+import { type Action } from '../../../../../src/contract/vocabulary.js';
+import { DAY, times } from '../../scenario.js';
+
+const MINUTES = 60;
+const SAMSUNG = { manufacturer: 'samsung', brand: 'samsung', model: 'SM-S921B', hardware: 's5e9945', device: 'e1s' };
+const REDMI = { manufacturer: 'Xiaomi', brand: 'Redmi', model: '23106RN0DA', hardware: 'mt6768', device: 'gale' };
+const RUSSIA = { timezone: 'Europe/Moscow', locale: 'ru-RU' };
+/** What browsers tell that hide what they run on. */
+const HIDDEN = { timezone: 'Atlantic/Reykjavik', locale: 'en-US', screenWidth: '1400', screenHeight: '900' };
+
+const vera: Who = { user: 'vera', device: device("vera's phone", SAMSUNG), from: '91.65.10.20' };
+const renewed: Who = { ...vera, device: device("vera's new phone", { ...SAMSUNG, model: 'SM-S931B' }) };
+const typing: Who = { ...vera, typist: 7001 };
+const near: Who = { ...vera, device: device('of a thief', REDMI), from: '84.160.20.30', pause: 5 * MINUTES };
+const abroad: Who = { ...vera, device: device('of another thief', { ...REDMI, ...RUSSIA }), from: '95.24.30.4' };
+/** The seed of an installation goes to a new phone with its backup. */
+const seeded = (model: Json): Json => device('an installation', { ...model, fingerprintSource: 'seeded' });
+const backed: Who = { user: 'backed', device: seeded(SAMSUNG), from: '91.65.41.7', sim: simOf('6c', '26203') };
+const restored: Who = { ...backed, device: seeded(REDMI) };
+const stolen: Who = { ...restored, sim: simOf('b1', '26207'), pause: 5 * MINUTES };
+const open: Who = { user: 'hiding', device: pc('open'), from: '91.65.101.7', typist: 7020 };
+const hiding: Who = { ...open, device: pc('hiding', HIDDEN) };
+const customer = (i: number, more: Partial<Who> = {}): Who => ({
+  user: `customer ${i}`,
+  device: device(`customer ${i}`, { ...(i % 2 === 0 ? SAMSUNG : REDMI), screenHeight: String(2000 + i) }),
+  from: `91.${10 + (i % 40)}.${20 + 3 * i}.${5 + i}`,
+  pause: 7 * MINUTES,
+  ...more,
+});
+
+const first = (i: number, count: number): readonly Action[] => (i < count ? SOFT : ['allow']);
+const scores = (who: Who, count: number): Move[] => times(count, () => does(who, 'score'));
+const unaddressed = (move: Move): Move => ({ ...move, headers: {} });
+const ofNobody = (move: Move): Move => ({ ...move, body: { ...move.body, userId: null } });
+const hoursAgo = (hours: number): Json => ({
+  session: { timestamp: new Date(Date.UTC(2026, 0, 14) - hours * 3_600_000).toISOString() },
+});
+
+export const COURSES_OF_INTEGRATIONS: readonly Course[] = [
+  {
+    name: 'honest: only ever scored, and a new phone at home after weeks',
+    owns: USUAL,
+    moves: [...scores(vera, 20), ...times(7, (i) => does(renewed, 'score', first(i, 3)))],
+  },
+  {
+    name: 'honest: one session id for all thirty customers',
+    owns: USUAL,
+    moves: times(4, () => times(30, (i) => does(customer(i, { session: 'default' }), 'login'))).flat(),
+  },
+  {
+    name: 'honest: no user is ever told, visits and orders on the own phone',
+    owns: USUAL,
+    moves: [...past(vera, 16), buys(vera, 50), buys(vera, 60, SOFT)].map(ofNobody),
+  },
+  {
+    name: 'honest: no address is ever told: a reset on the own phone, and a new phone',
+    owns: USUAL,
+    moves: [
+      ...past(vera, 16),
+      does(vera, 'password_reset', SOFT),
+      does(vera, 'login'),
+      does(renewed, 'login', SOFT),
+      buys(renewed, 40, SOFT),
+      does(renewed, 'login'),
+    ].map(unaddressed),
+  },
+  {
+    name: 'honest: the private address of the load balancer for all, 1,200 customers a minute on the first day',
+    owns: [],
+    moves: times(800, (i) => does(customer(i, { from: '10.0.3.17', pause: 0.05 }), 'login')),
+  },
+  {
+    name: 'honest: after an outage the day of one customer comes within two seconds',
+    owns: USUAL,
+    moves: [
+      ...past(typing, 16),
+      ...times(6, (i) => {
+        const late = { ...typing, pause: 0.3, more: hoursAgo(9 - i) };
+        return i % 3 === 2 ? buys(late, 40, SOFT) : does(late, 'login');
+      }),
+      does({ ...typing, pause: DAY }, 'login'),
+      buys(typing, 40),
+    ],
+  },
+  {
+    name: 'honest: the installation comes with the backup to another model',
+    owns: USUAL,
+    moves: [
+      ...past(backed, 16),
+      ...times(2, () => does(restored, 'login', SOFT)),
+      buys(restored, 40),
+      does(restored, 'login'),
+    ],
+  },
+  {
+    name: 'honest: hides clock, language and screen from one day on, at home',
+    owns: USUAL,
+    moves: [...past(open, 16), ...times(8, (i) => does(hiding, 'login', first(i, 2))), buys(hiding, 40)],
+  },
+  {
+    name: 'attack: no address is ever told: the password and the mailbox, another account for money',
+    owns: MAIL,
+    moves: [...past(vera, 20), way(does(near, 'login')), foiled(alters(near, 'payout'))].map(unaddressed),
+  },
+  {
+    name: 'attack: only ever scored: from abroad for a week beside her, then another address of mail',
+    owns: [],
+    moves: [
+      ...scores(vera, 20),
+      ...times(7, () => [
+        way(does({ ...abroad, pause: DAY / 8 }, 'score')),
+        does({ ...vera, pause: (DAY * 7) / 8 }, 'score', SOFT),
+      ]).flat(),
+      foiled(alters(abroad, 'email')),
+    ],
+  },
+  {
+    name: 'attack: the backup is stolen: her installation on another model, card and line: another account for money',
+    owns: MAIL,
+    moves: [
+      ...past(backed, 20),
+      way(does({ ...stolen, from: '84.160.20.30' }, 'login')),
+      foiled(alters({ ...stolen, from: '84.160.20.30' }, 'payout')),
+    ],
+  },
+  {
+    name: 'attack: and the same from the network of her home',
+    owns: MAIL,
+    moves: [...past(backed, 20), way(does(stolen, 'login')), foiled(alters(stolen, 'payout'))],
+  },
+];

@@ -1,0 +1,114 @@
+// Courses about places and machines that many people share over midnight, one hand that makes accounts from phone to
+// phone, and a swapped number that waits.
+import { type Json } from '../../../app.js';
+import { device } from '../../../bodies.js';
+import { alters, buys, type Course, does, foiled, HARD, HOUR, past, pc, simOf, SOFT, USUAL, way } from '../course.js';
+import { type Who } from '../course.js';
+import { DAY, times } from '../../scenario.js';
+
+const MINUTES = 60;
+const POLISH = { timezone: 'Europe/Warsaw', locale: 'pl-PL' };
+const SAMSUNG = { manufacturer: 'samsung', brand: 'samsung', model: 'SM-S911B', device: 'dm1q', product: 'dm1qxeea' };
+const REDMI = { manufacturer: 'Xiaomi', brand: 'Redmi', model: 'Redmi Note 12', device: 'tapas', product: 'tapas_eea' };
+const phone = (name: string, model: Json): Json => device(name, { ...model, hardware: 'qcom', ...POLISH });
+
+const tenant = (i: number): Who => ({
+  user: `tenant ${i}`,
+  device: pc(`tenant ${i}`, { ...POLISH, screenWidth: String(1200 + 9 * i) }),
+  from: '37.248.10.4',
+  typist: 2500 + i,
+  pause: 50 * MINUTES,
+});
+const shelf = (i: number): Who => ({
+  user: `shelf ${i}`,
+  device: phone(`shelf ${i}`, i % 2 === 0 ? SAMSUNG : REDMI),
+  from: `188.146.77.${10 + i}`,
+  typist: 2601,
+  sim: simOf((10 + i).toString(16), '26001'),
+  pause: 12 * MINUTES,
+});
+const bonus = (i: number): Who => ({
+  user: `bonus ${i}`,
+  device: phone(`bonus ${i}`, REDMI),
+  from: `5.173.40.${20 + ((i * 13) % 200)}`,
+  typist: 1718,
+  sim: simOf('9a', '26006'),
+  pause: 1.5 * HOUR,
+});
+const desktop = (i: number): Who => ({
+  user: `citrix ${i}`,
+  device: pc('the image of a terminal server', { timezone: 'Europe/Vienna' }),
+  from: '80.110.20.4',
+  typist: 2700 + i,
+  pause: 40,
+});
+const ewa: Who = {
+  user: 'ewa',
+  device: phone('ewa', SAMSUNG),
+  from: '89.64.20.5',
+  typist: 2801,
+  sim: simOf('4b', '26001'),
+};
+const swapper: Who = {
+  user: 'ewa',
+  device: phone('of the swapper', REDMI),
+  from: '5.173.10.4',
+  typist: 2802,
+  sim: simOf('ef', '26006'),
+};
+const moved: Who = { ...ewa, user: 'ola', device: phone('ola', SAMSUNG) };
+const renewed: Who = { ...moved, device: phone('new of ola', REDMI), sim: simOf('5c', '26003') };
+
+export const COURSES_IN_WARDS: readonly Course[] = [
+  {
+    name: 'honest: forty tenants of a house register on one line in a day and a half, over midnight',
+    owns: USUAL,
+    moves: times(40, (i) => does(tenant(i), 'registration', SOFT)),
+  },
+  {
+    name: 'attack: a shelf of phones on a carrier, twenty accounts by one hand in four hours, with captchas',
+    owns: ['captcha'],
+    moves: times(20, (i) => (i < 14 ? way : foiled)(does(shelf(i), 'registration'))),
+  },
+  {
+    name: 'attack: one card, the app is set back for each of twenty-six accounts, over midnight',
+    owns: [],
+    moves: times(26, (i) => (i < 14 ? way : foiled)(does(bonus(i), 'registration'))),
+  },
+  {
+    name: 'honest: thirty clerks on one image of a terminal server, scored without a login: asked, not blocked',
+    owns: USUAL,
+    moves: times(30, (i) => does(desktop(i), 'score', HARD)),
+  },
+  {
+    name: 'attack: a swapped number whose code is told as mfa logs in for three days, then another account for money',
+    owns: ['captcha', 'mfa_sms'],
+    moves: [
+      ...past(ewa, 20, 40, 'PL'),
+      ...times(3, () => way(does({ ...swapper, pause: DAY }, 'login'))),
+      foiled(alters(swapper, 'payout_account')),
+      foiled(buys(swapper, 300, ['allow'], 'PL')),
+    ],
+  },
+  {
+    name: 'honest: a new phone and card, and four days later another address of mail, with a code to the old one',
+    owns: USUAL,
+    moves: [
+      ...past(moved, 20, 40, 'PL'),
+      does(renewed, 'login', HARD),
+      ...times(3, () => does(renewed, 'login', SOFT)),
+      alters(renewed, 'email', SOFT),
+      buys(renewed, 50, ['allow'], 'PL'),
+    ],
+  },
+  {
+    name: 'honest: a new phone and card at home, and another account for money three days later',
+    owns: USUAL,
+    moves: [
+      ...past({ ...moved, user: 'iza' }, 20, 40, 'PL'),
+      does({ ...renewed, user: 'iza' }, 'login', HARD),
+      ...times(2, () => does({ ...renewed, user: 'iza' }, 'login', SOFT)),
+      alters({ ...renewed, user: 'iza' }, 'payout_account', SOFT),
+    ],
+  },
+];
