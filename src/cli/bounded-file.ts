@@ -1,7 +1,7 @@
 // Reads a whole file, up to a bound: the name may lead to a pipe or a device that never ends.
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Bytes of a file of rules, a policy or cases, and of a statement on standard input. The largest policy has some hundred kilobytes. */
+/** Bytes of a file of rules, a policy or cases, and of a statement. The largest policy has some hundred kilobytes. */
 const FILE_BYTES_MAX = 16 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
