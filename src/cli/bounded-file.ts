@@ -1,7 +1,7 @@
 // Reads a whole file, up to a bound: the name may lead to a pipe or a device that never ends.
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** Bytes of a file of rules, a policy or cases. The largest policy has some hundred kilobytes. */
+/** Bytes of a file of rules, a policy or cases, and of a statement. The largest policy has some hundred kilobytes. */
 const FILE_BYTES_MAX = 16 * 1024 * 1024;
 const CHUNK_BYTES = 64 * 1024;
 
@@ -23,7 +23,24 @@ function textOf(descriptor: number): string {
     const read = readSync(descriptor, chunk);
     if (read === 0) return Buffer.concat(chunks).toString();
     bytes += read;
-    if (bytes > FILE_BYTES_MAX) throw new Error(`it has more than ${FILE_BYTES_MAX} bytes`);
+    if (bytes > FILE_BYTES_MAX) throw tooLong();
     chunks.push(chunk.subarray(0, read));
   }
+}
+
+/** The same for a stream. @throws Error when it has more than FILE_BYTES_MAX */
+export async function readWholeStream(stream: AsyncIterable<Buffer | string>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const piece of stream) {
+    const chunk = Buffer.from(piece);
+    bytes += chunk.length;
+    if (bytes > FILE_BYTES_MAX) throw tooLong();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function tooLong(): Error {
+  return new Error(`it has more than ${FILE_BYTES_MAX} bytes`);
 }

@@ -1,12 +1,12 @@
 // riskgate sql, plot, migrate: commands that query ClickHouse, a server or the embedded engine.
 import { writeFileSync } from 'node:fs';
-import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { listWorkspaces } from '../access/workspaces.js';
 import { CLIENT_LIMITS, openClickHouse } from '../clickhouse/client.js';
 import { type Dialect, dialectOf } from '../clickhouse/dialect.js';
 import { migrate } from '../clickhouse/migrations/migrate.js';
 import { DEFAULT_RETENTION } from '../clickhouse/retention.js';
+import { readWholeStream } from './bounded-file.js';
 import { withClickHouse, withClickHouseUrl } from './clickhouse.js';
 import { type Command, type CommandTable, readArguments, required, UsageError } from './command.js';
 import { withControlStore } from './environment.js';
@@ -22,7 +22,7 @@ const sql: Command = {
       values,
       positionals: [statement = ''],
     } = readArguments(args, { format: { type: 'string' }, param: { type: 'string', multiple: true } }, ['SQL']);
-    const query = statement === '-' ? await text(process.stdin) : statement;
+    const query = statement === '-' ? await readStatement() : statement;
     await withClickHouse(context.environment, async (client) => {
       const answer = await client.exec({
         query,
@@ -37,6 +37,17 @@ const sql: Command = {
     });
   },
 };
+
+/** @throws Error when it cannot be read, or does not end within the bound */
+async function readStatement(): Promise<string> {
+  try {
+    return await readWholeStream(process.stdin);
+  } catch (error) {
+    throw new Error(`the statement on standard input: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}
 
 /** @throws UsageError when an entry is not NAME=VALUE */
 function paramsOf(given: readonly string[]): Record<string, string> {

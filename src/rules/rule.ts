@@ -1,10 +1,10 @@
 // Reads the text of a rule: returns the checked condition and the properties that listings show.
 import { type Condition, listsOf, variablesOf } from './language/condition.js';
 import { checkRule, type Lists } from './language/check.js';
-import { parseRule } from './language/parse.js';
 import { printRule } from './language/print.js';
 import { RuleError, type RuleProblem } from './language/rule-error.js';
 import { type Node } from './language/tree.js';
+import { parsedRule } from './parsed-rules.js';
 
 export interface ReadRule {
   readonly condition: Condition;
@@ -19,7 +19,7 @@ export interface ReadRule {
 
 export function readRule(text: string, lists: Lists): ReadRule | RuleProblem {
   try {
-    const tree = parseRule(text);
+    const tree = parsedRule(text);
     const condition = checkRule(tree, lists);
     const variables = [...variablesOf(condition)];
     return {

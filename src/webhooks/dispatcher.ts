@@ -17,7 +17,7 @@ export interface CourierLimits {
    * workspaces that do not answer may use all of those.
    */
   firstAttemptsMax: number;
-  /** Maximum of endpoints processed in one round. */
+  /** Maximum of endpoints processed in one round; the next round continues behind them. */
   endpointsMax: number;
   /** Lease of a claimed delivery, milliseconds. Longer than an attempt can take: after it, another node may try. */
   leaseMs: number;
@@ -61,6 +61,8 @@ export class WebhookDispatcher {
    */
   readonly #troubled = new Set<string>();
   #turn = 0;
+  /** Due endpoints that earlier rounds have processed; 0 = the next round begins with the first ones. */
+  #passed = 0;
   #hasNews = false;
 
   constructor(options: WebhookDispatcherOptions) {
@@ -71,10 +73,10 @@ export class WebhookDispatcher {
   async round(): Promise<number> {
     this.#hasNews = false;
     await this.#ack();
-    const { queue, directory, limits, clock } = this.#options;
+    const { directory, limits, clock } = this.#options;
     if (this.#attempts.size >= limits.attemptsMax + limits.firstAttemptsMax) return 0;
     const now = clock();
-    const due = await queue.dueEndpoints(now, limits.endpointsMax);
+    const due = await this.#nextEndpoints(now);
     if (due.length === 0) return 0;
     await directory.refresh();
     let started = 0;
@@ -82,6 +84,18 @@ export class WebhookDispatcher {
     this.#turn += 1;
     for (let i = 0; i < due.length; i += 1) started += await this.#serve(due[(i + this.#turn) % due.length] ?? '', now);
     return started;
+  }
+
+  /** Endpoints that hang stay due: without the others' turn, so many of them would keep all others out for ever. */
+  async #nextEndpoints(now: number): Promise<string[]> {
+    const { queue, limits } = this.#options;
+    const skipped = this.#passed;
+    const due = await queue.dueEndpoints(now, limits.endpointsMax, skipped);
+    this.#passed = due.length < limits.endpointsMax ? 0 : skipped + due.length;
+    if (skipped === 0 || due.length === limits.endpointsMax) return due;
+    const first = await queue.dueEndpoints(now, limits.endpointsMax - due.length);
+    this.#passed = first.length;
+    return [...new Set([...due, ...first])];
   }
 
   /** Resolves when no attempt is in progress and all results are in the queue. */

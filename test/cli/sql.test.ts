@@ -2,7 +2,7 @@
 import { createServer, type Socket } from 'node:net';
 import t, { type Test } from 'tap';
 import { freePort } from '../support/redis.js';
-import { runCliHere } from '../support/cli.js';
+import { runCli, runCliHere } from '../support/cli.js';
 
 t.setTimeout(120_000);
 
@@ -31,3 +31,10 @@ for (const [name, port] of AWAY)
     t.equal(stdout, '');
     t.match(stderr, new RegExp(`ClickHouse at ${new URL(url).host} does not answer a ping`));
   });
+
+t.test('a statement on standard input that does not end is refused', async (t) => {
+  const endless = 'SELECT 1 '.repeat(2_000_000);
+  const { code, stderr } = await runCli(['sql', '-'], { CLICKHOUSE_URL: 'http://127.0.0.1:1' }, endless);
+  t.equal(code, 1);
+  t.match(stderr, /the statement on standard input: it has more than 16777216 bytes/);
+});

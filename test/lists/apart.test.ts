@@ -7,7 +7,8 @@ import { createKey } from '../../src/access/keys.js';
 import { createList } from '../../src/access/lists/administration.js';
 import { LISTS } from '../../src/access/lists/records.js';
 import { createWorkspace } from '../../src/access/workspaces.js';
-import { LIST_NETWORKS, LIST_RANGES_MAX, NEVER } from '../../src/contract/lists/lists.js';
+import { LIST_NETWORKS, LIST_RANGES_MAX, LIST_UPLOAD_MS, NEVER } from '../../src/contract/lists/lists.js';
+import { openListDesk } from '../../src/service/lists/desk.js';
 import { refuseFull } from '../../src/service/lists/room.js';
 import { keyOfHash } from '../../src/service/lists/values.js';
 import { type ListEntry } from '../../src/storage/ports/lists.js';
@@ -117,6 +118,36 @@ t.test('lists of another workspace are not there, and its entries hold nobody', 
   const when = { name: 'x', state: 'live', when: 'user in @mine', effect: {} };
   t.equal((await askAs(app, BY_ADMIN, 'POST', `${ACME}/rules/check`, { when: 'user in @mine' })).body['ok'], true);
   t.equal((await ask('POST', '/rules', { ...when, id: 'rul_mine' })).status, 201);
+});
+
+t.test('the entries of an upload that was given up take no room of others', async (t) => {
+  const dataDir = temporaryDirectory(t);
+  const entries = await (await openBackend({ dataDir })).lists();
+  t.teardown(() => entries.close());
+  const store = (await embeddedStore(t, dataDir)).by({ who: 'ann', via: 'api', address: '', action: 'upload' });
+  let now = Date.now();
+  for (const workspace of ['acme', 'rival']) {
+    await createWorkspace(store, workspace, {}, now);
+    await createList(store, workspace, { name: 'vips', kind: 'users' }, now);
+  }
+  const desk = openListDesk({
+    ...{ entries, event: () => Promise.resolve(undefined), refreshed: () => Promise.resolve() },
+    clock: () => now,
+  });
+  const of = { workspace: 'acme', list: 'vips', mode: 'live' } as const;
+  const { id } = await desk.begin(store, of);
+  await desk.upload(store, of, [{ value: 'user-1' }], 'ann', id);
+  const set = async (): Promise<number[]> => entries.sets();
+  const [stalled = 0] = await set();
+  t.equal(await entries.count(stalled), 1);
+  now += LIST_UPLOAD_MS + 1;
+  await t.rejects(desk.upload(store, of, [{ value: 'user-2' }], 'ann', id), { code: 'NOT_FOUND' });
+  t.equal(await entries.count(stalled), 0);
+  const other = await desk.begin(store, of);
+  await desk.upload(store, of, [{ value: 'user-1' }], 'ann', other.id);
+  now += LIST_UPLOAD_MS + 1;
+  await desk.add(store, { ...of, workspace: 'rival' }, [{ value: 'user-3' }], 'eve');
+  t.equal((await set()).length, 1, 'another workspace ends it when it needs room');
 });
 
 t.test('one workspace leaves room for the lists of the others', async (t) => {

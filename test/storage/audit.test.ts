@@ -157,6 +157,30 @@ async function suite(t: Test, place: Place): Promise<void> {
     t.match(entries, [{ after: { left_out_chars: Number } }]);
     t.equal((await store.audit(Number.MAX_SAFE_INTEGER, AUDIT_ROWS_MAX + 1)).length, AUDIT_ROWS_MAX);
   });
+
+  await t.test('who fills it loses its own rows, from any process, and nobody else loses one', async (t) => {
+    const where = place(t);
+    const media = [await (await openBackend(where)).control(), await (await openBackend(where)).control()];
+    t.teardown(() => Promise.all(media.map((medium) => medium.close())));
+    const row = (workspace: string, who: string, subject: string): string =>
+      JSON.stringify({ workspace, who, subject });
+    const [one, two] = media;
+    if (one === undefined || two === undefined) throw new Error('unreachable');
+    const quiet = [row('quiet', 'ada', 'a'), row('', 'grace', 'b'), row('quiet', 'ada', 'c')];
+    await one.note(quiet.slice(0, 2));
+    const noisy = Array.from({ length: 500 }, (_, i) => row('noisy', 'eve', String(i)));
+    for (let i = 0; i <= AUDIT_ROWS_MAX / noisy.length; i += 1) await (i % 2 === 0 ? one : two).note(noisy);
+    await two.note(quiet.slice(2));
+    // Rows of no workspace are of who made them.
+    for (let i = 0; i < 14; i += 1) await one.note(noisy.map((_, n) => row('', 'eve', `session ${i * 500 + n}`)));
+    await two.note([row('noisy', 'eve', 'last')]);
+    const rows = await one.auditAfter(0, AUDIT_ROWS_MAX + 1);
+    t.equal(rows.length, AUDIT_ROWS_MAX);
+    const left = rows.map(({ json }) => json);
+    for (const json of [...quiet, row('noisy', 'eve', 'last')]) t.ok(left.includes(json), json);
+    const sessions = left.filter((json) => json.includes('session')).length;
+    t.ok(Math.abs(2 * sessions - AUDIT_ROWS_MAX) < 10, `${sessions} of the two that filled it`);
+  });
 }
 
 onEveryStore(t, suite);

@@ -80,7 +80,9 @@ async function suite(t: Test, place: Place): Promise<void> {
       ),
     );
     t.same((await queue.dueEndpoints(NOW + 5, 10)).sort(), ['whe_a', 'whe_b']);
-    t.equal((await queue.dueEndpoints(NOW + 5, 1)).length, 1);
+    const pages = [await queue.dueEndpoints(NOW + 5, 1), await queue.dueEndpoints(NOW + 5, 1, 1)];
+    t.same(pages.flat().sort(), ['whe_a', 'whe_b'], 'one after the other');
+    t.same(await queue.dueEndpoints(NOW + 5, 1, 2), []);
   });
 
   await t.test(

@@ -3,7 +3,7 @@ import t, { type Test } from 'tap';
 import { Webhook } from 'standardwebhooks';
 import { type Delivery, type EndpointDirectory } from '../../src/contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
-import { WebhookDispatcher } from '../../src/webhooks/dispatcher.js';
+import { type CourierLimits, WebhookDispatcher } from '../../src/webhooks/dispatcher.js';
 import { openEmbeddedQueue } from '../../src/storage/embedded/deliveries.js';
 import { createSender } from '../../src/webhooks/send.js';
 import { temporaryDirectory } from '../support/control.js';
@@ -27,7 +27,17 @@ interface World {
   all(endpointId?: string): Promise<Delivery[]>;
 }
 
-function world(t: Test, directory: EndpointDirectory, random = () => 0.5): World {
+const LIMITS: CourierLimits = {
+  ...{ attemptsMax: 12, attemptsPerEndpointMax: 4, firstAttemptsMax: 3 },
+  ...{ endpointsMax: 100, leaseMs: 30_000 },
+};
+
+interface Change {
+  random?: () => number;
+  limits?: Partial<CourierLimits>;
+}
+
+function world(t: Test, directory: EndpointDirectory, { random = () => 0.5, limits }: Change = {}): World {
   const queue = openEmbeddedQueue(temporaryDirectory(t), WAITING_MAX);
   t.teardown(() => queue.close());
   let now = NOW;
@@ -38,7 +48,7 @@ function world(t: Test, directory: EndpointDirectory, random = () => 0.5): World
     retryMs: 5000,
     clock: () => now,
     sender: createSender({ timeoutMs: 30_000, allows: () => true }),
-    limits: { attemptsMax: 12, attemptsPerEndpointMax: 4, firstAttemptsMax: 3, endpointsMax: 100, leaseMs: 30_000 },
+    limits: { ...LIMITS, ...limits },
     onError: (error) => t.fail('the dispatcher', { error }),
   });
   return {
@@ -115,7 +125,9 @@ t.test('a failed delivery is tried ten times over three days, and the same bytes
 t.test('pauses are spread by a fifth to both sides', async (t) => {
   const pauses: number[] = [];
   for (const random of [0, 0.5, 1]) {
-    const { queue, at, all } = world(t, directoryOf(endpoint({ url: 'http://127.0.0.1:1/' })), () => random);
+    const { queue, at, all } = world(t, directoryOf(endpoint({ url: 'http://127.0.0.1:1/' })), {
+      random: () => random,
+    });
     await queue.add(queued(delivery('msg_1')));
     await at(NOW);
     pauses.push(((await all())[0]?.dueAt ?? 0) - NOW);
@@ -253,6 +265,22 @@ t.test('a workspace has an attempt where others with receivers that hang use all
     await dispatcher.pause(10);
     await dispatcher.round();
   }
+  await dispatcher.stop(1);
+});
+
+t.test('more endpoints that hang than a round looks at keep no other out', async (t) => {
+  const [slow, quick] = [await startReceiver(t), await startReceiver(t)];
+  slow.answer = () => undefined;
+  const hanging = ['a', 'b', 'c', 'd'].map((name) => endpoint({ id: `whe_${name}`, url: slow.url }));
+  const others = ['r', 's'].map((name) => endpoint({ id: `whe_${name}`, workspace: name, url: quick.url }));
+  const limits = { endpointsMax: 3 };
+  const { queue, dispatcher } = world(t, directoryOf(...hanging, ...others), { limits });
+  const many = Array.from({ length: 8 }, (_, i) => `msg_${i}`);
+  await queue.add(queued(...hanging.flatMap(({ id }) => many.map((message) => delivery(message, { endpoint: id })))));
+  await queue.add(queued(...others.map(({ id }) => delivery(`of_${id}`, { endpoint: id }))));
+  for (let round = 0; round < 6; round += 1) await dispatcher.round();
+  for (let pause = 0; quick.received.length < 2 && pause < 1000; pause += 1) await dispatcher.pause(10);
+  t.equal(quick.received.length, 2);
   await dispatcher.stop(1);
 });
 

@@ -168,8 +168,7 @@ export function deleteList(store: ControlStore, workspace: string, name: string,
 }
 
 /**
- * Also removes uploads of all workspaces that are older than `LIST_UPLOAD_MS`, in the name of the service: the caller
- * may have no right in those workspaces.
+ * Also ends old uploads.
  * @returns the new upload, and as `givenUp` the set numbers of the removed ones
  * @throws AdministrationError NOT_FOUND, CONFLICT when labels fill the list or `LIST_UPLOADS_MAX` uploads are open
  */
@@ -192,15 +191,22 @@ export async function beginUpload(
     return upload;
   });
   // Last: a refused call would not return the sets, and nobody else knows them.
-  return { upload, givenUp: await endOldUploads(store.by(byService('endOldUploads')), now) };
+  return { upload, givenUp: await endOldUploads(store, now) };
 }
 
 function isOver({ createdAt }: UploadRecord, now: number): boolean {
   return createdAt + LIST_UPLOAD_MS < now;
 }
 
-function endOldUploads(store: ControlStore, now: number): Promise<number[]> {
-  return store.update((transaction) => {
+/**
+ * Removes uploads of all workspaces that are older than `LIST_UPLOAD_MS`, in the name of the service: the caller may
+ * have no right in those workspaces.
+ * @returns the set numbers of the removed ones
+ */
+export async function endOldUploads(store: ControlStore, now: number): Promise<number[]> {
+  const uploads = (await store.read()).list(LIST_UPLOADS);
+  if (!uploads.some((one) => isOver(one, now))) return [];
+  return store.by(byService('endOldUploads')).update((transaction) => {
     const old = transaction.list(LIST_UPLOADS).filter((one) => isOver(one, now));
     for (const { id } of old) transaction.delete(LIST_UPLOADS, id);
     return old.map(({ set }) => set);

@@ -1,5 +1,6 @@
 // `riskgate lists`: manages lists that rules look values up in. They are written to the service's state; a running
 // service reads a change within two seconds. `lists update` and `lists show` are about the public lists of networks.
+import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
@@ -152,6 +153,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
             context.print(
               [hash, expires ?? '', quoted(spreadsheetText(note)), quoted(spreadsheetText(by)), added].join(','),
             );
+          await drained(process.stdout);
           if (next === null) return;
           cursor = next;
         }
@@ -159,6 +161,11 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     },
   },
 };
+
+/** Waits for a reader that is slower: the lines that it has not read would all be kept in memory. */
+export async function drained(stream: NodeJS.WritableStream & { readonly writableNeedDrain: boolean }): Promise<void> {
+  if (stream.writableNeedDrain) await once(stream, 'drain');
+}
 
 async function importFile(args: readonly string[], context: Context): Promise<void> {
   const { values, positionals } = readArguments(

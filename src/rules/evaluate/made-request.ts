@@ -39,15 +39,19 @@ export function makeRequest(values: Readonly<Record<string, Value>>, at: number)
   return making;
 }
 
+/** What a request has where a variable is unknown. */
+const UNKNOWN = Object.fromEntries(
+  VARIABLES.flatMap(({ name, source }): [string, unknown][] => {
+    if (source.of === 'text' && !ALWAYS.has(name)) return [[source.name, source.unknown ?? '']];
+    if (source.of === 'number' && source.unknown !== undefined) return [[source.name, source.unknown]];
+    return [];
+  }),
+);
+
 function unknownRequest(receivedAt: number): EventRequest {
   const features = new Float32Array(FEATURES.length).fill(NaN);
   const request = { ...makeEventRequest({ receivedAt, features, client: 0, network: 0, challengeCompleted: [] }) };
-  for (const { name, source } of VARIABLES) {
-    if (source.of === 'text' && !ALWAYS.has(name)) Object.assign(request, { [source.name]: source.unknown ?? '' });
-    if (source.of === 'number' && source.unknown !== undefined)
-      Object.assign(request, { [source.name]: source.unknown });
-  }
-  return request;
+  return Object.assign(request, UNKNOWN);
 }
 
 /** @throws RangeError */

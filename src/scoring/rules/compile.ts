@@ -65,8 +65,19 @@ interface Ready {
  * @throws RangeError with the position of the error; drafts are checked too
  */
 export function compileRules(rules: readonly Rule[] = [], lists: Lists = ANY_LIST): CompiledRules | undefined {
-  if (rules.length > RULES_MAX) throw new RangeError(`a workspace has at most ${RULES_MAX} rules, not ${rules.length}`);
+  checkNumber(rules);
   return compileAll(rules, lists);
+}
+
+/** Throws what `compileRules` would, without the code that it generates. @throws RangeError */
+export function checkRules(rules: readonly Rule[] = [], lists: Lists = ANY_LIST): void {
+  checkNumber(rules);
+  checkUnique(rules);
+  for (const rule of rules) readyOf(rule, lists);
+}
+
+function checkNumber({ length }: readonly Rule[]): void {
+  if (length > RULES_MAX) throw new RangeError(`a workspace has at most ${RULES_MAX} rules, not ${length}`);
 }
 
 /**

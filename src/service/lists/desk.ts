@@ -6,6 +6,7 @@ import {
   createList,
   deleteList,
   dropUpload,
+  endOldUploads,
   endUpload,
   findList,
   findUpload,
@@ -86,6 +87,7 @@ export function openListDesk(options: DeskOptions): ListDesk {
     page: (store, of, limit, cursor) => pageOf(options, store, of, limit, cursor),
     add: (store, of, entries, by) => add(options, store, of, entries, by),
     async upload(store, { workspace, list }, entries, by, id) {
+      await dropOldUploads(options, store);
       const { mode } = await findUpload(store, workspace, list, id);
       return await add(options, store, { workspace, list, mode }, entries, by, id);
     },
@@ -109,6 +111,7 @@ async function add(
   upload?: string,
 ): Promise<ListChangeView> {
   refuseLabelled(of.list);
+  await dropOldUploads(options, store);
   const known = await knownList(store, of);
   if (isUnmade(known.list)) known.list = await made(options, store, of);
   const set =
@@ -217,6 +220,7 @@ async function end(
   how: UploadEnd,
 ): Promise<ListView> {
   const { entries } = options;
+  await dropOldUploads(options, store);
   if (how === 'drop') {
     const { set } = await dropUpload(store, of.workspace, of.list, id);
     await dropped(entries, set);
@@ -350,6 +354,11 @@ function entryView({ kind }: Pick<ListRecord, 'kind'>, { key, expiry, addedAt, b
 
 function setOf(set: number, key: Buffer): number {
   return isNetwork(key) ? set + LIST_NETWORKS : set;
+}
+
+/** The entries of uploads that were given up count in everybody's room, so whoever needs room ends them. */
+async function dropOldUploads({ entries, clock }: DeskOptions, store: ControlStore): Promise<void> {
+  for (const set of await endOldUploads(store, clock())) await dropped(entries, set);
 }
 
 export async function dropped(entries: ListStore, set: number): Promise<void> {

@@ -10,7 +10,7 @@ import { type CheckedRule } from '../../contract/ruleset/schema.js';
 import { ANY_LIST, type Lists } from '../../rules/language/check.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { readRule } from '../../rules/rule.js';
-import { compileRules } from '../../scoring/rules/compile.js';
+import { checkRules } from '../../scoring/rules/compile.js';
 import { checkTitles } from '../../scoring/rules/titles.js';
 import { warningsOf } from '../../scoring/rules/warnings.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
@@ -22,9 +22,9 @@ const publication = checkOf(PublishPolicy);
  * @param lists lists of the workspace
  * @throws RangeError when the overrides give no usable policy, or use a list that does not exist
  */
-export function checkPolicy(overrides: PolicyOverrides, lists: Lists): void {
-  compilePolicy(mergePolicy(overrides, ''));
-  compileRules(overrides.rules, lists);
+export function checkPolicy({ rules, ...settings }: PolicyOverrides, lists: Lists): void {
+  compilePolicy(mergePolicy(settings, ''));
+  checkRules(rules, lists);
 }
 
 /** Like `checkPolicy`, for a new policy: checks the titles of its rules too. @throws RangeError */

@@ -1,7 +1,9 @@
 // The audit log on disk: rows in the database of the control state, so that one transaction holds a change and its
 // audit rows. Audit keys sort after the keys of the state.
 import { type RootDatabase } from 'lmdb';
+import { AuditShares } from '../audit-shares.js';
 import { AUDIT_ROWS_MAX, type AuditRow } from '../ports/control.js';
+import { StoreDamagedError } from '../ports/errors.js';
 import { sealText, unsealText } from './sealed.js';
 
 type Database = RootDatabase<string, string>;
@@ -13,18 +15,48 @@ const END = '~audit0';
 const DIGITS = 16;
 const STORE = 'audit log';
 
-/** Within a transaction: adds rows under the next numbers and deletes the rows above AUDIT_ROWS_MAX. */
-export function addAudit(db: Database, rows: readonly string[]): void {
-  if (rows.length === 0) return;
-  let number = newest(db);
-  for (const json of rows) {
-    number += 1;
-    const key = keyOf(number);
-    db.putSync(key, sealText(key, json));
+/** Within a transaction: adds rows under the next numbers and deletes rows above AUDIT_ROWS_MAX. */
+export type AddAudit = (rows: readonly string[]) => void;
+
+export function addingAudit(db: Database): AddAudit {
+  let shares = new AuditShares();
+  return (rows) => {
+    if (rows.length === 0) return;
+    let number = newest(db);
+    for (const json of rows) {
+      number += 1;
+      const key = keyOf(number);
+      db.putSync(key, sealText(key, json));
+    }
+    // A transaction that failed may have told of rows that are not there.
+    if (shares.newest > number) shares = new AuditShares();
+    trim(db, shares, number);
+  };
+}
+
+function trim(db: Database, shares: AuditShares, newest: number): void {
+  const [oldest = ''] = [...db.getKeys({ start: PREFIX, end: END, limit: 1 })];
+  if (newest - numberOf(oldest) < AUDIT_ROWS_MAX) return;
+  let over = db.getKeysCount({ start: PREFIX, end: END }) - AUDIT_ROWS_MAX;
+  if (over <= 0) return;
+  for (const entry of db.getRange({ start: keyOf(shares.newest + 1), end: END })) shares.add([ownedRow(entry)]);
+  while (over > 0) {
+    const number = shares.take();
+    if (number === undefined) return;
+    if (!db.doesExist(keyOf(number))) continue;
+    db.removeSync(keyOf(number));
+    over -= 1;
   }
-  const oldest = number - AUDIT_ROWS_MAX;
-  const over = [...db.getKeys({ start: PREFIX, end: keyOf(oldest + 1) })];
-  for (const key of over) db.removeSync(key);
+}
+
+/** A damaged row stays, as one of no owner, until it is the oldest of these: a change must not fail by it. */
+function ownedRow(entry: { key: string; value: string }): AuditRow {
+  try {
+    return rowOf(entry);
+  } catch (error) {
+    if (error instanceof StoreDamagedError) return { number: numberOf(entry.key), json: '' };
+    throw error;
+  }
 }
 
 /** @throws StoreDamagedError */

@@ -2,7 +2,7 @@
 // transaction that checks the version inside: queued writes of two processes would lose updates.
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
-import { addAudit, auditAfter, auditBefore, STATE_END } from './audit.js';
+import { addingAudit, auditAfter, auditBefore, STATE_END } from './audit.js';
 import { openDatabase, type Watched } from './lmdb.js';
 import { sealText, unsealText } from './sealed.js';
 
@@ -28,6 +28,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
       throw error;
     }
   };
+  const addAudit = addingAudit(db);
   const version = () => Number(unsealed(VERSION, db.get(VERSION) ?? '0'));
   const fresh = () => {
     // Reads in one event loop turn share a snapshot, which may be older than a commit of another process.
@@ -54,13 +55,13 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
           else db.putSync(field, sealText(field, json));
         }
         db.putSync(VERSION, sealText(VERSION, String(next)));
-        addAudit(db, audit);
+        addAudit(audit);
         return true;
       });
     },
     // eslint-disable-next-line @typescript-eslint/require-await
     async note(audit) {
-      db.transactionSync(() => addAudit(db, audit));
+      db.transactionSync(() => addAudit(audit));
     },
     // eslint-disable-next-line @typescript-eslint/require-await
     async auditBefore(number, limit) {

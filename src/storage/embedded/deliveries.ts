@@ -112,14 +112,17 @@ class EmbeddedQueue implements DeliveryQueue {
   }
 
   /** One read per endpoint: its first key shows whether a delivery is due. */
-  async dueEndpoints(now: number, limit: number): Promise<string[]> {
+  async dueEndpoints(now: number, limit: number, skipped = 0): Promise<string[]> {
     this.#db.resetReadTxn();
     const due: string[] = [];
+    let left = skipped;
     for (let after = ''; due.length < limit;) {
       const [key] = this.#db.getKeys({ start: ['due', after, Infinity, LAST], end: ['due', LAST, 0, ''], limit: 1 });
       if (key?.[0] !== 'due') break;
       after = key[1];
-      if (key[2] <= now) due.push(after);
+      if (key[2] > now) continue;
+      if (left > 0) left -= 1;
+      else due.push(after);
     }
     return due;
   }

@@ -1,7 +1,7 @@
 // The port of the control state: keys, plans and other rarely changed state, loaded whole and committed by version. The
 // audit log is stored with it: its rows are committed together with the change. The rules are in access/control.
 
-/** Rows kept in the audit log; older rows are deleted. ClickHouse keeps them for longer. */
+/** Rows kept in the audit log; `AuditShares` says which ones are deleted. ClickHouse keeps them for longer. */
 export const AUDIT_ROWS_MAX = 10_000;
 
 /** A row of the audit log. Numbers increase by one, in commit order. */

@@ -19,8 +19,11 @@ export interface DeliveryQueue {
   position(): Promise<Position>;
   /** Number of waiting deliveries, of all endpoints. */
   waiting(): Promise<number>;
-  /** Endpoints that have a due delivery, at most `limit`. */
-  dueEndpoints(now: number, limit: number): Promise<string[]>;
+  /**
+   * Endpoints that have a due delivery, at most `limit`, without the first `skipped`. Their order changes with what
+   * they have, so a caller that moves `skipped` on may miss one in one round, and finds it in a later one.
+   */
+  dueEndpoints(now: number, limit: number, skipped?: number): Promise<string[]>;
   /** Due deliveries of an endpoint. No other caller gets them for `leaseMs`, or until they are acknowledged. */
   claim(endpoint: string, now: number, limit: number, leaseMs: number): Promise<Delivery[]>;
   /** Stores the results of attempts. A delivery that was removed meanwhile stays removed. */

@@ -1,7 +1,7 @@
 // The control state in Redis, for several nodes: one hash, so that one command reads a consistent state and a script
 // uses keys of one slot. A commit compares the version and writes in one script. The audit log is a sorted set beside
 // the hash, with the row numbers as scores.
-
+import { AuditShares } from '../audit-shares.js';
 import { AUDIT_ROWS_MAX, type AuditRow, type Changes, type ControlMedium } from '../ports/control.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
@@ -14,6 +14,11 @@ const CONFIRM_MS = 1000;
 const VERSION = 'version';
 const AUDIT = 'audit';
 
+/** Audit rows read at once. */
+const CHUNK_ROWS = 500;
+/** Rows that stay where the nodes that write them cannot remove the surplus. */
+const AUDIT_ROWS_LIMIT = 2 * AUDIT_ROWS_MAX;
+
 /** Rows are ARGV from `first` to `last`. Each member starts with the number, so that equal rows stay distinct. */
 const ADD_AUDIT = `
 local function add(first, last)
@@ -23,7 +28,7 @@ local function add(first, last)
     number = number + 1
     redis.call('ZADD', KEYS[2], number, string.format('%d', number) .. ' ' .. ARGV[i])
   end
-  redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -${AUDIT_ROWS_MAX + 1})
+  redis.call('ZREMRANGEBYRANK', KEYS[2], 0, -${AUDIT_ROWS_LIMIT + 1})
 end`;
 
 // ARGV: expected version, next version, number of puts, number of audit rows, then field and JSON of each put, then the
@@ -69,6 +74,7 @@ function createRedisMedium(
     return number;
   };
   const audit = `${key}:audit`;
+  const trim = trimming(redis, audit);
   const asked = <T>(answer: Promise<T>): Promise<T> => askedOf(place(key), answer);
   return {
     version: async () => numberOf(await asked(redis.hget(key, VERSION))),
@@ -83,11 +89,15 @@ function createRedisMedium(
     async commit(expected, next, changes, rows) {
       const mark = confirmations.mark();
       const done = await asked(redis.eval(COMMIT, 2, key, audit, ...commitArguments(expected, next, changes, rows)));
-      if (done === 1) await confirmations.confirm(mark, CONFIRM_MS);
-      return done === 1;
+      if (done !== 1) return false;
+      await confirmations.confirm(mark, CONFIRM_MS);
+      if (rows.length > 0) await trim();
+      return true;
     },
     async note(rows) {
-      if (rows.length > 0) await redis.eval(NOTE, 2, key, audit, ...rows.map((row) => withSum(AUDIT, row)));
+      if (rows.length === 0) return;
+      await redis.eval(NOTE, 2, key, audit, ...rows.map((row) => withSum(AUDIT, row)));
+      await trim();
     },
     auditBefore: async (number, limit) =>
       rowsOf(told, await asked(redis.zrevrangebyscore(audit, `(${number}`, '-inf', 'WITHSCORES', 'LIMIT', 0, limit))),
@@ -99,6 +109,42 @@ function createRedisMedium(
       redis.disconnect();
     },
   };
+}
+
+/**
+ * Removes the rows above AUDIT_ROWS_MAX. It never rejects: the rows before it are written, and the next ones try again.
+ * Nodes that trim at once choose the same rows.
+ */
+function trimming(redis: RedisClient, audit: string): () => Promise<void> {
+  let shares = new AuditShares();
+  const learn = async (): Promise<void> => {
+    for (;;) {
+      const after = `(${shares.newest}`;
+      const answer = await redis.zrangebyscore(audit, after, '+inf', 'WITHSCORES', 'LIMIT', 0, CHUNK_ROWS);
+      for (let at = 0; at + 1 < answer.length; at += 2) {
+        const member = answer[at] ?? '';
+        shares.add([{ number: Number(answer[at + 1]), json: member.slice(member.indexOf(' ') + 1) }]);
+      }
+      if (answer.length < 2 * CHUNK_ROWS) return;
+    }
+  };
+  const work = async (): Promise<void> => {
+    const [, newest = '0'] = await redis.zrevrange(audit, 0, 0, 'WITHSCORES');
+    // The rows are others: Redis was emptied or restored.
+    if (shares.newest > Number(newest)) shares = new AuditShares();
+    for (;;) {
+      // Counted each time: other nodes remove the same rows.
+      const over = (await redis.zcard(audit)) - AUDIT_ROWS_MAX;
+      if (over <= 0) return;
+      await learn();
+      const numbers = Array.from({ length: over }, () => shares.take()).filter((number) => number !== undefined);
+      if (numbers.length === 0) return;
+      await Promise.all(numbers.map((number) => redis.zremrangebyscore(audit, number, number)));
+    }
+  };
+  // One after the other: two at once would each take rows for the same surplus.
+  let turn: Promise<void> = Promise.resolve();
+  return () => (turn = turn.then(work).catch(() => undefined));
 }
 
 /** Decodes alternating members and scores; damaged rows are reported and skipped. */

@@ -1,4 +1,5 @@
 // Services of the running process that the admin API needs.
+import { setImmediate } from 'node:timers/promises';
 import { type Static } from 'typebox';
 import { type ControlStore } from '../../../access/control/store.js';
 import { type AdminDoor } from '../../pipeline/admin-door.js';
@@ -56,9 +57,13 @@ export interface AdminServices {
   clock: () => number;
 }
 
-/** Resolves to the result of the change, after this process has read the changed state. */
+/**
+ * Resolves to the result of the change, after this process has read the changed state, in another turn of the event
+ * loop: both take their time where a policy is large.
+ */
 export async function changed<T>({ refreshed }: Pick<AdminServices, 'refreshed'>, change: Promise<T>): Promise<T> {
   const result = await change;
+  await setImmediate();
   await refreshed();
   return result;
 }

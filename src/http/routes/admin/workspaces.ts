@@ -8,6 +8,7 @@ import { type PolicyOverrides } from '../../../contract/policy.js';
 import { jsonBody, NO_BODY } from '../../define-route.js';
 import { type Link, type RouteDeclaration } from '../../route.js';
 import { adminRoute, CONFLICT, example } from './admin-route.js';
+import { readAhead } from './ruleset/rule-turns.js';
 import { type AdminServices, changed } from './services.js';
 
 const shown = {
@@ -80,6 +81,7 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {
       const { policy } = call.body;
+      await readAhead(call, services, policy?.rules);
       if (policy) services.checkPolicy(policy, await listVariables(services.store, call.param(0)));
       const change = updateWorkspace(services.store, call.param(0), changeOf(call.body));
       return workspaceView(await changed(services, change));

@@ -99,8 +99,8 @@ class RedisQueue implements DeliveryQueue {
     return Number((await ask()) ?? 0);
   }
 
-  dueEndpoints(now: number, limit: number): Promise<string[]> {
-    return this.#asked(() => this.#redis.zrangebyscore(`${this.#base}ready`, '-inf', now, 'LIMIT', 0, limit));
+  dueEndpoints(now: number, limit: number, skipped = 0): Promise<string[]> {
+    return this.#asked(() => this.#redis.zrangebyscore(`${this.#base}ready`, '-inf', now, 'LIMIT', skipped, limit));
   }
 
   async claim(endpoint: string, now: number, limit: number, leaseMs: number): Promise<Delivery[]> {

@@ -10,6 +10,7 @@ import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { asked } from '../query.js';
 import { type AdminServices } from '../services.js';
+import { readAhead } from './rule-turns.js';
 
 const BACKTESTS = '/workspaces/{name}/backtests';
 const DAY_MS = 86_400_000;
@@ -102,6 +103,7 @@ export const backtests: readonly RouteDeclaration<AdminServices>[] = [
       if (from >= to) throw new AdministrationError('INVALID', '/from must be before /to');
       if (to - from > BACKTEST_DAYS_MAX * DAY_MS)
         throw new AdministrationError('INVALID', `a backtest is over ${BACKTEST_DAYS_MAX} days at most`);
+      await readAhead(call, services, rules);
       if (rules !== undefined) services.checkPolicy({ rules }, await listVariables(services.store, workspace.name));
       const own = rules ?? (await readRules(services.store, workspace.name, services.rules.versionOf)).rules;
       const by = call.caller.operator.name;

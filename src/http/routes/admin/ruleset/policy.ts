@@ -9,6 +9,7 @@ import { jsonBody, NO_BODY } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, example } from '../admin-route.js';
 import { asked } from '../query.js';
+import { readAhead } from './rule-turns.js';
 import { shownVersion } from './shown.js';
 import { type AdminServices } from '../services.js';
 
@@ -68,6 +69,7 @@ export const policy: readonly RouteDeclaration<AdminServices>[] = [
     answer: [PolicyPreview, preview],
     async handle(call, services: AdminServices) {
       const { policy: other, hours = PREVIEW_HOURS, mode = 'live' } = call.body;
+      await readAhead(call, services, other?.rules);
       if (other !== null) services.checkPolicy(other, await listVariables(services.store, call.param(0)));
       const { scope } = asked(call, services);
       return services.console.preview({ ...scope, mode }, other, hours, services.clock());

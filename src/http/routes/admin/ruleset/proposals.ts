@@ -1,11 +1,12 @@
 // `/admin/v1/workspaces/{name}/policy/proposals`: policies that wait for approval by an operator who wrote no part of
 // them.
-import { approve, listProposals, proposePolicy, reject } from '../../../../access/policy/publish.js';
+import { approve, listProposals, proposedPolicy, proposePolicy, reject } from '../../../../access/policy/publish.js';
 import { Proposal, ProposalList, PublishedPolicy, PublishPolicy } from '../../../../contract/ruleset/policy.js';
 import { jsonBody, NO_BODY } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { type AdminServices, changed } from '../services.js';
+import { readAhead, readDraftsAhead } from './rule-turns.js';
 import { shownProposal, shownPublished } from './shown.js';
 
 const PROPOSALS = '/workspaces/{name}/policy/proposals';
@@ -33,7 +34,10 @@ export const proposals: readonly RouteDeclaration<AdminServices>[] = [
     answer: [Proposal, shown],
     links: { approveProposal: ofProposal, rejectProposal: ofProposal },
     refuses: CONFLICT,
-    async handle(call, { store, rules }: AdminServices) {
+    async handle(call, services: AdminServices) {
+      const { store, rules } = services;
+      if (call.body.policy === undefined) await readDraftsAhead(call, services);
+      else await readAhead(call, services, call.body.policy?.rules);
       return shownProposal(await proposePolicy(store, call.param(0), call.body, rules));
     },
   }),
@@ -62,6 +66,8 @@ export const proposals: readonly RouteDeclaration<AdminServices>[] = [
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {
       const { store, rules } = services;
+      const proposed = proposedPolicy(await store.read(), call.param(0), call.param(1));
+      await readAhead(call, services, proposed?.['rules']);
       return shownPublished(await changed(services, approve(store, call.param(0), call.param(1), rules)));
     },
   }),

@@ -7,6 +7,7 @@ import { jsonBody, NO_BODY } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { type AdminServices, changed } from '../services.js';
+import { readAhead } from './rule-turns.js';
 
 const when = 'checkout.amount > 500 and device.is_new';
 const rule = {
@@ -60,6 +61,7 @@ export const rules: readonly RouteDeclaration<AdminServices>[] = [
     async handle(call, services: AdminServices) {
       const { rules: list, expect } = call.body;
       const { store, rules } = services;
+      await readAhead(call, services, list);
       services.checkPolicy({ rules: list }, await listVariables(store, call.param(0)));
       await changed(services, publishRules(store, call.param(0), { rules: list, expect }, rules.versionOf));
       return await listing(services, call.param(0));
