@@ -6,6 +6,7 @@ import { body } from '../support/bodies.js';
 import { askAs } from '../support/callers/console.js';
 import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
+import { pause } from '../support/pause.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { type ReceiverProcess, startReceiverProcess } from '../support/webhook-receiver.js';
 
@@ -41,7 +42,7 @@ const order = (user: string, amount: number, more: Json = {}): Json =>
 /** Waits for the next minute of the clock when little is left of this one: the bound is by minute. */
 async function inOneMinute(ms: number): Promise<void> {
   const left = MINUTE_MS - (Date.now() % MINUTE_MS);
-  if (left < ms) await new Promise((resolve) => setTimeout(resolve, left + 50));
+  if (left < ms) await pause(left + 50);
 }
 
 t.test('a rule with a challenge and a webhook', async (t) => {
@@ -108,9 +109,9 @@ t.test('a rule with a challenge and a webhook', async (t) => {
 t.test('two nodes share the sixty of a minute', needsRedis, async (t) => {
   const redis = await startRedis(t);
   const env = { ...ENV, REDIS_URL: redis.url };
-  const one = await createAdminApp({ env: { ...env, NODE_ID: 'one' } });
+  const one = await createAdminApp({ env });
   t.teardown(() => one.close());
-  const other = await createAdminApp({ env: { ...env, NODE_ID: 'other' } });
+  const other = await createAdminApp({ env });
   t.teardown(() => other.close());
   const receiver = await listen(t, one);
   await publish(t, one, [DEAR]);
@@ -122,9 +123,6 @@ t.test('two nodes share the sixty of a minute', needsRedis, async (t) => {
   const ask = (app: TestApp, i: number) => app.post(CHECKOUT, order(`user ${i}`, 600 + i));
   await Promise.all(Array.from({ length: 80 }, (_, i) => ask(i % 2 === 0 ? one : other, i)));
   await eventually(t, 'sixty', () => receiver.seen.length >= 60);
-  await Promise.all([one.close(), other.close()]);
-  const matches = receiver.seen.filter(({ data }) => 'event_id' in data);
-  t.equal(matches.length, 60);
-  const left = receiver.seen.flatMap(({ data }) => ('left_out' in data ? Number(data['left_out']) : []));
-  t.ok(left.reduce((sum, each) => sum + each, 0) <= 20);
+  await pause(1000);
+  t.equal(receiver.seen.length, 60, 'and no more');
 });
