@@ -6,6 +6,7 @@ import { type ControlStore } from '../access/control/store.js';
 import { deliveryView, moment, webhookView } from '../access/views.js';
 import { type WebhookRecord } from '../access/webhooks/records.js';
 import {
+  checkReadable,
   createWebhook,
   deleteWebhook,
   findWebhook,
@@ -16,6 +17,7 @@ import {
   type WebhookChange,
 } from '../access/webhooks/administration.js';
 import { testMessage } from '../event/reply/webhook.js';
+import { levelOf } from '../contract/levels.js';
 import { MODES } from '../contract/vocabulary.js';
 import {
   DELIVERIES_LISTED_MAX,
@@ -36,7 +38,7 @@ import {
   UsageError,
   wholeNumber,
 } from './command.js';
-import { storageOf, withControlStore } from './environment.js';
+import { knownNodes, storageOf, withControlStore } from './environment.js';
 
 const JSON_OPTION = { json: { type: 'boolean' } } as const;
 
@@ -57,6 +59,7 @@ const create: Command = {
       url: required('url', values.url),
       events: eventsOf(required('events', values.events)),
     };
+    await checkReadable(request.events, () => nodeLevel(context));
     tellIssued(
       context,
       values.json,
@@ -218,6 +221,7 @@ async function changeAndTell(
   change: WebhookChange,
   json: boolean | undefined,
 ): Promise<void> {
+  await checkReadable(change.events, () => nodeLevel(context));
   const webhook = await withControlStore(context, (store) => updateWebhook(store, id, change, allowsPrivate(context)));
   context.print(
     json ? JSON.stringify(webhookView(webhook)) : `${id} ${webhook.state} ${webhook.events.join(',')} ${webhook.url}`,
@@ -232,6 +236,10 @@ function noteDelivery(store: ControlStore, { id, workspace }: WebhookRecord, del
 /** @throws UsageError on an unknown event */
 function eventsOf(text: string): WebhookEvent[] {
   return text.split(',').map((word) => oneOf('events', word.trim(), WEBHOOK_EVENTS));
+}
+
+async function nodeLevel({ environment }: Context): Promise<number> {
+  return levelOf(await knownNodes(environment));
 }
 
 function allowsPrivate({ environment }: Context): boolean {

@@ -3,7 +3,7 @@
 import Type, { type Static, type TSchema } from '#typebox';
 import { ERRORS, type ErrorCode } from './errors.js';
 import { REASONS } from './reasons.js';
-import { ACTIONS, type Action, MODES, type Mode } from './vocabulary.js';
+import { ACTIONS, type Action, CHALLENGES, MODES, type Mode } from './vocabulary.js';
 
 /** A closed list of words: `enum` is easier to read in OpenAPI than a union of constants. */
 export const words = <T extends string>(list: readonly T[], description?: string) =>
@@ -132,6 +132,7 @@ const RuleHit = Type.Object({
     ['applied', 'shadow'] as const,
     '`applied`: the rule had its effect. `shadow`: it matched without effect, in shadow or outside its rollout.',
   ),
+  challenge: Type.Optional(words(CHALLENGES, 'The challenge that is asked for because this rule names it.')),
 });
 
 const Monitor = (description: string) =>

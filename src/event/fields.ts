@@ -254,7 +254,7 @@ const DECISION = {
     'What was counted of the past of the parties, in the order of docs/policies.md; empty when no profile was read.',
     { folded: false, since: 2 },
   ),
-  rules: field('rules', GROUPS, 'Ids of the live rules that held.', { folded: false, since: 2 }),
+  rules: field('rules', GROUPS, 'Ids of the live rules that held.', { since: 2 }),
   shadow: field('shadow', GROUPS, 'Ids of the rules that held without any effect: in shadow, or held back.', {
     folded: false,
     since: 2,

@@ -19,6 +19,7 @@ import { confidenceOf, reputationOf, trustOf } from './facts/history.js';
 import { forcedDecision } from './test-fingerprints.js';
 import { type CompiledPolicy } from './model/policy.js';
 import { applyRules } from './rules/apply.js';
+import { askedBy } from './rules/asked.js';
 import { isDecidedByList } from './rules/built-in.js';
 import { type RuleSet } from './rules/compile.js';
 import { NEEDS, needsOf } from './facts/needs.js';
@@ -172,12 +173,11 @@ function ruled(
   reasons: readonly ReasonCode[],
   points: readonly number[],
 ): void {
-  const { request } = facts;
-  if (
-    !applyRules(rules, { request, decision, sum, words: facts.passedWords | facts.heldWords, settings: facts.settings })
-  )
-    return;
-  decision.challenges = challengesFor(decision.action, facts, reasons, points);
+  const { request, settings } = facts;
+  const before = { request, decision, sum, words: facts.passedWords | facts.heldWords, settings };
+  const applied = applyRules(rules, before);
+  if (applied === undefined) return;
+  decision.challenges = [...askedBy(applied, before, challengesFor(decision.action, facts, reasons, points))];
   // A rule that allows a request which the model would block must not make an attacker's device learned.
   const learned = teaches(facts, decision.action) && decision.modelRisk < BLOCK_FROM;
   if (learned === decision.learned) return;

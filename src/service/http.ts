@@ -77,7 +77,8 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   const rules = { read: readCondition, versionOf: storedVersion, check: checkStored, warnings: warningsOfStored };
   const lists = listDesk(context, parts, refreshed);
   const importing = openImporting(context, parts);
-  const adminParts = { store, checkPolicy: checkWritten, rules, lists, refreshed, clock, newId, labelling, importing };
+  const known = { store, checkPolicy: checkWritten, rules, lists, refreshed, clock, newId };
+  const adminParts = { ...known, labelling, importing, nodeLevel: () => parts.nodes.level() };
   const { door, turns } = pipeline;
   const admin =
     door === undefined

@@ -143,6 +143,7 @@ export class WebhookDispatcher {
     const { queue, directory, limits } = this.#options;
     const share = this.#troubled.has(endpointId) ? 1 : limits.attemptsPerEndpointMax;
     const endpoint = directory.find(endpointId);
+    if (endpoint === undefined && directory.isUnreadable(endpointId)) return 0;
     if (endpoint === undefined) {
       // The directory was just refreshed, and an endpoint is stored before its deliveries: this endpoint was deleted.
       await queue.forget(endpointId);

@@ -117,6 +117,19 @@ async function suite(t: Test, place: Place): Promise<void> {
     t.same(ids(await again.list('whe_a', 10)).sort(), ['a', 'b']);
   });
 
+  await t.test('places are taken once, by any process, until they end', async (t) => {
+    const open = await fresh(t);
+    const [queue, other] = [await open(), await open()];
+    const until = Date.now() + 60_000;
+    t.same(await queue.take('a', ['1', '2'], 3, until), ['1', '2']);
+    t.same(await other.take('a', ['2', '3', '4'], 3, until), ['2', '3'], 'who has one keeps it');
+    t.same(await queue.take('a', ['4', '1', '5'], 3, until), ['1']);
+    t.same(await queue.take('b', ['4'], 3, Date.now() - 1), ['4'], 'of another name');
+    await queue.sweep(Date.now());
+    t.same(await queue.take('b', ['5', '6', '7'], 3, until), ['5', '6', '7'], 'what ended is free again');
+    t.same(await queue.take('a', ['6'], 3, until), []);
+  });
+
   await t.test('lists the newest first, and at most so many', async (t) => {
     const queue = await empty(t);
     await queue.add(

@@ -58,12 +58,18 @@ export function verification(change: Partial<VerificationRow> = {}): Verificatio
 }
 
 /** A directory of just these endpoints; `gone` disables. */
-export function directoryOf(...endpoints: WebhookEndpoint[]): EndpointDirectory & { endpoints: WebhookEndpoint[] } {
+export function directoryOf(...endpoints: WebhookEndpoint[]): EndpointDirectory & {
+  endpoints: WebhookEndpoint[];
+  /** Ids of endpoints that cannot be read. */
+  unreadable: string[];
+} {
   const directory = {
     endpoints,
+    unreadable: [] as string[],
     refresh: () => Promise.resolve(),
     of: (workspace: string, mode: string) =>
       directory.endpoints.filter((one) => one.active && one.workspace === workspace && one.mode === mode),
+    isUnreadable: (id: string) => directory.unreadable.includes(id),
     find: (id: string) => directory.endpoints.find((one) => one.id === id),
     gone({ id }: WebhookEndpoint) {
       directory.endpoints = directory.endpoints.map((one) => (one.id === id ? { ...one, active: false } : one));

@@ -175,6 +175,15 @@ t.test('deliveries of an endpoint that is no more are dropped', async (t) => {
   t.same(await all(), []);
 });
 
+t.test('deliveries of an endpoint that cannot be read wait until it can', async (t) => {
+  const directory = directoryOf();
+  directory.unreadable.push(delivery('msg_1').endpoint);
+  const { queue, at, all } = world(t, directory);
+  await queue.add(queued(delivery('msg_1')));
+  await at(NOW);
+  t.match(await all(), [{ id: 'msg_1', state: 'pending', attempts: 0 }]);
+});
+
 t.test('one endpoint gets a few at a time, all of them not too many, and one that hangs stops no other', async (t) => {
   const slow = await startReceiver(t);
   const quick = await startReceiver(t);

@@ -26,6 +26,7 @@ t.test('a label is told once to those who asked', async (t) => {
     refresh: () => Promise.resolve(),
     of: (workspace: string, mode: string) => (workspace === 'demo' && mode === 'live' ? endpoints : []),
     find: () => undefined,
+    isUnreadable: () => false,
     gone: () => Promise.resolve(),
   };
   const word = {

@@ -71,7 +71,7 @@ async function start(given: ReadersSetup): Promise<void> {
   const lists = new LabelledLists({ control, entries, onError: problem });
   labelled = lists;
   const told = async (rows: readonly EventRow[], stories: StoryKeeper): Promise<void> => {
-    await announce(rows);
+    await announce(rows, stories);
     await lists.take(rows, stories);
   };
   store = await consumeIntoStore(given, retentions.events, told, send, problem, {

@@ -1,13 +1,16 @@
 // The webhooks' consumer, which follows the verifications' log (a log with a folder of its own).
 import { type ControlStore, createControlStore } from '../../src/access/control/store.js';
+import { createNotifyingRules } from '../../src/access/policy/notifying.js';
 import { createEndpointDirectory } from '../../src/access/webhooks/directory.js';
 import { type ReadersSetup } from '../../src/contract/messages.js';
 import { type Position } from '../../src/contract/position.js';
 import { VERIFICATION_STREAM } from '../../src/event/verification-row.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
+import { type StorySource } from '../../src/storage/ports/stories.js';
 import { type EventRow } from '../../src/event/event-row.js';
 import { announceLabels } from '../../src/webhooks/labels.js';
+import { RuleAnnouncer } from '../../src/webhooks/rules.js';
 import { startWebhooks } from '../../src/webhooks/webhooks.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type ToldDamage } from './damage.js';
@@ -20,7 +23,7 @@ export interface WebhookReader {
   control: ControlStore;
   queue: DeliveryQueue;
   /** Queues webhooks about rows of the shards' logs, each once however often the rows are given. */
-  announce: (rows: readonly EventRow[]) => Promise<void>;
+  announce: (rows: readonly EventRow[], stories: Pick<StorySource, 'find'>) => Promise<void>;
   /** Everything in the verifications' log before this position is queued. */
   done: () => Position;
   /** Queues what is in the log; attempts in progress get at most `drainMs`. */
@@ -46,19 +49,32 @@ export async function consumeIntoWebhooks(
     onError,
     onDamage: onDamage.inLog,
   });
+  const rules = new RuleAnnouncer({
+    ...{ queue, directory, onError },
+    rules: createNotifyingRules(control, onError),
+    clock: Date.now,
+  });
+  const sumUp = async (all = false): Promise<void> => {
+    if ((await rules.sumUp(all)) > 0) running.look();
+  };
   const ticker = setInterval(
-    guarded(onError, () => retention.passed(WEBHOOKS, new Map([[VERIFICATION_STREAM.shard, running.done]]))),
+    guarded(onError, async () => {
+      retention.passed(WEBHOOKS, new Map([[VERIFICATION_STREAM.shard, running.done]]));
+      await sumUp();
+    }),
     COLLECT_MS,
   );
   return {
     control,
     queue,
-    async announce(rows) {
-      if ((await announceLabels(rows, { queue, directory, onError })) > 0) running.look();
+    async announce(rows, stories) {
+      const labels = await announceLabels(rows, { queue, directory, onError });
+      if (labels + (await rules.announce(rows, stories)) > 0) running.look();
     },
     done: () => running.done,
     async finish(drainMs) {
       clearInterval(ticker);
+      await sumUp(true).catch(onError);
       await running.close(drainMs);
       await control.close();
     },

@@ -2,19 +2,23 @@
 import { type Action } from './types.js';
 
 export const RULE_STATES = ['draft', 'shadow', 'live', 'off'] as const;
+export const CHALLENGES = ['mfa', 'captcha', 'mfa_sms', 'mfa_totp', 'passkey', 'email_code', 'id_review'];
 export type RuleState = (typeof RULE_STATES)[number];
 
+/** As the form writes it, an optional member may be undefined: it is not sent. */
 export interface Rule {
   id: string;
   name: string;
   state: RuleState;
   when: string;
   effect: Readonly<Record<string, string | number>>;
-  code?: string;
-  title?: string;
-  priority?: number;
-  rollout_percent?: number;
-  expires_at?: string;
+  code?: string | undefined;
+  title?: string | undefined;
+  priority?: number | undefined;
+  rollout_percent?: number | undefined;
+  expires_at?: string | undefined;
+  challenge?: string | undefined;
+  notify?: boolean | undefined;
 }
 
 export interface RuleList {

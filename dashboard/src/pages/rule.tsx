@@ -4,6 +4,7 @@ import { ask } from '../api/ask.js';
 import { listsIn } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import {
+  CHALLENGES,
   type CheckedRule,
   type Rule,
   RULE_STATES,
@@ -128,7 +129,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
       const { ...body }: Partial<Rule> = written;
       delete body.id;
       if (detail?.rule) {
-        const gone = Object.keys(detail.rule).filter((name) => name !== 'id' && !(name in body));
+        const gone = Object.keys(detail.rule).filter((name) => name !== 'id' && body[name as keyof Rule] === undefined);
         const change = { ...body, ...Object.fromEntries(gone.map((name) => [name, null])) };
         await ask('PATCH', `${base}/${detail.id}`, change, { ifMatch: detail.revision });
       } else await ask('POST', base, detail === undefined ? body : { ...body, id: detail.id });
@@ -148,7 +149,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
           <Checked when={written.when} checked={checked} />
           <ListsAsked when={written.when} />
           <EffectFields written={written} set={set} />
-          <More written={written} setWritten={setWritten} />
+          <More written={written} set={set} />
           <Problem refusal={deed.refusal} />
           {may('analyst') && (
             <p class="buttons">
@@ -179,15 +180,23 @@ function OnHistory({ rule, ready }: { rule: Rule; ready: boolean }) {
   );
 }
 
-function EffectFields({ written, set }: { written: Written; set: (change: Partial<Written>) => void }) {
+interface FieldsProps {
+  written: Written;
+  set: (change: Partial<Written>) => void;
+}
+
+function EffectFields({ written, set }: FieldsProps) {
   const [kind = 'none', value = ''] = Object.entries(written.effect)[0] ?? [];
+  const demands = (of: string, action: string | number): boolean =>
+    (of === 'at_least' || of === 'force') && /_c/.test(String(action));
+  const give = (of: string, action: string | number): void =>
+    set({ effect: { [of]: action }, ...(!demands(of, action) && { challenge: undefined }) });
   const choose = (other: string): void => {
-    if (other === 'none') set({ effect: {} });
-    else set({ effect: { [other]: other === 'points' ? 1 : other === 'at_most' ? 'allow' : 'hard_challenge' } });
+    if (other === 'none') set({ effect: {}, challenge: undefined });
+    else give(other, other === 'points' ? 1 : other === 'at_most' ? 'allow' : 'hard_challenge');
   };
-  const shown = ACTIONS.filter((action) => !(kind === 'at_least' && action === 'allow')).filter(
-    (action) => !(kind === 'at_most' && action === 'block'),
-  );
+  const without = kind === 'at_least' ? 'allow' : kind === 'at_most' ? 'block' : '';
+  const shown = ACTIONS.filter((action) => action !== without);
   return (
     <div class="filters">
       <Choice
@@ -205,12 +214,20 @@ function EffectFields({ written, set }: { written: Written; set: (change: Partia
             min={-10}
             max={10}
             value={value}
-            onChange={(event) => set({ effect: { points: Number(typed(event)) } })}
+            onChange={(event) => give(kind, Number(typed(event)))}
           />
         </Field>
       )}
       {kind !== 'points' && kind !== 'none' && (
-        <Choice name="Action" of={shown} value={String(value)} set={(chosen) => set({ effect: { [kind]: chosen } })} />
+        <Choice name="Action" of={shown} value={String(value)} set={(chosen) => give(kind, chosen)} />
+      )}
+      {demands(kind, value) && (
+        <Choice
+          name="Challenge"
+          of={[['', 'as the model chooses'], ...CHALLENGES]}
+          value={written.challenge ?? ''}
+          set={(chosen) => set({ challenge: chosen || undefined })}
+        />
       )}
     </div>
   );
@@ -226,20 +243,12 @@ const NUMBERS = [
   ['rollout_percent', 'Share of users, %', 100],
 ] as const;
 
-function More({ written, setWritten }: { written: Written; setWritten: (rule: Written) => void }) {
-  const without = (name: string): Written => {
-    const rest = { ...written };
-    Reflect.deleteProperty(rest, name);
-    return rest;
-  };
+function More({ written, set }: FieldsProps) {
   return (
     <div class="filters">
       {TEXTS.map(([name, label, hint]) => (
         <Field key={name} name={label} hint={hint}>
-          <input
-            value={written[name] ?? ''}
-            onInput={(event) => setWritten(typed(event) === '' ? without(name) : { ...written, [name]: typed(event) })}
-          />
+          <input value={written[name] ?? ''} onInput={(event) => set({ [name]: typed(event) || undefined })} />
         </Field>
       ))}
       {NUMBERS.map(([name, label, max]) => (
@@ -249,12 +258,18 @@ function More({ written, setWritten }: { written: Written; setWritten: (rule: Wr
             min={0}
             max={max}
             value={written[name] ?? ''}
-            onInput={(event) =>
-              setWritten(typed(event) === '' ? without(name) : { ...written, [name]: Number(typed(event)) })
-            }
+            onInput={(event) => set({ [name]: typed(event) === '' ? undefined : Number(typed(event)) })}
           />
         </Field>
       ))}
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={written.notify === true}
+          onChange={() => set({ notify: written.notify === true ? undefined : true })}
+        />{' '}
+        Send matches to webhooks
+      </label>
     </div>
   );
 }

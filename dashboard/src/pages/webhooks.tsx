@@ -12,7 +12,10 @@ import { Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
 
-const EVENTS = ['event.verified', 'event.blocked', 'event.labeled', 'quota.exceeded', 'alert.firing', 'alert.resolved'];
+const EVENTS = [
+  ...['event.verified', 'event.blocked', 'event.labeled', 'rule.matched'],
+  ...['quota.exceeded', 'alert.firing', 'alert.resolved'],
+];
 
 export function WebhooksPage() {
   const { workspace, mode } = place.value;

@@ -1,4 +1,5 @@
 // Administration of webhook endpoints, for the command line and the admin API.
+import { READ_FROM } from '../../contract/levels.js';
 import type { Mode } from '../../contract/vocabulary.js';
 import { targetProblem } from '../../contract/webhooks/webhook-target.js';
 import { ENDPOINTS_PER_WORKSPACE_MAX, type WebhookEvent, type WebhookState } from '../../contract/webhooks/webhooks.js';
@@ -26,6 +27,25 @@ export interface WebhookChange {
 export interface IssuedWebhook {
   webhook: WebhookRecord;
   secret: string;
+}
+
+/**
+ * A node of an earlier release cannot read an endpoint of `rule.matched`: it takes it for a damaged one, and removes
+ * what waits for it.
+ * @param level returns the level of all running nodes, 0 when none runs; only called when it matters
+ * @throws AdministrationError CONFLICT
+ */
+export async function checkReadable(
+  events: readonly WebhookEvent[] | undefined,
+  level: () => Promise<number>,
+): Promise<void> {
+  if (events?.includes('rule.matched') !== true) return;
+  const common = await level();
+  if (common > 0 && common < READ_FROM.ruleMessages)
+    throw new AdministrationError(
+      'CONFLICT',
+      'a node of an earlier release is running, which cannot read an endpoint of rule.matched; update all nodes first',
+    );
 }
 
 /**

@@ -13,12 +13,18 @@ export function createEndpointDirectory(
 ): EndpointDirectory {
   let version = -1;
   let byId: ReadonlyMap<string, WebhookRecord> = new Map();
+  let unreadable: ReadonlySet<string> = new Set();
   let active: ReadonlyMap<string, WebhookRecord[]> = new Map();
   return {
     async refresh() {
       if ((await store.version()) === version) return;
       const view = await store.read();
-      const records = view.list(WEBHOOKS, onUnreadable);
+      const fields = new Set<string>();
+      const records = view.list(WEBHOOKS, (error) => {
+        fields.add(error.field);
+        onUnreadable(error);
+      });
+      unreadable = fields;
       byId = new Map(records.map((record) => [record.id, record]));
       active = grouped(records.filter(({ state }) => state === 'active'));
       ({ version } = view);
@@ -30,6 +36,7 @@ export function createEndpointDirectory(
       const record = byId.get(id);
       return record === undefined ? undefined : endpointOf(record, now());
     },
+    isUnreadable: (id) => unreadable.has(`${WEBHOOKS.name}/${id}`),
     async gone({ id, url }) {
       await store.by(byService('webhook gone')).update((transaction) => {
         const record = transaction.get(WEBHOOKS, id);

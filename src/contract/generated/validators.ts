@@ -3117,7 +3117,7 @@ validate81.errors = vErrors;
 return errors === 0;
 }
 
-const schema28 = {"$id":"Shared19","type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["id","name","state","when","effect"],"additionalProperties":false};
+const schema28 = {"$id":"Shared19","type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"},"challenge":{"type":"string","enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":"boolean"}},"required":["id","name","state","when","effect"],"additionalProperties":false};
 const func2 = Object.prototype.hasOwnProperty;
 const pattern8 = new RegExp("^rul_[A-Za-z0-9_]{1,40}$", "u");
 const pattern9 = new RegExp("^[^\\u0000-\\u001f\\u007f]{1,80}$", "u");
@@ -3618,6 +3618,37 @@ var valid0 = _errs29 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.challenge !== undefined){
+let data15 = data.challenge;
+const _errs31 = errors;
+if(typeof data15 !== "string"){
+validate83.errors = [{instancePath:instancePath+"/challenge",schemaPath:"#/properties/challenge/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data15 === "mfa") || (data15 === "captcha")) || (data15 === "mfa_sms")) || (data15 === "mfa_totp")) || (data15 === "passkey")) || (data15 === "email_code")) || (data15 === "id_review"))){
+validate83.errors = [{instancePath:instancePath+"/challenge",schemaPath:"#/properties/challenge/enum",keyword:"enum",params:{allowedValues: schema28.properties.challenge.enum}}];
+return false;
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.notify !== undefined){
+const _errs33 = errors;
+if(typeof data.notify !== "boolean"){
+validate83.errors = [{instancePath:instancePath+"/notify",schemaPath:"#/properties/notify/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs33 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }
@@ -4694,7 +4725,7 @@ return errors === 0;
 }
 
 export const createWebhook = validate94;
-const schema35 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded","alert.firing","alert.resolved"]},"minItems":1,"maxItems":6,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook","additionalProperties":false};
+const schema35 = {"type":"object","required":["url","events","mode"],"properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","rule.matched","quota.exceeded","alert.firing","alert.resolved"]},"minItems":1,"maxItems":7,"uniqueItems":true},"mode":{"type":"string","enum":["test","live"]}},"$id":"CreateWebhook","additionalProperties":false};
 
 function validate94(data, instancePath=""){
 /*# sourceURL="CreateWebhook" */;
@@ -4745,8 +4776,8 @@ let data1 = data.events;
 const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
-if(data1.length > 6){
-validate94.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 6}}];
+if(data1.length > 7){
+validate94.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
@@ -4764,7 +4795,7 @@ if(typeof data2 !== "string"){
 validate94.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded")) || (data2 === "alert.firing")) || (data2 === "alert.resolved"))){
+if(!(((((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "rule.matched")) || (data2 === "quota.exceeded")) || (data2 === "alert.firing")) || (data2 === "alert.resolved"))){
 validate94.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema35.properties.events.items.enum}}];
 return false;
 }
@@ -4838,7 +4869,7 @@ return errors === 0;
 }
 
 export const changeWebhook = validate95;
-const schema36 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","quota.exceeded","alert.firing","alert.resolved"]},"minItems":1,"maxItems":6,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1,"additionalProperties":false};
+const schema36 = {"type":"object","properties":{"url":{"type":"string","format":"uri","maxLength":2048},"events":{"type":"array","items":{"type":"string","enum":["event.verified","event.blocked","event.labeled","rule.matched","quota.exceeded","alert.firing","alert.resolved"]},"minItems":1,"maxItems":7,"uniqueItems":true},"state":{"type":"string","enum":["active","disabled"]}},"$id":"ChangeWebhook","minProperties":1,"additionalProperties":false};
 
 function validate95(data, instancePath=""){
 /*# sourceURL="ChangeWebhook" */;
@@ -4888,8 +4919,8 @@ let data1 = data.events;
 const _errs4 = errors;
 if(errors === _errs4){
 if(Array.isArray(data1)){
-if(data1.length > 6){
-validate95.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 6}}];
+if(data1.length > 7){
+validate95.errors = [{instancePath:instancePath+"/events",schemaPath:"#/properties/events/maxItems",keyword:"maxItems",params:{limit: 7}}];
 return false;
 }
 else {
@@ -4907,7 +4938,7 @@ if(typeof data2 !== "string"){
 validate95.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/type",keyword:"type",params:{type: "string"}}];
 return false;
 }
-if(!((((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "quota.exceeded")) || (data2 === "alert.firing")) || (data2 === "alert.resolved"))){
+if(!(((((((data2 === "event.verified") || (data2 === "event.blocked")) || (data2 === "event.labeled")) || (data2 === "rule.matched")) || (data2 === "quota.exceeded")) || (data2 === "alert.firing")) || (data2 === "alert.resolved"))){
 validate95.errors = [{instancePath:instancePath+"/events/" + i0,schemaPath:"#/properties/events/items/enum",keyword:"enum",params:{allowedValues: schema36.properties.events.items.enum}}];
 return false;
 }
@@ -6227,7 +6258,7 @@ return errors === 0;
 }
 
 export const testRule = validate108;
-const schema47 = {"type":"object","required":["rule"],"properties":{"rule":{"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["when"],"additionalProperties":false},"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestRule","additionalProperties":false};
+const schema47 = {"type":"object","required":["rule"],"properties":{"rule":{"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"},"challenge":{"type":"string","enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":"boolean"}},"required":["when"],"additionalProperties":false},"event_id":{"type":"string","pattern":"^[A-Za-z0-9_-]+$","maxLength":128},"mode":{"type":"string","enum":["test","live"]},"variables":{"$ref":"Shared21"},"reasons":{"$ref":"Shared22"},"lists":{"type":"array","items":{"type":"string","maxLength":100},"maxItems":200},"at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}},"$id":"TestRule","additionalProperties":false};
 const schema48 = {"$id":"Shared21","type":"object","maxProperties":200,"additionalProperties":{"type":["number","string","boolean"]}};
 
 function validate110(data, instancePath=""){
@@ -6714,6 +6745,37 @@ var valid1 = _errs32 === errors;
 else {
 var valid1 = true;
 }
+if(valid1){
+if(data0.challenge !== undefined){
+let data16 = data0.challenge;
+const _errs34 = errors;
+if(typeof data16 !== "string"){
+validate108.errors = [{instancePath:instancePath+"/rule/challenge",schemaPath:"#/properties/rule/properties/challenge/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data16 === "mfa") || (data16 === "captcha")) || (data16 === "mfa_sms")) || (data16 === "mfa_totp")) || (data16 === "passkey")) || (data16 === "email_code")) || (data16 === "id_review"))){
+validate108.errors = [{instancePath:instancePath+"/rule/challenge",schemaPath:"#/properties/rule/properties/challenge/enum",keyword:"enum",params:{allowedValues: schema47.properties.rule.properties.challenge.enum}}];
+return false;
+}
+var valid1 = _errs34 === errors;
+}
+else {
+var valid1 = true;
+}
+if(valid1){
+if(data0.notify !== undefined){
+const _errs36 = errors;
+if(typeof data0.notify !== "boolean"){
+validate108.errors = [{instancePath:instancePath+"/rule/notify",schemaPath:"#/properties/rule/properties/notify/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid1 = _errs36 === errors;
+}
+else {
+var valid1 = true;
+}
+}
+}
 }
 }
 }
@@ -6741,16 +6803,16 @@ var valid0 = true;
 }
 if(valid0){
 if(data.event_id !== undefined){
-let data16 = data.event_id;
-const _errs34 = errors;
-if(errors === _errs34){
-if(typeof data16 === "string"){
-if(data16.length > 128){
+let data18 = data.event_id;
+const _errs38 = errors;
+if(errors === _errs38){
+if(typeof data18 === "string"){
+if(data18.length > 128){
 validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/maxLength",keyword:"maxLength",params:{limit: 128}}];
 return false;
 }
 else {
-if(!pattern6.test(data16)){
+if(!pattern6.test(data18)){
 validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/properties/event_id/pattern",keyword:"pattern",params:{pattern: "^[A-Za-z0-9_-]+$"}}];
 return false;
 }
@@ -6761,71 +6823,71 @@ validate108.errors = [{instancePath:instancePath+"/event_id",schemaPath:"#/prope
 return false;
 }
 }
-var valid0 = _errs34 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.mode !== undefined){
-let data17 = data.mode;
-const _errs36 = errors;
-if(typeof data17 !== "string"){
-validate108.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
-return false;
-}
-if(!((data17 === "test") || (data17 === "live"))){
-validate108.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema47.properties.mode.enum}}];
-return false;
-}
-var valid0 = _errs36 === errors;
-}
-else {
-var valid0 = true;
-}
-if(valid0){
-if(data.variables !== undefined){
-const _errs38 = errors;
-if(!(validate110(data.variables, instancePath+"/variables"))){
-vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
-errors = vErrors.length;
-}
 var valid0 = _errs38 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
+if(data.mode !== undefined){
+let data19 = data.mode;
+const _errs40 = errors;
+if(typeof data19 !== "string"){
+validate108.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!((data19 === "test") || (data19 === "live"))){
+validate108.errors = [{instancePath:instancePath+"/mode",schemaPath:"#/properties/mode/enum",keyword:"enum",params:{allowedValues: schema47.properties.mode.enum}}];
+return false;
+}
+var valid0 = _errs40 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.variables !== undefined){
+const _errs42 = errors;
+if(!(validate110(data.variables, instancePath+"/variables"))){
+vErrors = vErrors === null ? validate110.errors : vErrors.concat(validate110.errors);
+errors = vErrors.length;
+}
+var valid0 = _errs42 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.reasons !== undefined){
-const _errs39 = errors;
+const _errs43 = errors;
 if(!(validate112(data.reasons, instancePath+"/reasons"))){
 vErrors = vErrors === null ? validate112.errors : vErrors.concat(validate112.errors);
 errors = vErrors.length;
 }
-var valid0 = _errs39 === errors;
+var valid0 = _errs43 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.lists !== undefined){
-let data20 = data.lists;
-const _errs40 = errors;
-if(errors === _errs40){
-if(Array.isArray(data20)){
-if(data20.length > 200){
+let data22 = data.lists;
+const _errs44 = errors;
+if(errors === _errs44){
+if(Array.isArray(data22)){
+if(data22.length > 200){
 validate108.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properties/lists/maxItems",keyword:"maxItems",params:{limit: 200}}];
 return false;
 }
 else {
 var valid6 = true;
-const len2 = data20.length;
+const len2 = data22.length;
 for(let i4=0; i4<len2; i4++){
-let data21 = data20[i4];
-const _errs42 = errors;
-if(errors === _errs42){
-if(typeof data21 === "string"){
-if(data21.length > 100){
+let data23 = data22[i4];
+const _errs46 = errors;
+if(errors === _errs46){
+if(typeof data23 === "string"){
+if(data23.length > 100){
 validate108.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/properties/lists/items/maxLength",keyword:"maxLength",params:{limit: 100}}];
 return false;
 }
@@ -6835,7 +6897,7 @@ validate108.errors = [{instancePath:instancePath+"/lists/" + i4,schemaPath:"#/pr
 return false;
 }
 }
-var valid6 = _errs42 === errors;
+var valid6 = _errs46 === errors;
 if(!valid6){
 break;
 }
@@ -6847,18 +6909,18 @@ validate108.errors = [{instancePath:instancePath+"/lists",schemaPath:"#/properti
 return false;
 }
 }
-var valid0 = _errs40 === errors;
+var valid0 = _errs44 === errors;
 }
 else {
 var valid0 = true;
 }
 if(valid0){
 if(data.at !== undefined){
-let data22 = data.at;
-const _errs44 = errors;
-if(errors === _errs44){
-if(typeof data22 === "string"){
-if(!pattern12.test(data22)){
+let data24 = data.at;
+const _errs48 = errors;
+if(errors === _errs48){
+if(typeof data24 === "string"){
+if(!pattern12.test(data24)){
 validate108.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/at/pattern",keyword:"pattern",params:{pattern: "^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"}}];
 return false;
 }
@@ -6868,7 +6930,7 @@ validate108.errors = [{instancePath:instancePath+"/at",schemaPath:"#/properties/
 return false;
 }
 }
-var valid0 = _errs44 === errors;
+var valid0 = _errs48 === errors;
 }
 else {
 var valid0 = true;
@@ -8148,7 +8210,7 @@ return errors === 0;
 }
 
 export const createRule = validate128;
-const schema60 = {"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"}},"required":["name","when","effect"],"additionalProperties":false,"$id":"CreateRule"};
+const schema60 = {"type":"object","properties":{"id":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":"string","pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":"integer","minimum":0,"maximum":1000},"rollout_percent":{"type":"number","minimum":0,"maximum":100},"expires_at":{"type":"string","pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":"array","items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":"array","items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":"boolean"},"challenge":{"type":"string","enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":"boolean"}},"required":["name","when","effect"],"additionalProperties":false,"$id":"CreateRule"};
 
 function validate128(data, instancePath=""){
 /*# sourceURL="CreateRule" */;
@@ -8529,6 +8591,37 @@ var valid0 = _errs29 === errors;
 else {
 var valid0 = true;
 }
+if(valid0){
+if(data.challenge !== undefined){
+let data15 = data.challenge;
+const _errs31 = errors;
+if(typeof data15 !== "string"){
+validate128.errors = [{instancePath:instancePath+"/challenge",schemaPath:"#/properties/challenge/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+if(!(((((((data15 === "mfa") || (data15 === "captcha")) || (data15 === "mfa_sms")) || (data15 === "mfa_totp")) || (data15 === "passkey")) || (data15 === "email_code")) || (data15 === "id_review"))){
+validate128.errors = [{instancePath:instancePath+"/challenge",schemaPath:"#/properties/challenge/enum",keyword:"enum",params:{allowedValues: schema60.properties.challenge.enum}}];
+return false;
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.notify !== undefined){
+const _errs33 = errors;
+if(typeof data.notify !== "boolean"){
+validate128.errors = [{instancePath:instancePath+"/notify",schemaPath:"#/properties/notify/type",keyword:"type",params:{type: "boolean"}}];
+return false;
+}
+var valid0 = _errs33 === errors;
+}
+else {
+var valid0 = true;
+}
+}
+}
 }
 }
 }
@@ -8554,7 +8647,7 @@ return errors === 0;
 }
 
 export const changeRule = validate130;
-const schema61 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
+const schema61 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]},"challenge":{"type":["string","null"],"enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
 
 function validate130(data, instancePath=""){
 /*# sourceURL="ChangeRule" */;
@@ -8913,6 +9006,38 @@ var valid0 = _errs27 === errors;
 }
 else {
 var valid0 = true;
+}
+if(valid0){
+if(data.challenge !== undefined){
+let data14 = data.challenge;
+const _errs29 = errors;
+if((typeof data14 !== "string") && (data14 !== null)){
+validate130.errors = [{instancePath:instancePath+"/challenge",schemaPath:"#/properties/challenge/type",keyword:"type",params:{type: schema61.properties.challenge.type}}];
+return false;
+}
+if(!(((((((data14 === "mfa") || (data14 === "captcha")) || (data14 === "mfa_sms")) || (data14 === "mfa_totp")) || (data14 === "passkey")) || (data14 === "email_code")) || (data14 === "id_review"))){
+validate130.errors = [{instancePath:instancePath+"/challenge",schemaPath:"#/properties/challenge/enum",keyword:"enum",params:{allowedValues: schema61.properties.challenge.enum}}];
+return false;
+}
+var valid0 = _errs29 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.notify !== undefined){
+let data15 = data.notify;
+const _errs31 = errors;
+if((typeof data15 !== "boolean") && (data15 !== null)){
+validate130.errors = [{instancePath:instancePath+"/notify",schemaPath:"#/properties/notify/type",keyword:"type",params:{type: schema61.properties.notify.type}}];
+return false;
+}
+var valid0 = _errs31 === errors;
+}
+else {
+var valid0 = true;
+}
+}
 }
 }
 }

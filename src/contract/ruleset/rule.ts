@@ -1,6 +1,6 @@
 // A rule of a workspace, as it is stored and sent: its condition and its effect. A rule never sets an action. It adds
 // points or bounds the risk, and the action follows from the risk as without rules.
-import { type UseCase } from '../vocabulary.js';
+import { type Action, type Challenge, type UseCase } from '../vocabulary.js';
 
 /** Limits of a workspace's rules. */
 export const RULES_MAX = 200;
@@ -49,4 +49,19 @@ export interface Rule {
   tags?: string[];
   /** Adds the tag `review`. */
   review?: boolean;
+  /** What to ask for when the effect demands a challenge; without it, the model chooses. */
+  challenge?: Challenge;
+  /** Each of its hits with effect is told to webhooks. */
+  notify?: boolean;
 }
+
+/** Effects that demand a challenge by themselves: a ceiling leaves it to the model whether there is one. */
+const DEMANDS: ReadonlySet<Action | undefined> = new Set(['soft_challenge', 'hard_challenge']);
+
+export function demandsChallenge({ at_least: floor, force }: RuleEffect): boolean {
+  return DEMANDS.has(floor ?? force);
+}
+
+/** The message for a rule that names a challenge which its effect never asks for. */
+export const CHALLENGE_WORDS =
+  'challenge needs an effect that demands one: at_least or force with soft_challenge or hard_challenge';

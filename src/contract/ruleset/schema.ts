@@ -1,6 +1,6 @@
 // The JSON schema of a rule. The rule language checks the condition.
 import Type, { type Static } from '#typebox';
-import { USE_CASES } from '../vocabulary.js';
+import { CHALLENGES, USE_CASES } from '../vocabulary.js';
 import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, STRICT, UTC_TIME } from '../validation/formats.js';
 import {
   CEILINGS,
@@ -72,6 +72,15 @@ export const RULE = {
     },
     tags: { type: 'array', items: { type: 'string', pattern: RULE_TAG }, maxItems: RULE_TAGS_MAX, uniqueItems: true },
     review: { type: 'boolean', description: 'Whether matches go to the review queue (tag `review`).' },
+    challenge: {
+      type: 'string',
+      enum: [...CHALLENGES],
+      description: 'Challenge to ask for, where the effect demands one (`at_least` or `force`).',
+    },
+    notify: {
+      type: 'boolean',
+      description: 'Whether matches in live mode are sent to webhooks (`rule.matched`), at most 60 a minute.',
+    },
   },
   required: ['id', 'name', 'state', 'when', 'effect'],
   additionalProperties: false,

@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = [
   'event.verified',
   'event.blocked',
   'event.labeled',
+  'rule.matched',
   'quota.exceeded',
   'alert.firing',
   'alert.resolved',
@@ -22,6 +23,8 @@ export type WebhookState = (typeof WEBHOOK_STATES)[number];
 export const DELIVERY_STATES = ['pending', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
+/** Messages of one rule in a minute; the further ones are summed up in one message. */
+export const RULE_MESSAGES_PER_MINUTE = 60;
 export const ENDPOINTS_PER_WORKSPACE_MAX = 20;
 export const MESSAGE_BYTES_MAX = 20_000;
 /**
@@ -63,8 +66,18 @@ export interface EndpointDirectory {
   /** The active endpoints of a workspace and mode, as of the last `refresh`. */
   of(workspace: string, mode: Mode): readonly WebhookEndpoint[];
   find(id: string): WebhookEndpoint | undefined;
+  /** Whether there is an endpoint that this program cannot read: a newer one wrote it, or it is damaged. */
+  isUnreadable(id: string): boolean;
   /** Disables an endpoint that replied that it is gone, unless its URL has changed since. */
   gone(endpoint: WebhookEndpoint): Promise<void>;
+}
+
+/** The rules that tell webhooks of their matches; follows the control store. */
+export interface NotifyingRules {
+  /** Rejects when the control store does. */
+  refresh(): Promise<void>;
+  /** By id, the names of the published rules of a workspace, as of the last `refresh`. */
+  of(workspace: string): ReadonlyMap<string, string>;
 }
 
 /** One attempt, for the log of deliveries. */

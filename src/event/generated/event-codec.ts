@@ -337,7 +337,7 @@ export function readFoldedEvent(from: RowReader): FoldedRow {
     modelRisk: from.u8(),
     strengths: leaveFloats(from),
     counts: leaveShorts(from),
-    rules: leaveTexts(from),
+    rules: from.strings(),
     shadow: leaveTexts(from),
     tags: leaveTexts(from),
     lists: leaveTexts(from),

@@ -26,6 +26,14 @@ export function reasonDetails(row: Pick<EventRow, 'reasons' | 'evidence' | 'poin
   });
 }
 
+/** Evidence of the rules whose challenge is asked for. It has a dot, so it is no code of a reason. */
+export const RULE_CHALLENGES = 'rule.challenge';
+
+/** The challenge of each rule that named one which is asked for. */
+export function ruleChallenges({ evidence }: Pick<EventRow, 'evidence'>): Evidence {
+  return evidence.includes(RULE_CHALLENGES) ? evidenceOf(storedEvidence(evidence), RULE_CHALLENGES) : {};
+}
+
 /** The placeholder of a value in the title of a rule. */
 export const TITLE_NAME = /\{([a-z][a-z0-9_.]*)\}/g;
 

@@ -6,7 +6,7 @@ import { isoTime } from '../../util/iso-time.js';
 import { textJson } from '../../util/json-text.js';
 import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
 import { answered } from './answered.js';
-import { type ReasonDetail, reasonDetails } from './reasons.js';
+import { type ReasonDetail, reasonDetails, ruleChallenges } from './reasons.js';
 
 /** Whether the reply is limited to what a page may know: the decision that was made without the user's history. */
 function isForPage(row: EventRow): boolean {
@@ -115,9 +115,15 @@ export function renderScore(decided: EventRow): string {
   return `${body}}`;
 }
 
-/** The rules that matched, and whether they were applied or only in shadow mode. */
-function ruleDetails({ rules, shadow }: EventRow): string {
-  const applied = rules.map((id) => ({ id, how: 'applied' }));
+/** The rules that matched, whether they were applied or only in shadow mode, and whose challenge is asked for. */
+function ruleDetails(row: EventRow): string {
+  const { rules, shadow } = row;
+  const asked = ruleChallenges(row);
+  const applied = rules.map((id) => ({
+    id,
+    how: 'applied',
+    ...(Object.hasOwn(asked, id) && { challenge: asked[id] }),
+  }));
   return JSON.stringify([...applied, ...shadow.map((id) => ({ id, how: 'shadow' }))]);
 }
 

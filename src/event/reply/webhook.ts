@@ -1,8 +1,10 @@
 // Bodies and ids of webhook messages. They use the names of the verify reply and contain no personal data.
 import { createHash } from 'node:crypto';
+import { eventOf } from '../event-of.js';
 import { type EventRow } from '../event-row.js';
 import { eventTimeOf, labelOf } from '../label.js';
 import { type VerificationRow } from '../verification-row.js';
+import { type Rule } from '../../contract/ruleset/rule.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type DeliveryType, MESSAGE_BYTES_MAX, type WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
 import { answered } from './answered.js';
@@ -20,6 +22,7 @@ const MARK = {
   'event.verified': 'v',
   'event.blocked': 'b',
   'event.labeled': 'l',
+  'rule.matched': 'm',
   'quota.exceeded': 'q',
   'alert.firing': 'f',
   'alert.resolved': 'r',
@@ -59,6 +62,59 @@ function eventData(row: VerificationRow, withEvidence: boolean): Record<string, 
   };
 }
 
+/** A rule that tells webhooks of its matches. */
+export type ToldRule = Pick<Rule, 'id' | 'name'>;
+
+/** The decision on an event, of a row that a rule matched; one message id for the event and the rule. */
+export function matchMessage(row: EventRow, { id, name }: ToldRule): Message {
+  const { workspace, mode, visitorId, fingerprint, useCase, risk, action, reasons, rules, country } = answered(row);
+  const event = eventOf(row);
+  return {
+    id: messageId(digest(`${event}/${id}`), 'rule.matched'),
+    type: 'rule.matched',
+    body: json('rule.matched', row.receivedAt, {
+      workspace,
+      mode,
+      rule: id,
+      name,
+      event_id: event,
+      visitor_id: visitorId,
+      fingerprint,
+      use_case: useCase,
+      risk_score: risk,
+      score: risk / 100,
+      recommendation: action,
+      action,
+      reason: reasons.map((code) => code.toUpperCase()),
+      rules,
+      country_code: country,
+      created_at: new Date(row.receivedAt).toISOString(),
+    }),
+  };
+}
+
+/** Matches of a rule in one minute of which there was no message. */
+export interface LeftOut {
+  workspace: string;
+  mode: Mode;
+  rule: ToldRule;
+  /** Start of the minute, Unix milliseconds. */
+  from: number;
+  count: number;
+  /** Id of the first event that was left out. */
+  first: string;
+}
+
+export function leftOutMessage({ workspace, mode, rule: { id, name }, from, count, first }: LeftOut): Message {
+  const to = from + 60_000;
+  const data = { workspace, mode, rule: id, name, left_out: count };
+  return {
+    id: messageId(digest(`${first}/${id}/left out`), 'rule.matched'),
+    type: 'rule.matched',
+    body: json('rule.matched', to, { ...data, from: new Date(from).toISOString(), to: new Date(to).toISOString() }),
+  };
+}
+
 /** The message of a label row, with the decision on its event. Undefined for a label of a newer release. */
 export function labeledMessage(row: EventRow): Message | undefined {
   const said = labelOf(row);
@@ -92,7 +148,7 @@ export function labeledMessage(row: EventRow): Message | undefined {
 /** At most one message id per month, workspace and mode: every refusal of the month gives the same id. */
 export function quotaMessage({ workspace, mode, protectedDevices, time }: VerificationRow): Message {
   const month = new Date(time).toISOString().slice(0, 7);
-  const name = createHash('sha256').update(`${workspace}/${mode}/${month}`).digest('hex').slice(0, 32);
+  const name = digest(`${workspace}/${mode}/${month}`);
   return {
     id: messageId(name, 'quota.exceeded'),
     type: 'quota.exceeded',
@@ -114,7 +170,7 @@ export interface AlertTold {
 /** One message id for the start of an alert, and one for its end. @param now Unix milliseconds */
 export function alertMessage(type: 'alert.firing' | 'alert.resolved', alert: AlertTold, now: number): Message {
   const { workspace, metric, value, above, since, sentence } = alert;
-  const name = createHash('sha256').update(`${workspace}/${metric}/${since}`).digest('hex').slice(0, 32);
+  const name = digest(`${workspace}/${metric}/${since}`);
   const data = { workspace, mode: 'live', alert: metric, value, above, since: new Date(since).toISOString(), sentence };
   return { id: messageId(name, type), type, body: json(type, now, data) };
 }
@@ -130,6 +186,10 @@ export function testMessage(
     type: 'webhook.test',
     body: json('webhook.test', now, { webhook_id: id, workspace, mode }),
   };
+}
+
+function digest(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 32);
 }
 
 function messageId(name: string, type: DeliveryType): string {

@@ -7,6 +7,7 @@ import {
   alertMessage,
   eventMessage,
   labeledMessage,
+  matchMessage,
   type Message,
   quotaMessage,
   testMessage,
@@ -83,6 +84,15 @@ const word: LabelWord = {
 };
 const labelled = messageOf(word);
 
+const matched = matchMessage(
+  makeEvent({
+    ...{ eventId: verification.eventId, workspace: 'shop', receivedAt: verification.eventTime },
+    ...{ useCase: 'checkout', risk: 50, action: 'hard_challenge', reasons: ['dear_order'], country: 'DE' },
+    ...{ rules: ['rul_dear_order'], visitorId: verification.visitorId, fingerprint: verification.fingerprint },
+  }),
+  { id: 'rul_dear_order', name: 'Dear order on a new device' },
+);
+
 /** @throws Error when the renderer makes no message of the example */
 function messageOf(said: LabelWord): Message {
   const message = labeledMessage(
@@ -97,6 +107,10 @@ export const WEBHOOKS: Readonly<Record<string, JsonObject>> = {
   'event.verified': webhook('An event was verified', eventMessage('event.verified', verification)),
   'event.blocked': webhook('A verified event has the action block', eventMessage('event.blocked', verification)),
   'event.labeled': webhook('An event was labelled', labelled),
+  'rule.matched': webhook(
+    'A rule with `notify` matched; the last message of a minute counts what was left out',
+    matched,
+  ),
   'quota.exceeded': webhook(
     'The monthly quota of protected devices is used up; sent once a month',
     quotaMessage(verification),

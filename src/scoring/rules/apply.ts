@@ -7,20 +7,13 @@ import { UNKNOWN_COUNTS } from '../../rules/variables/counts.js';
 import { type Moment } from '../../rules/variables/variable.js';
 import { hex32 } from '../../util/hex.js';
 import { textJson } from '../../util/json-text.js';
-import { answerOf } from '../challenges/challenges.js';
-import { actionOf, BLOCK_FROM, riskOf } from '../model/actions.js';
+import { actionOf } from '../model/actions.js';
 import { type CompiledSettings } from '../model/settings.js';
-import { type Bounds } from './bounds.js';
 import { type CompiledRule, type RuleSet } from './compile.js';
+import { forcedBy, isAnswered, riskWithPoints } from './demand.js';
 
-/**
- * Share that passed challenges must answer for a hard challenge; a code by e-mail is enough for a soft challenge only.
- */
-const HARD_ANSWER_MIN = 0.7;
 /** Most characters of a text value in evidence. */
 const TEXT_MAX = 120;
-/** Log-odds of the highest risk that is not a block. */
-const BELOW_BLOCK = Math.log((BLOCK_FROM - 1) / (100 - (BLOCK_FROM - 1)));
 const ROLLOUT_ALL = 10_000;
 
 /** Input of the rules; the decision holds the model's risk. */
@@ -36,13 +29,13 @@ export interface Before {
 
 /**
  * Writes into the decision the rules that matched, their reasons and tags, and the risk after them.
- * @returns false when no rule matched
+ * @returns the rules with an effect; undefined when no rule matched
  */
-export function applyRules(set: RuleSet, before: Before): boolean {
+export function applyRules(set: RuleSet, before: Before): readonly CompiledRule[] | undefined {
   const { request, decision } = before;
   const moment = momentOf(before);
   const held = set.run(moment, set.hits);
-  if (held === 0) return false;
+  if (held === 0) return undefined;
   const applied: CompiledRule[] = [];
   for (let i = 0; i < held; i += 1) {
     const rule = set.rules[set.hits[i] ?? 0];
@@ -50,11 +43,11 @@ export function applyRules(set: RuleSet, before: Before): boolean {
     if (rule.live && isRolledOut(rule, request)) applied.push(rule);
     else decision.shadow.push(rule.id);
   }
-  if (applied.length === 0) return decision.shadow.length > 0;
+  if (applied.length === 0) return decision.shadow.length > 0 ? applied : undefined;
   decision.risk = riskBy(applied, before);
   decision.action = actionOf(decision.risk);
   tell(applied, decision, moment);
-  return true;
+  return applied;
 }
 
 export function momentOf({ request, decision }: Before): Moment {
@@ -71,38 +64,18 @@ function isRolledOut({ rollout, rolloutAt }: CompiledRule, { userHash }: EventRe
  * @param before with the risk of the model
  * @returns 0..100; NaN when rules add points to unknown log-odds
  */
-export function riskBy(rules: readonly CompiledRule[], { decision, sum, words, settings }: Before): number {
-  let points = 0;
+export function riskBy(rules: readonly CompiledRule[], before: Before): number {
+  const { words, settings } = before;
   let floor = 0;
   let ceiling = 100;
-  let forced: CompiledRule | undefined;
   for (const rule of rules) {
-    points += rule.points;
-    if (rule.floor !== undefined && !isAnswered(rule.floor, words, settings)) floor = Math.max(floor, rule.floor.low);
+    if (rule.floor !== undefined && !isAnswered(rule, rule.floor, words, settings))
+      floor = Math.max(floor, rule.floor.low);
     if (rule.ceiling !== undefined) ceiling = Math.min(ceiling, rule.ceiling.high);
-    if (rule.force !== undefined && !isAnswered(rule.force, words, settings) && isBefore(rule, forced)) forced = rule;
   }
-  let risk = decision.risk;
-  if (points !== 0) {
-    // Where the model capped the risk below a block, because a challenge can answer it, the points add to the cap.
-    const capped = decision.risk < BLOCK_FROM ? Math.min(sum, BELOW_BLOCK) : sum;
-    risk = riskOf(capped + points);
-  }
-  risk = Math.max(floor, Math.min(ceiling, risk));
-  const band = forced?.force;
+  const risk = Math.max(floor, Math.min(ceiling, riskWithPoints(rules, before.decision.risk, before.sum)));
+  const band = forcedBy(rules, words, settings)?.force;
   return band === undefined ? risk : Math.max(band.low, Math.min(band.high, risk));
-}
-
-function isAnswered({ action }: Bounds, words: number, settings: CompiledSettings): boolean {
-  if (action === 'soft_challenge') return words !== 0;
-  return action === 'hard_challenge' && answerOf(words, 'device', settings) >= HARD_ANSWER_MIN;
-}
-
-/** Order of forces: by priority (lowest first), then the stricter action, then by id. */
-function isBefore(rule: CompiledRule, other: CompiledRule | undefined): boolean {
-  if (other === undefined || rule.priority !== other.priority) return rule.priority < (other?.priority ?? Infinity);
-  const [own, others] = [rule.force?.low ?? 0, other.force?.low ?? 0];
-  return own === others ? rule.id < other.id : own > others;
 }
 
 function tell(rules: readonly CompiledRule[], decision: EventDecision, moment: Moment): void {

@@ -1,6 +1,7 @@
 // Compiles the rules of a workspace for the hot path: one function for all evaluated rules, and one for the rules that
 // may affect the public reply to a page.
-import { EFFECT_WORDS, type Rule, RULES_MAX } from '../../contract/ruleset/rule.js';
+import { CHALLENGE_WORDS, demandsChallenge, EFFECT_WORDS, type Rule, RULES_MAX } from '../../contract/ruleset/rule.js';
+import { type Challenge } from '../../contract/vocabulary.js';
 import { isReasonCode } from '../../contract/reasons.js';
 import { generateRules, type RuleFunction } from '../../rules/evaluate/generate.js';
 import { ANY_LIST, type Lists } from '../../rules/language/check.js';
@@ -26,6 +27,8 @@ export interface CompiledRule {
   readonly floor: Bounds | undefined;
   readonly ceiling: Bounds | undefined;
   readonly force: Bounds | undefined;
+  /** What its floor or force asks for. */
+  readonly challenge: Challenge | undefined;
   readonly priority: number;
   /** Parts per 10,000 of the users. */
   readonly rollout: number;
@@ -140,6 +143,8 @@ function compiledOf(rule: Rule, variables: readonly string[], condition: Conditi
   const { points = 0, at_least: floor, at_most: ceiling, force } = effect;
   if (!(Math.abs(points) <= POINTS_MAX))
     throw new RangeError(`rule ${id}: points must lie within -${POINTS_MAX}..${POINTS_MAX}, not ${points}`);
+  if (rule.challenge !== undefined && !demandsChallenge(effect))
+    throw new RangeError(`rule ${id}: ${CHALLENGE_WORDS}; to keep this effect, remove the challenge`);
   const expiresAt = expires === undefined ? Infinity : parseTime(expires);
   if (Number.isNaN(expiresAt)) throw new RangeError(`rule ${id}: expires_at is not a time`);
   return {
@@ -151,6 +156,7 @@ function compiledOf(rule: Rule, variables: readonly string[], condition: Conditi
     floor: floor && boundsOf(floor),
     ceiling: ceiling && boundsOf(ceiling),
     force: force && boundsOf(force),
+    challenge: rule.challenge,
     priority,
     rollout: Math.round(rollout * 100),
     rolloutAt: Buffer.from(id).reduce((sum, byte) => sum + byte, 0) % 24,

@@ -2,7 +2,7 @@
 import { type Static } from 'typebox';
 import { type Waterfall } from '../../contract/console/detail.js';
 import { isReasonCode, REASONS } from '../../contract/reasons.js';
-import { reasonDetails } from '../../event/reply/reasons.js';
+import { reasonDetails, ruleChallenges } from '../../event/reply/reasons.js';
 import { BLOCK_FROM, riskOf } from '../../scoring/model/actions.js';
 import { listOf, numberOf, type Row, textOf } from './row.js';
 
@@ -49,8 +49,14 @@ function noteOf({ forced, known, risk, modelRisk, row }: Outcome): string | null
   const rules = listOf(row, 'rules').map(String);
   // The model's own risk is stored; a different risk is the result of rules.
   if (rules.length > 0 && numberOf(row, 'model_risk') !== risk)
-    return `${rules.length === 1 ? 'The rule' : 'The rules'} ${rules.join(', ')} made ${risk} of it.`;
+    return `${rules.length === 1 ? 'The rule' : 'The rules'} ${rules.join(', ')} made ${risk} of it.${askedIn(row)}`;
   if (risk === BLOCK_FROM - 1 && modelRisk >= BLOCK_FROM)
     return `The sum is a block, held at ${risk}: a challenge can answer what was found, so one is asked for instead.`;
   return 'Points are stored in single precision, so the sum can round to another risk.';
+}
+
+/** Whose challenge is asked for, where a rule names one. */
+function askedIn(row: Row): string {
+  const asked = Object.entries(ruleChallenges({ evidence: textOf(row, 'evidence') }));
+  return asked.map(([rule, challenge]) => ` ${rule} asks for ${String(challenge)}.`).join('');
 }

@@ -17,7 +17,8 @@ import { type DeliveryQueue, type QueuedUp } from '../ports/deliveries.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';
 import { openDatabase, type Watched } from './lmdb.js';
-import { type Once, type OnceKey, OnceMarks } from './once-marks.js';
+import { isOnceKey, type Once, type OnceKey, OnceMarks } from './once-marks.js';
+import { isPlacesKey, Places, PLACES, type PlacesKey, type Taken } from './places.js';
 import { isMarked, markOf, SealedRecords } from './sealed.js';
 import { transact } from './transact.js';
 
@@ -29,6 +30,7 @@ type Key =
   | [kind: 'count', endpoint: string]
   /** -> Unix ms until which the id is not accepted again. */
   | OnceKey
+  | PlacesKey
   | [kind: 'position'];
 
 /** Earlier releases stored no history. */
@@ -45,7 +47,7 @@ interface Versioned {
 }
 
 /** Index entries have marks as values: a checksum of their key, `true` in earlier releases. */
-type Value = (Stored & Versioned) | Count | Position | Once;
+type Value = (Stored & Versioned) | Count | Position | Once | Taken;
 
 /** Above all that the bounds of waiting and finished deliveries allow: a full map would stop the webhooks of all. */
 const MAP_BYTES_MAX = 32 * 1024 * 1024 * 1024;
@@ -70,6 +72,7 @@ class EmbeddedQueue implements DeliveryQueue {
   readonly #db: RootDatabase<unknown, Key>;
   readonly #records: SealedRecords<Value, Key>;
   readonly #once: OnceMarks;
+  readonly #places: Places;
   readonly #waitingMax: number;
   /**
    * Claimed and not acknowledged: endpoint/id -> end of the lease, Unix ms. In memory only: one process delivers, and a
@@ -89,6 +92,12 @@ class EmbeddedQueue implements DeliveryQueue {
       put: (key, once) => records.putSync(key, once),
       remove: (key) => db.removeSync(key),
     });
+    this.#places = new Places({
+      keys: () => [...db.getKeys({ start: PLACES[0], end: PLACES[1] })].filter(isPlacesKey),
+      value: (key) => records.soundValue(key),
+      put: (key, taken) => records.putSync(key, taken),
+      remove: (key) => db.removeSync(key),
+    });
     this.#waitingMax = waitingMax;
   }
 
@@ -98,6 +107,10 @@ class EmbeddedQueue implements DeliveryQueue {
       if (position !== undefined) this.#records.putSync(['position'], position);
       return full;
     });
+  }
+
+  async take(name: string, ids: readonly string[], max: number, until: number): Promise<string[]> {
+    return this.#write(() => this.#places.take(name, ids, max, until));
   }
 
   async position(): Promise<Position> {
@@ -220,6 +233,7 @@ class EmbeddedQueue implements DeliveryQueue {
       for (const endpoint of endpoints)
         this.#remove([...this.#keysOf('done', endpoint, REMOVED_MAX, now - FINISHED_MS_MAX)]);
       this.#once.remove(ended);
+      this.#places.sweep(now);
     });
   }
 
@@ -374,10 +388,6 @@ function nameOf({ endpoint, id }: Delivery): string {
 function readable({ v, ...delivery }: Stored & Versioned): Delivery {
   refuseNewer('webhook deliveries', { v });
   return { ...delivery, history: delivery.history ?? [] };
-}
-
-function isOnceKey(key: Key): key is OnceKey {
-  return key[0] === 'once';
 }
 
 function isDelivery(value: unknown): value is Stored & Versioned {

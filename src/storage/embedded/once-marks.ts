@@ -2,6 +2,8 @@
 // a quota is told once a month. Every label of a workspace leaves one for each of its endpoints, so their number and
 // the work of one sweep are bounded.
 
+import { type Key } from 'lmdb';
+
 export type OnceKey = [kind: 'once', endpoint: string, id: string];
 
 /** Earlier releases stored the plain number. */
@@ -98,4 +100,8 @@ function rangeOf(endpoint: string): [after: OnceKey, before: OnceKey] {
     ['once', endpoint, ''],
     ['once', endpoint, LAST],
   ];
+}
+
+export function isOnceKey(key: Key): key is OnceKey {
+  return Array.isArray(key) && key[0] === 'once';
 }

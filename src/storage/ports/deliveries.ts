@@ -15,6 +15,11 @@ export interface DeliveryQueue {
    * does not enqueue a message twice. Resolves to the number left out because the queue was full.
    */
   add(queued: readonly QueuedUp[], position?: Position): Promise<number>;
+  /**
+   * Takes places for `ids` under a name, the same for all nodes: at most `max` ids have one, until `until` (Unix ms).
+   * Resolves to the ids that have a place; an id that is asked for again keeps its place.
+   */
+  take(name: string, ids: readonly string[], max: number, until: number): Promise<string[]>;
   /** Position up to which this node's stream of verifications has been read. */
   position(): Promise<Position>;
   /** Number of waiting deliveries, of all endpoints. */

@@ -20,7 +20,7 @@ t.test('a service of one node tells of itself', async (t) => {
   const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
   t.teardown(() => app.close());
   const { body } = await app.send('GET', '/admin/v1/nodes', AUTHORIZED);
-  t.match(body, { level: 3, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
+  t.match(body, { level: 4, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
   const cli = await runCliHere(['nodes'], { DATA_DIR: app.dataDir });
   t.match(cli, { code: 1, stderr: /on one node without shared state/ });
 });
@@ -40,9 +40,9 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
   t.equal(seen[0]?.['address'], (await nodesOf(one)).find(({ self }) => self === true)?.['address']);
 
   const told = await runCliHere(['nodes', '--json'], { REDIS_URL: url, DATA_DIR: one.dataDir });
-  t.match(JSON.parse(told.stdout), { level: 3, nodes: [{ epoch: 1, self: false }, { epoch: 1 }] });
+  t.match(JSON.parse(told.stdout), { level: 4, nodes: [{ epoch: 1, self: false }, { epoch: 1 }] });
   const table = await runCliHere(['nodes'], { REDIS_URL: url, DATA_DIR: one.dataDir });
-  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 3/);
+  t.match(table.stdout, /NODE +EPOCH[\s\S]+live[\s\S]+live[\s\S]+feature level of all running nodes: 4/);
 
   const stopping = two.close();
   await eventually(t, 'the other one drains', async () =>
@@ -70,6 +70,18 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
     };
     await eventually(t, 'refused while it beats', async () => (await imports()) === 409);
     t.ok((await nodesOf(one)).some(({ id, level }) => id === 'an-older-node' && level === 1));
+    const hook = { url: 'https://hooks.example.org/', events: ['rule.matched'], mode: 'live' };
+    const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
+    const endpoint = async (events: readonly string[]): Promise<number> => {
+      await older?.beat();
+      const sent = JSON.stringify({ ...hook, events });
+      return (await one.send('POST', '/admin/v1/workspaces/acme/webhooks', headers, sent)).status;
+    };
+    t.equal(await endpoint(hook.events), 409, 'a node of an earlier release cannot read this endpoint');
+    t.equal(await endpoint(['event.verified']), 201);
+    const options = ['--workspace', 'acme', '--mode', 'live', '--url', hook.url, '--events', 'rule.matched'];
+    const cli = await runCliHere(['webhooks', 'create', ...options], { REDIS_URL: url, DATA_DIR: one.dataDir });
+    t.match(cli, { code: 1, stderr: /update all nodes first/ });
     await older?.leave();
   });
 });

@@ -205,6 +205,7 @@ export interface ScoreReply {
   rules?: readonly ({
     id: string;
     how: 'applied' | 'shadow';
+    challenge?: 'mfa' | 'captcha' | 'mfa_sms' | 'mfa_totp' | 'passkey' | 'email_code' | 'id_review';
   })[];
   warnings?: readonly string[];
 }
@@ -261,6 +262,7 @@ export interface UseCaseReply {
   rules?: readonly ({
     id: string;
     how: 'applied' | 'shadow';
+    challenge?: 'mfa' | 'captcha' | 'mfa_sms' | 'mfa_totp' | 'passkey' | 'email_code' | 'id_review';
   })[];
   warnings?: readonly string[];
   visitor_id?: string;
@@ -333,6 +335,7 @@ export interface RegistrationReply {
   rules?: readonly ({
     id: string;
     how: 'applied' | 'shadow';
+    challenge?: 'mfa' | 'captcha' | 'mfa_sms' | 'mfa_totp' | 'passkey' | 'email_code' | 'id_review';
   })[];
   warnings?: readonly string[];
   visitor_id?: string;

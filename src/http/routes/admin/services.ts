@@ -50,6 +50,8 @@ export interface AdminServices {
   };
   /** Resolves when this process has read the changed state. */
   refreshed: () => Promise<void>;
+  /** The feature level that all running nodes can read. */
+  nodeLevel: () => Promise<number>;
   /** For development: allows webhooks to http URLs and private addresses. */
   allowPrivate: boolean;
   newId: () => string;

@@ -2,6 +2,7 @@
 import { DEFAULT_OVERLAP_SECONDS } from '../../../access/keys.js';
 import { webhookView } from '../../../access/views.js';
 import {
+  checkReadable,
   createWebhook,
   deleteWebhook,
   type IssuedWebhook,
@@ -59,7 +60,8 @@ export const webhooks: readonly RouteDeclaration<AdminServices>[] = [
       resendFailedDeliveries: ID,
       deleteWebhook: ID,
     },
-    async handle(call, { store, allowPrivate, clock }: AdminServices) {
+    async handle(call, { store, allowPrivate, clock, nodeLevel }: AdminServices) {
+      await checkReadable(call.body.events, nodeLevel);
       const request = { ...call.body, workspace: call.param(0) };
       return issuedView(await createWebhook(store, request, allowPrivate, clock()));
     },
@@ -86,8 +88,10 @@ export const webhooks: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['name', 'webhookId'],
     body: jsonBody(ChangeWebhook, example('Only blocked events', { events: ['event.blocked'], state: 'active' })),
     answer: [Webhook, { ...shown, events: ['event.blocked'] }],
-    handle: async (call, { store, allowPrivate }: AdminServices) =>
-      webhookView(await updateWebhook(store, call.param(1), call.body, allowPrivate, call.param(0))),
+    async handle(call, { store, allowPrivate, nodeLevel }: AdminServices) {
+      await checkReadable(call.body.events, nodeLevel);
+      return webhookView(await updateWebhook(store, call.param(1), call.body, allowPrivate, call.param(0)));
+    },
   }),
   adminRoute({
     method: 'POST',

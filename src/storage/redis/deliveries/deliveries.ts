@@ -16,7 +16,7 @@ import { FIRST_VERSION, refuseNewer } from '../../versions.js';
 import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
 import { deliveryKey, repairQueue } from './repair.js';
 import { damagedAt, isForeign, type Place, summedJson, withSum } from '../sums.js';
-import { ADD, CLAIM, FORGET, RECOUNT, REMOVE, REPLACE, SWEEP } from './scripts.js';
+import { ADD, CLAIM, FORGET, RECOUNT, REMOVE, REPLACE, SWEEP, TAKE } from './scripts.js';
 
 export interface RedisQueueOptions {
   target: RedisTarget;
@@ -73,6 +73,11 @@ class RedisQueue implements DeliveryQueue {
         ...deliveries,
       ),
     );
+  }
+
+  async take(name: string, ids: readonly string[], max: number, until: number): Promise<string[]> {
+    const taken = await this.#run(TAKE, name, max, until, ...ids);
+    return Array.isArray(taken) ? taken.map(String) : [];
   }
 
   async position(): Promise<Position> {

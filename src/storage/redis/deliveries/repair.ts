@@ -16,6 +16,7 @@ const TYPES: Readonly<Record<string, string>> = {
   finished: 'string',
   once: 'string',
   position: 'string',
+  places: 'set',
 };
 const DELIVERIES = 'd:';
 

@@ -8,6 +8,7 @@
 //   endpoints        set of the endpoints that have deliveries
 //   once:<endpoint>/<id>           an id that is not accepted again
 //   position:<node>  position up to which the stream of a node was read
+//   places:<name>    set of the ids that have a place
 
 const HELPERS = `
 local base = KEYS[1]
@@ -137,3 +138,18 @@ for at = 2, #ARGV do
 end
 ready(ARGV[1])
 return removed`;
+
+/** ARGV: name, maximum, time (Unix ms) until which the places are kept, then ids. Returns the ids that have a place. */
+export const TAKE = `${HELPERS}
+local places = key('places', ARGV[1])
+local taken = {}
+for at = 4, #ARGV do
+  local has = redis.call('SISMEMBER', places, ARGV[at]) == 1
+  if not has and redis.call('SCARD', places) < tonumber(ARGV[2]) then
+    redis.call('SADD', places, ARGV[at])
+    has = true
+  end
+  if has then taken[#taken + 1] = ARGV[at] end
+end
+redis.call('PEXPIREAT', places, ARGV[3])
+return taken`;
