@@ -7,13 +7,23 @@ import { checkWritten } from '../service/policies/policies.js';
 import { isObject } from '../util/is-object.js';
 import { readWhole } from './bounded-file.js';
 import { UsageError } from './command.js';
+import { isFolder, readPath } from './policy/policy-path.js';
 import { wrongInFile } from './sendable.js';
 
 const changeWorkspace = checkOf(ChangeWorkspace);
 
-/** @throws UsageError when the file contains no valid policy */
-export function readPolicyFile(file: string): PolicyOverrides & Record<string, unknown> {
-  return overridesIn(file, parse(file));
+/**
+ * @param path also of a file or folder of `riskgate policy pull`, which has the rules beside the settings
+ * @throws UsageError when it contains no valid policy
+ */
+export function readPolicyFile(path: string): PolicyOverrides & Record<string, unknown> {
+  const said = read(path);
+  const isPulled = isObject(said) && 'version' in said;
+  return overridesIn(path, isPulled ? { ...membersIn(said['settings']), rules: said['rules'] ?? [] } : said);
+}
+
+function membersIn(settings: unknown): Record<string, unknown> {
+  return isObject(settings) ? settings : {};
 }
 
 /** The same for a value that was already read. @throws UsageError as `readPolicyFile` */
@@ -27,10 +37,10 @@ export function overridesIn(file: string, policy: unknown): PolicyOverrides & Re
   return { ...change.policy };
 }
 
-function parse(file: string): unknown {
+function read(path: string): unknown {
   try {
-    return JSON.parse(readWhole(file));
+    return isFolder(path) ? readPath(path) : JSON.parse(readWhole(path));
   } catch (error) {
-    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

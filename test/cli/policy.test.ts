@@ -117,6 +117,16 @@ t.test('rules of the running service', async (t) => {
     stdout: /~ rul_dear\n {4}state: "live" -> "off"\n\+ rul_night/,
   });
 
+  t.match(await run(['rules', 'create', file({ ...NIGHT, state: 'live' })]), { code: 0 });
+  t.match(await run(['rules', 'off', 'rul_dear']), { code: 0, stdout: /^published as own-/ });
+  t.match(await run(['rules', 'list']), { stdout: /rul_dear +off/ });
+  t.notMatch((await run(['policy', 'pull'])).stdout, /rul_night/, 'the draft of another rule stays a draft');
+  t.match(await run(['policy', 'versions']), { stdout: /rul_dear off/ }, 'with a reason');
+  t.match(await run(['rules', 'off', 'rul_dear']), { code: 1, stderr: /is off already/ });
+  t.match(await run(['rules', 'off', 'rul_none']), { code: 1, stderr: /no published rule rul_none/ });
+  t.match(await run(['policy', 'publish']), { code: 0 });
+  t.match((await run(['policy', 'pull'])).stdout, /rul_night/);
+
   writeFileSync(join(directory, 'admin-token'), `${ADMIN_TOKEN}\n`);
   const beside = { DATA_DIR: directory, PORT: new URL(app.url).port };
   const list = ['rules', 'list', '--workspace', WORKSPACE];

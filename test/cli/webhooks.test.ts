@@ -171,6 +171,15 @@ t.test("a workspace's policy comes from a file", async (t) => {
     name: 'acme',
     policy: { bias: -2.5, points: { vpn_detected: 1.5 } },
   });
+  const rule = { id: 'rul_a', name: 'A', state: 'live', when: 'risk > 3', effect: { points: 1 } };
+  writeFileSync(file, JSON.stringify({ version: 'own-1', settings: { bias: -2.4 }, rules: [rule] }));
+  t.match(
+    await json(t, environment, 'workspaces', 'update', 'acme', '--policy', file),
+    { policy: { bias: -2.4, rules: [rule] } },
+    'what `policy pull` writes',
+  );
+  writeFileSync(file, '{"bias":-2.5}');
+  await json(t, environment, 'workspaces', 'update', 'acme', '--policy', file);
   for (const [text, why] of [
     ['{"points":{"nonsense":1}}', /policy/],
     ['{"bias":99}', /bias/],

@@ -112,6 +112,24 @@ const publish: Command = {
   },
 };
 
+/** For a rule that stops people at night: publishing would also publish what others are still writing. */
+const off: Command = {
+  usage: `ID ${API_USAGE} [--note TEXT]`,
+  summary: 'switch off one published rule at once; drafts stay drafts',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, { ...API_OPTIONS, note: NOTED.note }, ['ID']);
+    const [id = ''] = positionals;
+    const ask = askOf(values, context);
+    const { version, rules, settings } = await publishedIn(ask);
+    const found = rules.find((rule) => rule.id === id);
+    if (found === undefined) throw new Error(`there is no published rule ${id}; \`riskgate rules list\` has all`);
+    if (found.state === 'off') throw new Error(`${id} is off already`);
+    const policy = { ...settings, rules: rules.map((rule) => (rule === found ? { ...rule, state: 'off' } : rule)) };
+    const note = values.note ?? `${id} off`;
+    context.print(outcomeOf(await ask('POST', '/policy/publish', { policy, note, expect: version })));
+  },
+};
+
 const versions: Command = {
   usage: `${API_USAGE} [--json]`,
   summary: 'list the published policies, newest first',
@@ -148,6 +166,7 @@ export const POLICY_COMMANDS: CommandTable = {
   'policy test': testPolicy,
   'policy push': push,
   'policy publish': publish,
+  'rules off': off,
   'policy versions': versions,
   'policy rollback': rollback,
 };
