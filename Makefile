@@ -1,6 +1,6 @@
 # Each target does one thing; the npm scripts hold the commands.
 .DEFAULT_GOAL := help
-.PHONY: help install run demo dev build lint test test-all bench bench-ci bench-growth sql simulate simulate-cluster quality quality-world quality-matrix sdk-figures chaos chaos-cluster audit sbom clean
+.PHONY: help install run demo dev build lint test test-all bench bench-ci bench-growth sql simulate simulate-cluster quality quality-world quality-matrix quality-search sdk-figures chaos chaos-cluster audit sbom clean
 
 help: ## list the targets
 	@grep -E '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## (.*)/  \1\t\2/' | expand -t 16
@@ -66,6 +66,9 @@ quality-world: build ## honest people and attackers over 60 simulated days; ARGS
 
 quality-matrix: build ## attackers drawn from dimensions, against a table of rules; ARGS='--cells 5000 --gate'
 	npm run --silent quality:matrix -- $(ARGS)
+
+quality-search: build ## a search for the cheapest way in; ARGS='--only daily --why --gate'
+	npm run --silent quality:search -- $(ARGS)
 
 sdk-figures: build ## measure the browser clients and write the figures into sdk/js/README.md (needs Chromium)
 	npm run --silent sdk:figures

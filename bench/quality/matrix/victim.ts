@@ -13,6 +13,8 @@ export const BEGIN = Date.UTC(2026, 0, 14);
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const EVENING = 18;
+/** Of the owner, after BEGIN. */
+const EVENINGS = 60;
 const CUSTOMERS = 110;
 export const USUAL = 50;
 
@@ -114,7 +116,7 @@ export class Victim {
   meanwhile(from: number, until: number): Asked[] {
     const { account } = this.cell;
     if (account !== 'daily' && account !== 'untyped' && account !== 'young') return [];
-    const evenings = Array.from({ length: 8 }, (_, i) => BEGIN + i * DAY_MS + (EVENING + 2) * HOUR_MS);
+    const evenings = Array.from({ length: EVENINGS }, (_, i) => BEGIN + i * DAY_MS + (EVENING + 2) * HOUR_MS);
     return evenings
       .filter((at) => at > from && at < until)
       .map((at, i) => ({ at, facts: this.#visit(at, 40 + i, 'login') }));

@@ -3,12 +3,14 @@
 import { type KeyEntry } from '../../../src/access/key-ring.js';
 import { unlimitedKey } from '../../../src/access/unlimited-key.js';
 import { ApiError } from '../../../src/contract/errors.js';
+import { type Label, type LabelSource } from '../../../src/contract/labels/labels.js';
 import { type NetworkPort } from '../../../src/contract/network.js';
 import { type RecordKey } from '../../../src/contract/position.js';
 import { type VerifyRequest } from '../../../src/contract/schemas.js';
 import { type UseCase } from '../../../src/contract/vocabulary.js';
 import { confirmationOf } from '../../../src/event/confirmation.js';
 import { type EventRow, joinRow } from '../../../src/event/event-row.js';
+import { labelRowOf } from '../../../src/event/label.js';
 import { readScoreRequest } from '../../../src/http/intake/body.js';
 import { toEventRequest } from '../../../src/http/intake/event-request.js';
 import { saidIn } from '../../../src/http/intake/verify-request.js';
@@ -114,5 +116,12 @@ export class Desk {
     this.#passed.set(event.eventId, passed);
     profiles.records = this.#records;
     profiles.learn(confirmationOf(event, this.#newId(), said, before !== undefined, passed));
+  }
+
+  /** A finding about an event, a moment before the next request. */
+  label(event: EventRow, label: Label, source: LabelSource): void {
+    const word = { label, source, labeledAt: this.now, amount: null, currency: '', note: '' };
+    profiles.records = this.#records;
+    profiles.learn(labelRowOf(event, this.#newId(), '', word, this.now));
   }
 }

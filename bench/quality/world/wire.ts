@@ -130,7 +130,7 @@ function contexts({ user, login, checkout, change }: Facts): Record<string, unkn
   };
 }
 
-function identifierOf(user: string): string {
+export function identifierOf(user: string): string {
   return `sha256:${createHash('sha256').update(`${user}@example.org`).digest('hex')}`;
 }
 

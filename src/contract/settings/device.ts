@@ -62,6 +62,9 @@ export const DEVICE_SETTINGS = {
   device_habit_elsewhere: [0.6, 'share', 0, 1,
     "Share of device_changed that a full habit of new fingerprints removes in an unknown network of the user's " +
     'country.'],
+  device_habit_hours: [24, 'hours', 0, 8760,
+    'Least age of a device to count for the habit of new fingerprints at a reset, an account change or an order. ' +
+    'There, devices that came on one day count once: a thief can log in from four private windows within minutes.'],
   device_habit_inherited: [0.7, 'share', 0, 1,
     "Share of the standing of the user's older device that a new fingerprint of the same visitor gets, at a full " +
     'habit.'],
@@ -71,6 +74,9 @@ export const DEVICE_SETTINGS = {
   device_update_hours: [16, 'hours', 0, 720,
     'Age of the new fingerprint from which device_update_inherited applies. In its first hours the same model in the ' +
     "prefix may be a thief's, and the owner has not yet used the other one again."],
+  device_update_days: [14, 'days', 0, 365,
+    'Longest rest of the older device before the new fingerprint for device_update_inherited. In an account at rest ' +
+    'nobody uses the older one, so that a thief\'s device of the same model would take its place.'],
   device_early_explains: [0.6, 'share', 0, 1,
     "Share of device_changed that a new user's first day explains in the user's own prefix: most people own several " +
     'devices.'],
@@ -90,6 +96,12 @@ export const DEVICE_SETTINGS = {
   device_inserted: [0.5, 'share', 0, 1,
     'Standing from which keys of a hardware token are not bot signs; at 0.5 after three days. Elsewhere only ' +
     'programs type like that.'],
+  recent_untried: [0.7, 'share', 0, 1,
+    'Least strength of recent_device where a new e-mail, number, password, second factor or account for money is set ' +
+    'on a device younger than recent_untried_days: a thief whom a password and a likely device let in need only ' +
+    'wait. Not where a second factor was passed on it and the network is older than the device, or by an update.'],
+  recent_untried_days: [7, 'days', 0, 365,
+    'How long recent_untried applies: in a week most owners see what was done.'],
   recent_payout: [1.2, 'times', 0, 5,
     'Factor on recent_device for a change of the payout account, and of e-mail, number or password from a network ' +
     'that came with the device. Payouts and these are what accounts are taken over for.'],

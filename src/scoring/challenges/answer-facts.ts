@@ -30,6 +30,7 @@ const TOOL = 1 << 23;
 const AT_STAKE = 1 << 24;
 const ABROAD = 1 << 25;
 const PLACED = 1 << 26;
+const COPIED = 1 << 27;
 
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 const OWN_STANDING = placeOfSetting('sim_own_phone_standing');
@@ -71,6 +72,11 @@ export interface AnswerFacts {
    * there stopped preventing a challenge.
    */
   readonly placed: boolean;
+  /**
+   * A step of a takeover on other hardware than the fingerprint's: what was passed some minutes ago was passed on
+   * another machine. False for rows from before this counted.
+   */
+  readonly copied: boolean;
 }
 
 /** Reasons that the machine gives on which others have accounts. */
@@ -103,6 +109,7 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     atStake: isAtStake(facts),
     abroad: knownUser && facts.place.country !== '' && !isInPlace(facts),
     placed: knownUser && isInPlace(facts),
+    copied: device.tampered && TAKES_OVER.has(request.useCase),
   };
 }
 
@@ -135,6 +142,7 @@ export function keptAnswers(facts: AnswerFacts): number {
     atStake,
     abroad,
     placed,
+    copied,
   } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
@@ -149,6 +157,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (atStake) kept |= AT_STAKE;
   if (abroad) kept |= ABROAD;
   if (placed) kept |= PLACED;
+  if (copied) kept |= COPIED;
   return kept;
 }
 
@@ -170,6 +179,7 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     atStake: (kept & AT_STAKE) !== 0,
     abroad: (kept & ABROAD) !== 0,
     placed: (kept & PLACED) !== 0,
+    copied: (kept & COPIED) !== 0,
   };
 }
 

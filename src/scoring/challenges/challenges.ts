@@ -79,8 +79,8 @@ function unnamed(words: number, family: Family, takes: boolean, settings: Compil
  * Whether a challenge of some minutes ago counts for a reason: it was not for this step, and does not make the device
  * older.
  */
-function holds(code: string, family: Family): boolean {
-  return family !== 'sequence' && code !== 'recent_device';
+function holds(code: string, family: Family, { copied }: AnswerFacts): boolean {
+  return family !== 'sequence' && code !== 'recent_device' && !(copied && family === 'device');
 }
 
 /**
@@ -172,7 +172,8 @@ export function answeredBy(
     const family = taken && own === 'watch' ? 'sequence' : own;
     const points = counted[i] ?? 0;
     if (family === undefined || points <= 0) continue;
-    sum += points * Math.max(answer(passed & less, family), holds(code, family) ? answer(held & less, family) : 0);
+    sum +=
+      points * Math.max(answer(passed & less, family), holds(code, family, answers) ? answer(held & less, family) : 0);
   }
   return sum;
 }

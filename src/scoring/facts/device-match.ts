@@ -7,10 +7,10 @@ import { CLIENT, type EventRequest } from '../../event/event-row.js';
 import { attribute16, hex32 } from '../../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { isVisit, TAKES_ACCOUNT } from '../model/use-cases.js';
+import { isVisit, TAKES_ACCOUNT, TAKES_OVER } from '../model/use-cases.js';
 import { type PlaceMatch } from './places.js';
 import { earlyShare } from './early-days.js';
-import { DAY_SECONDS, distinctSince, ramp } from './recent.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from './recent.js';
 import { deviceOwner, isForeignDevice, type Owner } from '../verdicts.js';
 import {
   CONTINUITY,
@@ -45,6 +45,7 @@ const ELSEWHERE = placeOfSetting('device_elsewhere_explains');
 const HABIT_FROM = placeOfSetting('device_habit_from');
 const HABIT_TO = placeOfSetting('device_habit_to');
 const HABIT_DEVICES_MIN = placeOfSetting('device_habit_devices');
+const HABIT_HOURS = placeOfSetting('device_habit_hours');
 const HABIT_SIMILARITY_MIN = placeOfSetting('device_habit_similarity');
 const HABIT_EXPLAINS = placeOfSetting('device_habit_explains');
 const HABIT_ELSEWHERE = placeOfSetting('device_habit_elsewhere');
@@ -125,7 +126,7 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   if (owner === 'own') match.known = true;
   match.continuity = networkContinuity(user, request, s);
   match.alwaysHosted = isAlwaysHosted(user, request, now, s);
-  match.habit = user.deviceCount < settingAt(s, HABIT_DEVICES_MIN) ? 0 : habitOf(request, user, s);
+  match.habit = user.deviceCount < settingAt(s, HABIT_DEVICES_MIN) ? 0 : habitOf(request, user, now, s);
   const own = learned ? match.nearest : undefined;
   const other = own !== undefined && contradicts(request.deviceAttributes, own, s);
   const restored = other && isRestored(match.continuity, request);
@@ -286,18 +287,45 @@ function isBare(attributes: string): boolean {
 }
 
 /** 0..1 by how many of the user's devices are like this one in all but the fingerprint. */
-function habitOf(request: EventRequest, user: User, settings: CompiledSettings): number {
+function habitOf(request: EventRequest, user: User, now: number, settings: CompiledSettings): number {
+  const alike = alikeOf(request, user, settings);
+  const count = TAKES_OVER.has(request.useCase) ? daysOf(alike, user, now, settings) : ones(alike);
+  return ramp(count, settingAt(settings, HABIT_FROM), settingAt(settings, HABIT_TO));
+}
+
+/** Bits of the user's devices that are like this one. */
+function alikeOf({ deviceAttributes }: EventRequest, user: User, settings: CompiledSettings): number {
   const least = settingAt(settings, HABIT_SIMILARITY_MIN);
-  const bare = isBare(request.deviceAttributes);
+  const bare = isBare(deviceAttributes);
   let alike = 0;
   for (let i = 0; i < user.deviceCount; i += 1) {
     const device = user.devices[i];
     if (device === undefined) continue;
     const both = bare && device.attributes.every((each) => each === 0);
-    if (both || similarityOf(request.deviceAttributes, device.attributes) >= least) alike += 1;
+    if (both || similarityOf(deviceAttributes, device.attributes) >= least) alike |= 1 << i;
   }
-  return ramp(alike, settingAt(settings, HABIT_FROM), settingAt(settings, HABIT_TO));
+  return alike;
 }
+
+/**
+ * On how many earlier days these devices came. A thief can log in from four private windows within minutes: for what
+ * takes an account over or money, that is no habit.
+ */
+function daysOf(alike: number, { devices }: User, now: number, settings: CompiledSettings): number {
+  const age = settingAt(settings, HABIT_HOURS) * HOUR_SECONDS;
+  let days = 0;
+  for (let i = 0; alike >> i !== 0; i += 1) {
+    const first = devices[i]?.firstSeen ?? 0;
+    if ((alike & (1 << i)) === 0 || now - first < age) continue;
+    let again = false;
+    for (let j = 0; j < i; j += 1)
+      again ||= (alike & (1 << j)) !== 0 && dayOf(devices[j]?.firstSeen ?? 0) === dayOf(first);
+    if (!again) days += 1;
+  }
+  return days;
+}
+
+const dayOf = (seconds: number): number => Math.floor(seconds / DAY_SECONDS);
 
 /** Sum of the weights of equal attributes, without those that the device model determines. */
 function agreementBeyondModel(attributes: string, known: Uint16Array): number {

@@ -5,6 +5,7 @@ import { type EventRequest } from '../../event/event-row.js';
 import { isHidden, isHosted } from '../../event/hidden.js';
 import { isHosting } from '../../util/world/hosting-asns.js';
 import {
+  type Activity,
   ATTRIBUTE_COUNT,
   countryCode,
   type Device,
@@ -24,6 +25,7 @@ const CONFIRMED = placeOfSetting('device_confirmed');
 const INHERITED = placeOfSetting('device_habit_inherited');
 const UPDATED = placeOfSetting('device_update_inherited');
 const UPDATED_HOURS = placeOfSetting('device_update_hours');
+const UPDATED_DAYS = placeOfSetting('device_update_days');
 /** sdkVersion, osVersion: what an update changes, both at once where the browser comes with the system. */
 const VERSIONS: ReadonlySet<number> = new Set([6, 7]);
 const EARLIER_DAYS = placeOfSetting('device_earlier_days');
@@ -77,7 +79,9 @@ export function standingOf(
     const device = user.devices[i];
     if (device === undefined || device === known || device.firstSeen >= known.firstSeen) continue;
     if (!device.visitor.equals(known.visitor)) continue;
-    const share = isUpdateOf(known, device, request) ? Math.max(byHabit, byUpdate) : byHabit;
+    const updated =
+      byUpdate > 0 && isUpdateOf(known, device, request) && isGone(device, known.firstSeen, now, settings);
+    const share = updated ? Math.max(byHabit, byUpdate) : byHabit;
     most = Math.max(most, share * deviceStanding(device, now, settings));
   }
   return most;
@@ -89,6 +93,20 @@ export function standingOf(
  */
 function isUpdateOf(known: KnownDevice, older: KnownDevice, { deviceAttributes }: EventRequest): boolean {
   return older.lastSeen <= known.firstSeen && isUpdate(deviceAttributes, older.attributes);
+}
+
+/**
+ * That a device was not used since tells something only where it would have been used: it was in use until then, and
+ * its usual pause is over. Of an account at rest a thief's device of the same model is the only one in use.
+ */
+function isGone(
+  { firstSeen, lastSeen, seen }: KnownDevice,
+  since: number,
+  now: number,
+  settings: CompiledSettings,
+): boolean {
+  const pause = (lastSeen - firstSeen) / Math.max(1, seen);
+  return since - lastSeen <= settingAt(settings, UPDATED_DAYS) * DAY_SECONDS && now - since >= pause;
 }
 
 /**
@@ -152,14 +170,14 @@ export function hasEarlierDevice(
   return false;
 }
 
-/** The owner's device may have made up to one in this many of what the account met. */
+/** The owner's device, or address, may have made up to one in this many of what the account met. */
 const OWN_FEW = 4;
 const ELSEWHERE = placeOfSetting('failures_elsewhere');
 
 /**
  * Remaining weight (0..1) of what an account met within a window: others try the owner's passwords, and on the own
- * device in an own prefix the owner must not be locked out by it.
- * @param own what this device made of it @param all what the account met
+ * device in an own network, or where no network is told, the owner must not be locked out by it.
+ * @param own what this device at this address made of it @param all what the account met
  */
 export function weightForOwner(
   {
@@ -169,11 +187,20 @@ export function weightForOwner(
   own: number,
   all: number,
 ): number {
-  if (!device.known || device.continuity !== CONTINUITY.prefix || OWN_FEW * own > all) return 1;
+  if (!device.known || device.continuity === CONTINUITY.none || OWN_FEW * own > all) return 1;
   return 1 - settingAt(settings, ELSEWHERE) * device.standing;
 }
 
 export const CONTINUITY = { none: 0, prefix: 3, network: 2, untold: 1 } as const;
+
+/** What the device made at this address, where one is told: who copied its fingerprint fails with it elsewhere. */
+export function madeHere(
+  { profiles: { device, address }, request }: Pick<Before, 'profiles' | 'request'>,
+  countOf: (of: Activity) => number,
+): number {
+  const byDevice = countOf(device);
+  return request.addressPrefix === '' ? byDevice : Math.min(byDevice, countOf(address));
+}
 
 /**
  * Whether the request comes from a network of the user: the same prefix, the same network, none of them, or not known.

@@ -1,10 +1,11 @@
+import { type KnownDevice } from '../../../contract/profile.js';
 import { type ChangeKind, changeKind } from '../../../util/change-kind.js';
 import { isHosted } from '../../../event/hidden.js';
 import { type Facts } from '../../facts/facts.js';
-import { HOUR_SECONDS } from '../../facts/recent.js';
+import { DAY_SECONDS, HOUR_SECONDS } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isInNewCountry, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
-import { hasEarlierDevice, isRenewed } from '../../facts/standing.js';
+import { deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -14,6 +15,8 @@ const HARMLESS_CHANGE = placeOfSetting('recent_harmless');
 const PAYOUT = placeOfSetting('recent_payout');
 const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
+const UNTRIED = placeOfSetting('recent_untried');
+const UNTRIED_DAYS = placeOfSetting('recent_untried_days');
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
 const HIDDEN = placeOfSetting('recent_hidden');
 
@@ -40,7 +43,22 @@ function youth(facts: Facts): number {
   const { device, profiles, settings } = facts;
   if (!device.known || device.nearest === undefined || device.standing >= 1) return 0;
   if (!device.rested && !hasEarlierDevice(profiles.user, device.nearest, settings)) return 0;
-  return Math.min(1, (1 - device.standing) * weightOf(facts));
+  const young = Math.min(1, (1 - device.standing) * weightOf(facts));
+  return isUntried(facts, device.nearest) ? Math.max(young, settingAt(settings, UNTRIED)) : young;
+}
+
+/**
+ * About to change who can get in, or where money goes, on a device that only its first days speak for: nobody was asked
+ * for a factor on it in a network that is older, and it is no update of an older one.
+ */
+function isUntried({ device, profiles, request, now, settings }: Facts, known: KnownDevice): boolean {
+  if (request.useCase !== 'account_change') return false;
+  if (now - known.firstSeen >= settingAt(settings, UNTRIED_DAYS) * DAY_SECONDS) return false;
+  const kind = changeKind(request.changeType);
+  if (kind !== 'payout' && kind !== 'contact' && kind !== 'password') return false;
+  if (kind === 'password' && now - profiles.user.steps.resetAt < settingAt(settings, AFTER_RESET_SECONDS)) return false;
+  if (device.standing > deviceStanding(known, now, settings)) return false;
+  return known.confirmed === 0 || networkSince(profiles.user, request) >= known.firstSeen;
 }
 
 /** Whoever copied the whole browser has the user's device, but not the user's line; he may log in and wait. */

@@ -1,6 +1,6 @@
 import { type Activity } from '../../../contract/profile.js';
 import { type Facts } from '../../facts/facts.js';
-import { weightForOwner } from '../../facts/standing.js';
+import { madeHere, weightForOwner } from '../../facts/standing.js';
 import { atLeast, atMost } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
 import { recentFailures } from '../../facts/rates.js';
@@ -40,8 +40,8 @@ export const failedLoginBurst: Signal = {
 };
 
 function byOwner(facts: Facts): number {
-  const { device, identifier, user } = facts.profiles;
-  return weightForOwner(facts, failures(device), Math.max(failures(identifier), failures(user)));
+  const { identifier, user } = facts.profiles;
+  return weightForOwner(facts, madeHere(facts, failures), Math.max(failures(identifier), failures(user)));
 }
 
 /** Cheap check: most parties have fewer failures than any limit. */

@@ -5,7 +5,7 @@ import { ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
-import { weightForOwner } from '../../facts/standing.js';
+import { madeHere, weightForOwner } from '../../facts/standing.js';
 import { type Window, windowName } from '../../facts/rates.js';
 
 const LEAST = placeOfSetting('speed_least');
@@ -40,7 +40,8 @@ export const velocityAnomaly: Signal = {
 function byOwner(facts: Facts): number {
   const { party, window } = facts.velocity;
   if (party !== 'user' && party !== 'identifier') return 1;
-  return weightForOwner(facts, sent(facts.profiles.device, window), sent(facts.profiles[party], window));
+  const own = madeHere(facts, (activity) => sent(activity, window));
+  return weightForOwner(facts, own, sent(facts.profiles[party], window));
 }
 
 /** Requests and failures of the current and the previous window. */

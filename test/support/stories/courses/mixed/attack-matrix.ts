@@ -1,5 +1,6 @@
 // Courses from the matrix of attackers (bench/quality/matrix): copied fingerprints that were let in once, recorded key
 // times in the user's own network, and new recovery data through networks that are nobody's; and honest neighbours.
+// The last ones are from the search for the cheapest way in (bench/quality/search).
 import { device } from '../../../bodies.js';
 import { behavioral, DAY, times } from '../../scenario.js';
 import {
@@ -67,6 +68,24 @@ const guest = (i: number, pause: number): Who => ({
   from: `149.50.210.${10 + i}`,
   pause,
 });
+
+/** Another prefix of the user's provider. */
+const PROVIDER = '91.65.90.20';
+const TOR = '185.220.101.7';
+const thiefs: Who = { ...ines, typist: undefined, from: PROVIDER, pause: MINUTES };
+const INCOGNITO = { isIncognito: true, isVPN: false, isAutomated: false };
+const window = (i: number, who: Who, machine = pc(`window ${i}`)): Who => ({
+  ...who,
+  device: machine,
+  privacy: INCOGNITO,
+});
+/** The same model with the same versions, as a phishing page saw it. */
+const likely: Who = { ...thiefs, device: device("another of ines's model"), pause: DAY };
+/** Wrong passwords by somebody else, one a second, with the owner's fingerprint and without. */
+const guesses = (who: Who): Course['moves'] =>
+  times(50, () => way(does({ ...who, typist: undefined, pause: 1 }, 'failure')));
+/** No address is told. */
+const bare: Who = { ...ines, from: '' };
 
 export const COURSES_OF_THE_MATRIX: readonly Course[] = [
   COPIED('attack: a copied fingerprint on other hardware, let in by a code, changes the e-mail a day later', [
@@ -164,5 +183,84 @@ export const COURSES_OF_THE_MATRIX: readonly Course[] = [
     name: 'honest: six new customers of a day come through the same VPN, and order',
     owns: USUAL,
     moves: times(6, (i) => buys(guest(i, 2 * HOUR), 20 + i)),
+  },
+  ...(['payout', 'email'] as const).map((kind): Course => ({
+    name: `attack: four private windows within minutes, the mailbox, and another ${kind}`,
+    owns: MAIL,
+    moves: [
+      ...past(ines, 32, 50),
+      ...times(3, (i) => way(does(window(i, thiefs), 'login'))),
+      foiled(alters(window(3, thiefs), kind)),
+    ],
+  })),
+  {
+    name: 'attack: a code by mail on one machine, and another account for money on a second one with its fingerprint',
+    owns: MAIL,
+    moves: [
+      ...past(ines, 32, 50),
+      way(does({ ...thiefs, device: pc('one', { hardware: 'SwiftShader' }) }, 'login')),
+      foiled(alters({ ...thiefs, device: pc('one', { hardware: 'AMD Radeon 680M' }) }, 'payout')),
+    ],
+  },
+  ...(['payout', 'email', '2fa'] as const).map((kind): Course => ({
+    name: `attack: the password alone, the same model at the provider, five patient days, and another ${kind}`,
+    owns: ['captcha'],
+    moves: [...past(ines, 32, 50), ...times(5, () => way(does(likely, 'login'))), foiled(alters(likely, kind))],
+  })),
+  {
+    name: 'attack: the same in an account that has rested for a month, after a day',
+    owns: ['captcha'],
+    moves: [
+      ...past(ines, 32, 50),
+      does({ ...ines, pause: 30 * DAY }, 'login'),
+      way(does(likely, 'login')),
+      way(does({ ...likely, pause: MINUTES }, 'login')),
+      foiled(alters(likely, 'payout')),
+    ],
+  },
+  {
+    name: 'honest: somebody tries passwords with a copy of the own fingerprint, and the owner is not asked',
+    owns: USUAL,
+    moves: [
+      ...past(ines, 32, 50),
+      ...guesses({ ...ines, device: device("ines's phone", OTHER_HARDWARE), from: TOR }),
+      does({ ...ines, pause: MINUTES }, 'login'),
+      buys({ ...ines, pause: MINUTES }, 55),
+      does({ ...ines, from: PROVIDER }, 'login', SOFT),
+    ],
+  },
+  {
+    name: 'honest: the same where the backend tells no address',
+    owns: USUAL,
+    moves: [
+      ...past(bare, 32, 50),
+      ...guesses({ ...bare, device: pc("the guesser's") }),
+      does({ ...bare, pause: MINUTES }, 'login'),
+      buys({ ...bare, pause: MINUTES }, 55),
+    ],
+  },
+  {
+    name: "attack: passwords tried on the owner's own phone at home: not excused",
+    owns: [],
+    moves: [...past(ines, 32, 50), ...guesses(ines), asked(does(ines, 'login'))],
+  },
+  {
+    name: 'honest: who always has private windows orders and changes the e-mail after two weeks',
+    owns: USUAL,
+    moves: [
+      ...past({ ...ines, user: 'privy', device: pc('window of privy') }, 4, 50),
+      ...times(16, (i) => does(window(i, { ...ines, user: 'privy' }, pc(`privy ${i}`)), 'login', HARD)),
+      buys(window(20, { ...ines, user: 'privy' }, pc('privy 20')), 50, SOFT),
+      alters(window(21, { ...ines, user: 'privy' }, pc('privy 21')), 'email', SOFT),
+    ],
+  },
+  {
+    name: 'honest: a laptop that was confirmed at home, and another account for money six days later',
+    owns: USUAL,
+    moves: [
+      ...past(ines, 32, 50),
+      ...times(6, (i) => does({ ...laptop, pause: DAY }, 'login', i === 0 ? SOFT : undefined)),
+      alters(laptop, 'payout', SOFT),
+    ],
   },
 ];
