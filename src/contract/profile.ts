@@ -108,6 +108,9 @@ export interface KnownNetworks {
   lastSeen: Uint32Array;
 }
 
+/** The pace of orders is kept in these, so that it moves by less than an order. */
+export const PACE_UNITS = 16;
+
 /** Amounts of a user's orders, as natural logarithms. */
 export interface Amounts {
   learned: number;
@@ -123,6 +126,11 @@ export interface Amounts {
   hourBefore: number;
   /** Orders since the last one with a passed second factor. */
   run: number;
+  /** Orders in the busiest hour of a usual day, in sixteenths; only those that were let in count. */
+  pace: number;
+  /** Days since 1970 at the last order that was let in, and the orders in the busiest hour of that day. */
+  paceDay: number;
+  peak: number;
 }
 
 /** Last times of the steps that an account takeover needs; 0 = never. */

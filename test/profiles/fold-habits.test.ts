@@ -1,7 +1,7 @@
 import t from 'tap';
 import { CLIENT, type EventRow, NETWORK } from '../../src/event/event-row.js';
 import { SESSION_TRAITS, TRAIT } from '../../src/event/measures.js';
-import { type Behaviour, countryCode, type User } from '../../src/contract/profile.js';
+import { type Behaviour, countryCode, PACE_UNITS, type User } from '../../src/contract/profile.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readOrders, readUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
@@ -92,6 +92,23 @@ t.test('orders are counted by the hour, let in or not, and anew once a second fa
   t.match(after([...orders, proved]).amounts, { inHour: 0, hourBefore: 0, run: 0, learned: 4 });
   t.match(after([...orders, proved, order(100)]).amounts, { inHour: 1, hourBefore: 0, run: 1 });
   t.match(after([...orders, order(300)]).amounts, { inHour: 1, hourBefore: 0, run: 4 }, 'hours later');
+  t.end();
+});
+
+t.test('the orders in the busiest hour of a usual day are learned by days, not by the orders of one hour', (t) => {
+  const days = (from: number, count: number, orders: number, change: Partial<EventRow> = {}): EventRow[] =>
+    times(count * orders, (i) => ({
+      useCase: 'checkout',
+      receivedAt: NOON + (from + Math.floor(i / orders)) * 86_400_000 + (i % orders) * 60_000,
+      features: features({ amount: 20 }),
+      ...change,
+    }));
+  const pace = (rows: readonly EventRow[]): number => after(rows).amounts.pace / PACE_UNITS;
+  t.equal(pace(days(0, 1, 20)), 0, 'one evening makes nothing usual');
+  t.ok(near(pace(days(0, 2, 10)), 1, 0.1));
+  t.ok(near(pace(days(0, 30, 10)), 10, 0.5));
+  t.ok(pace([...days(0, 30, 10), ...days(30, 20, 1)]) < 6, 'and unlearned');
+  t.equal(pace(days(0, 30, 10, { learned: false, action: 'soft_challenge' })), 0, 'only what was let in counts');
   t.end();
 });
 

@@ -151,9 +151,26 @@ export function readCurrency(bytes: RecordBytes, amounts: Amounts): void {
   amounts.others = bytes.u8();
 }
 
-export function writeCurrency(bytes: RecordBytes, { currency, others }: Amounts): void {
+/** Likewise. */
+export function readPace(bytes: RecordBytes, amounts: Amounts): void {
+  if (bytes.ended) return;
+  amounts.pace = bytes.u16();
+  amounts.paceDay = bytes.u16();
+  amounts.peak = bytes.u8();
+}
+
+/** Only of a user who orders. */
+export function hasCurrency({ currency, paceDay }: Amounts): boolean {
+  return currency !== 0 || paceDay !== 0;
+}
+
+export function writeCurrency(bytes: RecordBytes, { currency, others, pace, paceDay, peak }: Amounts): void {
   bytes.putU16(currency);
   bytes.putU8(others);
+  if (paceDay === 0) return;
+  bytes.putU16(pace);
+  bytes.putU16(paceDay);
+  bytes.putU8(peak);
 }
 
 function atMost(count: number, max: number): number {
