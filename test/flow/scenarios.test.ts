@@ -32,6 +32,7 @@ import { COURSES_OF_COPIES } from '../support/stories/courses/copies.js';
 import { COURSES_OF_PAIRS } from '../support/stories/courses/pairs.js';
 import { COURSES_AT_TILLS } from '../support/stories/courses/counters.js';
 import { COURSES_OF_THE_MATRIX } from '../support/stories/courses/matrix.js';
+import { COURSES_OF_TRADES } from '../support/stories/trades.js';
 import { type Proof, type Scenario, type Step } from '../support/stories/scenario.js';
 import { SCENARIOS } from '../support/stories/scenarios.js';
 import { ATTACK_STORIES } from '../support/stories/stories-attacks.js';
@@ -88,6 +89,7 @@ const COURSES: readonly Course[] = [
   ...COURSES_AT_TILLS,
   ...COURSES_OF_PAIRS,
   ...COURSES_OF_THE_MATRIX,
+  ...COURSES_OF_TRADES,
 ];
 /** Of steps before the last one: so many may be of several shards. */
 const MANY = 20;
