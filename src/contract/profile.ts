@@ -108,9 +108,6 @@ export interface KnownNetworks {
   lastSeen: Uint32Array;
 }
 
-/** The pace of orders is kept in these, so that it moves by less than an order. */
-export const PACE_UNITS = 16;
-
 /** Amounts of a user's orders, as natural logarithms. */
 export interface Amounts {
   learned: number;
@@ -126,9 +123,8 @@ export interface Amounts {
   hourBefore: number;
   /** Orders since the last one with a passed second factor. */
   run: number;
-  /** Orders in the busiest hour of a usual day, in sixteenths; only those that were let in count. */
+  /** Orders in the busiest hour of a usual day; days since 1970 of the last order let in; its busiest hour. */
   pace: number;
-  /** Days since 1970 at the last order that was let in, and the orders in the busiest hour of that day. */
   paceDay: number;
   peak: number;
 }

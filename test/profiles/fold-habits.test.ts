@@ -1,7 +1,7 @@
 import t from 'tap';
 import { CLIENT, type EventRow, NETWORK } from '../../src/event/event-row.js';
 import { SESSION_TRAITS, TRAIT } from '../../src/event/measures.js';
-import { type Behaviour, countryCode, PACE_UNITS, type User } from '../../src/contract/profile.js';
+import { type Behaviour, countryCode, type User } from '../../src/contract/profile.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readOrders, readUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
@@ -103,7 +103,7 @@ t.test('the orders in the busiest hour of a usual day are learned by days, not b
       features: features({ amount: 20 }),
       ...change,
     }));
-  const pace = (rows: readonly EventRow[]): number => after(rows).amounts.pace / PACE_UNITS;
+  const pace = (rows: readonly EventRow[]): number => after(rows).amounts.pace;
   t.equal(pace(days(0, 1, 20)), 0, 'one evening makes nothing usual');
   t.ok(near(pace(days(0, 2, 10)), 1, 0.1));
   t.ok(near(pace(days(0, 30, 10)), 10, 0.5));

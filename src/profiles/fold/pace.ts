@@ -1,6 +1,7 @@
 // Learns how many orders a user usually makes in the busiest hour of a day, so that a bettor's evening, a till or a
 // trader's morning is not taken for a burst. It moves once a day: nobody makes a burst usual within the hour.
-import { type Amounts, PACE_UNITS } from '../../contract/profile.js';
+import { type Amounts } from '../../contract/profile.js';
+import { PACE_SCALE } from '../codec/codec-standing.js';
 import { DAY_SECONDS } from './shared.js';
 
 const HOUR_SECONDS = 3600;
@@ -13,9 +14,10 @@ const DOWN = 0.05;
 export function learnPace(amounts: Amounts, at: number): void {
   const day = Math.floor(at / DAY_SECONDS);
   if (day > amounts.paceDay) {
-    const units = amounts.peak * PACE_UNITS;
-    const share = units > amounts.pace ? UP : DOWN;
-    if (amounts.paceDay > 0) amounts.pace = Math.round(amounts.pace + share * (units - amounts.pace));
+    const { pace, peak } = amounts;
+    const moved = pace + (peak > pace ? UP : DOWN) * (peak - pace);
+    // As it is stored, so that the record in memory and the one read again are the same.
+    if (amounts.paceDay > 0) amounts.pace = Math.round(moved * PACE_SCALE) / PACE_SCALE;
     amounts.paceDay = day;
     amounts.peak = 0;
   }

@@ -1,4 +1,4 @@
-import { type Orders, PACE_UNITS } from '../../../contract/profile.js';
+import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/crowd-counts.js';
 import { windowsAgo } from '../../facts/rates.js';
 import { daysKnown, daysUsed, isElsewhere, isNewAccount, isSmallOrder } from '../../facts/sequence.js';
@@ -72,7 +72,7 @@ function usualBy(facts: Facts): number {
  */
 function known(facts: Facts): number {
   const { sequence, profiles, settings: s } = facts;
-  const usual = (settingAt(s, HOUR_OWN) * profiles.user.amounts.pace) / PACE_UNITS;
+  const usual = settingAt(s, HOUR_OWN) * profiles.user.amounts.pace;
   const elsewhere = isElsewhere(facts) ? settingAt(s, HOUR_ELSEWHERE) : 1;
   const most = Math.max(settingAt(s, HOUR_KNOWN), usual);
   return most * Math.min(elsewhere, 1 - (1 - settingAt(s, HOUR_LARGE)) * sequence.amount);
