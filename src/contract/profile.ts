@@ -123,6 +123,10 @@ export interface Amounts {
   hourBefore: number;
   /** Orders since the last one with a passed second factor. */
   run: number;
+  /** Orders in the busiest hour of a usual day; days since 1970 of the last order let in; its busiest hour. */
+  pace: number;
+  paceDay: number;
+  peak: number;
 }
 
 /** Last times of the steps that an account takeover needs; 0 = never. */

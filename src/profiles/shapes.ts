@@ -3,6 +3,7 @@ import { KEYS_MAX, SESSION_TRAITS, TRAITS } from '../event/measures.js';
 import {
   type Activity,
   AMOUNT_STEPS,
+  type Amounts,
   ATTRIBUTE_COUNT,
   type Behaviour,
   BEHAVIOURS_MAX,
@@ -83,6 +84,23 @@ export function emptyBehaviour(): Behaviour {
   };
 }
 
+function emptyAmounts(): Amounts {
+  return {
+    learned: 0,
+    mean: 0,
+    spread: 0,
+    currency: 0,
+    others: 0,
+    hour: 0,
+    inHour: 0,
+    hourBefore: 0,
+    run: 0,
+    pace: 0,
+    paceDay: 0,
+    peak: 0,
+  };
+}
+
 function digests(): User['digests'] {
   return {
     size: 0,
@@ -129,7 +147,7 @@ export function emptyUser(): User {
       firstSeen: new Uint32Array(NETWORKS_MAX),
       lastSeen: new Uint32Array(NETWORKS_MAX),
     },
-    amounts: { learned: 0, mean: 0, spread: 0, currency: 0, others: 0, hour: 0, inHour: 0, hourBefore: 0, run: 0 },
+    amounts: emptyAmounts(),
     steps: { resetAt: 0, contactAt: 0, passwordAt: 0, detailsAt: 0 },
     digests: digests(),
     session: {
@@ -270,6 +288,9 @@ export function clearUser(user: User): void {
   user.amounts.inHour = 0;
   user.amounts.hourBefore = 0;
   user.amounts.run = 0;
+  user.amounts.pace = 0;
+  user.amounts.paceDay = 0;
+  user.amounts.peak = 0;
   user.steps.resetAt = 0;
   user.steps.contactAt = 0;
   user.steps.passwordAt = 0;

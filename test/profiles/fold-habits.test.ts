@@ -95,6 +95,23 @@ t.test('orders are counted by the hour, let in or not, and anew once a second fa
   t.end();
 });
 
+t.test('the orders in the busiest hour of a usual day are learned by days, not by the orders of one hour', (t) => {
+  const days = (from: number, count: number, orders: number, change: Partial<EventRow> = {}): EventRow[] =>
+    times(count * orders, (i) => ({
+      useCase: 'checkout',
+      receivedAt: NOON + (from + Math.floor(i / orders)) * 86_400_000 + (i % orders) * 60_000,
+      features: features({ amount: 20 }),
+      ...change,
+    }));
+  const pace = (rows: readonly EventRow[]): number => after(rows).amounts.pace;
+  t.equal(pace(days(0, 1, 20)), 0, 'one evening makes nothing usual');
+  t.ok(near(pace(days(0, 2, 10)), 1, 0.1));
+  t.ok(near(pace(days(0, 30, 10)), 10, 0.5));
+  t.ok(pace([...days(0, 30, 10), ...days(30, 20, 1)]) < 6, 'and unlearned');
+  t.equal(pace(days(0, 30, 10, { learned: false, action: 'soft_challenge' })), 0, 'only what was let in counts');
+  t.end();
+});
+
 t.test('a workspace knows how many people ordered how often on the day before', (t) => {
   const order = (user: number, day: number, change: Partial<EventRow> = {}): EventRow =>
     row({

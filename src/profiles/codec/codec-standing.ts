@@ -6,6 +6,8 @@ import { type RecordBytes } from './bytes.js';
 const SIM = { serial: 1, operator: 2, former: 4, coming: 8 } as const;
 const LEVEL_SCALE = 2048;
 const SPREAD_SCALE = 8192;
+/** The pace of orders moves by less than an order. */
+export const PACE_SCALE = 16;
 const BYTE_MAX = 255;
 /** Most users never order, reset or change anything: one byte says so. */
 const HAS = { amounts: 1, steps: 2, digests: 4, details: 8, pace: 16, loginsTold: 32 } as const;
@@ -151,9 +153,26 @@ export function readCurrency(bytes: RecordBytes, amounts: Amounts): void {
   amounts.others = bytes.u8();
 }
 
-export function writeCurrency(bytes: RecordBytes, { currency, others }: Amounts): void {
+/** Likewise. */
+export function readPace(bytes: RecordBytes, amounts: Amounts): void {
+  if (bytes.ended) return;
+  amounts.pace = bytes.u16() / PACE_SCALE;
+  amounts.paceDay = bytes.u16();
+  amounts.peak = bytes.u8();
+}
+
+/** Only of a user who orders. */
+export function hasCurrency({ currency, paceDay }: Amounts): boolean {
+  return currency !== 0 || paceDay !== 0;
+}
+
+export function writeCurrency(bytes: RecordBytes, { currency, others, pace, paceDay, peak }: Amounts): void {
   bytes.putU16(currency);
   bytes.putU8(others);
+  if (paceDay === 0) return;
+  bytes.putU16(Math.round(pace * PACE_SCALE));
+  bytes.putU16(paceDay);
+  bytes.putU8(peak);
 }
 
 function atMost(count: number, max: number): number {

@@ -22,7 +22,16 @@ import { RecordBytes } from './bytes.js';
 import { readNewcomers, readSketch, writeNewcomers, writeSketch } from './codec-crowd.js';
 import { readHabits, writeHabits } from './codec-habits.js';
 import { readVerdicts, readWords, writeVerdicts, writeWords } from './codec-words.js';
-import { readCurrency, readSim, readStanding, writeCurrency, writeSim, writeStanding } from './codec-standing.js';
+import {
+  hasCurrency,
+  readCurrency,
+  readPace,
+  readSim,
+  readStanding,
+  writeCurrency,
+  writeSim,
+  writeStanding,
+} from './codec-standing.js';
 import { clearCrowd, clearDevice, clearIdentifier, clearOrders, clearReplays, clearUser } from '../shapes.js';
 
 /**
@@ -63,6 +72,7 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
     readStanding(bytes, user);
     readVerdicts(bytes, user.verdicts);
     readCurrency(bytes, user.amounts);
+    readPace(bytes, user.amounts);
   }
   bytes.finish();
 }
@@ -106,8 +116,9 @@ function writeWhole(bytes: RecordBytes, user: User): void {
   }
   writeHabits(bytes, user);
   writeStanding(bytes, user);
-  writeVerdicts(bytes, user.verdicts, user.amounts.currency !== 0);
-  if (user.amounts.currency !== 0) writeCurrency(bytes, user.amounts);
+  const orders = hasCurrency(user.amounts);
+  writeVerdicts(bytes, user.verdicts, orders);
+  if (orders) writeCurrency(bytes, user.amounts);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {

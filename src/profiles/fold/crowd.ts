@@ -28,9 +28,11 @@ export function foldCrowd(crowd: Crowd, row: EventRow): void {
   countRequest(crowd, at, failed(row));
   const registers = row.useCase === 'registration';
   if (!registers && !isNewcomer(row)) return;
-  // A login with the right password is no attempt on an account, so it does not count as a newcomer.
-  if (row.loginResult === 'SUCCESS' && row.tier === 'backend') return;
-  countNewcomer(crowd, row, at, registers);
+  // A login with the right password is no attempt on an account, so it does not count as a newcomer; how it was typed
+  // shows whether different people come. The login of a page was typed before, when the page collected it.
+  const gotIn = row.loginResult === 'SUCCESS' && row.tier === 'backend';
+  if (gotIn && row.kind !== 'decision') return;
+  countNewcomer(crowd, row, at, gotIn, registers);
 }
 
 /** The user is not known, or not on this device, or orders from a hosting network. */
@@ -41,7 +43,8 @@ export function isNewcomer(row: EventRow): boolean {
   return false;
 }
 
-function countNewcomer(crowd: Crowd, row: EventRow, at: number, registers: boolean): void {
+/** @param gotIn only the typing counts */
+function countNewcomer(crowd: Crowd, row: EventRow, at: number, gotIn: boolean, registers: boolean): void {
   if (crowd.countedAt === 0) crowd.countedAt = at;
   const party = hex32(row.userHash, 0);
   const rhythm = rhythmCellOf(row);
@@ -51,12 +54,12 @@ function countNewcomer(crowd: Crowd, row: EventRow, at: number, registers: boole
     if (behind < 0) moveOn(crowd, k, behind);
     if (behind > 1) continue;
     const slot = behind === 1 ? k * 2 + 1 : k * 2;
-    crowd.newcomers[slot] = Math.min(COUNT_MAX, (crowd.newcomers[slot] ?? 0) + 1);
+    if (!gotIn) crowd.newcomers[slot] = Math.min(COUNT_MAX, (crowd.newcomers[slot] ?? 0) + 1);
     if (registers) crowd.registrations[slot] = Math.min(COUNT_MAX, (crowd.registrations[slot] ?? 0) + 1);
     const previous = behind === 1 ? 1 : 0;
-    if (k === HOUR) addTo(crowd.accounts[previous], party);
+    if (k === HOUR && !gotIn) addTo(crowd.accounts[previous], party);
     if (k !== DAY) continue;
-    addTo(crowd.accounts[2 + previous], party);
+    if (!gotIn) addTo(crowd.accounts[2 + previous], party);
     if (rhythm === 0) continue;
     addTo(crowd.rhythms[previous], mixed(rhythm));
     crowd.typed[previous] = Math.min(COUNT_MAX, (crowd.typed[previous] ?? 0) + 1);

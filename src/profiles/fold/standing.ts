@@ -18,7 +18,8 @@ import { changeKind } from '../../util/change-kind.js';
 import { currencyCode } from '../../util/world/currency.js';
 import { hash32, hex32 } from '../../util/hex.js';
 import { COUNT_MAX } from '../activity.js';
-import { DAY_SECONDS } from './shared.js';
+import { learnPace } from './pace.js';
+import { DAY_SECONDS, secondsOf } from './shared.js';
 
 const HOUR_SECONDS = 3600;
 const BYTE_MAX = 255;
@@ -163,6 +164,7 @@ export function noticeOrder(amounts: Amounts, row: EventRow, at: number): void {
 export function countOrder(amounts: Amounts, row: EventRow): void {
   if (!((row.features[FEATURE.amount] ?? NaN) > 0)) return;
   amounts.run = Math.min(BYTE_MAX, amounts.run + 1);
+  learnPace(amounts, secondsOf(row));
   noticeProof(amounts, row);
 }
 

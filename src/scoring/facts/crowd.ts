@@ -1,11 +1,13 @@
 // Detects too many newcomers from one place (address, prefix or network) at once: accounts tried, or created, by the
 // hundred. An office, a campus or a carrier must not trigger: the limit of a place grows with its requests that are not
 // newcomers', and with its newcomers of the month before.
+import { CLIENT } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
 import { type CompiledLimits } from '../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { differentOf, typingOf } from './crowd-counts.js';
+import { isVisit } from '../model/use-cases.js';
 import { oneHand } from './one-hand.js';
 import { DAY, leftOf, recentFailures, sliding, type Window, WINDOWS, windowsAgo } from './rates.js';
 import { isLocal } from './request-fields.js';
@@ -37,7 +39,10 @@ export interface CrowdMatch {
   /** Highest ratio of count to limit; at most 1 = no place is over its limit. */
   newcomers: Excess;
   registrations: Excess;
-  /** The typing of the new accounts of that place varies as that of different people does. */
+  /**
+   * The typing of the new accounts of that place varies as that of different people does; for a login on a machine of
+   * several users, that of the address's newcomers.
+   */
   varied: boolean;
   /** Newcomers of address or prefix that typed, and their number of rhythms, where these are far too few; else 0. */
   accounts: number;
@@ -79,13 +84,20 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
     if (match.accounts === 0) checkRhythms(match, profiles.prefix, facts.now, facts.settings);
   }
   const made = registers && !isHosted(request);
+  if (isVisit(request.useCase) && mayBeOfEquals(facts))
+    match.varied = isVaried(profiles.address, facts.now, facts.settings);
   const here = made && isVaried(profiles.address, facts.now, facts.settings);
   // A class may come through several addresses of its prefix.
   const around = here || (made && isVaried(profiles.prefix, facts.now, facts.settings));
   checkPlace(match, 'address', profiles.address, facts, limits, here);
   checkPlace(match, 'prefix', profiles.prefix, facts, limits, around);
   checkPlace(match, 'network', profiles.network, facts, limits, around);
-  match.varied = match.registrations.party === 'address' ? here : around;
+  if (registers) match.varied = match.registrations.party === 'address' ? here : around;
+}
+
+/** A login on what may be one of several machines of equal hardware, at one place. */
+function mayBeOfEquals({ request, profiles: { device } }: Scene): boolean {
+  return device.users.size > 1 && (request.client & CLIENT.hardwareFingerprint) !== 0 && !isHosted(request);
 }
 
 /** Not on a device that has been the user's for long: several customers may have the same VPN. */

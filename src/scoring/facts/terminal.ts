@@ -56,12 +56,13 @@ function requestsOf({ requests }: Device): number {
 }
 
 /**
- * A registration on what may be one of several machines of equal hardware, at a place where different people type the
- * new accounts: a school's computer room. Whoever varies key times like many people can also make up a fingerprint for
- * each account.
+ * A registration or a login on what may be one of several machines of equal hardware, at a place where different people
+ * type: a school's computer room. Whoever varies key times like many people can also make up a fingerprint for each
+ * account, and whoever tries passwords leaves failures.
  */
-export function isClassOfEquals({ request: { client }, crowd }: SeenCrowd): boolean {
-  return crowd.varied && (client & CLIENT.hardwareFingerprint) !== 0;
+export function isClassOfEquals({ request, profiles: { device }, crowd, settings: s }: SeenCrowd): boolean {
+  if (!crowd.varied || (request.client & CLIENT.hardwareFingerprint) === 0) return false;
+  return request.useCase === 'registration' || failedOf(device) <= settingAt(s, FAILURES_SHARE) * device.allowed;
 }
 
 /** The same with so many typed accounts at the address that one person's chance does not look like a class. */

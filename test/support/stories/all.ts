@@ -19,6 +19,7 @@ import { COURSES_AT_BENCHES, COURSES_AT_COUNTERS } from './courses/mixed/changed
 import { COURSES_OF_PAIRS } from './courses/mixed/event-pairs.js';
 import { COURSES_OF_INTEGRATIONS } from './courses/mixed/integrations.js';
 import { COURSES_AT_TILLS } from './courses/mixed/orders-only.js';
+import { COURSES_OF_OTHER_BUSINESSES } from './courses/mixed/other-businesses.js';
 import { COURSES_AT_DOORS } from './courses/mixed/other-countries.js';
 import { COURSES_OF_LINES } from './courses/mixed/other-lines.js';
 import { COURSES_OF_WALLETS } from './courses/mixed/paying-devices.js';
@@ -75,4 +76,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_AT_TILLS,
   ...COURSES_OF_PAIRS,
   ...COURSES_OF_THE_MATRIX,
+  ...COURSES_OF_OTHER_BUSINESSES,
 ];

@@ -1,3 +1,4 @@
+import { type User } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
@@ -39,7 +40,32 @@ function ownStanding({ device, profiles, request, now, settings }: Facts): numbe
 /** Strength for the devices of so many days. Those that have long been the user's are no more than one person's. */
 function excess(facts: Facts, days: number, from: number, to: number): number {
   const count = devices(facts, days);
-  return count <= from ? 0 : ramp(count - Math.max(0, settled(facts, days) - (from - 1)), from, to);
+  if (count <= from) return 0;
+  const settledToo = Math.max(0, settled(facts, days) - (from - 1));
+  return ramp((count - settledToo) * (1 - equalShare(facts.profiles.user)), from, to);
+}
+
+/**
+ * Share (0..1) of the user's devices that are alike in all they tell: whichever Chromebook of a cart is charged, or the
+ * computers of a ward. They are no more than one device of a person.
+ */
+function equalShare({ devices, deviceCount }: User): number {
+  let most = 0;
+  for (let i = 0; i < deviceCount; i += 1) {
+    const { attributes } = devices[i] ?? {};
+    if (attributes === undefined || attributes.every((each) => each === 0)) continue;
+    let alike = 0;
+    for (let k = 0; k < deviceCount; k += 1) if (isEqual(attributes, devices[k]?.attributes)) alike += 1;
+    most = Math.max(most, alike);
+  }
+  return most < EQUALS_MIN ? 0 : (most - 1) / deviceCount;
+}
+
+/** Two may be two people's phones of one model. */
+const EQUALS_MIN = 3;
+
+function isEqual(one: Uint16Array, other: Uint16Array | undefined): boolean {
+  return one.every((each, i) => each === other?.[i]);
 }
 
 /** Sum of the standings of the user's other devices of so many days: the televisions of a household, a shop's tills. */

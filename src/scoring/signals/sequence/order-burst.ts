@@ -15,6 +15,7 @@ const ORDERS_PER_DAY = placeOfSetting('orders_per_day');
 const BUYERS_MIN = placeOfSetting('orders_buyers');
 const USUAL = placeOfSetting('orders_usual');
 const HOUR_KNOWN = placeOfSetting('orders_hour_known');
+const HOUR_OWN = placeOfSetting('orders_hour_own');
 const HOUR_LARGE = placeOfSetting('orders_hour_large');
 const HOUR_ELSEWHERE = placeOfSetting('orders_hour_elsewhere');
 const LEAST = placeOfSetting('orders_least');
@@ -65,13 +66,16 @@ function usualBy(facts: Facts): number {
 }
 
 /**
- * Orders in an hour of an older account; fewer where this one is far above the user's own: a thief, or a victim under
- * instructions, buys gift cards until a challenge stops the orders. Fewer also from a network that is not the user's.
+ * Orders in an hour of an older account, more for a user whose usual days have busier hours; fewer where this one is
+ * far above the user's own: a thief, or a victim under instructions, buys gift cards until a challenge stops the
+ * orders. Fewer also from a network that is not the user's.
  */
 function known(facts: Facts): number {
-  const { sequence, settings: s } = facts;
+  const { sequence, profiles, settings: s } = facts;
+  const usual = settingAt(s, HOUR_OWN) * profiles.user.amounts.pace;
   const elsewhere = isElsewhere(facts) ? settingAt(s, HOUR_ELSEWHERE) : 1;
-  return settingAt(s, HOUR_KNOWN) * Math.min(elsewhere, 1 - (1 - settingAt(s, HOUR_LARGE)) * sequence.amount);
+  const most = Math.max(settingAt(s, HOUR_KNOWN), usual);
+  return most * Math.min(elsewhere, 1 - (1 - settingAt(s, HOUR_LARGE)) * sequence.amount);
 }
 
 function limit(facts: Facts, usual: number): number {

@@ -17,6 +17,12 @@ const DAY = 86_400;
 /** One device whose fingerprint is another one every time. */
 const inWindow = (i: number): Partial<EventRequest> => ({ fingerprint: sha256(`window${i}`) });
 
+/** Whichever computer of a school is charged. */
+const ofCart = (i: number): Partial<EventRequest> => ({
+  fingerprint: sha256(`cart${i}`),
+  deviceAttributes: attributesOf({ model: 'of the school' }),
+});
+
 checkSignal('multiple_devices', [
   {
     name: 'a private window every day is one device',
@@ -26,6 +32,16 @@ checkSignal('multiple_devices', [
       return world;
     },
     request: inWindow(12),
+    strength: [0, 0.1],
+  },
+  {
+    name: 'the own computer after a cart of twelve equal ones',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 12; i += 1) world.send({ ...ofCart(i), challengeCompleted: ['mfa'] }, DAY);
+      return world;
+    },
+    request: device(3),
     strength: [0, 0.1],
   },
   { name: 'one device', world: over(1, 60), request: device(0), strength: 0, evidence: {} },
