@@ -1,7 +1,7 @@
 // Errors that tell an administrator why a change is impossible, and checks that many changes share; used by the command
 // line and the admin API.
 import { UTC_TIME } from '../contract/validation/formats.js';
-import { parseTime } from '../util/parse-time.js';
+import { parseTime } from '../util/time/parse-time.js';
 
 const UTC_MOMENT = new RegExp(UTC_TIME);
 

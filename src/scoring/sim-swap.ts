@@ -1,7 +1,7 @@
 // The SIM-swap engine of a reply: five flags, a risk of its own, and the stored SIM data after this request.
 import { CLIENT } from '../event/event-row.js';
 import { hexOf32 } from '../util/hex.js';
-import { isoTime } from '../util/iso-time.js';
+import { isoTime } from '../util/time/iso-time.js';
 import { textJson } from '../util/json-text.js';
 import { operatorText } from '../contract/profile.js';
 import { type ReasonCode } from '../contract/reasons.js';

@@ -154,7 +154,7 @@ t.test('the page stands alone and escapes what it shows', (t) => {
   );
   t.match(
     tableSection(results, [], 'M', 'C'),
-    /\| riskgate \|[^]*\(latency\.svg\)/,
+    /\| riskgate \|[^]*\(images\/latency\.svg\)/,
     'the page beside the picture shows both',
   );
   t.end();

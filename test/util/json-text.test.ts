@@ -1,5 +1,5 @@
 import t from 'tap';
-import { isoTime } from '../../src/util/iso-time.js';
+import { isoTime } from '../../src/util/time/iso-time.js';
 import { textJson } from '../../src/util/json-text.js';
 
 t.test('a time reads as Date writes it', (t) => {

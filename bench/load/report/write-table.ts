@@ -10,7 +10,7 @@ import { figure, gateRows, markdownTable } from './table.js';
 const TABLE_PAGE = 'docs/performance.md';
 const SENTENCE_PAGE = 'README.md';
 /** In the folder of the page with the table. */
-const PICTURE = 'latency.svg';
+const PICTURE = 'images/latency.svg';
 
 /** @throws Error if the markers are absent or in the wrong order */
 export function replaceBetween(text: string, content: string, section = 'bench'): string {

@@ -2,7 +2,7 @@
 import { RuleCases } from '../../contract/ruleset/cases.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
-import { parseTime } from '../../util/parse-time.js';
+import { parseTime } from '../../util/time/parse-time.js';
 import { type Command, readArguments, required } from '../command.js';
 import { wrongInFile } from '../sendable.js';
 import { parse, readPath, rulesIn } from './policy-path.js';

@@ -1,6 +1,6 @@
 // Options that the commands about stored events share, and their output: tables for users, lines for the service.
 import { type Mode, MODES } from '../../contract/vocabulary.js';
-import { parseTime } from '../../util/parse-time.js';
+import { parseTime } from '../../util/time/parse-time.js';
 import { type Context, oneOf, required, UsageError } from '../command.js';
 
 export const SPAN_OPTIONS = {

@@ -2,7 +2,7 @@
 // worker's crash, and the repeat of a saved reply have the same bytes.
 import { CLIENT, type EventRow, OPTION } from '../event-row.js';
 import { type Action } from '../../contract/vocabulary.js';
-import { isoTime } from '../../util/iso-time.js';
+import { isoTime } from '../../util/time/iso-time.js';
 import { textJson } from '../../util/json-text.js';
 import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
 import { answered } from './answered.js';

@@ -2,7 +2,7 @@
 // An unknown country is ZZ, an unknown page the empty string. Only `reputation_score` and `user_matches` can be null.
 import { CLIENT, type EventRow, FEATURE, type Feature, NETWORK } from '../event-row.js';
 import { type ReasonCode } from '../../contract/reasons.js';
-import { isoTime } from '../../util/iso-time.js';
+import { isoTime } from '../../util/time/iso-time.js';
 import { textJson } from '../../util/json-text.js';
 import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
 import { answered } from './answered.js';

@@ -10,7 +10,7 @@ import { type EventRow, OPTION } from '../../event/event-row.js';
 import { labelOf, labelRowOf } from '../../event/label.js';
 import { inOrder } from '../../storage/ports/stories.js';
 import { InTurn } from '../../util/in-turn.js';
-import { parseTime } from '../../util/parse-time.js';
+import { parseTime } from '../../util/time/parse-time.js';
 import { isUuidV7, uuidTime } from '../../util/uuid.js';
 
 export interface LabellingOptions {

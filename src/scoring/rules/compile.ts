@@ -11,7 +11,7 @@ import { type Variable } from '../../rules/variables/variable.js';
 import { findVariable } from '../../rules/variables/variables.js';
 import { type Bounds, boundsOf } from './bounds.js';
 import { withBuiltIn } from './built-in.js';
-import { parseTime } from '../../util/parse-time.js';
+import { parseTime } from '../../util/time/parse-time.js';
 import { TITLE_NAME } from '../../event/reply/reasons.js';
 
 /** Most variables of a rule that its evidence contains. */

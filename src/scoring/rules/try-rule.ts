@@ -5,7 +5,7 @@ import { type TestedRule } from '../../contract/ruleset/tried.js';
 import { traceOf } from '../../rules/evaluate/trace.js';
 import { type Lists } from '../../rules/language/check.js';
 import { readRule } from '../../rules/rule.js';
-import { parseTime } from '../../util/parse-time.js';
+import { parseTime } from '../../util/time/parse-time.js';
 import { applyRules, type Before, momentOf } from './apply.js';
 import { compileRules } from './compile.js';
 

@@ -1,7 +1,7 @@
 // Warnings for an operator who publishes rules: a rule stops nearly every request, or has expired.
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { USE_CASES } from '../../contract/vocabulary.js';
-import { parseTime } from '../../util/parse-time.js';
+import { parseTime } from '../../util/time/parse-time.js';
 import { caseRules, tryCase } from './try-case.js';
 
 /** Rules with `missing(...)` hold for the empty test request, but for few others, so they are not tested. */

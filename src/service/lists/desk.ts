@@ -38,7 +38,7 @@ import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.
 import { readRule } from '../../rules/rule.js';
 import { ANY_LIST } from '../../rules/language/check.js';
 import { type ListEntry, type ListStore, type PutHow } from '../../storage/ports/lists.js';
-import { parseTime } from '../../util/parse-time.js';
+import { parseTime } from '../../util/time/parse-time.js';
 import { isOver } from './loaded.js';
 import { followed, merged } from './merge.js';
 import { refuseFull } from './room.js';

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { type RootDatabase } from 'lmdb';
 import { uuidTime } from '../../util/uuid.js';
-import { monthOf } from '../../util/month.js';
+import { monthOf } from '../../util/time/month.js';
 import { type Billed, type Billing, type BillingScope, type BillRequest } from '../ports/billing.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { FIRST_VERSION, refuseNewer } from '../versions.js';

@@ -1,7 +1,7 @@
 // Billing for nodes that share a Redis: one script, so that an event that two nodes verify at the same time is billed
 // once. All keys of a workspace and mode have one hash tag, so that the script also runs on a cluster.
 import { randomUUID } from 'node:crypto';
-import { monthOf } from '../../util/month.js';
+import { monthOf } from '../../util/time/month.js';
 import { type Billed, type Billing, type BillingScope } from '../ports/billing.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { FIRST_VERSION, refuseNewerVersion } from '../versions.js';

@@ -1,6 +1,6 @@
 // Times as people write them.
 import t from 'tap';
-import { parseTime } from '../../src/util/parse-time.js';
+import { parseTime } from '../../../src/util/time/parse-time.js';
 
 t.test('a time is of UTC where it says nothing else, and a day exists', (t) => {
   const noon = Date.UTC(2030, 1, 28, 12);
