@@ -45,7 +45,9 @@ interface Played {
 
 async function suite(t: Test, env: Record<string, string>, { scenarios = [], courses = [] }: Played): Promise<void> {
   let now = START;
-  const test = await createTestApp({ env: { GEO: 'on', ...env }, clock: () => now });
+  // Minutes pass here in milliseconds: with a minute for a segment of the log, nearly each request would begin one.
+  const rare = { LOG_SEGMENT_MS: String(24 * 3_600_000) };
+  const test = await createTestApp({ env: { GEO: 'on', ...rare, ...env }, clock: () => now });
   t.teardown(() => test.close());
   const keys = await workspaces(t, test, scenarios, courses);
   for (const scenario of scenarios) {
