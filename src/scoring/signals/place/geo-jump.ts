@@ -44,7 +44,8 @@ export const geoJump: Signal = {
 
 /**
  * The user's device in the user's network is where it stands: another device, or somebody who shares the account, was
- * elsewhere. Of a provider only the last prefix is known, and that may be the phone's. The exit of a VPN is not a place.
+ * elsewhere. Of a provider only the last prefix is known, and that may be the phone's. The exit of a VPN is not a
+ * place.
  */
 function weightInOwnPlace({ device, request, settings }: Facts): number {
   if (!device.known || device.common || !inOwnNetwork(device.continuity)) return 1;

@@ -170,7 +170,7 @@ export const COURSES_OF_OTHER_BUSINESSES: readonly Course[] = [
   {
     name: "attack: the seller's copied browser in a third country, and another account for payouts",
     owns: USUAL,
-    moves: [...SELLER_LIFE, asked(does(copyOfSeller, 'login')), asked(alters(copyOfSeller, 'payout'))],
+    moves: [...SELLER_LIFE, way(does(copyOfSeller, 'login')), asked(alters(copyOfSeller, 'payout'))],
   },
   {
     name: 'honest: an agent who works for customers all day, told as scores of the agent',
