@@ -19,7 +19,7 @@ const TARGETS: readonly Target[] = ACCOUNTS.flatMap((account) =>
   GEARS.flatMap((gear) => DOORS.map((door) => ({ account, gear, door }))),
 );
 /** Share of the searches that may find a way that is too cheap. */
-const BELOW_MAX = 0.05;
+const BELOW_MAX = 0.1;
 
 interface Sought {
   plays: number;

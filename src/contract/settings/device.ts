@@ -62,7 +62,7 @@ export const DEVICE_SETTINGS = {
   device_habit_elsewhere: [0.6, 'share', 0, 1,
     "Share of device_changed that a full habit of new fingerprints removes in an unknown network of the user's " +
     'country.'],
-  device_habit_hours: [24, 'hours', 0, 8760,
+  device_habit_hours: [0, 'hours', 0, 8760,
     'Least age of a device to count for the habit of new fingerprints at a reset, an account change or an order. ' +
     'There, devices that came on one day count once: a thief can log in from four private windows within minutes.'],
   device_habit_inherited: [0.7, 'share', 0, 1,

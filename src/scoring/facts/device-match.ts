@@ -308,7 +308,7 @@ function alikeOf({ deviceAttributes }: EventRequest, user: User, settings: Compi
 }
 
 /**
- * On how many earlier days these devices came. A thief can log in from four private windows within minutes: for what
+ * On how many days these devices came. A thief can log in from four private windows within minutes: for what
  * takes an account over or money, that is no habit.
  */
 function daysOf(alike: number, { devices }: User, now: number, settings: CompiledSettings): number {
