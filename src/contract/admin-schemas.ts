@@ -10,7 +10,7 @@ import { RETIRED_SETTINGS, SETTING_NAMES } from './settings/settings.js';
 import { REASONS } from './reasons.js';
 import { nullableTime, time, words } from './reply-schemas.js';
 import { KEY_KINDS, MODES, USE_CASES } from './vocabulary.js';
-import { ChangeWebhook, CreateWebhook } from './webhooks/schemas.js';
+import { ChangeWebhook, CreateWebhook } from './webhook-schemas.js';
 
 const KEY_STATES = ['active', 'inactive', 'revoked'] as const;
 

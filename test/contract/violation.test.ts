@@ -8,7 +8,7 @@ import { PublishPolicy } from '../../src/contract/ruleset/policy.js';
 import { CreateOperator } from '../../src/contract/operators/schemas.js';
 import { CollectRequest, ScoreRequest, VerifyRequest } from '../../src/contract/schemas.js';
 import { type Check, checkOf } from '../../src/contract/validation/validate.js';
-import { CreateWebhook } from '../../src/contract/webhooks/schemas.js';
+import { CreateWebhook } from '../../src/contract/webhook-schemas.js';
 import { body } from '../support/bodies.js';
 
 const scoreRequest = checkOf(ScoreRequest);

@@ -1,6 +1,6 @@
 // Replies of the admin API about the service itself, and about plans.
 import Type from '#typebox';
-import { Delivery, DeliveryHistory } from '../webhooks/schemas.js';
+import { Delivery, DeliveryHistory } from '../webhook-schemas.js';
 import { count, nullable } from './answers.js';
 
 export const Usage = Type.Object(

@@ -1,6 +1,6 @@
 // Builds the OpenAPI 3.1 document of the service at start, from the declarations of its routes.
 import { type TSchema } from 'typebox';
-import { WebhookMessage } from '../../contract/webhooks/schemas.js';
+import { WebhookMessage } from '../../contract/webhook-schemas.js';
 import { ErrorReply } from '../../contract/reply-schemas.js';
 import { AUTH_KINDS } from '../auth-kinds.js';
 import { type Example, type Link, type RouteDeclaration, type RouteDocs } from '../route.js';

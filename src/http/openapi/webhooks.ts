@@ -1,5 +1,5 @@
 // The webhooks in the document; their examples are written by the webhooks' own renderer.
-import { WebhookMessage } from '../../contract/webhooks/schemas.js';
+import { WebhookMessage } from '../../contract/webhook-schemas.js';
 import { type LabelWord } from '../../contract/labels/labels.js';
 import { makeEvent } from '../../event/generated/make-event.js';
 import { labelRowOf } from '../../event/label.js';

@@ -2,7 +2,7 @@
 import { AdministrationError } from '../../../access/administration.js';
 import { deliveryDetailView, deliveryView } from '../../../access/views.js';
 import { findWebhook } from '../../../access/webhooks/administration.js';
-import { Delivery, DeliveryList } from '../../../contract/webhooks/schemas.js';
+import { Delivery, DeliveryList } from '../../../contract/webhook-schemas.js';
 import { DeliveryDetail, Resent } from '../../../contract/console/state.js';
 import { DELIVERIES_LISTED_MAX, FINISHED_PER_ENDPOINT_MAX, newDelivery } from '../../../contract/webhooks/webhooks.js';
 import { testMessage } from '../../../event/reply/webhook.js';

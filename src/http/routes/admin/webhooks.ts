@@ -17,7 +17,7 @@ import {
   IssuedWebhook as IssuedWebhookReply,
   Webhook,
   WebhookList,
-} from '../../../contract/webhooks/schemas.js';
+} from '../../../contract/webhook-schemas.js';
 import { jsonBody, NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { adminRoute, example } from './admin-route.js';

@@ -1,8 +1,8 @@
 // Requests and replies of the admin API about webhook endpoints and their deliveries.
 import Type, { type Static } from '#typebox';
-import { STRICT, WORKSPACE_NAME } from '../validation/formats.js';
-import { nullableTime, time, words } from '../reply-schemas.js';
-import { MODES } from '../vocabulary.js';
+import { STRICT, WORKSPACE_NAME } from './validation/formats.js';
+import { nullableTime, time, words } from './reply-schemas.js';
+import { MODES } from './vocabulary.js';
 import {
   ATTEMPTS_KEPT_MAX,
   DELIVERY_STATES,
@@ -10,7 +10,7 @@ import {
   ENDPOINTS_PER_WORKSPACE_MAX,
   WEBHOOK_EVENTS,
   WEBHOOK_STATES,
-} from './webhooks.js';
+} from './webhooks/webhooks.js';
 
 const WorkspaceName = Type.String({ pattern: WORKSPACE_NAME });
 const Events = Type.Array(words(WEBHOOK_EVENTS), { minItems: 1, maxItems: WEBHOOK_EVENTS.length, uniqueItems: true });
