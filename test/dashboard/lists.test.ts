@@ -100,7 +100,7 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
   await page.getByRole('alert').waitFor();
   t.match(
     await page.getByRole('alert').innerText(),
-    /^Line 1702: expires_at is no day or time in the future\. The list is unchanged\.$/,
+    /^Line 1702: expires_at is no day or time in the future, such as 2099-01-31\. The list is unchanged\.$/,
     'the line that is wrong, and never its value',
   );
   t.match(problems.splice(0).join(), /400/);

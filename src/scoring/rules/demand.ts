@@ -1,5 +1,5 @@
-// What the effects of rules demand of a request: which of them a passed challenge has answered, which force decides, and
-// the risk before any bound.
+// What the effects of rules demand of a request: which of them a passed challenge has answered, which force decides,
+// and the risk before any bound.
 import { WORD_BIT } from '../../event/challenge-words.js';
 import { answerOf } from '../challenges/challenges.js';
 import { BLOCK_FROM, riskOf } from '../model/actions.js';

@@ -320,7 +320,10 @@ export function expiryOf(
   if (at === undefined) return seconds === null ? NEVER : Math.ceil(now / 1000) + seconds;
   const end = IS_TIME.test(at) ? parseTime(at) : NaN;
   if (Number.isNaN(end) || end <= now || end >= NEVER * 1000)
-    throw new AdministrationError('INVALID', `/entries/${index}/expires_at is no day or time in the future`);
+    throw new AdministrationError(
+      'INVALID',
+      `/entries/${index}/expires_at is no day or time in the future, such as 2099-01-31`,
+    );
   return Math.floor(end / 1000);
 }
 
