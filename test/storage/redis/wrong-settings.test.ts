@@ -1,6 +1,8 @@
 // Every wrong setting is refused when the service starts, in a sentence that says what is wrong, where, and what to do.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
+import { parseRedisAddress } from '../../../src/storage/redis/settings.js';
+import { notConnected } from '../../../src/storage/redis/connect/trouble.js';
 import t from 'tap';
 import { connectRedis, createSubscriber, redisTarget } from '../../../src/storage/redis/client.js';
 import { createRedisPool } from '../../../src/storage/redis/leases.js';
@@ -87,6 +89,13 @@ t.test('without the right to hear of limits a node shares them, on one connectio
   for (let times = 0; times < 2; times += 1) t.equal(await subscriber.ping(), 'PONG');
   t.equal(closed, 0);
   t.same(await pool.lease('key_a', 1, 10, 10), { granted: 10, left: 0 });
+});
+
+t.test('a server that cuts an encrypted connection may have refused the certificate', (t) => {
+  const where = parseRedisAddress('rediss://redis.example:6379');
+  const { message } = notConnected(where, new Error('write ECONNRESET'));
+  t.match(message, /REDIS_CERT and REDIS_KEY, to one that is in date and whose authority it knows/);
+  t.end();
 });
 
 t.test('files of certificates that cannot be used', async (t) => {

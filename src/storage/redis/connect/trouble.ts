@@ -8,6 +8,8 @@ type Where = Pick<RedisSettings, 'mode' | 'servers' | 'database' | 'sentinel' | 
 
 /** Parts of an error message that do not help the reader. */
 const NOISE = /^All sentinels are unreachable.*?Last error: |(?<=NOAUTH) .*|, with args beginning with:.*|\.$/g;
+/** A server that refuses the certificate of a client cuts the connection, like one that gets none. */
+const OF_CLIENT = 'set REDIS_CERT and REDIS_KEY, to one that is in date and whose authority it knows';
 /** Advice by error message, first match; `%` stands for the name of the master or the number of the database. */
 const ADVICE: readonly [said: RegExp, advice: string][] = [
   [/WRONGPASS|NOAUTH|AUTH.*called|AUTH failed/i, 'correct user and password in REDIS_URL, percent-encoded'],
@@ -19,10 +21,7 @@ const ADVICE: readonly [said: RegExp, advice: string][] = [
   [/unknown command '?cluster/i, 'these are Sentinels: add sentinel=NAME to REDIS_URL, the name of the master'],
   [/unknown command '?sentinel/i, 'these are no Sentinels: name them in REDIS_URL, or take sentinel= out of it'],
   [/No such master|retry is disabled/, 'correct sentinel= in REDIS_URL, or let these Sentinels monitor %'],
-  [
-    /CERTIFICATE_REQUIRED|certificate required|handshake failure/i,
-    'it wants to see a certificate: set REDIS_CERT and REDIS_KEY',
-  ],
+  [/CERTIFICATE_REQUIRED|certificate required|handshake failure/i, `it wants to see a certificate: ${OF_CLIENT}`],
   [/ALTNAME|altnames/i, 'name it in REDIS_URL as its certificate does'],
   [
     /self.signed|unable to (verify|get)|certificate signature|unknown ca/i,
@@ -55,7 +54,7 @@ function adviceFor({ mode, encrypted }: Where, said: string): string {
   if (known !== undefined) return known;
   if (encrypted)
     return CUT.test(said)
-      ? `${START}; if it wants to see a certificate, set REDIS_CERT and REDIS_KEY`
+      ? `${START}; if it wants to see a certificate, ${OF_CLIENT}`
       : `${START}; rediss:// is for servers that speak TLS`;
   if (CUT.test(said) && mode === 'single') return `${START}; if it wants TLS, begin REDIS_URL with rediss://`;
   return mode === 'cluster' ? `${START}; ${CLUSTER}` : START;
