@@ -5,7 +5,7 @@ import { checkOf } from '../contract/validation/validate.js';
 import { ANY_LIST } from '../rules/language/check.js';
 import { checkWritten } from '../service/policies/policies.js';
 import { isObject } from '../util/is-object.js';
-import { readWhole } from './bounded-file.js';
+import { readJson } from './bounded-file.js';
 import { UsageError } from './command.js';
 import { wrongInFile } from './sendable.js';
 
@@ -29,8 +29,8 @@ export function overridesIn(file: string, policy: unknown): PolicyOverrides & Re
 
 function parse(file: string): unknown {
   try {
-    return JSON.parse(readWhole(file));
+    return readJson(file);
   } catch (error) {
-    throw new UsageError(`${file}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }
