@@ -194,7 +194,8 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
     context.print(`added ${done.added}, updated ${done.updated}, unchanged ${done.unchanged}`);
     if (done.repeated > 0)
       context.complain(
-        `${counted(done.repeated, 'line')} repeat${done.repeated === 1 ? 's' : ''} an earlier value; the last one counts`,
+        `${counted(done.repeated, 'line')} repeat${done.repeated === 1 ? 's' : ''} an earlier value; ` +
+          'the last one counts',
       );
     for (const { line, why } of done.invalid) context.complain(`line ${line}: ${why}`);
     if (done.left > 0) context.complain(`${counted(done.left, 'line')} skipped`);

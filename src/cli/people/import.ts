@@ -50,7 +50,8 @@ async function sent(file: string, mode: Mode, ask: Ask, all: number): Promise<To
       const done = told.imported + told.unchanged + told.forgotten;
       const why = error instanceof Error ? error.message : String(error);
       throw new Error(
-        `${done} of ${counted(all, 'line')} imported: ${why} Import the file again; imported lines are not counted twice.`,
+        `${done} of ${counted(all, 'line')} imported: ${why} Import the file again; ` +
+          'imported lines are not counted twice.',
       );
     });
     for (const part of ['imported', 'unchanged', 'forgotten'] as const) told[part] += Number(answer[part]);

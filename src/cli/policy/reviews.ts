@@ -4,7 +4,7 @@ import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
 import { REVIEWS_LISTED_MAX } from '../../contract/console/questions.js';
 import { MODES } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments, table, wholeNumber, counted } from '../command.js';
+import { type Command, type CommandTable, oneOf, readArguments, table, wholeNumber } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 
 type Queue = Static<typeof ReviewQueue>;
@@ -48,7 +48,7 @@ function textOf({ reviews: waiting, waiting: all, next }: Queue): string {
     event.reasons.join(' '),
   ]);
   const more = next === null ? '' : `\n\nmore: --after ${next}`;
-  return `${table(['EVENT', 'TIME', 'USE CASE', 'RISK', 'ORDER', 'OF USER', 'REASONS'], rows)}\n\n${counted(all, 'decision')} to review${more}`;
+  return `${table(['EVENT', 'TIME', 'USE CASE', 'RISK', 'ORDER', 'OF USER', 'REASONS'], rows)}\n\n${all} wait${more}`;
 }
 
 export const REVIEW_COMMANDS: CommandTable = { reviews };

@@ -174,7 +174,8 @@ async function intoOwnLog(context: Context, config: Config, plan: Plan, name: st
     });
     context.print(tally.text());
     context.print(
-      `${counted(tally.total, 'decision')} from ${new Date(to - plan.spanMs).toISOString()} to ${new Date(to).toISOString()} ` +
+      `${counted(tally.total, 'decision')} from ${new Date(to - plan.spanMs).toISOString()} ` +
+        `to ${new Date(to).toISOString()} ` +
         `in workspace ${name}, ${mode}`,
     );
     if (!isServing(config))
