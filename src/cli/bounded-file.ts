@@ -1,5 +1,6 @@
 // Reads a whole file, up to a bound: the name may lead to a pipe or a device that never ends.
 import { closeSync, openSync, readSync } from 'node:fs';
+import { systemSentence } from '../util/system-error.js';
 
 /** Bytes of a file of rules, a policy or cases, and of a statement. The largest policy has some hundred kilobytes. */
 const FILE_BYTES_MAX = 16 * 1024 * 1024;
@@ -13,6 +14,21 @@ export function readWhole(file: string): string {
     return textOf(descriptor);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** @param file '-' = standard input @throws Error that says what to do when it cannot be read, or is no JSON */
+export function readJson(file: string): unknown {
+  try {
+    const text = readWhole(file);
+    if (text.trim() === '') throw new Error('it is empty');
+    const value: unknown = JSON.parse(text);
+    return value;
+  } catch (error) {
+    const said = systemSentence(error);
+    if (said !== undefined) throw new Error(said, { cause: error });
+    const name = file === '-' ? 'the standard input' : file;
+    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
   }
 }
 

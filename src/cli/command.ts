@@ -73,6 +73,11 @@ export function wholeNumber(name: string, value: string | undefined): number | u
   return Number(value);
 }
 
+/** A number and its noun: `1 line`, `2 lines`. */
+export function counted(value: number, word: string): string {
+  return `${value} ${word}${value === 1 ? '' : 's'}`;
+}
+
 /** Formats rows as text in aligned columns. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const all = [head, ...rows];

@@ -7,7 +7,7 @@ import { realDisk } from '../log/disk.js';
 import { inspectLog, repairSegment, type SegmentReport } from '../log/inspect.js';
 import { verificationsDir } from '../log/verification-log.js';
 import { lockDirectory, requireDataDir } from '../storage/open.js';
-import { type Command, type CommandTable, type Context, readArguments, table } from './command.js';
+import { type Command, type CommandTable, type Context, readArguments, table, counted } from './command.js';
 
 interface LogReport extends SegmentReport {
   log: 'events' | 'verifications';
@@ -27,7 +27,7 @@ const verify: Command = {
     const damaged = reports.filter(isDamaged).length;
     if (damaged > 0)
       throw new Error(
-        `${damaged} of ${reports.length} segments are damaged. Readers skip these parts and keep their bytes ` +
+        `${damaged} of ${counted(reports.length, 'segment')} damaged. Readers skip these parts and keep their bytes ` +
           "in dead-frames; 'riskgate log repair' removes them from the segments, without a running service",
       );
   },
@@ -46,7 +46,10 @@ const repair: Command = {
       const kept = damaged.flatMap((report) => repairSegment(realDisk, report.dir, report, layoutsOf(report)));
       if (values.json) context.print(JSON.stringify({ segments: damaged.length, kept }));
       else if (damaged.length === 0) context.print('nothing is damaged');
-      else context.print([`${damaged.length} segments repaired; the damaged bytes are kept in`, ...kept].join('\n  '));
+      else
+        context.print(
+          [`${counted(damaged.length, 'segment')} repaired; the damaged bytes are kept in`, ...kept].join('\n  '),
+        );
     } finally {
       await lock.release();
     }

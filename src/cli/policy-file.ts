@@ -5,9 +5,8 @@ import { checkOf } from '../contract/validation/validate.js';
 import { ANY_LIST } from '../rules/language/check.js';
 import { checkWritten } from '../service/policies/policies.js';
 import { isObject } from '../util/is-object.js';
-import { readWhole } from './bounded-file.js';
 import { UsageError } from './command.js';
-import { isFolder, readPath } from './policy/policy-path.js';
+import { readPath } from './policy/policy-path.js';
 import { wrongInFile } from './sendable.js';
 
 const changeWorkspace = checkOf(ChangeWorkspace);
@@ -39,8 +38,8 @@ export function overridesIn(file: string, policy: unknown): PolicyOverrides & Re
 
 function read(path: string): unknown {
   try {
-    return isFolder(path) ? readPath(path) : JSON.parse(readWhole(path));
+    return readPath(path);
   } catch (error) {
-    throw new UsageError(`${path}: ${error instanceof Error ? error.message : String(error)}`);
+    throw new UsageError(error instanceof Error ? error.message : String(error));
   }
 }

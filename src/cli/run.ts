@@ -75,8 +75,15 @@ export async function runCommand(words: readonly string[], context: Omit<Context
   };
   if (words.length === 0) return fail(2, usage());
   if (words[0] === 'help' || words.includes('--help')) {
-    const topic = words[0] === 'help' ? words.slice(1) : words;
-    context.print(usage(topic.find((word) => !word.startsWith('-'))));
+    const asked = (words[0] === 'help' ? words.slice(1) : words).filter((word) => word !== '--help');
+    const options = asked.findIndex((word) => word.startsWith('-'));
+    const topic = options < 0 ? asked : asked.slice(0, options);
+    if (topic.length > 0 && commandsOf(topic).length === 0)
+      return fail(
+        2,
+        `unknown command ${topic.slice(0, 2).join(' ')}; ${meant(topic)}'riskgate help' lists the commands`,
+      );
+    context.print(usage(topic));
     return 0;
   }
   if (words[0] === '--version') {
@@ -126,9 +133,15 @@ function helpFor(word: string): string {
   return group(word).length > 0 ? `riskgate help ${word}` : 'riskgate help';
 }
 
-/** @param topic first word of a command, to list only these commands; an unknown word or undefined lists all */
-function usage(topic?: string): string {
-  const some = group(topic);
+/** The command that the words name, else all that begin with the first word, as for `keys` and `keys nonsense`. */
+function commandsOf([first = '', second = '']: readonly string[]): [string, Command][] {
+  const named = COMMANDS[`${first} ${second}`];
+  return named === undefined ? group(first) : [[`${first} ${second}`, named]];
+}
+
+/** @param topic words of a command, to list only it or its group */
+function usage(topic: readonly string[] = []): string {
+  const some = commandsOf(topic);
   const lines = (some.length > 0 ? some : Object.entries(COMMANDS)).map(
     ([name, { usage: rest, summary }]) => `  riskgate ${name} ${rest}`.trimEnd() + `\n      ${summary}`,
   );

@@ -134,9 +134,9 @@ t.test('says how it is used', async (t) => {
   const rows: [args: string[], told: string[], others: boolean][] = [
     [['help'], keys, true],
     [['--help'], keys, true],
-    [['help', 'nothing-of-ours'], keys, true],
     [['help', 'keys'], keys, false],
-    [['keys', 'create', '--help'], keys, false],
+    [['keys', '--help'], keys, false],
+    [['keys', 'create', '--help'], keys.slice(0, 1), false],
     [['help', 'doctor'], ['doctor [--json]'], false],
   ];
   for (const [args, told, others] of rows) {
@@ -145,6 +145,12 @@ t.test('says how it is used', async (t) => {
     for (const command of told) t.ok(stdout.includes(`  riskgate ${command}`), command);
     t.equal(stdout.includes('workspaces list'), others, 'other commands');
   }
+  t.notMatch((await runCliHere(['keys', 'create', '--help'], {})).stdout, /keys list/, 'one command alone');
+  t.match(await runCliHere(['help', 'kyes'], {}), {
+    code: 2,
+    stdout: '',
+    stderr: /unknown command kyes; did you mean/,
+  });
   t.match(await runCliHere(['--version'], {}), { code: 0, stderr: '', stdout: /^\d+\.\d+\.\d+\n$/ });
   t.match(await runCliHere(['keys'], {}), { code: 2, stderr: /'riskgate help keys' lists the commands/ });
   t.match(await runCliHere(['key'], {}), { code: 2, stderr: /'riskgate help' lists the commands/ });

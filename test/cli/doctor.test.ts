@@ -167,7 +167,7 @@ t.test('a certificate by its days', (t) => {
   certify(dir);
   const config = readConfig({ TLS_CERT: join(dir, 'cert.pem'), TLS_KEY: join(dir, 'key.pem') });
   const of = (days: number): unknown => lookAtCertificate(config, Date.now() + days * DAY_MS);
-  t.match(of(0), [{ state: 'warn', says: 'it expires in 1 days' }]);
+  t.match(of(0), [{ state: 'warn', says: 'it expires in 1 day' }]);
   t.match(of(9), [{ state: 'fail', says: /it expired \d days ago/ }]);
   t.match(of(-30), [{ state: 'ok' }]);
   t.same(lookAtCertificate(readConfig({}), Date.now()), []);

@@ -106,7 +106,7 @@ t.test('a file is on the list as a whole or not at all', async (t) => {
   t.notMatch(refused.stderr, 'secret-of-somebody');
   t.equal((await run(['export', 'deny', ...WHERE])).stdout, before);
   const skipped = await run(['import', 'deny', bad, ...WHERE, '--skip-invalid', '--replace']);
-  t.match([skipped.stdout, skipped.stderr], ['added 2, updated 0, unchanged 0\n', /line 3: .*\n1 line was skipped/]);
+  t.match([skipped.stdout, skipped.stderr], ['added 2, updated 0, unchanged 0\n', /line 3: .*\n1 line skipped/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +addresses +2 +0/);
   const none = ['lists', 'import', 'deny', join(dataDir, 'none.csv'), ...WHERE];
   const missing = await runCli(none, { DATA_DIR: dataDir });
@@ -167,7 +167,7 @@ t.test('a file of a spreadsheet', async (t) => {
   const known = (await run(['check', 'deny', 'ada', ...WHERE])).stdout;
   t.match(known, /"expires_at":null.*"note":"of a friend"/, 'columns are found by their names');
   const twice = await run(['import', 'deny', file('twice.csv', 'bob,,-1\nbob,,-1\n'), ...WHERE]);
-  t.match([twice.stdout, twice.stderr], [/^added 0, updated [01], unchanged [01]\n/, /1 lines repeat an earlier/]);
+  t.match([twice.stdout, twice.stderr], [/^added 0, updated [01], unchanged [01]\n/, /1 line repeats an earlier/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +5 +0/, 'nothing of it is on the list');
 });
 

@@ -119,6 +119,16 @@ async function lifecycle(t: Test, { page, sent }: { page: Page; sent: Sent[] }, 
   });
 }
 
+/** A component that makes a signal in each render. */
+async function patient(t: Test, { page, sent }: { page: Page; sent: Sent[] }): Promise<void> {
+  await page.evaluate('patient()');
+  await page.locator('i').filter({ hasText: 'done' }).waitFor();
+  await pause(300);
+  const asked = sent.filter(({ body }) => JSON.stringify(body).includes('"linus"'));
+  t.equal(asked.length, 1, 'one collect, although each render makes a signal');
+  await page.context().close();
+}
+
 async function ended(t: Test, page: Page): Promise<void> {
   await page.evaluate('end()');
   t.same(new Set(await listeners(page)), new Set([0]), 'no listener is left');
@@ -175,6 +185,7 @@ t.test('a framework', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.equal(await opened.page.evaluate('mounts'), 2, 'although StrictMode mounts twice');
     t.equal(await opened.page.evaluate('runs.size'), 1, 'run keeps its identity');
     await ended(t, opened.page);
+    await patient(t, await visit(bench, `${await site('production')}/lifecycle.html`));
   });
 
   await t.test('Vue', async (t) => {

@@ -1,4 +1,5 @@
 // The backend client against the real service, and against servers that fail in each way.
+import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
@@ -8,6 +9,8 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { fingerprintOf } from '../support/bodies.js';
 
 const SECRET_KEY = `sk_test_${'x'.repeat(32)}`;
+/** Less than a test may take, because the runner reads the same clock. */
+const SET_BACK_MS = 10_000;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 
 function device(name: string): { deviceId: string; fingerprint: string; timezone: string } {
@@ -114,6 +117,37 @@ for (const [name, answer, failure] of OUTAGES)
     ] as const)
       t.match(await mixed.verify('e', { useCase }), { decided: false, action, failure });
   });
+
+t.test('the time limit of a call holds when the clock of the machine is set back', async (t) => {
+  const { now } = Date;
+  t.teardown(() => void (Date.now = now));
+  const { url } = await peer(t, (_, response) => {
+    if (Date.now !== now) return;
+    Date.now = () => now() - SET_BACK_MS;
+    response.writeHead(503).end('{}');
+  });
+  const begun = performance.now();
+  const riskgate = new RiskgateServer({ baseUrl: url, secretKey: SECRET_KEY, timeoutMs: 2000, retries: 1 });
+  await t.rejects(riskgate.verify('e'), { name: 'RiskgateError', message: /within 2000 ms/ });
+  t.ok(performance.now() - begun < SET_BACK_MS, 'not that much later');
+});
+
+t.test('an outage says which address was asked, and why it gave no reply', async (t) => {
+  const make = (baseUrl: string, timeoutMs: number): RiskgateServer =>
+    new RiskgateServer({ baseUrl, secretKey: SECRET_KEY, timeoutMs, retries: 0 });
+  const silent = await peer(t, () => undefined);
+  await t.rejects(make(silent.url, 100).verify('e'), {
+    message: `The service at ${silent.url} did not answer within 100 ms.`,
+  });
+  const gone = createServer().listen(0, '127.0.0.1');
+  await once(gone, 'listening');
+  const address = gone.address();
+  const port = address !== null && typeof address === 'object' ? address.port : 0;
+  await new Promise((done) => gone.close(done));
+  await t.rejects(make(`http://127.0.0.1:${port}/`, 20_000).verify('e'), {
+    message: `The service at http://127.0.0.1:${port} could not be reached (connect ECONNREFUSED 127.0.0.1:${port}).`,
+  });
+});
 
 t.test('a key is never carried to where a redirect points', async (t) => {
   const other = await peer(t, (_, response) => void response.end('{}'));

@@ -1,5 +1,5 @@
 // The newest decisions, refreshed continuously; the filters are part of the address.
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { ACTIONS, type EventPage, type EventSummary, USE_CASES } from '../api/types.js';
@@ -9,7 +9,6 @@ import { EventTable } from '../parts/event-table.js';
 import { go, linkTo, place, refilter } from '../router.js';
 
 const EVERY_MS = 2000;
-const SHOWN_MAX = 200;
 /** On a phone the filter fields would fill the screen. */
 const WIDE = matchMedia('(min-width: 801px)');
 const FILTERS = [
@@ -51,7 +50,7 @@ export function LivePage() {
           <>
             <EventTable
               caption="Decisions"
-              events={events.slice(0, SHOWN_MAX)}
+              events={events}
               empty={filtered ? 'No decision matches these filters.' : <Nothing />}
             />
             <p class="buttons">
@@ -171,20 +170,21 @@ const CSV_COLUMNS = [
   'address_prefix',
   'browser',
   'os',
+  'reasons',
 ] as const satisfies readonly (keyof EventSummary)[];
+/** What the backend was told; empty when it did not verify the event. */
+const TOLD_COLUMNS = ['time', 'user_hash', 'risk', 'action', 'reasons'] as const;
 
 /** Saves the rows on screen as a CSV file. */
 function SaveCsv({ events }: { events: readonly EventSummary[] }) {
-  const [url, setUrl] = useState('');
-  useEffect(() => {
-    const rows = events.map((event) => [...CSV_COLUMNS.map((name) => String(event[name])), event.reasons.join(' ')]);
-    const text = csvOf([[...CSV_COLUMNS, 'reasons'], ...rows]);
-    const made = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [events]);
+  const cell = (value: unknown): string => [value].flat().join(' ');
+  const rows = events.map((event) => [
+    ...CSV_COLUMNS.map((name) => cell(event[name])),
+    ...TOLD_COLUMNS.map((name) => cell(event.told?.[name])),
+  ]);
+  const text = csvOf([[...CSV_COLUMNS, ...TOLD_COLUMNS.map((name) => `told_${name}`)], ...rows]);
   return (
-    <a class="button" href={url} download="riskgate-events.csv">
+    <a class="button" href={`data:text/csv,${encodeURIComponent(text)}`} download="riskgate-events.csv">
       Save as CSV
     </a>
   );

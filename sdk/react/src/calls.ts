@@ -13,7 +13,7 @@ export interface Call {
 }
 
 export interface CollectHookOptions extends CallOptions {
-  /** Collects when the component is mounted and consent is given, and again if an option changes. */
+  /** Collects when the component is mounted and consent is given, and again for another user or client. */
   immediate?: boolean;
 }
 
@@ -52,10 +52,16 @@ export function useCollect(options: CollectHookOptions = {}): Call & { collect: 
   const { immediate = false, userId, signal } = options;
   const { riskgate, consented } = useShared();
   const [state, track] = useTracked();
-  const collect = useCallback(
-    () => track(() => riskgate.collect({ ...(userId !== undefined && { userId }), ...(signal && { signal }) })),
-    [riskgate, track, userId, signal],
-  );
+  // A signal that a component makes, such as AbortSignal.timeout(3000), is another one in every render. If `collect`
+  // depended on it, each render would make another call, and each call another render.
+  const newest = useRef(signal);
+  useEffect(() => {
+    newest.current = signal;
+  });
+  const collect = useCallback(() => {
+    const given = newest.current;
+    return track(() => riskgate.collect({ ...(userId !== undefined && { userId }), ...(given && { signal: given }) }));
+  }, [riskgate, track, userId]);
   useEffect(() => {
     if (immediate && consented) collect().catch(() => undefined);
   }, [immediate, consented, collect]);

@@ -29,7 +29,8 @@ export interface Call {
 /** @throws RiskgateError after the last attempt, or at once for a failure that is not retried */
 export async function post(options: TransportOptions, { path, keyHeader, key, body, clientIp }: Call): Promise<object> {
   const { baseUrl, timeoutMs, retries } = options;
-  const deadline = Date.now() + timeoutMs;
+  // Not by the clock of the machine, which may be set while a call is under way.
+  const deadline = performance.now() + timeoutMs;
   const init = {
     method: 'POST',
     // A redirect would send the key to another host.
@@ -43,10 +44,10 @@ export async function post(options: TransportOptions, { path, keyHeader, key, bo
     body: JSON.stringify(body),
   };
   for (let retry = 0; ; retry += 1) {
-    const outcome = await attempt(options.fetch, baseUrl + path, init, deadline - Date.now());
+    const outcome = await attempt(options, baseUrl + path, init, deadline - performance.now());
     if (!(outcome.result instanceof RiskgateError)) return outcome.result;
     const wait = Math.max(outcome.retryAfterMs, FIRST_PAUSE_MS * 2 ** retry * (0.5 + Math.random() / 2));
-    if (!isRetried(outcome.result) || retry >= retries || Date.now() + wait >= deadline) throw outcome.result;
+    if (!isRetried(outcome.result) || retry >= retries || performance.now() + wait >= deadline) throw outcome.result;
     await pause(wait);
   }
 }
@@ -60,9 +61,14 @@ interface Outcome {
   retryAfterMs: number;
 }
 
-async function attempt(send: typeof fetch, url: string, init: RequestInit, leftMs: number): Promise<Outcome> {
+async function attempt(
+  { baseUrl, timeoutMs, fetch: send }: TransportOptions,
+  url: string,
+  init: RequestInit,
+  leftMs: number,
+): Promise<Outcome> {
   try {
-    const reply = await send(url, { ...init, signal: AbortSignal.timeout(Math.max(1, leftMs)) });
+    const reply = await send(url, { ...init, signal: AbortSignal.timeout(Math.max(1, Math.ceil(leftMs))) });
     const text = await bodyOf(reply);
     const retryAfter = Number(reply.headers.get('retry-after') ?? 0);
     const retryAfterMs = retryAfter > 0 ? retryAfter * 1000 : 0;
@@ -70,10 +76,19 @@ async function attempt(send: typeof fetch, url: string, init: RequestInit, leftM
   } catch (cause) {
     const late = cause instanceof DOMException && cause.name === 'TimeoutError';
     const failure = late
-      ? new RiskgateError('timeout', 'The service did not answer in time.', { cause })
-      : new RiskgateError('network', 'The service could not be reached.', { cause });
+      ? new RiskgateError('timeout', `The service at ${baseUrl} did not answer within ${timeoutMs} ms.`, { cause })
+      : new RiskgateError('network', `The service at ${baseUrl} could not be reached${whyOf(cause)}.`, { cause });
     return { result: failure, retryAfterMs: 0 };
   }
+}
+
+/** What fetch says is only that it failed; its cause says why, such as `connect ECONNREFUSED 127.0.0.1:8080`. */
+function whyOf(error: unknown): string {
+  const inner = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  if (!(inner instanceof Error)) return '';
+  // When a name has several addresses, the message is empty and only the code says something.
+  const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
+  return inner.message === '' && code === '' ? '' : ` (${inner.message === '' ? code : inner.message})`;
 }
 
 async function bodyOf({ body }: Response): Promise<string> {

@@ -17,6 +17,7 @@ import { dirname, join, resolve } from 'node:path';
 import { type Config } from '../../config.js';
 import { DISK_LOW_BYTES } from '../../storage/ports/disk-room.js';
 import { refusalIn } from '../../storage/open.js';
+import { counted } from '../command.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
 
 const GIB = 1024 ** 3;
@@ -73,7 +74,7 @@ export function lookAtMemory(config: Config, bytes: number = memoryBytes()): Fin
   const engine = config.clickhouse === 'embedded' ? CLICKHOUSE_MB : 0;
   const wanted = config.shards * config.workerHeapMb + BESIDE_WORKERS_MB + engine;
   const there = Math.floor(bytes / MIB);
-  const says = `${there} MiB of memory; ${config.shards} workers and the other processes may need ${wanted}`;
+  const says = `${there} MiB of memory; ${counted(config.shards, 'worker')} and the other processes may need ${wanted}`;
   return there >= wanted
     ? good('memory', says)
     : warning('memory', says, 'more memory, fewer SHARDS, a smaller CACHE_BYTES_MAX, or CLICKHOUSE_URL');

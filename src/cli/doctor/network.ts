@@ -5,6 +5,7 @@ import { type Config } from '../../config.js';
 import { certificateOf } from '../../service/certificate.js';
 import { isLoopback, refuseInsecure } from '../../service/node.js';
 import { DirectoryTakenError, lockDirectory } from '../../storage/open.js';
+import { counted } from '../command.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
 
 const DAY_MS = 86_400_000;
@@ -66,7 +67,7 @@ export function lookAtCertificate({ tls }: Config, now: number): Finding[] {
   try {
     const certificate = certificateOf(tls);
     const days = Math.floor((Date.parse(certificate.validTo) - now) / DAY_MS);
-    const says = days < 0 ? `it expired ${-days} days ago` : `it expires in ${days} days`;
+    const says = days < 0 ? `it expired ${counted(-days, 'day')} ago` : `it expires in ${counted(days, 'day')}`;
     if (days < 0) return [failure('certificate', says, 'renew it, then kill -HUP')];
     return [days < RENEW_DAYS ? warning('certificate', says, 'renew it, then kill -HUP') : good('certificate', says)];
   } catch (error) {

@@ -3,6 +3,7 @@ import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../clickhouse
 import { replicasOf } from '../../clickhouse/cluster/shards.js';
 import { type Config } from '../../config.js';
 import { openStorage } from '../../storage/open.js';
+import { counted } from '../command.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
 
 /** The oldest version that the tables and queries support. */
@@ -74,7 +75,7 @@ async function lookAtCluster(client: ClickHouse, cluster: string): Promise<Findi
   const shards = await replicasOf(client, cluster).catch((error: unknown) => reasonOf(error));
   if (typeof shards === 'string')
     return failure('ClickHouse', shards, 'correct CLICKHOUSE_CLUSTER, or remote_servers of the server');
-  const says = `cluster ${cluster}: ${shards.length} shards, ${shards.flat().length} servers`;
+  const says = `cluster ${cluster}: ${counted(shards.length, 'shard')}, ${counted(shards.flat().length, 'server')}`;
   return shards.every((replicas) => replicas.length > 1)
     ? good('ClickHouse', says)
     : warning('ClickHouse', `${says}, a shard has no second replica`, 'its rows are gone with its disk: add a replica');

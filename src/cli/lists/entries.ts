@@ -12,7 +12,16 @@ import { openListDesk } from '../../service/lists/desk.js';
 import { linesOf, spreadsheetText, textOf } from '../../service/lists/csv.js';
 import { importEntries, withoutEntry } from '../../service/lists/import.js';
 import { type ListStore } from '../../storage/ports/lists.js';
-import { type CommandTable, type Context, oneOf, readArguments, required, table, wholeNumber } from '../command.js';
+import {
+  type CommandTable,
+  type Context,
+  oneOf,
+  readArguments,
+  required,
+  table,
+  wholeNumber,
+  counted,
+} from '../command.js';
 import { storageOf, userOf, withControlStore } from '../environment.js';
 import { sendable } from '../sendable.js';
 
@@ -53,12 +62,16 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     },
   },
   'lists list': {
-    usage: '--workspace W',
+    usage: '--workspace W [--json]',
     summary: 'show the lists of a workspace',
     async run(args, context) {
-      const { values } = readArguments(args, { workspace: text });
+      const { values } = readArguments(args, { workspace: text, json: { type: 'boolean' } });
       await opened(context, async ({ store, desk }) => {
         const lists = await desk.all(store, required('workspace', values.workspace));
+        if (values.json) {
+          context.print(JSON.stringify(lists));
+          return;
+        }
         const rows = lists.map(({ name, kind, entries, description }) => [
           ...[name, kind, String(entries.live), String(entries.test), description],
         ]);
@@ -124,13 +137,15 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     },
   },
   'lists check': {
-    usage: `NAME VALUE ${WHERE}`,
-    summary: 'tell whether a value is on a list, since when, and who added it',
+    usage: `NAME VALUE ${WHERE} [--json]`,
+    summary: 'tell whether a value is on a list, since when, and who added it (--json: null when it is not)',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME', 'VALUE']);
+      const options = { workspace: text, mode: text, json: { type: 'boolean' } } as const;
+      const { values, positionals } = readArguments(args, options, ['NAME', 'VALUE']);
       await opened(context, async ({ store, desk }) => {
         const found = await desk.check(store, entriesOf(positionals, values), { value: positionals[1] ?? '' });
-        context.print(found === null ? 'the value is not on the list' : JSON.stringify(found));
+        const absent = found === null && values.json !== true;
+        context.print(absent ? 'the value is not on the list' : JSON.stringify(found));
       });
     },
   },
@@ -184,9 +199,13 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
     const options = { entries, desk, by: whoOf(context), now: Date.now(), ...how };
     const done = await importEntries(options, store, of, linesOf(textOf(input)));
     context.print(`added ${done.added}, updated ${done.updated}, unchanged ${done.unchanged}`);
-    if (done.repeated > 0) context.complain(`${done.repeated} lines repeat an earlier value; the last one counts`);
+    if (done.repeated > 0)
+      context.complain(
+        `${counted(done.repeated, 'line')} repeat${done.repeated === 1 ? 's' : ''} an earlier value; ` +
+          'the last one counts',
+      );
     for (const { line, why } of done.invalid) context.complain(`line ${line}: ${why}`);
-    if (done.left > 0) context.complain(done.left === 1 ? '1 line was skipped' : `${done.left} lines were skipped`);
+    if (done.left > 0) context.complain(`${counted(done.left, 'line')} skipped`);
   }).finally(() => {
     for (const signal of SIGNALS) process.removeListener(signal, stop);
     if (file !== '-') input.destroy();

@@ -4,7 +4,7 @@ import { IMPORT_LINES_MAX, type ImportedUser, ImportRequest } from '../../contra
 import { ImportError, importedStanding } from '../../contract/imports/standing.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable } from '../command.js';
+import { type Command, type CommandTable, counted } from '../command.js';
 import { type Ask } from '../policy/admin-api.js';
 import { checkWorkspace, CSV_USAGE, csvArguments } from './csv-arguments.js';
 import { checkLines, columnNames, readCsv, type Refused } from './csv-file.js';
@@ -32,7 +32,7 @@ const importCommand: Command = {
     await checkWorkspace(ask);
     const { imported, unchanged, forgotten } = await sent(file, mode, ask, good);
     context.print(
-      `${imported} lines imported, ${unchanged} known already, ${forgotten} too old to keep, ${bad} refused`,
+      `${counted(imported, 'line')} imported, ${unchanged} known already, ${forgotten} too old to keep, ${bad} refused`,
     );
   },
 };
@@ -50,7 +50,8 @@ async function sent(file: string, mode: Mode, ask: Ask, all: number): Promise<To
       const done = told.imported + told.unchanged + told.forgotten;
       const why = error instanceof Error ? error.message : String(error);
       throw new Error(
-        `${done} of ${all} lines were imported: ${why} Import the file again; imported lines are not counted twice.`,
+        `${done} of ${counted(all, 'line')} imported: ${why} Import the file again; ` +
+          'imported lines are not counted twice.',
       );
     });
     for (const part of ['imported', 'unchanged', 'forgotten'] as const) told[part] += Number(answer[part]);

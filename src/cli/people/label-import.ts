@@ -4,7 +4,7 @@
 import { AdminLabelRequest } from '../../contract/labels/schemas.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable } from '../command.js';
+import { type Command, type CommandTable, counted } from '../command.js';
 import { RefusedError } from '../policy/admin-api.js';
 import { checkWorkspace, CSV_USAGE, csvArguments } from './csv-arguments.js';
 import { checkLines, columnNames, readCsv, type Refused } from './csv-file.js';
@@ -34,13 +34,15 @@ const importLabels: Command = {
       } catch (error) {
         const why = error instanceof Error ? error.message : String(error);
         if (!(error instanceof RefusedError) || !OF_THE_LINE.includes(error.status))
-          throw new Error(`line ${line.number}, after ${labelled} of ${good} labels: ${why} Import the file again.`);
+          throw new Error(
+            `line ${line.number}, after ${labelled} of ${counted(good, 'label')}: ${why} Import the file again.`,
+          );
         refused += 1;
         context.complain(`line ${line.number}: ${why}`);
       }
     }
-    context.print(`${labelled} events labelled, ${bad + refused} lines refused`);
-    if (refused > 0) throw new Error(`the service refused ${refused} of ${good} labels`);
+    context.print(`${counted(labelled, 'event')} labelled, ${counted(bad + refused, 'line')} refused`);
+    if (refused > 0) throw new Error(`the service refused ${refused} of ${counted(good, 'label')}`);
   },
 };
 

@@ -65,6 +65,12 @@ async function ask(
   const told = objectOf(await reply.text());
   if (reply.ok) return told;
   const { detail } = told;
+  if (reply.status === 401)
+    throw new RefusedError(
+      401,
+      `the service at ${url.origin} refuses the token: set OPERATOR_TOKEN to the token of an operator (riskgate ` +
+        'operators create, or rotate), or ADMIN_TOKEN to what the service was started with',
+    );
   const said = typeof detail === 'string' ? detail : `the service answered with status ${reply.status}`;
   throw new RefusedError(reply.status, said);
 }

@@ -4,7 +4,7 @@ import { runBacktest } from '../../service/backtest/run.js';
 import { isObject } from '../../util/is-object.js';
 import { withClickHouse } from '../clickhouse.js';
 import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
-import { type Command, type CommandTable, readArguments, required, table, UsageError } from '../command.js';
+import { type Command, type CommandTable, readArguments, required, table, UsageError, counted } from '../command.js';
 import { overridesIn } from '../policy-file.js';
 import { compare } from '../replay/compare.js';
 import { comparisonText } from '../replay/comparison.js';
@@ -45,7 +45,7 @@ const backtest: Command = {
 function textOf({ events, changed, labelled, not_compared: apart, ...result }: BacktestResult): string {
   const { actions, rules, samples, warnings } = result;
   const parts = [
-    `${events} decisions, ${changed} of them get another action; ` +
+    `${counted(events, 'decision')}, ${changed} of them with another action; ` +
       `labelled: ${labelled.fraud} fraud, ${labelled.legitimate} legitimate`,
     table(
       ['BEFORE', 'AFTER', 'DECISIONS', 'FRAUD', 'LEGITIMATE', 'ORDERS'],

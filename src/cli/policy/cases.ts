@@ -3,9 +3,10 @@ import { RuleCases } from '../../contract/ruleset/cases.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
 import { parseTime } from '../../util/time/parse-time.js';
-import { type Command, readArguments, required } from '../command.js';
+import { type Command, readArguments, required, counted } from '../command.js';
 import { wrongInFile } from '../sendable.js';
-import { parse, readPath, rulesIn } from './policy-path.js';
+import { readJson } from '../bounded-file.js';
+import { readPath, rulesIn } from './policy-path.js';
 
 const ruleCases = checkOf(RuleCases);
 /** Default time of a case, an ordinary Monday. */
@@ -32,8 +33,8 @@ export const testPolicy: Command = {
       failed += 1;
       context.print(`not as expected: ${name}\n  ${wrong.join('\n  ')}`);
     }
-    if (failed > 0) throw new Error(`${failed} of ${cases.length} cases are not as expected`);
-    context.print(`${cases.length} cases, all as expected`);
+    if (failed > 0) throw new Error(`${failed} of ${counted(cases.length, 'case')} not as expected`);
+    context.print(`${counted(cases.length, 'case')}, all as expected`);
     return Promise.resolve();
   },
 };
@@ -57,7 +58,7 @@ function outcomeOf(file: string, name: string, run: () => Outcome): Outcome {
 
 /** @throws Error when the file cannot be read or is invalid */
 function readCases(file: string): RuleCases {
-  const read = parse(file);
+  const read = readJson(file);
   if (ruleCases.accepts(read)) return read;
   throw new Error(wrongInFile(file, ruleCases.violation()));
 }

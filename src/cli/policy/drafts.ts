@@ -5,7 +5,7 @@ import { isObject } from '../../util/is-object.js';
 import { type Command, type CommandTable, readArguments } from '../command.js';
 import { wrongInFile } from '../sendable.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
-import { parse } from './policy-path.js';
+import { readJson } from '../bounded-file.js';
 
 const createRule = checkOf(CreateRule);
 const changeRule = checkOf(ChangeRule);
@@ -60,7 +60,7 @@ function pathOf(id: string): string {
  * @throws Error with the file and the place of the problem
  */
 function bodyOf<T>(file: string, check: Check<T>, id?: string): T {
-  const said = parse(file);
+  const said = readJson(file);
   const body: unknown = id !== undefined && isObject(said) ? withoutId(file, said, id) : said;
   if (check.accepts(body)) return body;
   throw new Error(wrongInFile(file, check.violation()));

@@ -18,6 +18,7 @@ import {
   table,
   UsageError,
   wholeNumber,
+  counted,
 } from '../command.js';
 import { complainOfNone, percent, readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
@@ -81,7 +82,8 @@ function groupTable(head: string, groups: readonly Group[]): string {
 function evaluationText(result: Evaluation): string {
   const { events, fraud, legitimate, assumed, unknown, stopped, average_precision: precision, auc, money } = result;
   const parts = [
-    `${events} decisions: ${fraud} labelled fraud, ${legitimate} labelled legitimate, ${assumed} allowed and old ` +
+    `${counted(events, 'decision')}: ${fraud} labelled fraud, ${legitimate} labelled legitimate, ` +
+      `${assumed} allowed and old ` +
       `enough to count as legitimate, ${unknown} left out because their outcome is unknown`,
     `challenged or blocked: precision ${shareText(stopped.precision)}, recall ${shareText(stopped.recall)}, ` +
       `false positives ${shareText(stopped.false_positives)}`,

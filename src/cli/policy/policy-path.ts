@@ -9,7 +9,7 @@ import { checkOf } from '../../contract/validation/validate.js';
 import { ANY_LIST } from '../../rules/language/check.js';
 import { checkWritten } from '../../service/policies/policies.js';
 import { isObject } from '../../util/is-object.js';
-import { readWhole } from '../bounded-file.js';
+import { readJson, readWhole } from '../bounded-file.js';
 
 export type Settings = Omit<PolicyOverrides, 'rules'>;
 
@@ -50,7 +50,7 @@ export function readPolicy(path: string): WrittenPolicy | WrittenPoints {
 
 /** The content of a path, not validated. @throws Error when it cannot be read or is not JSON */
 export function readPath(path: string): unknown {
-  return isFolder(path) ? readFolder(path) : parse(path);
+  return isFolder(path) ? readFolder(path) : readJson(path);
 }
 
 /**
@@ -90,11 +90,11 @@ function policyIn(path: string, said: unknown): WrittenPolicy {
 }
 
 function readFolder(path: string): Record<string, unknown> {
-  const head = parse(join(path, HEAD));
+  const head = readJson(join(path, HEAD));
   if (!isObject(head) || 'rules' in head) throw new Error(`${join(path, HEAD)}: it is an object without rules`);
   const folder = join(path, RULES);
   const rules = ruleFiles(folder).map((name) => {
-    const rule = parse(join(folder, name));
+    const rule = readJson(join(folder, name));
     if (!isObject(rule) || rule['id'] !== name.replace(/\.json$/, ''))
       throw new Error(`${join(folder, name)}: the id of the rule in it is the name of the file`);
     return rule;
@@ -148,13 +148,4 @@ export function inOrderOf(published: readonly Rule[], rules: readonly Rule[]): R
   const place = new Map(published.map(({ id }, at) => [id, at]));
   const placeOf = ({ id }: Rule): number => place.get(id) ?? published.length;
   return [...rules].sort((one, other) => placeOf(one) - placeOf(other));
-}
-
-/** @param file '-' = standard input @throws Error when it cannot be read or is not JSON */
-export function parse(file: string): unknown {
-  try {
-    return JSON.parse(readWhole(file));
-  } catch (error) {
-    throw new Error(`${file}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
-  }
 }

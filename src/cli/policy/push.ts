@@ -2,7 +2,7 @@
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { warningsOf } from '../../scoring/rules/warnings.js';
 import { isObject } from '../../util/is-object.js';
-import { type Command, type CommandTable, readArguments, table, UsageError, wholeNumber } from '../command.js';
+import { type Command, type CommandTable, readArguments, table, UsageError, wholeNumber, counted } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './admin-api.js';
 import { testPolicy } from './cases.js';
 import { changedRules, type Decides, differenceLines } from './difference.js';
@@ -38,7 +38,7 @@ const pull: Command = {
       return;
     }
     writePolicy(values.out, published);
-    context.print(`${values.out}: ${rules.length} rules of version ${version}`);
+    context.print(`${values.out}: ${counted(rules.length, 'rule')} of version ${version}`);
   },
 };
 
@@ -108,7 +108,11 @@ const publish: Command = {
   summary: 'publish all drafts (`rules create`, `rules update`, the dashboard)',
   async run(args, context) {
     const { values } = readArguments(args, { ...API_OPTIONS, ...NOTED });
-    context.print(outcomeOf(await askOf(values, context)('POST', '/policy/publish', saidIn(values))));
+    const ask = askOf(values, context);
+    const before = await publishedIn(ask);
+    const told = await ask('POST', '/policy/publish', saidIn(values));
+    const same = told['proposal'] === null && told['version'] === before.version;
+    context.print(same ? `nothing to publish: no draft changes version ${before.version}` : outcomeOf(told));
   },
 };
 

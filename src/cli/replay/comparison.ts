@@ -1,7 +1,7 @@
 // Formats the differences in a comparison as text.
 import { ACTIONS } from '../../contract/vocabulary.js';
 import { type Comparison } from '../../scoring/comparison.js';
-import { table } from '../command.js';
+import { table, counted } from '../command.js';
 
 export function comparisonText(comparison: Comparison): string {
   const { total, different, changes, stopped, unknown, apart, decidedApart } = comparison;
@@ -10,7 +10,10 @@ export function comparisonText(comparison: Comparison): string {
     String(comparison.of('was', action)),
     String(comparison.of('now', action)),
   ]);
-  const parts = [`${total} decisions, ${different} of them different`, table(['ACTION', 'WAS', 'NOW'], actions)];
+  const parts = [
+    `${counted(total, 'decision')}, ${different} of them different`,
+    table(['ACTION', 'WAS', 'NOW'], actions),
+  ];
   if (changes.length > 0)
     parts.push(
       table(

@@ -17,6 +17,7 @@ import {
   required,
   UsageError,
   wholeNumber,
+  counted,
 } from '../command.js';
 import { withControlStore } from '../environment.js';
 import { Decider } from './decider.js';
@@ -173,7 +174,8 @@ async function intoOwnLog(context: Context, config: Config, plan: Plan, name: st
     });
     context.print(tally.text());
     context.print(
-      `${tally.total} decisions from ${new Date(to - plan.spanMs).toISOString()} to ${new Date(to).toISOString()} ` +
+      `${counted(tally.total, 'decision')} from ${new Date(to - plan.spanMs).toISOString()} ` +
+        `to ${new Date(to).toISOString()} ` +
         `in workspace ${name}, ${mode}`,
     );
     if (!isServing(config))

@@ -13,14 +13,7 @@ const INVALID_FINGERPRINT = new ApiError(
   'INVALID_FINGERPRINT',
   'The fingerprint is not a SHA-256 hash of 64 hex characters.',
 );
-const missing = (name: string): ApiError =>
-  new ApiError('MISSING_DEVICE_INFO', `Required device information is missing: ${name}.`);
-const MISSING = {
-  device: missing('device'),
-  deviceId: missing('deviceId'),
-  fingerprint: missing('fingerprint'),
-  timezone: missing('timezone'),
-};
+const DEVICE_FIELDS = ['deviceId', 'fingerprint', 'timezone'] as const;
 
 /** The checks for one kind of body, in either layout. */
 interface Kind<T> {
@@ -64,7 +57,7 @@ function read<T>(bytes: Buffer, kind: Kind<T>, counts: FieldCounts | undefined):
   const body = twins === 0 ? sent : renamed(sent, shape);
   if (body instanceof ApiError) return body;
   const request = nested ? body : toNested(body);
-  const refusal = deviceRefusal(request['device'], kind.wholeDevice) ?? stringsRefusal(text, sent, bytes);
+  const refusal = deviceRefusal(request['device'], kind, sent['device']) ?? stringsRefusal(text, sent, bytes);
   if (refusal !== undefined) return refusal;
   if (kind.check.accepts(request)) {
     if (unknown > 0) noteUnknown(request, sent, shape, unknown, counts);
@@ -88,14 +81,27 @@ function isPlainRequest<T>(
   return unknown === 0 && twins === 0 && check.accepts(sent);
 }
 
-function deviceRefusal(device: unknown, whole: boolean): ApiError | undefined {
-  if (!isObject(device)) return MISSING.device;
-  if (whole && isAbsent(device['deviceId'])) return MISSING.deviceId;
-  const fingerprint = device['fingerprint'];
-  if (fingerprint === undefined || fingerprint === null) return MISSING.fingerprint;
-  if (whole && isAbsent(device['timezone'])) return MISSING.timezone;
+/** Names every missing field at once, so that nobody has to find them one reply after the other. */
+function deviceRefusal(
+  device: unknown,
+  { wholeDevice }: { wholeDevice: boolean },
+  sent: unknown,
+): ApiError | undefined {
+  const given = isObject(device) ? device : {};
+  const { fingerprint } = given;
+  const missing = DEVICE_FIELDS.filter((name) =>
+    name === 'fingerprint' ? fingerprint === undefined || fingerprint === null : wholeDevice && isAbsent(given[name]),
+  );
+  if (missing.length > 0) return new ApiError('MISSING_DEVICE_INFO', missingDetail(missing, sent));
   if (typeof fingerprint !== 'string' || !isSha256(fingerprint)) return INVALID_FINGERPRINT;
   return undefined;
+}
+
+function missingDetail(names: readonly string[], sent: unknown): string {
+  const all = `Required device information is missing: ${names.join(', ')}.`;
+  // Only text is something else in `device`: the device class of the flat layout.
+  if (sent === undefined || sent === null || typeof sent === 'string' || isObject(sent)) return all;
+  return `${all} device is ${Array.isArray(sent) ? 'an array' : `a ${typeof sent}`}; it must be an object.`;
 }
 
 /** 64 hex digits of either case. A loop, because the regular expression takes three times as long. */

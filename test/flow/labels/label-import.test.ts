@@ -102,7 +102,7 @@ t.test('labels of a file', async (t) => {
 
   await t.test('invalid lines can be left out', async (t) => {
     const run = await imports(`event_id,label\n${ann},legitimate\n${bob},stolen`, ['--skip-invalid']);
-    t.match(run, { code: 0, stdout: '1 events labelled, 1 lines refused\n', stderr: /line 3: label / });
+    t.match(run, { code: 0, stdout: '1 event labelled, 1 line refused\n', stderr: /line 3: label / });
   });
 
   await t.test('without the right token nothing is labelled', async (t) => {

@@ -150,7 +150,7 @@ t.test('what is refused', async (t) => {
     [lineOf('bob'), ...wrong, `old,${print},${day(900)},${day(500)},3,,`],
     ['--skip-invalid'],
   );
-  t.match(skipped, { code: 0, stdout: '1 lines imported, 0 known already, 1 too old to keep, 10 refused\n' });
+  t.match(skipped, { code: 0, stdout: '1 line imported, 0 known already, 1 too old to keep, 10 refused\n' });
   writeFileSync(join(app.dataDir, 'users.csv'), 'user_id,first_seen\n');
   const head = await run(['import', join(app.dataDir, 'users.csv'), ...WHERE, '--url', app.url]);
   t.match(head, { code: 1, stderr: /missing: fingerprint, last_seen, times_seen/ });

@@ -40,7 +40,7 @@ const REACT: Recipe = {
 import { StrictMode, useEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 
-declare global { var runs: Set<unknown>; var mounts: number; var end: () => void }
+declare global { var runs: Set<unknown>; var mounts: number; var end: () => void; var patient: () => void }
 globalThis.runs = new Set();
 globalThis.mounts = 0;
 function Page() {
@@ -58,6 +58,13 @@ function Page() {
 const root = createRoot(document.body.appendChild(document.createElement('main')));
 root.render(<StrictMode><RiskgateProvider options={OPTIONS}><Page /></RiskgateProvider></StrictMode>);
 globalThis.end = () => root.unmount();
+function Patient() {
+  return <i>{useCollect({ immediate: true, userId: 'linus', signal: AbortSignal.timeout(60_000) }).status}</i>;
+}
+globalThis.patient = () => {
+  const other = createRoot(document.body.appendChild(document.createElement('main')));
+  other.render(<RiskgateProvider options={OPTIONS}><Patient /></RiskgateProvider>);
+};
 `,
   },
   settings: {
@@ -187,7 +194,7 @@ export function prepareApps(
     const text = code[i] ?? '';
     project.write({ [file]: text.replace('pk_test_…', to.publicKey).replace('https://risk.example.org', to.endpoint) });
   }
-  for (const [file, text] of Object.entries(lifecycle)) project.write({ [file]: text.replace('OPTIONS', options) });
+  for (const [file, text] of Object.entries(lifecycle)) project.write({ [file]: text.replaceAll('OPTIONS', options) });
   project.write(settings);
   project.write({ 'index.html': page(entries[0]), 'lifecycle.html': page(entries[1]) });
   if (compile !== undefined) must(project.run(process.execPath, compile));
