@@ -149,7 +149,7 @@ t.test('says how it is used', async (t) => {
   t.match(await runCliHere(['help', 'kyes'], {}), {
     code: 2,
     stdout: '',
-    stderr: /unknown command kyes; did you mean/,
+    stderr: /unknown command kyes; /,
   });
   t.match(await runCliHere(['--version'], {}), { code: 0, stderr: '', stdout: /^\d+\.\d+\.\d+\n$/ });
   t.match(await runCliHere(['keys'], {}), { code: 2, stderr: /'riskgate help keys' lists the commands/ });
