@@ -5,7 +5,7 @@ import { type Behaviour, countryCode, type User } from '../../src/contract/profi
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readOrders, readUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
-import { estimate } from '../../src/scoring/facts/crowd-counts.js';
+import { estimate } from '../../src/scoring/facts/place/crowd-counts.js';
 import { emptyBehaviour, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
 import { features, NOON, row, sha256, typed } from './rows.js';
 

@@ -6,10 +6,10 @@ import { type ReasonCode } from '../../contract/reasons.js';
 import { type Facts } from '../facts/facts.js';
 import { changeKind } from '../../util/change-kind.js';
 import { clientSays } from '../facts/request-fields.js';
-import { CONTINUITY, inOwnNetwork, isInKnownCountry, knowsCountry } from '../facts/standing.js';
+import { CONTINUITY, inOwnNetwork, isInKnownCountry, knowsCountry } from '../facts/device/standing.js';
 import { isNetworkOfLate, sinceOfLate } from '../facts/sequence.js';
-import { standingOfPlace } from '../facts/shared-place.js';
-import { isPeopled } from '../facts/terminal.js';
+import { standingOfPlace } from '../facts/place/shared-place.js';
+import { isPeopled } from '../facts/device/terminal.js';
 import { placeOfSetting, settingAt } from '../model/settings.js';
 import { isVisit, TAKES_OVER } from '../model/use-cases.js';
 

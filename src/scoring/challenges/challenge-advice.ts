@@ -9,7 +9,7 @@ import { placeOfSetting, settingAt } from '../model/settings.js';
 import { TAKES_OVER } from '../model/use-cases.js';
 import { type Facts } from '../facts/facts.js';
 import { familyOf } from '../model/families.js';
-import { CONTINUITY, isInKnownCountry } from '../facts/standing.js';
+import { CONTINUITY, isInKnownCountry } from '../facts/device/standing.js';
 
 const PROGRAM: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd']);
 /** Log-odds below which points do not matter for the decision. */

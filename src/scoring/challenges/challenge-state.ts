@@ -3,7 +3,7 @@ import { hex32 } from '../../util/hex.js';
 import { isForStep, wordsIn } from '../../event/challenge-words.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { type User } from '../../contract/profile.js';
-import { type DeviceMatch } from '../facts/device-match.js';
+import { type DeviceMatch } from '../facts/device/device-match.js';
 
 /**
  * Valid for the same user on the same visitor, and only on a learned device: a stranger's device that only resembles

@@ -2,9 +2,9 @@
 // on this type (or part of it) instead of `Facts`, which avoids import cycles.
 import { type EventRequest } from '../../event/event-row.js';
 import { type Profiles } from '../../contract/profile.js';
-import { type DeviceMatch } from './device-match.js';
+import { type DeviceMatch } from './device/device-match.js';
 import { type CompiledSettings } from '../model/settings.js';
-import { type PlaceMatch } from './places.js';
+import { type PlaceMatch } from './place/places.js';
 
 export interface Scene {
   /** Settings of the workspace's policy. */

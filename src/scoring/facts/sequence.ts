@@ -19,7 +19,7 @@ import { type SettingName } from '../../contract/settings/settings.js';
 import { type Scene } from './scene.js';
 import { DAY, requestsBefore } from './rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from './recent.js';
-import { CONTINUITY, isCountryOfLate, knowsCountry, networkSince } from './standing.js';
+import { CONTINUITY, isCountryOfLate, knowsCountry, networkSince } from './device/standing.js';
 
 const TOGETHER_HOURS = placeOfSetting('steps_hours');
 const PASSWORD_WEIGHT = placeOfSetting('steps_password');

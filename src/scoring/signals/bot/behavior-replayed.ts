@@ -7,7 +7,7 @@ import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
-import { CONTINUITY } from '../../facts/standing.js';
+import { CONTINUITY } from '../../facts/device/standing.js';
 
 const AGAIN_SECONDS = placeOfSetting('replay_again_seconds');
 const NAMES_MAX = placeOfSetting('replay_names');

@@ -1,4 +1,4 @@
-import { BOT_LOG_ODDS_MIN, botSigns } from '../../facts/bot.js';
+import { BOT_LOG_ODDS_MIN, botSigns } from '../../facts/behaviour/bot.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';

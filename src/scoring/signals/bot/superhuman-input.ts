@@ -1,4 +1,4 @@
-import { BOT_LOG_ODDS_MIN, botSigns } from '../../facts/bot.js';
+import { BOT_LOG_ODDS_MIN, botSigns } from '../../facts/behaviour/bot.js';
 import { type Facts } from '../../facts/facts.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';

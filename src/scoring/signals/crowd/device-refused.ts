@@ -2,7 +2,7 @@ import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
-import { isClassOfEquals } from '../../facts/terminal.js';
+import { isClassOfEquals } from '../../facts/device/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';

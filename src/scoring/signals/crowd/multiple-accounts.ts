@@ -1,8 +1,8 @@
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../../facts/recent.js';
-import { CONTINUITY } from '../../facts/standing.js';
-import { isLargeClassOfEquals, isOldTerminal, isPeopled, isTerminal } from '../../facts/terminal.js';
+import { CONTINUITY } from '../../facts/device/standing.js';
+import { isLargeClassOfEquals, isOldTerminal, isPeopled, isTerminal } from '../../facts/device/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { isVisit, TAKES_OVER } from '../../model/use-cases.js';
 import { NEEDS } from '../../facts/needs.js';

@@ -1,4 +1,4 @@
-import { oneHand } from '../../facts/one-hand.js';
+import { oneHand } from '../../facts/place/one-hand.js';
 import { rounded } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';

@@ -2,7 +2,7 @@ import { type User } from '../../../contract/profile.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
-import { CONTINUITY, deviceStanding, forgottenStanding } from '../../facts/standing.js';
+import { CONTINUITY, deviceStanding, forgottenStanding } from '../../facts/device/standing.js';
 import { isForeignDevice } from '../../verdicts.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';

@@ -5,7 +5,7 @@ import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isInNewCountry, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
-import { deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/standing.js';
+import { deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/device/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';

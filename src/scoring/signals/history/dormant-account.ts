@@ -1,6 +1,6 @@
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
-import { CONTINUITY, daysAway } from '../../facts/standing.js';
+import { CONTINUITY, daysAway } from '../../facts/device/standing.js';
 import { ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';

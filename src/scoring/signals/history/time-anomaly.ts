@@ -1,7 +1,7 @@
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { hourChance } from '../../facts/hours.js';
-import { CONTINUITY } from '../../facts/standing.js';
+import { CONTINUITY } from '../../facts/device/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { isVisit } from '../../model/use-cases.js';
 import { type Signal } from '../../signal.js';

@@ -1,7 +1,7 @@
 import { NETWORK } from '../../../event/event-row.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
-import { oddness } from '../../facts/standing.js';
+import { oddness } from '../../facts/device/standing.js';
 
 /** The address belongs to a hosting network, where servers are, not people. */
 export const datacenterIp: Signal = {

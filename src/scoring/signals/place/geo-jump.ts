@@ -3,7 +3,7 @@ import { countryOf } from '../../../contract/profile.js';
 import { coordinatesOf } from '../../../util/world/zone-coordinates.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
-import { inOwnNetwork } from '../../facts/standing.js';
+import { inOwnNetwork } from '../../facts/device/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
 import { NEEDS } from '../../facts/needs.js';

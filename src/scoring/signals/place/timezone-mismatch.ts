@@ -1,6 +1,6 @@
 import { NETWORK } from '../../../event/event-row.js';
-import { isNearZone } from '../../facts/places.js';
-import { oddnessOfClock } from '../../facts/standing.js';
+import { isNearZone } from '../../facts/place/places.js';
+import { oddnessOfClock } from '../../facts/device/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';

@@ -4,7 +4,7 @@ import { rounded } from '../../facts/request-fields.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Signal } from '../../signal.js';
 import { isInNewCountry } from '../../facts/sequence.js';
-import { oddness } from '../../facts/standing.js';
+import { oddness } from '../../facts/device/standing.js';
 
 const SHARE_MIN = placeOfSetting('place_share');
 const RARE_CHANGE = placeOfSetting('place_rare_change');

@@ -1,7 +1,7 @@
 import { CLIENT, NETWORK } from '../../../event/event-row.js';
 import { type Facts } from '../../facts/facts.js';
-import { isNearZone } from '../../facts/places.js';
-import { oddnessOfClock } from '../../facts/standing.js';
+import { isNearZone } from '../../facts/place/places.js';
+import { oddnessOfClock } from '../../facts/device/standing.js';
 import { clientSays } from '../../facts/request-fields.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';

@@ -1,6 +1,6 @@
 import { rounded } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
-import { SHIFT_LIMIT } from '../../facts/session.js';
+import { SHIFT_LIMIT } from '../../facts/behaviour/session.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 

@@ -1,7 +1,7 @@
 import { type Trait } from '../../../event/measures.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
-import { profileDeviations, sessionDeviations } from '../../facts/session.js';
+import { profileDeviations, sessionDeviations } from '../../facts/behaviour/session.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 

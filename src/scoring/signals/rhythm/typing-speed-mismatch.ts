@@ -2,7 +2,7 @@ import { FEATURE } from '../../../event/event-row.js';
 import { flightSpeed, TRAIT } from '../../../event/measures.js';
 import { type Facts } from '../../facts/facts.js';
 import { feature, rounded } from '../../facts/request-fields.js';
-import { profileDeviations } from '../../facts/session.js';
+import { profileDeviations } from '../../facts/behaviour/session.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 

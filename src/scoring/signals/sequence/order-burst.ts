@@ -1,5 +1,5 @@
 import { type Orders } from '../../../contract/profile.js';
-import { estimate } from '../../facts/crowd-counts.js';
+import { estimate } from '../../facts/place/crowd-counts.js';
 import { windowsAgo } from '../../facts/rates.js';
 import { daysKnown, daysUsed, isElsewhere, isNewAccount, isSmallOrder } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';

@@ -1,6 +1,6 @@
 import { DAY_SECONDS } from '../../facts/recent.js';
 import { type Facts } from '../../facts/facts.js';
-import { isRenewed } from '../../facts/standing.js';
+import { isRenewed } from '../../facts/device/standing.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 

@@ -1,6 +1,6 @@
 import { type Activity } from '../../../contract/profile.js';
 import { type Facts } from '../../facts/facts.js';
-import { madeHere, weightForOwner } from '../../facts/standing.js';
+import { madeHere, weightForOwner } from '../../facts/device/standing.js';
 import { atLeast, atMost } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
 import { recentFailures } from '../../facts/rates.js';

@@ -5,7 +5,7 @@ import { ramp } from '../../facts/recent.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
-import { madeHere, weightForOwner } from '../../facts/standing.js';
+import { madeHere, weightForOwner } from '../../facts/device/standing.js';
 import { type Window, windowName } from '../../facts/rates.js';
 
 const LEAST = placeOfSetting('speed_least');

@@ -1,5 +1,5 @@
 import t from 'tap';
-import { oneHand } from '../../../../src/scoring/facts/one-hand.js';
+import { oneHand } from '../../../../src/scoring/facts/place/one-hand.js';
 import { compileSettings } from '../../../../src/scoring/model/settings.js';
 import { sha256, typed } from '../../../profiles/rows.js';
 import { World } from '../../world.js';

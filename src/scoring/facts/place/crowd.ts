@@ -1,19 +1,19 @@
 // Detects too many newcomers from one place (address, prefix or network) at once: accounts tried, or created, by the
 // hundred. An office, a campus or a carrier must not trigger: the limit of a place grows with its requests that are not
 // newcomers', and with its newcomers of the month before.
-import { CLIENT } from '../../event/event-row.js';
-import { isHosted } from '../../event/hidden.js';
-import { type Crowd, CROWD_SECONDS } from '../../contract/profile.js';
-import { type CompiledLimits } from '../default-limits.js';
-import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { CLIENT } from '../../../event/event-row.js';
+import { isHosted } from '../../../event/hidden.js';
+import { type Crowd, CROWD_SECONDS } from '../../../contract/profile.js';
+import { type CompiledLimits } from '../../default-limits.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { differentOf, typingOf } from './crowd-counts.js';
-import { isVisit } from '../model/use-cases.js';
+import { isVisit } from '../../model/use-cases.js';
 import { oneHand } from './one-hand.js';
-import { DAY, leftOf, recentFailures, sliding, type Window, WINDOWS, windowsAgo } from './rates.js';
-import { isLocal } from './request-fields.js';
-import { type Scene } from './scene.js';
-import { inOwnNetwork } from './standing.js';
-import { isSmallOrder } from './sequence.js';
+import { DAY, leftOf, recentFailures, sliding, type Window, WINDOWS, windowsAgo } from '../rates.js';
+import { isLocal } from '../request-fields.js';
+import { type Scene } from '../scene.js';
+import { inOwnNetwork } from '../device/standing.js';
+import { isSmallOrder } from '../sequence.js';
 import { isVaried, standingOfPlace } from './shared-place.js';
 
 const HOSTED_SHARE = placeOfSetting('crowd_hosted');

@@ -1,11 +1,11 @@
 // A shared terminal: its users come one after another, and most are let in.
-import { CLIENT } from '../../event/event-row.js';
-import { type Device } from '../../contract/profile.js';
-import { hex32 } from '../../util/hex.js';
-import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from './recent.js';
-import { type Scene } from './scene.js';
-import { hasManyTyped } from './shared-place.js';
+import { CLIENT } from '../../../event/event-row.js';
+import { type Device } from '../../../contract/profile.js';
+import { hex32 } from '../../../util/hex.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from '../recent.js';
+import { type Scene } from '../scene.js';
+import { hasManyTyped } from '../place/shared-place.js';
 
 const HOURLY_MAX = placeOfSetting('terminal_hourly');
 const FAILURES_SHARE = placeOfSetting('terminal_failures');

@@ -2,9 +2,9 @@
 // pointer is enough alone; the other signs must add up. Tools that move the pointer like a person still hold keys for
 // almost no time, so the rules use every group of features of the contract. Each threshold lies where none or almost
 // none of the measured people are (bench/quality).
-import { CLIENT, FEATURE, type EventRequest } from '../../event/event-row.js';
-import { pressedTogether, touches } from '../../event/typing-input.js';
-import { clientSays, count, feature } from './request-fields.js';
+import { CLIENT, FEATURE, type EventRequest } from '../../../event/event-row.js';
+import { pressedTogether, touches } from '../../../event/typing-input.js';
+import { clientSays, count, feature } from '../request-fields.js';
 import { type TypingShape } from './typing.js';
 
 export interface BotRule {

@@ -2,16 +2,16 @@
 // browser update changes the fingerprint but few attributes, so a drifted fingerprint keeps its visitor. Only devices
 // of the same user are candidates: two people with the same phone model have equal attributes and must not become one
 // visitor.
-import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../event/device-likeness.js';
-import { CLIENT, type EventRequest } from '../../event/event-row.js';
-import { attribute16, hex32 } from '../../util/hex.js';
-import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../contract/profile.js';
-import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { isVisit, TAKES_ACCOUNT, TAKES_OVER } from '../model/use-cases.js';
-import { type PlaceMatch } from './places.js';
+import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../../event/device-likeness.js';
+import { CLIENT, type EventRequest } from '../../../event/event-row.js';
+import { attribute16, hex32 } from '../../../util/hex.js';
+import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../../contract/profile.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { isVisit, TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
+import { type PlaceMatch } from '../place/places.js';
 import { earlyShare } from './early-days.js';
-import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from './recent.js';
-import { deviceOwner, isForeignDevice, type Owner } from '../verdicts.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../recent.js';
+import { deviceOwner, isForeignDevice, type Owner } from '../../verdicts.js';
 import {
   CONTINUITY,
   forgottenStanding,

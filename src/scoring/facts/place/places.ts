@@ -1,10 +1,15 @@
 // Locates the request and computes how fast the user would have travelled. The address gives the country, the timezone
 // a place in it. Both are coarse, so a distance counts only beyond what two neighbouring zones can be apart.
-import { type EventRequest } from '../../event/event-row.js';
-import { type Countries, countryCode, countryOf, type Place, type User } from '../../contract/profile.js';
-import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { countryOwner } from '../verdicts.js';
-import { centreOfCountry, type Coordinates, coordinatesOf, type ZonePlace } from '../../util/world/zone-coordinates.js';
+import { type EventRequest } from '../../../event/event-row.js';
+import { type Countries, countryCode, countryOf, type Place, type User } from '../../../contract/profile.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { countryOwner } from '../../verdicts.js';
+import {
+  centreOfCountry,
+  type Coordinates,
+  coordinatesOf,
+  type ZonePlace,
+} from '../../../util/world/zone-coordinates.js';
 
 const EARTH_RADIUS_KM = 6371;
 /** Coordinates are zone centres: two people on both sides of a border can be this far apart by them. */

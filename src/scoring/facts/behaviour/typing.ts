@@ -1,6 +1,6 @@
 // Shape of one request's key times, independent of the user: values that fingers cannot produce and only programs do.
-import { type EventRequest } from '../../event/event-row.js';
-import { insertedKeys, isPartlyInserted, pressedTogether } from '../../event/typing-input.js';
+import { type EventRequest } from '../../../event/event-row.js';
+import { insertedKeys, isPartlyInserted, pressedTogether } from '../../../event/typing-input.js';
 
 /** Milliseconds that a finger holds a key: people's medians start at 60. */
 const DWELL_MS_MIN = 30;

@@ -1,6 +1,6 @@
 // How clearly the new accounts of a place were typed by one person.
-import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { ramp } from './recent.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { ramp } from '../recent.js';
 
 const ACCOUNTS_MIN = placeOfSetting('crowd_rhythm_accounts');
 const ACCOUNTS_FULL = placeOfSetting('crowd_rhythm_full');

@@ -2,10 +2,10 @@
 // user's rhythm less the distance to what a stranger would type, so that a deviation that most people share counts
 // little. On 38 typists this gave an equal-error rate of .083 after 3 samples and .068 after 10; without the background
 // term .126 and .095 (bench/quality).
-import { type Measures, TRAIT, TRAITS } from '../../event/measures.js';
-import { type KeyPrior, TRAIT_SPREAD, type TypingPriors } from '../../event/typing-priors.js';
-import { type Behaviour, type Rhythm, type Traits } from '../../contract/profile.js';
-import { sigmoid } from '../model/actions.js';
+import { type Measures, TRAIT, TRAITS } from '../../../event/measures.js';
+import { type KeyPrior, TRAIT_SPREAD, type TypingPriors } from '../../../event/typing-priors.js';
+import { type Behaviour, type Rhythm, type Traits } from '../../../contract/profile.js';
+import { sigmoid } from '../../model/actions.js';
 
 /** Bound of one key's deviations: a pause to think is not another person. */
 const KEY_CLIP = 4;

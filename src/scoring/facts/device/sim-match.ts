@@ -1,15 +1,15 @@
 // Compares the SIM of the request with the SIM of the profile, for the signal and the SIM-swap engine.
-import { OPTION, type EventRequest } from '../../event/event-row.js';
-import { hex32 } from '../../util/hex.js';
-import { type KnownSim, operatorText, type User } from '../../contract/profile.js';
-import { type UseCase } from '../../contract/vocabulary.js';
-import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { TAKES_OVER } from '../model/use-cases.js';
-import { DAY_SECONDS, HOUR_SECONDS, ramp } from './recent.js';
+import { OPTION, type EventRequest } from '../../../event/event-row.js';
+import { hex32 } from '../../../util/hex.js';
+import { type KnownSim, operatorText, type User } from '../../../contract/profile.js';
+import { type UseCase } from '../../../contract/vocabulary.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { TAKES_OVER } from '../../model/use-cases.js';
+import { DAY_SECONDS, HOUR_SECONDS, ramp } from '../recent.js';
 import { type DeviceMatch } from './device-match.js';
-import { type Scene } from './scene.js';
+import { type Scene } from '../scene.js';
 import { networkSince } from './standing.js';
-import { type Owner, simOwner } from '../verdicts.js';
+import { type Owner, simOwner } from '../../verdicts.js';
 
 const FADE_HOURS = placeOfSetting('sim_fade_hours');
 const WINDOW_HOURS = placeOfSetting('sim_window_hours');

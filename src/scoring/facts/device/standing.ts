@@ -1,9 +1,9 @@
 // Standing (0..1) of a user's device, and whether its network and country are the user's. A device becomes the user's
 // over days, not with the first allowed request.
-import { attribute16, hash32, hex32 } from '../../util/hex.js';
-import { type EventRequest } from '../../event/event-row.js';
-import { isHidden, isHosted } from '../../event/hidden.js';
-import { isHosting } from '../../util/world/hosting-asns.js';
+import { attribute16, hash32, hex32 } from '../../../util/hex.js';
+import { type EventRequest } from '../../../event/event-row.js';
+import { isHidden, isHosted } from '../../../event/hidden.js';
+import { isHosting } from '../../../util/world/hosting-asns.js';
 import {
   type Activity,
   ATTRIBUTE_COUNT,
@@ -13,11 +13,11 @@ import {
   type KnownDevice,
   type Profiles,
   type User,
-} from '../../contract/profile.js';
-import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { isVisit } from '../model/use-cases.js';
-import { DAY_SECONDS, HOUR_SECONDS } from './recent.js';
-import { countryOwner, isForeignPrefix, networkOwner } from '../verdicts.js';
+} from '../../../contract/profile.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { isVisit } from '../../model/use-cases.js';
+import { DAY_SECONDS, HOUR_SECONDS } from '../recent.js';
+import { countryOwner, isForeignPrefix, networkOwner } from '../../verdicts.js';
 
 const AGE_DAYS = placeOfSetting('device_age_days');
 const USES_FULL = placeOfSetting('device_uses_full');

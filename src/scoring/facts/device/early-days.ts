@@ -1,14 +1,14 @@
 // A new device of a user whom the service has known for a few days only. Most people own two or three devices, and use
 // all of them in the first days. The longer no new device came, the less likely the next one is (Good and Turing). So a
 // new device is weaker evidence in the first days than after weeks on one device.
-import { type EventRequest } from '../../event/event-row.js';
-import { type Profiles, type User } from '../../contract/profile.js';
-import { hash32, hex32 } from '../../util/hex.js';
-import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { isVisit } from '../model/use-cases.js';
-import { DAY_SECONDS, distinctSince } from './recent.js';
+import { type EventRequest } from '../../../event/event-row.js';
+import { type Profiles, type User } from '../../../contract/profile.js';
+import { hash32, hex32 } from '../../../util/hex.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
+import { isVisit } from '../../model/use-cases.js';
+import { DAY_SECONDS, distinctSince } from '../recent.js';
 import { CONTINUITY } from './standing.js';
-import { hasForeignEvent } from '../verdicts.js';
+import { hasForeignEvent } from '../../verdicts.js';
 
 const EXPLAINS = placeOfSetting('device_early_explains');
 const DAYS = placeOfSetting('device_early_days');

@@ -1,6 +1,6 @@
 // Reads a crowd's counters and sketches at a given time.
-import { type Crowd, CROWD_SECONDS, type Sketch, SKETCH_REGISTERS } from '../../contract/profile.js';
-import { DAY, leftOf, type Window, windowsAgo } from './rates.js';
+import { type Crowd, CROWD_SECONDS, type Sketch, SKETCH_REGISTERS } from '../../../contract/profile.js';
+import { DAY, leftOf, type Window, windowsAgo } from '../rates.js';
 
 /** Two standard errors of a sketch with 64 registers (1.04 / 8 each). */
 const CLEARLY = 1.26;

@@ -1,12 +1,12 @@
 // Detects whether many people share a place, and whether different people made its new accounts. An office, a campus
 // and a carrier have a history of many people; a class that registers together has about as many typing rhythms as
 // people. One person with fresh fingerprints has neither.
-import { type Crowd } from '../../contract/profile.js';
-import { type SettingName } from '../../contract/settings/settings.js';
-import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
+import { type Crowd } from '../../../contract/profile.js';
+import { type SettingName } from '../../../contract/settings/settings.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { type Typing, typingOf } from './crowd-counts.js';
-import { DAY } from './rates.js';
-import { DAY_SECONDS, ramp } from './recent.js';
+import { DAY } from '../rates.js';
+import { DAY_SECONDS, ramp } from '../recent.js';
 
 const DAYS = ramped('shared_days_from', 'shared_days_to');
 const USERS = ramped('shared_users_from', 'shared_users_to');
