@@ -1,8 +1,8 @@
 // What the expert said before the first play that a way to each goal must have at least. A way with none of it is too
-// cheap. `docs/detection.md` has the same as a table.
+// cheap.
 import { type Factor } from '../world/wire.js';
+import { type Goal, type Target } from './goals.js';
 import { type Plan } from './plan.js';
-import { type Goal, type Target } from './thief.js';
 
 interface Way {
   target: Target;

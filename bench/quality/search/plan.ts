@@ -36,8 +36,8 @@ export const TYPING = { none: 0, own_hand: 0, uniform: 0, recorded: 10, varied: 
 >;
 export const DAY_PRICE = 0.2;
 const FACTOR_PRICES: Partial<Record<Factor, number>> = { human: 0.003, email: 20, sms: 200 };
-export const PASSWORD_PRICE = 1;
-export const COOKIE_PRICE = 10;
+const PASSWORD_PRICE = 1;
+const COOKIE_PRICE = 10;
 
 export const WAITS_MIN = [1, 5, 61, 540, 1440, 4320, 10_080, 20_160] as const;
 export const ACTS = [
@@ -88,7 +88,7 @@ export const PURSES: readonly Purse[] = [
   { name: 'number', owns: owning('human', 'email', 'sms'), machines: COPIES, cookie: false },
 ];
 
-export const LENGTH_MAX = 9;
+const LENGTH_MAX = 9;
 
 const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
 const once = <K extends string>(names: readonly K[], prices: Readonly<Record<K, number>>): number =>
@@ -122,7 +122,7 @@ const keys = <K extends string>(of: Readonly<Record<K, unknown>>): K[] => Object
 const LINE_NAMES = keys(LINES);
 const TYPING_NAMES = keys(TYPING);
 
-export function randomAct(random: Random, purse: Purse): Act {
+function randomAct(random: Random, purse: Purse): Act {
   return {
     is: pick(random, ACTS),
     machine: pick(random, purse.machines),

@@ -11,7 +11,8 @@ import { mutated, type Purse, PURSES, randomPlan, simpler } from './plan.js';
 import { linesOf, type Searched, searchedSpoil, searchedThief } from './report.js';
 import { DOORS } from './shop.js';
 import { mutatedSpoils, Owners, playSpoils, randomSpoils, simplerSpoils } from './spoil.js';
-import { type Goal, GOALS, nameOf, play, type Target, Victims } from './thief.js';
+import { type Goal, GOALS, nameOf, type Target } from './goals.js';
+import { play, Victims } from './thief.js';
 
 const ACCOUNTS = ['daily', 'young', 'untyped', 'dormant_30', 'dormant_200', 'orders_only'] as const;
 const GEARS = ['app', 'pc', 'web'] as const;

@@ -13,7 +13,8 @@ import { LEVELS } from '../matrix/rules.js';
 import { editOf, EDIT_NAMES, type EditName } from './edits.js';
 import { DAY_PRICE, LINES, MACHINES, WAITS_MIN } from './plan.js';
 import { type Shop, Shop as ShopOf } from './shop.js';
-import { cellOf, nameOf, stepOf, type Target } from './thief.js';
+import { nameOf, type Target } from './goals.js';
+import { cellOf, stepOf } from './thief.js';
 
 /** `own_`: with accounts of his own; `new_`: accounts that he makes. */
 export const SPOILS = ['failure', 'glance', 'reset', 'own_login', 'own_order', 'new_account', 'new_order'] as const;
@@ -50,7 +51,7 @@ const DAY_MS = 1440 * MINUTE_MS;
 const EVENING_MS = 18.5 * 3_600_000;
 const PAST_DAYS = 30;
 
-export function randomSpoil(random: Random): Spoil {
+function randomSpoil(random: Random): Spoil {
   return {
     is: pick(random, SPOILS),
     machine: pick(random, Object.keys(MACHINES) as (keyof typeof MACHINES)[]),

@@ -7,25 +7,9 @@ import { numberOf } from '../world/names.js';
 import { type Factor, type Facts } from '../world/wire.js';
 import { editOf } from './edits.js';
 import { floorOf } from './floor.js';
+import { type Goal, GOALS, nameOf, type Target } from './goals.js';
 import { type Act, type ActName, type Plan, priceOf, type Purse } from './plan.js';
-import { type Door, Shop, type Visit } from './shop.js';
-
-/** Whose account it is. */
-export interface Target {
-  readonly account: Cell['account'];
-  readonly gear: Cell['gear'];
-  readonly door: Door;
-}
-export const nameOf = ({ account, gear, door }: Target): string => `${account} ${gear} ${door}`;
-
-export const GOALS = {
-  payout: { acts: ['payout'], times: 0 },
-  recovery: { acts: ['email', 'phone', '2fa', 'password'], times: 0 },
-  five: { acts: ['five'], times: 0 },
-  /** Six times the usual amount in any pieces. */
-  pieces: { acts: ['tiny', 'usual', 'double'], times: 6 },
-} as const satisfies Readonly<Record<string, { acts: readonly ActName[]; times: number }>>;
-export type Goal = keyof typeof GOALS;
+import { Shop, type Visit } from './shop.js';
 
 export interface Outcome {
   reached: boolean;

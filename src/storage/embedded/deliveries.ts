@@ -15,7 +15,16 @@ import {
 } from '../../contract/webhooks/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../ports/deliveries.js';
 import { StoreDamagedError } from '../ports/errors.js';
-import { FIRST_VERSION, refuseNewer } from '../versions.js';
+import { FIRST_VERSION } from '../versions.js';
+import {
+  type Count,
+  isCount,
+  isDelivery,
+  isPosition,
+  readable,
+  type Stored,
+  type Versioned,
+} from './delivery-values.js';
 import { openDatabase, type Watched } from './lmdb.js';
 import { isOnceKey, type Once, type OnceKey, OnceMarks } from './once-marks.js';
 import { isPlacesKey, Places, PLACES, type PlacesKey, type Taken } from './places.js';
@@ -32,19 +41,6 @@ type Key =
   | OnceKey
   | PlacesKey
   | [kind: 'position'];
-
-/** Earlier releases stored no history. */
-type Stored = Omit<Delivery, 'history'> & Partial<Pick<Delivery, 'history'>>;
-
-interface Count {
-  pending: number;
-  done: number;
-}
-
-/** Absent means 1. */
-interface Versioned {
-  v?: number;
-}
 
 /** Index entries have marks as values: a checksum of their key, `true` in earlier releases. */
 type Value = (Stored & Versioned) | Count | Position | Once | Taken;
@@ -382,22 +378,4 @@ function doneAt({ attemptedAt, createdAt }: Delivery): number {
 
 function nameOf({ endpoint, id }: Delivery): string {
   return `${endpoint}/${id}`;
-}
-
-/** The stored delivery without its version. @throws NewerRecordError */
-function readable({ v, ...delivery }: Stored & Versioned): Delivery {
-  refuseNewer('webhook deliveries', { v });
-  return { ...delivery, history: delivery.history ?? [] };
-}
-
-function isDelivery(value: unknown): value is Stored & Versioned {
-  return typeof value === 'object' && value !== null && 'endpoint' in value;
-}
-
-function isCount(value: unknown): value is Count {
-  return typeof value === 'object' && value !== null && 'pending' in value;
-}
-
-function isPosition(value: unknown): value is Position {
-  return typeof value === 'object' && value !== null && 'segment' in value;
 }
