@@ -80,6 +80,45 @@ async function overtaken(t: Test, browser: Browser, app: TestApp): Promise<void>
   await context.close();
 }
 
+/** A rule that names its challenge and tells webhooks: whoever publishes it reads both, and the form can undo both. */
+async function challenged(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  const save = async (): Promise<string> => {
+    await page.getByRole('button', { name: 'Save as a draft' }).click();
+    const drafts = page.getByRole('table', { name: 'What publishing changes' });
+    await drafts.waitFor();
+    return drafts.getByRole('row').nth(1).innerText();
+  };
+  const publish = async (): Promise<unknown> => {
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await page.getByText('No unpublished changes.').waitFor();
+    const { body: list } = await app.send('GET', `/admin/v1/workspaces/${WORKSPACE}/rules`, BY_ADMIN);
+    return (list['rules'] as { name: string }[]).find(({ name }) => name === 'By passkey');
+  };
+  await app.send('DELETE', `/admin/v1/workspaces/${WORKSPACE}/rules/${await draftOf(app)}/draft`, BY_ADMIN);
+  await open(`${RULES}/new`);
+  await page.getByLabel('Name', { exact: true }).fill('By passkey');
+  await page.getByLabel('When').fill('risk > 20');
+  await page.getByLabel('Effect').selectOption('points');
+  t.equal(await page.getByLabel(/^Challenge/).count(), 0, 'points ask for no challenge');
+  await page.getByLabel('Effect').selectOption('at_least');
+  await page.getByLabel(/^Challenge/).selectOption('passkey');
+  await page.getByLabel('Send matches to webhooks').check();
+  t.match(await save(), 'risk > 20: at least hard challenge, passkey, sent to webhooks');
+  t.match(await publish(), { effect: { at_least: 'hard_challenge' }, challenge: 'passkey', notify: true });
+  await page.getByRole('link', { name: 'By passkey' }).click();
+  await page.getByText('Published: shadow.').waitFor();
+  t.equal(await page.getByLabel(/^Challenge/).inputValue(), 'passkey');
+  await page.getByLabel('Effect').selectOption('at_most');
+  await page.getByLabel('Send matches to webhooks').uncheck();
+  t.match(await save(), /challenge, effect, notify/);
+  const rule = { id: String, name: 'By passkey', state: 'shadow', when: 'risk > 20', effect: { at_most: 'allow' } };
+  const published = await publish();
+  t.match(published, rule);
+  t.strictSame(Object.keys(published ?? {}).sort(), Object.keys(rule).sort(), 'nothing is left of either');
+  await context.close();
+}
+
 /** The keys alone write a condition, and try it on values. */
 async function helped(t: Test, browser: Browser, app: TestApp): Promise<void> {
   const window = await openWindow(browser, app.url, undefined, { viewport: { width: 320, height: 640 } });
@@ -251,6 +290,7 @@ t.test('pages of rules', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   t.teardown(() => app.close());
   const browser = await launch(t);
   await t.test('a rule is written, published and taken back', (t) => journey(t, browser, app));
+  await t.test('a rule names its challenge, and no longer', (t) => challenged(t, browser, app));
   await t.test('monitor mode is switched on and off', (t) => switched(t, browser, app));
   await t.test('approval is switched on, and asks for another operator', (t) => approved(t, browser, app));
   const list = JSON.stringify({ name: 'vips', kind: 'users' });

@@ -83,6 +83,10 @@ async function twoWriters(t: Test, app: TestApp): Promise<void> {
   const second = await ok(t, ask('PATCH', path, { title: null, priority: null }));
   t.same(second['rule'], DEAR, 'null takes a member away');
   t.equal(second['revision'], revision, 'the same text is the same revision');
+  const asked = { effect: { at_least: 'hard_challenge' }, challenge: 'passkey', notify: true, use_cases: ['login'] };
+  t.match(await ok(t, ask('PATCH', path, asked)), { rule: asked });
+  const none = { effect: DEAR.effect, challenge: null, notify: null, use_cases: null };
+  t.same((await ok(t, ask('PATCH', path, none)))['rule'], DEAR, 'also one of few words');
   await ok(t, ask('PATCH', path, { nonsense: 1 }), 400);
   await ok(t, ask('PATCH', path, {}), 400);
   await ok(t, ask('PATCH', `${ACME}/rules/rul_none`, { name: 'none' }), 404);

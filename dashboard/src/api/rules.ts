@@ -73,11 +73,13 @@ export interface Published {
   proposal: Proposal | null;
 }
 
-export function effectText({ effect, rollout_percent: share }: Rule): string {
-  const [entry] = Object.entries(effect);
-  if (entry === undefined) return 'only recorded';
-  const of = share === undefined || share === 100 ? '' : `, for ${share} % of users`;
-  return `${entry[0].replace('_', ' ')} ${String(entry[1]).replace('_', ' ')}${of}`;
+/** Whoever publishes or approves a rule reads no more than this of it, so it says all that the rule does. */
+export function effectText({ effect, challenge, rollout_percent: share = 100, notify }: Rule): string {
+  const does = Object.entries(effect)[0]?.join(' ') ?? 'only recorded';
+  return [does, challenge, share < 100 && `for ${share} % of users`, notify && 'sent to webhooks']
+    .filter(Boolean)
+    .join(', ')
+    .replaceAll('_', ' ');
 }
 
 export interface RuleVocabulary {

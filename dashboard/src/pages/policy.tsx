@@ -103,7 +103,7 @@ function Editor({ view, saved }: { view: PolicyView; saved: (published: Publishe
       step="0.1"
       min={-10}
       max={10}
-      disabled={!may('admin')}
+      disabled={!may('approver')}
       value={value}
       onChange={(event) => set(reason, typed(event))}
     />
@@ -151,7 +151,7 @@ function Editor({ view, saved }: { view: PolicyView; saved: (published: Publishe
         ]}
       />
       <Problem refusal={deed.refusal} />
-      {may('admin') && (
+      {may('approver') && (
         <p class="buttons sticky">
           <button type="button" aria-disabled={deed.busy} disabled={!changed} onClick={() => void show()}>
             Preview on the last 24 hours
@@ -258,7 +258,7 @@ function Versions({ versions, now, own, saved }: VersionsProps) {
   return (
     <>
       <Problem refusal={deed.refusal} />
-      {own && may('admin') && (
+      {own && may('approver') && (
         <p class="buttons">
           <button type="button" aria-disabled={deed.busy} onClick={() => void back('publish', { policy: null })}>
             Go back to the default policy
@@ -276,13 +276,14 @@ function Versions({ versions, now, own, saved }: VersionsProps) {
           { name: 'By', cell: ({ by }) => by || '–' },
           { name: 'Changes', cell: ({ overrides }) => <Changes overrides={overrides} /> },
           {
-            name: '',
+            name: 'Back',
             cell: ({ number, version }) =>
               version !== now &&
-              may('admin') && (
+              may('approver') && (
                 <button
                   type="button"
                   class="quiet"
+                  aria-label={`Go back to it: version ${number}`}
                   aria-disabled={deed.busy}
                   onClick={() => void back('rollback', { version: number })}
                 >

@@ -8647,7 +8647,7 @@ return errors === 0;
 }
 
 export const changeRule = validate130;
-const schema61 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]},"challenge":{"type":["string","null"],"enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review"]},"notify":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
+const schema61 = {"type":"object","properties":{"name":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{1,80}$"},"state":{"type":"string","enum":["draft","shadow","live","off"]},"when":{"type":"string","minLength":1,"maxLength":4000},"effect":{"$ref":"Shared20"},"code":{"type":["string","null"],"pattern":"^[a-z][a-z0-9_]{2,47}$"},"title":{"type":["string","null"],"pattern":"^[^\\u0000-\\u001f\\u007f]{1,300}$"},"priority":{"type":["integer","null"],"minimum":0,"maximum":1000},"rollout_percent":{"type":["number","null"],"minimum":0,"maximum":100},"expires_at":{"type":["string","null"],"pattern":"^\\d{4}-\\d{2}-\\d{2}(T\\d{2}:\\d{2}(:\\d{2}(\\.\\d{1,3})?)?Z)?$"},"use_cases":{"type":["array","null"],"items":{"type":"string","enum":["score","collect","login","checkout","registration","password_reset","account_change"]},"minItems":1,"maxItems":7,"uniqueItems":true},"tags":{"type":["array","null"],"items":{"type":"string","pattern":"^[a-z][a-z0-9_]{0,31}$"},"maxItems":8,"uniqueItems":true},"review":{"type":["boolean","null"]},"challenge":{"type":["string","null"],"enum":["mfa","captcha","mfa_sms","mfa_totp","passkey","email_code","id_review",null]},"notify":{"type":["boolean","null"]}},"minProperties":1,"additionalProperties":false,"$id":"ChangeRule"};
 
 function validate130(data, instancePath=""){
 /*# sourceURL="ChangeRule" */;
@@ -9015,7 +9015,7 @@ if((typeof data14 !== "string") && (data14 !== null)){
 validate130.errors = [{instancePath:instancePath+"/challenge",schemaPath:"#/properties/challenge/type",keyword:"type",params:{type: schema61.properties.challenge.type}}];
 return false;
 }
-if(!(((((((data14 === "mfa") || (data14 === "captcha")) || (data14 === "mfa_sms")) || (data14 === "mfa_totp")) || (data14 === "passkey")) || (data14 === "email_code")) || (data14 === "id_review"))){
+if(!((((((((data14 === "mfa") || (data14 === "captcha")) || (data14 === "mfa_sms")) || (data14 === "mfa_totp")) || (data14 === "passkey")) || (data14 === "email_code")) || (data14 === "id_review")) || (data14 === null))){
 validate130.errors = [{instancePath:instancePath+"/challenge",schemaPath:"#/properties/challenge/enum",keyword:"enum",params:{allowedValues: schema61.properties.challenge.enum}}];
 return false;
 }

@@ -31,6 +31,11 @@ export const CreateRule = Type.Unsafe<NewRule>({
   description: 'A rule. Without an id it gets one; without a state it is a draft.',
 });
 
+/** An `enum` has every value that is accepted, so null must be in it too. */
+function orNull(schema: { type: string; enum?: readonly string[] }): object {
+  return { ...schema, type: [schema.type, 'null'], ...(schema.enum && { enum: [...schema.enum, null] }) };
+}
+
 /** null removes a member. */
 export type RuleChange = { [name in keyof Omit<Rule, 'id'>]?: Rule[name] | null };
 export const ChangeRule = Type.Unsafe<RuleChange>({
@@ -38,7 +43,7 @@ export const ChangeRule = Type.Unsafe<RuleChange>({
   properties: Object.fromEntries(
     Object.entries(RULE.properties)
       .filter(([name]) => name !== 'id')
-      .map(([name, schema]) => [name, REQUIRED.has(name) ? schema : { ...schema, type: [schema.type, 'null'] }]),
+      .map(([name, schema]) => [name, REQUIRED.has(name) ? schema : orNull(schema)]),
   ),
   minProperties: 1,
   additionalProperties: false,
