@@ -280,6 +280,9 @@ async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> 
   await proposal(other.page).filter({ hasText: 'By the admin' }).waitFor({ state: 'detached' });
   const { body } = await app.send('GET', `${api}/policy/proposals`, BY_ADMIN);
   t.same(body['proposals'], []);
+  await other.open(`${WORKSPACE}/live/policy`);
+  await other.page.getByRole('button', { name: 'Go back to it: version 1', exact: true }).waitFor();
+  t.ok(await other.page.getByLabel('Points of VPN detected').isEnabled(), 'an approver publishes points too');
   await other.context.close();
   await choose('by one operator');
   await context.close();
