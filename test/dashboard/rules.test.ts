@@ -245,6 +245,15 @@ async function switched(t: Test, browser: Browser, app: TestApp): Promise<void> 
   await context.close();
 }
 
+/** Whether the bar at the bottom of the window is over the link or field that has the focus. */
+const COVERED = `(() => {
+  const bar = document.querySelector('.sticky');
+  const at = document.activeElement;
+  if (bar.contains(at) || !at.matches('main :is(a, input, select)')) return false;
+  const [own, over] = [at.getBoundingClientRect(), bar.getBoundingClientRect()];
+  return own.bottom > over.top && own.top < over.bottom;
+})()`;
+
 /** Four eyes: who wrote a proposal sees that it is for somebody else, who approves it. */
 async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> {
   const { page, open, context } = await openWindow(browser, app.url);
@@ -283,6 +292,12 @@ async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> 
   await other.open(`${WORKSPACE}/live/policy`);
   await other.page.getByRole('button', { name: 'Go back to it: version 1', exact: true }).waitFor();
   t.ok(await other.page.getByLabel('Points of VPN detected').isEnabled(), 'an approver publishes points too');
+  const covered: unknown[] = [];
+  for (let tabs = 0; tabs < 60; tabs++) {
+    await other.page.keyboard.press('Tab');
+    covered.push(await other.page.evaluate(COVERED));
+  }
+  t.strictSame(new Set(covered), new Set([false]), 'no field with the focus is behind the bar of buttons');
   await other.context.close();
   await choose('by one operator');
   await context.close();
