@@ -124,5 +124,8 @@ const OF_PROGRAM = [TypeError, RangeError, ReferenceError, SyntaxError];
 /** Why the service did not start: a sentence. Only an error of the program itself has a stack. */
 export function startErrorFields(error: unknown): Record<string, unknown> {
   if (OF_PROGRAM.some((kind) => error instanceof kind)) return errorFields(error);
-  return { error: systemSentence(error) ?? (error instanceof Error ? error.message : String(error)) };
+  if (!(error instanceof Error)) return { error: String(error) };
+  // An error with a code has its own sentence; the client of Redis has no words for a reader.
+  const outage = 'code' in error ? undefined : outageSentence(error);
+  return { error: systemSentence(error) ?? outage ?? error.message };
 }

@@ -1,7 +1,8 @@
 // The service's own log: one line per record whatever is in it, and never more lines than somebody reads.
 import t from 'tap';
 import { LogFullError } from '../src/log/errors.js';
-import { createLogger, errorFields } from '../src/logger.js';
+import { createLogger, errorFields, startErrorFields } from '../src/logger.js';
+import { StoreUnavailableError } from '../src/storage/ports/errors.js';
 import { errorText } from '../src/util/outage-sentence.js';
 
 const START = 1_795_000_000_000;
@@ -119,6 +120,8 @@ t.test('that Redis is away or the log is full is a sentence without a stack', (t
       'Too many Cluster redirections. Last error: ReplyError: MOVED 8788 127.0.0.1:7122',
       /a server of its cluster is away/,
     ],
+    ["NOPERM this user has no permissions to run the 'get' command", /lacks a right/],
+    ["ERR The user executing the script can't run this command or subcommand", /lacks a right/],
     ['CLUSTERDOWN The cluster is down', /no master for a part/],
   ] as const) {
     const fields = errorFields(new Error(said));
@@ -129,6 +132,11 @@ t.test('that Redis is away or the log is full is a sentence without a stack', (t
   const full = new LogFullError(0, 2, 1);
   t.strictSame(errorFields(full), { error: full.message });
   t.match(full.message, /raise LOG_MAX_BYTES/);
+  t.strictSame(startErrorFields(new Error('Command timed out')), {
+    error: 'Redis does not answer: a command got no reply in time',
+  });
+  const told = new StoreUnavailableError('Redis does not answer at a:1: Connection is closed; start it');
+  t.strictSame(startErrorFields(told), { error: told.message }, 'with what to do');
   t.match(errorFields(new Error('a defect')), { error: 'a defect', stack: /logger\.test/ });
   t.match(errorText(new Error('a defect')), /a defect\n +at /);
   t.equal(errorText('thrown'), 'thrown');

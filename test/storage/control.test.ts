@@ -5,7 +5,12 @@ import t, { type Test } from 'tap';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import Type from 'typebox';
 import { defineCollection, UnreadableRecordError } from '../../src/access/control/collection.js';
-import { CONTROL_RECORD_BYTES_MAX, CONTROL_RECORDS_MAX, type ControlStore } from '../../src/access/control/store.js';
+import {
+  CONTROL_RECORD_BYTES_MAX,
+  CONTROL_RECORDS_MAX,
+  type ControlStore,
+  type ControlTransaction,
+} from '../../src/access/control/store.js';
 import { temporaryDirectory } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -187,8 +192,11 @@ t.test('redis', needsRedis, async (t) => {
       });
       await redis.start();
       await eventually(t, 'Redis answers again', async () => (await store.version().catch(() => -1)) === 0);
-      await store.update((transaction) => transaction.put(THINGS, thing('a', 2)));
-      t.not(await store.version(), before);
+      const put = (transaction: ControlTransaction): void => transaction.put(THINGS, thing('a', 2));
+      await t.rejects(store.update(put), { code: 'STORE_UNAVAILABLE', message: /was emptied/ });
+      t.equal(await store.version(), 0, 'nothing is written that a restore would lose');
+      await (await opened(t, { url: redis.url })).update(put);
+      t.not(await store.version(), before, 'a process that knows of no state begins one');
       t.equal((await store.read()).get(THINGS, 'a')?.count, 2);
     },
   );

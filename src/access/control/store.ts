@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Actor, type AuditEntry } from '../../contract/operators/audit.js';
 import { type AuditRow, type ControlMedium, type Loaded } from '../../storage/ports/control.js';
+import { StoreUnavailableError } from '../../storage/ports/errors.js';
 import { type Change, entryOf, newEntry } from '../audit/entries.js';
 import { type Collection, UnreadableRecordError } from './collection.js';
 
@@ -10,6 +11,7 @@ import { type Collection, UnreadableRecordError } from './collection.js';
 export const CONTROL_RECORDS_MAX = 20_000;
 /** Bytes of one record's JSON. */
 export const CONTROL_RECORD_BYTES_MAX = 64 * 1024;
+const EMPTIED = 'the control store was emptied: nothing is changed until its backup is restored';
 /** Attempts of one update against other writers; each failure means that another commit succeeded. */
 const ATTEMPTS_MAX = 100;
 const BACKOFF_MS_MAX = 20;
@@ -72,16 +74,18 @@ export interface ControlStore {
 
 /** @param now Unix milliseconds */
 export function createControlStore(medium: ControlMedium, now: () => number = Date.now): ControlStore {
-  return storeOf(medium, now, { view: undefined });
+  return storeOf(medium, now, { view: undefined, wasFilled: false });
 }
 
-/** @param last the state that was read last, for all actors: pages read it all far more often than it changes */
-function storeOf(
-  medium: ControlMedium,
-  now: () => number,
-  last: { view: View | undefined },
-  actor?: Actor,
-): ControlStore {
+interface Last {
+  /** Pages read the whole state far more often than it changes. */
+  view: View | undefined;
+  /** Some state was there before. An empty store then lost it: what is written there would be lost with its restore. */
+  wasFilled: boolean;
+}
+
+/** @param last what was seen last, for all actors */
+function storeOf(medium: ControlMedium, now: () => number, last: Last, actor?: Actor): ControlStore {
   return {
     version: () => medium.version(),
     close: () => medium.close(),
@@ -91,6 +95,7 @@ function storeOf(
       if (known !== undefined && known.version === (await medium.version())) return known;
       const view = new View(await medium.load());
       last.view = view;
+      last.wasFilled ||= view.version > 0;
       return view;
     },
     by: (other) => storeOf(medium, now, last, other),
@@ -105,9 +110,14 @@ function storeOf(
         const transaction = new Transaction(await medium.load(), actor?.who ?? '', now());
         const result = change(transaction);
         const { version, changes } = transaction;
+        last.wasFilled ||= version > 0;
         if (changes.size === 0) return result;
+        if (version === 0 && last.wasFilled) throw new StoreUnavailableError(EMPTIED);
         const audit = actor === undefined ? [] : auditOf(actor, transaction.told.values(), now());
-        if (await medium.commit(version, nextVersion(version, now()), changes, audit)) return result;
+        if (await medium.commit(version, nextVersion(version, now()), changes, audit)) {
+          last.wasFilled = true;
+          return result;
+        }
         await sleep(Math.random() * Math.min(attempt, BACKOFF_MS_MAX));
       }
       throw new Error(

@@ -6,6 +6,7 @@ import { ApiError } from '../../contract/errors.js';
 import { aheadOfClockUs, turnUs } from '../coarse-clock.js';
 import { type ConnectionGate } from '../connections.js';
 import { type HttpServerOptions, type ListenOptions, type ReplyHeaders } from '../exchange.js';
+import { BEGUN_PER_TURN_MAX } from '../engines/turn-room.js';
 import { INTERNAL_ERROR } from '../refusals.js';
 import { endpointOf } from '../intake/origin.js';
 import { FrontExchange, type Replier } from './front-exchange.js';
@@ -30,6 +31,11 @@ import {
 export const REQUESTS_BYTES = 4 * 1024 * 1024;
 /** Room for replies that a front has not read yet; those beyond it are sent as messages. */
 export const REPLIES_BYTES = 4 * 1024 * 1024;
+/**
+ * What the main thread takes from one front in a turn of its event loop. Without it, fronts that hand over requests as
+ * fast as they are read keep the main thread from everything else, also from sending the replies.
+ */
+export const ITEMS_PER_TURN_MAX = BEGUN_PER_TURN_MAX;
 /** Young generation, as of the scoring workers: what a request leaves behind dies before it is copied. */
 const YOUNG_MB = 48;
 
@@ -67,6 +73,7 @@ export class Link implements Replier {
   #closing = false;
   #hasFailed = false;
   #wakes = false;
+  #looksAgain = false;
 
   constructor(server: HttpServerOptions, { module, gate, requestsBytes, repliesBytes, onFatal }: LinkOptions) {
     this.#server = server;
@@ -180,11 +187,21 @@ export class Link implements Replier {
     else this.#answer?.reject(message.error);
   }
 
-  /** Reads what the front has handed over. */
+  /** Reads what the front has handed over; what is too much for this turn, in the next ones. */
   look(): void {
-    do this.#requests.read(this.#readItem);
-    while (!this.#requests.sleep());
+    if (this.#looksAgain) return;
+    let left = ITEMS_PER_TURN_MAX;
+    do left -= this.#requests.read(this.#readItem, left);
+    while (left > 0 && !this.#requests.sleep());
+    if (left > 0) return;
+    this.#looksAgain = true;
+    setImmediate(this.#lookAgain);
   }
+
+  readonly #lookAgain = (): void => {
+    this.#looksAgain = false;
+    this.look();
+  };
 
   readonly #readItem = (at: number): void => {
     const ring = this.#requests;

@@ -60,15 +60,23 @@ export class Ring {
     Atomics.add(this.#head, WRITTEN, length);
   }
 
-  /** @param each gets where an item begins; its bytes are valid until it returns */
-  read(each: (at: number) => void): void {
-    for (let read = Atomics.load(this.#head, READ); read !== Atomics.load(this.#head, WRITTEN);) {
+  /**
+   * @param each gets where an item begins; its bytes are valid until it returns
+   * @param max how many items are read at most @returns how many were read
+   */
+  read(each: (at: number) => void, max = Infinity): number {
+    let count = 0;
+    for (let read = Atomics.load(this.#head, READ); count < max && read !== Atomics.load(this.#head, WRITTEN);) {
       const at = read & (this.#capacity - 1);
       const length = this.words[at >> 2] ?? 0;
-      if (length > 0) each(at + LENGTH_BYTES);
+      if (length > 0) {
+        count += 1;
+        each(at + LENGTH_BYTES);
+      }
       read = (read + Math.abs(length)) | 0;
       Atomics.store(this.#head, READ, read);
     }
+    return count;
   }
 
   /** Called by the reader. False when there is something to read: it must not sleep. */

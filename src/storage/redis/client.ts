@@ -80,7 +80,8 @@ export async function connectRedis(target: RedisTarget, options: RedisClientOpti
     if (reason !== undefined && client instanceof Redis) throw notConnected(target, reason);
   } catch (error) {
     client.disconnect();
-    throw error instanceof StoreUnavailableError ? error : notConnected(target, reason ?? error);
+    if (error instanceof StoreUnavailableError) throw error;
+    throw notConnected(target, (await hiddenCause(target)) ?? reason ?? error);
   } finally {
     clearTimeout(timer);
   }
@@ -91,6 +92,38 @@ export async function connectRedis(target: RedisTarget, options: RedisClientOpti
     client.options.sentinelRetryStrategy = reconnectMs;
   }
   return client;
+}
+
+/**
+ * Why the first server refuses a connection with TLS: the clients for a cluster and for Sentinels tell only that it was
+ * closed. Undefined when it does not.
+ */
+async function hiddenCause(target: RedisTarget): Promise<unknown> {
+  const [first] = target.servers;
+  if (target.mode === 'single' || target.tls === undefined) return undefined;
+  const ms = CONNECT_AGAIN_MS_MAX;
+  const open = { ...target, username: '', password: '' };
+  const client = new Redis({
+    ...connectionOptions(open, { commandMs: ms, connectMs: ms }),
+    ...first,
+    lazyConnect: true,
+    enableReadyCheck: false,
+    retryStrategy: () => null,
+  });
+  let cause: unknown;
+  client.on('error', (error: unknown) => {
+    cause ??= error;
+  });
+  // A server that wants to see a certificate tells it with its first answer.
+  await client
+    .connect()
+    .then(
+      () => client.ping(),
+      () => undefined,
+    )
+    .catch(() => undefined);
+  client.disconnect();
+  return cause;
 }
 
 /** @throws StoreUnavailableError when the server has another mode or role than configured */

@@ -14,6 +14,7 @@ import { targetOf } from '../../support/storage.js';
 
 t.setTimeout(300_000);
 const CONTROL = '{riskgate:control}';
+const ADMIN_TOKEN = 'the-token-of-this-test';
 const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
 
 interface Starting {
@@ -72,7 +73,7 @@ t.test('FLUSHALL under a running node, and a node that starts then', needsRedis,
   const { url } = await startRedis(t);
   const redis = await connectRedis(targetOf(url), { commandMs: 5000 });
   t.teardown(() => redis.disconnect());
-  const app = await createTestApp({ env: { REDIS_URL: url, SHARDS: '1', KEYS_POLL_MS: '50' } });
+  const app = await createTestApp({ env: { REDIS_URL: url, SHARDS: '1', KEYS_POLL_MS: '50', ADMIN_TOKEN } });
   t.teardown(() => app.close());
   const { api } = app.keys.live;
   t.equal(await score(app.url, api), 200);
@@ -84,6 +85,10 @@ t.test('FLUSHALL under a running node, and a node that starts then', needsRedis,
   t.match(state.body, { degraded: { control_store: /is empty.*Restore the backup.*NEW_CONTROL_STORE=1/ } });
   t.equal(await score(app.url, api), 200);
   t.match(app.lines.join(''), /the control store is empty, but keys were known before/);
+  const authorized = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
+  const made = await app.send('POST', '/admin/v1/workspaces', authorized, '{"name":"made-in-vain"}');
+  t.equal(made.status, 503, 'nothing is acknowledged that the restored state would not have');
+  t.equal(await redis.exists(CONTROL), 0, 'nothing is in the way of the restore');
 
   const fresh = start(t, { DATA_DIR: temporaryDirectory(t), REDIS_URL: url });
   const freshUrl = await fresh.url();

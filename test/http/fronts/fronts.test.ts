@@ -2,6 +2,7 @@
 import t from 'tap';
 import { createFronts } from '../../../src/http/fronts/fronts.js';
 import { FrontExchange } from '../../../src/http/fronts/front-exchange.js';
+import { ITEMS_PER_TURN_MAX } from '../../../src/http/fronts/link.js';
 import { Ring } from '../../../src/http/fronts/ring.js';
 import { putRequest, REQUEST } from '../../../src/http/fronts/wire.js';
 import { type Exchange } from '../../../src/http/exchange.js';
@@ -46,6 +47,31 @@ t.test('a main thread that is behind by a whole ring: 503, and all are answered'
     [count(200), count(503)],
     'the main thread has counted all of them',
   );
+  for (const client of clients) client.leave();
+});
+
+t.test('a turn of the main thread takes so many requests of a front', { skip }, async (t) => {
+  let [inTurn, most, all] = [0, 0, 0];
+  const handle = (exchange: Exchange): void => {
+    if (inTurn === 0) setImmediate(() => void (inTurn = 0));
+    inTurn += 1;
+    all += 1;
+    most = Math.max(most, inTurn);
+    exchange.reply(200, '{}');
+  };
+  const onError = (error: unknown): void => void t.fail(String(error));
+  const server = createFronts({ routes: [{ method: 'POST', path: '/', handle }], limits: LIMITS, onError }, 1);
+  const port = await server.listen({ host: '127.0.0.1', port: 0 });
+  t.teardown(() => server.close(0));
+  const clients = await Promise.all(
+    Array.from({ length: 2 * ITEMS_PER_TURN_MAX + 1 }, async () => RawClient.open(port)),
+  );
+  const sent = clients.map((client) => client.send(requestText('POST', '/', '{}')));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, BLOCKED_MS);
+  await Promise.all(sent);
+  for (const client of clients) t.equal((await client.reply())?.status, 200);
+  t.equal(all, clients.length);
+  t.ok(most <= ITEMS_PER_TURN_MAX, `${most} in one turn`);
   for (const client of clients) client.leave();
 });
 

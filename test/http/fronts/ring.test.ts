@@ -44,6 +44,21 @@ t.test('a full ring takes nothing until something is read', (t) => {
   t.end();
 });
 
+t.test('so many at a time', (t) => {
+  const memory = Ring.memory(BYTES);
+  const [writer, reader] = [new Ring(memory), new Ring(memory)];
+  for (const text of ['a', 'b', 'c']) put(writer, text);
+  const texts: string[] = [];
+  const take = (at: number): void => void texts.push(reader.bytes.toString('latin1', at, at + 1));
+  t.equal(reader.read(take, 2), 2);
+  t.strictSame(texts, ['a', 'b']);
+  t.equal(reader.sleep(), false, 'there is one more');
+  t.equal(reader.read(take, 2), 1);
+  t.strictSame(texts, ['a', 'b', 'c']);
+  t.equal(reader.sleep(), true);
+  t.end();
+});
+
 t.test('an item may be smaller than its place', (t) => {
   const memory = Ring.memory(BYTES);
   const [writer, reader] = [new Ring(memory), new Ring(memory)];

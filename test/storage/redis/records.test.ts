@@ -2,7 +2,7 @@
 import t from 'tap';
 import { Redis } from 'ioredis';
 import { recordName } from '../../../src/storage/redis/profiles/keys.js';
-import { type Put, putRecords } from '../../../src/storage/redis/profiles/records.js';
+import { findRecords, type Put, putRecords } from '../../../src/storage/redis/profiles/records.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 
 const FIELDS = ['a:one.0', 'a:one.1', 'a:one.2'] as const;
@@ -68,4 +68,15 @@ t.test('records of all kinds are written together, each with its life and its fi
       `what is told of record ${number}`,
     );
   }
+});
+
+t.test('a right that is missing is no other value under the key: an erasure would remove it', needsRedis, async (t) => {
+  const rights = ['on', '>pw', '~*', '&*', '+@all', '-hmget'];
+  const { url, port } = await startRedis(t, ['--user', 'some', ...rights]);
+  const [admin, client] = [new Redis(url), new Redis(`redis://some:pw@127.0.0.1:${port}`)];
+  for (const each of [admin, client]) t.teardown(() => each.disconnect());
+  await admin.hset(recordName('u1'), 'p', 'a record', 'v', '1');
+  await t.rejects(findRecords(client, ['u1']));
+  await admin.set(recordName('u2'), 'of another program');
+  t.strictSame(await findRecords(admin, ['u2']), ['foreign']);
 });

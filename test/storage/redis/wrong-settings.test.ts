@@ -9,6 +9,7 @@ import { createRedisPool } from '../../../src/storage/redis/leases.js';
 import { openStorage } from '../../../src/storage/open.js';
 import { eventually } from '../../support/eventually.js';
 import { freePort, needsRedis, startRedis } from '../../support/redis.js';
+import { certify } from '../../support/fleet/proxy.js';
 import { startSentinels } from '../../support/fleet/redis-cluster.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { openBackend, storageOptions } from '../../support/storage.js';
@@ -64,12 +65,15 @@ t.test('rights that are missing are told before any store is opened', needsRedis
     ...user('keyless', ...rights.filter((right) => right !== '~riskgate:*')),
     ...user('mute', ...rights.filter((right) => right !== '&rg:changed')),
     ...user('unscripted', ...rights, '-eval'),
+    ...user('reading', ...rights, '-@write'),
+    ...user('hashless', ...rights, '-hgetall'),
   ]);
   const prepare = async (name: string): Promise<unknown> =>
     (await openBackend({ url: `redis://${name}:pw@127.0.0.1:${port}` })).prepare();
   t.same(await prepare('enough'), []);
-  for (const name of ['keyless', 'mute', 'unscripted'])
-    await t.rejects(prepare(name), { message: /^the user of REDIS_URL lacks a right: NOPERM.*; .*ACL SETUSER/ }, name);
+  const message = /^the user of REDIS_URL lacks a right: (NOPERM|ERR The user executing the script).*; .*ACL SETUSER/;
+  for (const name of ['keyless', 'mute', 'unscripted', 'reading', 'hashless'])
+    await t.rejects(prepare(name), { message }, name);
 });
 
 t.test('without the right to hear of limits a node shares them, on one connection', needsRedis, async (t) => {
@@ -96,6 +100,24 @@ t.test('a server that cuts an encrypted connection may have refused the certific
   const { message } = notConnected(where, new Error('write ECONNRESET'));
   t.match(message, /REDIS_CERT and REDIS_KEY, to one that is in date and whose authority it knows/);
   t.end();
+});
+
+t.test('of a cluster and of Sentinels, why a certificate is refused', needsRedis, async (t) => {
+  const directory = temporaryDirectory(t);
+  certify(directory);
+  const [certFile, keyFile] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
+  const port = await freePort();
+  const files = ['--tls-cert-file', certFile, '--tls-key-file', keyFile, '--tls-ca-cert-file', certFile];
+  await startRedis(t, ['--tls-port', String(port), ...files]);
+  const connected = (url: string, rest = {}): Promise<unknown> =>
+    connectRedis(redisTarget(storageOptions({ url, ...rest })), TIMES);
+  for (const form of ['cluster=true', 'sentinel=main']) {
+    const url = `rediss://localhost:${port}?${form}`;
+    await t.rejects(connected(url), { message: /; set REDIS_CA to the authority/ }, form);
+    await t.rejects(connected(url, { caFile: certFile }), { message: /REDIS_CERT and REDIS_KEY/ }, form);
+    const wantsTls = `redis://localhost:${port}?${form}`;
+    await t.rejects(connected(wantsTls), { message: /if it wants TLS, begin REDIS_URL with rediss:/ }, form);
+  }
 });
 
 t.test('files of certificates that cannot be used', async (t) => {

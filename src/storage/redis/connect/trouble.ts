@@ -56,8 +56,8 @@ function adviceFor({ mode, encrypted }: Where, said: string): string {
     return CUT.test(said)
       ? `${START}; if it wants to see a certificate, ${OF_CLIENT}`
       : `${START}; rediss:// is for servers that speak TLS`;
-  if (CUT.test(said) && mode === 'single') return `${START}; if it wants TLS, begin REDIS_URL with rediss://`;
-  return mode === 'cluster' ? `${START}; ${CLUSTER}` : START;
+  const advice = mode === 'cluster' ? `${START}; ${CLUSTER}` : START;
+  return CUT.test(said) ? `${advice}; if it wants TLS, begin REDIS_URL with rediss://` : advice;
 }
 
 /** Undefined when the server has the configured mode and role. */

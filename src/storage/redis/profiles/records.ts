@@ -26,11 +26,15 @@ export interface Put {
 
 const HOLD = `'HMGET', key, '${FIELD.record}', '${FIELD.stamp}', '${FIELD.sum}'`;
 
-/** KEYS: records. ARGV: names of the additional fields of each. */
+/**
+ * KEYS: records. ARGV: names of the additional fields of each. Only another program's value is an answer: an erasure
+ * removes it, so a right that is missing must not look like one.
+ */
 const FIND = new Script(`
 local found = {}
 for i, key in ipairs(KEYS) do
   local held = redis.pcall(${HOLD}, unpack(ARGV))
+  if held.err and not string.find(held.err, 'WRONGTYPE', 1, true) then return held end
   found[i] = held.err or held
 end
 return found`);
