@@ -86,7 +86,8 @@ export const CROWD_SETTINGS = {
   terminal_hourly: [6, 'people', 1, 16,
     'Most users of a shared terminal in an hour. A library gives each ten minutes.'],
   terminal_failures: [0.15, 'share', 0, 1,
-    'Most share of failed logins on a shared terminal, in two days. Where passwords are tried, more fail.'],
+    'Most share of failed logins on a shared terminal, in two days; of the allowed requests, at a login on equal ' +
+    'computers of a class. Where passwords are tried, more fail.'],
   terminal_peopled: [5, 'requests', 1, 1000,
     'Least allowed requests of a device before a page\'s login on it gets a challenge instead of a block.'],
   terminal_made_allowed: [0.75, 'share', 0, 1,
@@ -123,7 +124,7 @@ export const CROWD_SETTINGS = {
     'users mistype.'],
   failures_elsewhere: [0.8, 'share', 0, 1,
     "Share of failed_login_burst, and of velocity_anomaly of a user or identifier, removed on a device of full " +
-    "standing in the user's prefix that made at most a quarter of it."],
+    "standing in a network of the user, or where none is told, that made at most a quarter of it there."],
   failures_full: [3, 'times', 1.1, 100, 'Multiple of its limit at which failed_login_burst has full strength.'],
   replay_again_seconds: [600, 'seconds', 0, 86400,
     'Equal key times within this time are a resend, after a challenge or by two endpoints of one login; no ' +

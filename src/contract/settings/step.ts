@@ -100,7 +100,8 @@ export const STEP_SETTINGS = {
     'are usual.'],
   orders_hour_own: [1.75, 'times', 0, 10,
     'Multiple of the orders in the busiest hour of the usual days of a user, up to which order_burst stays silent ' +
-    'where that is more than orders_hour_known: bets, a till. Days differ by as much.'],
+    'where that is more than orders_hour_known: bets, a till. Days differ by as much. Not for an order far above ' +
+    "the user's own amounts."],
   orders_hour_large: [0.3, 'share', 0.05, 1,
     "Factor on orders_hour_known for an order far above the user's own amounts: the third within an hour counts."],
   orders_hour_elsewhere: [0.5, 'share', 0.05, 1,

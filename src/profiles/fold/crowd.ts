@@ -1,7 +1,7 @@
 // Counts newcomers of an address, a prefix or a network. It uses sums, extremes and sketches only, so that any order of
 // rows gives the same bytes.
 import { digestOf, REPLAY_MARKS, replayMark, rhythmCellOf } from '../../event/typing-input.js';
-import { type EventRow, FEATURE } from '../../event/event-row.js';
+import { CLIENT, type EventRow, FEATURE } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
 import { currencyCode, unitOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/hex.js';
@@ -28,10 +28,11 @@ export function foldCrowd(crowd: Crowd, row: EventRow): void {
   countRequest(crowd, at, failed(row));
   const registers = row.useCase === 'registration';
   if (!registers && !isNewcomer(row)) return;
-  // A login with the right password is no attempt on an account, so it does not count as a newcomer; how it was typed
-  // shows whether different people come. The login of a page was typed before, when the page collected it.
+  // A login with the right password is no attempt on an account, so it does not count as a newcomer. On what may be one
+  // of several equal machines, how it was typed shows whether different people come; elsewhere it would hide one hand
+  // that makes accounts beside them. The login of a page was typed before, when the page collected it.
   const gotIn = row.loginResult === 'SUCCESS' && row.tier === 'backend';
-  if (gotIn && row.kind !== 'decision') return;
+  if (gotIn && (row.kind !== 'decision' || (row.client & CLIENT.hardwareFingerprint) === 0)) return;
   countNewcomer(crowd, row, at, gotIn, registers);
 }
 

@@ -170,14 +170,14 @@ export function hasEarlierDevice(
   return false;
 }
 
-/** The owner's device, or address, may have made up to one in this many of what the account met. */
+/** The owner's device may have made up to one in this many of what the account met. */
 const OWN_FEW = 4;
 const ELSEWHERE = placeOfSetting('failures_elsewhere');
 
 /**
  * Remaining weight (0..1) of what an account met within a window: others try the owner's passwords, and on the own
  * device in an own network, or where no network is told, the owner must not be locked out by it.
- * @param own what this device at this address made of it @param all what the account met
+ * @param own what this device made of it here @param all what the account met
  */
 export function weightForOwner(
   {
@@ -193,13 +193,17 @@ export function weightForOwner(
 
 export const CONTINUITY = { none: 0, prefix: 3, network: 2, untold: 1 } as const;
 
-/** What the device made at this address, where one is told: who copied its fingerprint fails with it elsewhere. */
+/**
+ * What the device made in the part of the user's network in which it is now: who copied its fingerprint fails with it
+ * elsewhere. Not at its address alone: another one of the same provider can be had for each password.
+ */
 export function madeHere(
-  { profiles: { device, address }, request }: Pick<Before, 'profiles' | 'request'>,
+  { profiles: { device: own, prefix, network }, device }: Pick<Before, 'profiles'> & { device: { continuity: number } },
   countOf: (of: Activity) => number,
 ): number {
-  const byDevice = countOf(device);
-  return request.addressPrefix === '' ? byDevice : Math.min(byDevice, countOf(address));
+  const byDevice = countOf(own);
+  if (device.continuity === CONTINUITY.prefix) return Math.min(byDevice, countOf(prefix));
+  return device.continuity === CONTINUITY.network ? Math.min(byDevice, countOf(network)) : byDevice;
 }
 
 /**

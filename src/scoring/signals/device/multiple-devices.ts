@@ -1,4 +1,5 @@
 import { type User } from '../../../contract/profile.js';
+import { isTold } from '../../../event/device-likeness.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, distinctSince, ramp } from '../../facts/recent.js';
@@ -53,7 +54,7 @@ function equalShare({ devices, deviceCount }: User): number {
   let most = 0;
   for (let i = 0; i < deviceCount; i += 1) {
     const { attributes } = devices[i] ?? {};
-    if (attributes === undefined || attributes.every((each) => each === 0)) continue;
+    if (attributes === undefined || !isTold(attributes)) continue;
     let alike = 0;
     for (let k = 0; k < deviceCount; k += 1) if (isEqual(attributes, devices[k]?.attributes)) alike += 1;
     most = Math.max(most, alike);

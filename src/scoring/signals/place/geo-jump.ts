@@ -3,7 +3,7 @@ import { countryOf } from '../../../contract/profile.js';
 import { coordinatesOf } from '../../../util/world/zone-coordinates.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
-import { inOwnNetwork } from '../../facts/device/standing.js';
+import { CONTINUITY, inOwnNetwork, knowsCountry } from '../../facts/device/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -44,11 +44,12 @@ export const geoJump: Signal = {
 
 /**
  * The user's device in the user's network is where it stands: another device, or somebody who shares the account, was
- * elsewhere. Of a provider only the last prefix is known, and that may be the phone's. The exit of a VPN is not a
- * place.
+ * elsewhere. Of a provider only the last prefix is known, and that may be the phone's; some providers are in many
+ * countries, so that the country must be the user's too. The exit of a VPN is not a place.
  */
-function weightInOwnPlace({ device, request, settings }: Facts): number {
+function weightInOwnPlace({ device, profiles, place, request, settings }: Facts): number {
   if (!device.known || device.common || !inOwnNetwork(device.continuity)) return 1;
+  if (device.continuity !== CONTINUITY.prefix && !knowsCountry(profiles.user, place.country)) return 1;
   // What a device's place explains at a login says nothing of who acts there.
   if (TAKES_OVER.has(request.useCase) || isHidden(request)) return 1;
   return 1 - settingAt(settings, OWN_PLACE) * device.standing;

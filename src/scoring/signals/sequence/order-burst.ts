@@ -68,14 +68,16 @@ function usualBy(facts: Facts): number {
 /**
  * Orders in an hour of an older account, more for a user whose usual days have busier hours; fewer where this one is
  * far above the user's own: a thief, or a victim under instructions, buys gift cards until a challenge stops the
- * orders. Fewer also from a network that is not the user's.
+ * orders. The busy hours were of usual amounts, so they do not raise that limit. Fewer also from a network that is not
+ * the user's.
  */
 function known(facts: Facts): number {
   const { sequence, profiles, settings: s } = facts;
   const usual = settingAt(s, HOUR_OWN) * profiles.user.amounts.pace;
   const elsewhere = isElsewhere(facts) ? settingAt(s, HOUR_ELSEWHERE) : 1;
-  const most = Math.max(settingAt(s, HOUR_KNOWN), usual);
-  return most * Math.min(elsewhere, 1 - (1 - settingAt(s, HOUR_LARGE)) * sequence.amount);
+  const least = settingAt(s, HOUR_KNOWN);
+  const most = Math.max(least, usual);
+  return Math.min(elsewhere * most, most + (settingAt(s, HOUR_LARGE) * least - most) * sequence.amount);
 }
 
 function limit(facts: Facts, usual: number): number {

@@ -239,6 +239,18 @@ export const COURSES_OF_THE_MATRIX: readonly Course[] = [
       buys({ ...bare, pause: MINUTES }, 55),
     ],
   },
+  ...[
+    { of: '/24', from: (i: number) => `91.65.10.${100 + i}` },
+    { of: 'provider', from: (i: number) => `91.65.${100 + i}.20` },
+  ].map(({ of, from }): Course => ({
+    name: `attack: passwords tried with the copied browser, each from another address of the owner's ${of}; one fits`,
+    owns: [],
+    moves: [
+      ...past(ines, 32, 50),
+      ...times(40, (i) => way(does({ ...ines, typist: undefined, from: from(i), pause: 5 }, 'failure'))),
+      foiled(does({ ...ines, typist: undefined, from: from(60) }, 'login')),
+    ],
+  })),
   {
     name: "attack: passwords tried on the owner's own phone at home: not excused",
     owns: [],

@@ -15,6 +15,7 @@ import {
   past,
   pc,
   SOFT,
+  stopped,
   USUAL,
   way,
   type Who,
@@ -94,6 +95,21 @@ const customer = (i: number): Who => ({
   pause: HOUR,
 });
 
+const ofFirm = (i: number, browser: string): Who => ({
+  user: `worker ${i}`,
+  device: pc(`${browser} of worker ${i}`, { screenWidth: String(1400 + 10 * i) }),
+  from: '62.225.9.10',
+  typist: 9400 + i,
+  pause: 2 * HOUR,
+});
+const ofFarm = (i: number): Who => ({
+  user: `farm ${i}`,
+  device: pc(`farm ${i}`, { screenHeight: String(700 + 7 * i), hardware: `gpu ${i}` }),
+  from: '62.225.9.10',
+  typist: 9999,
+  pause: 10 * MINUTES,
+});
+
 /** Its machine types as people do. */
 const triesPasswords = (i: number): Who => ({
   user: `customer ${i}`,
@@ -150,6 +166,37 @@ export const COURSES_OF_OTHER_BUSINESSES: readonly Course[] = [
       ...times(21, (i) => evening(bettor, i < 8 ? 3 : 7)).flat(),
       ...times(24, () => way(buys({ ...bettor, typist: undefined, from: '84.160.20.30', pause: 2 * MINUTES }, 15))),
       asked(buys({ ...bettor, typist: undefined, from: '84.160.20.30' }, 15)),
+    ],
+  },
+  {
+    name: 'attack: a bettor is told to buy gift cards of ten times the usual amount: the third within the hour',
+    owns: MAIL,
+    moves: [
+      ...times(30, (i) => evening(bettor, i < 8 ? 3 : 12))
+        .flat()
+        .map(way),
+      ...times(2, () => way(buys({ ...bettor, pause: 3 * MINUTES }, 100))),
+      ...times(4, () => asked(buys({ ...bettor, pause: 3 * MINUTES }, 100))),
+    ],
+  },
+  {
+    name: 'attack: one hand makes accounts beside fifteen of a firm who log in on new browsers',
+    owns: [],
+    moves: [
+      ...times(15 * 8, (i) => does(ofFirm(i % 15, 'old'), 'login')),
+      ...times(15, (i) => way(does({ ...ofFirm(i, 'new'), pause: MINUTES }, 'login'))),
+      ...times(13, (i) => way(does(ofFarm(i), 'registration'))),
+      ...times(3, (i) => stopped(does(ofFarm(13 + i), 'registration'))),
+    ],
+  },
+  {
+    name: 'honest: accounts made without typing where one person logs in on many new browsers, and one that is typed',
+    owns: USUAL,
+    moves: [
+      ...times(8, () => does(ofFirm(0, 'old'), 'login')),
+      ...times(16, (i) => way(does({ ...ofFirm(0, `window ${i}`), pause: MINUTES }, 'login'))),
+      ...times(8, (i) => does({ ...ofFirm(20 + i, 'own'), typist: undefined, pause: 20 * MINUTES }, 'registration')),
+      does(ofFirm(40, 'own'), 'registration'),
     ],
   },
   {
