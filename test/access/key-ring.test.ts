@@ -182,8 +182,11 @@ t.test('with Redis', needsRedis, async (t) => {
     t.equal(ring.stale, true);
   });
 
-  await t.test('follows again once there is something', async (t) => {
-    const fresh = await createKey(store, LIVE);
+  await t.test('writes nothing into what lost everything, and follows what a restore has put there', async (t) => {
+    await t.rejects(createKey(store, LIVE), { code: 'STORE_UNAVAILABLE' });
+    const restoring = await openControlStore({ url: redis.url });
+    t.teardown(() => restoring.close());
+    const fresh = await createKey(restoring, LIVE);
     await ring.refresh();
     t.equal(ring.stale, false);
     t.ok(ring.find(fresh.key));

@@ -20,7 +20,7 @@ const inWindow = (i: number): Partial<EventRequest> => ({ fingerprint: sha256(`w
 /** Whichever computer of a school is charged. */
 const ofCart = (i: number): Partial<EventRequest> => ({
   fingerprint: sha256(`cart${i}`),
-  deviceAttributes: attributesOf({ model: 'of the school' }),
+  deviceAttributes: attributesOf({ model: 'of the school', screenWidth: '1366', screenHeight: '768' }),
 });
 
 checkSignal('multiple_devices', [
