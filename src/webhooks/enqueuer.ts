@@ -3,7 +3,7 @@
 import { type Position, START } from '../contract/position.js';
 import { eventMessage, type Message, quotaMessage } from '../event/reply/webhook.js';
 import { VERIFICATION_STREAM, type VerificationRow } from '../event/verification-row.js';
-import { type EndpointDirectory, newDelivery, type WebhookEndpoint } from '../contract/webhooks/webhooks.js';
+import { type EndpointDirectory } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../storage/ports/deliveries.js';
 import { LogGapError } from '../log/errors.js';
 import { type OnDamage } from '../log/damage.js';
@@ -11,6 +11,7 @@ import { type Frame, LogReader } from '../log/reader.js';
 import { RowReader } from '../event/row/bytes.js';
 import { readVerification } from '../event/verification/codec.js';
 import { VERIFICATION_LAYOUTS } from '../event/verification/columns.js';
+import { addressed } from './addressed.js';
 
 /** Bytes of one slice: about 500 rows. Each row can produce deliveries for every endpoint of its workspace. */
 const SLICE_BYTES_MAX = 128 * 1024;
@@ -108,12 +109,7 @@ export class WebhookEnqueuer {
     const endpoints = this.#options.directory.of(row.workspace, row.mode);
     if (endpoints.length === 0) return [];
     return messagesOf(row).flatMap(({ message, onceUntil }) =>
-      endpoints
-        .filter((endpoint) => wants(endpoint, message))
-        .map((endpoint) => ({
-          delivery: newDelivery(endpoint.id, message.id, message.type, message.body, row.time, row.trace),
-          ...(onceUntil !== undefined && { onceUntil }),
-        })),
+      addressed(endpoints, message, { at: row.time, trace: row.trace, onceUntil }),
     );
   }
 }
@@ -135,8 +131,4 @@ function messagesOf(row: VerificationRow): { message: Message; onceUntil?: numbe
       return row.action === 'block' ? [verified, { message: eventMessage('event.blocked', row) }] : [verified];
     }
   }
-}
-
-function wants({ events }: WebhookEndpoint, { type }: Message): boolean {
-  return type === 'webhook.test' || events.includes(type);
 }

@@ -3,8 +3,9 @@
 import { type EventRow } from '../event/event-row.js';
 import { labelTraceOf } from '../event/label.js';
 import { labeledMessage } from '../event/reply/webhook.js';
-import { type EndpointDirectory, newDelivery } from '../contract/webhooks/webhooks.js';
+import { type EndpointDirectory } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue } from '../storage/ports/deliveries.js';
+import { addressed } from './addressed.js';
 
 /**
  * How long a sent label message is remembered, milliseconds. A slice is read again within minutes, a log within days.
@@ -31,13 +32,9 @@ export async function announceLabels(
   const queued = labels.flatMap((row) => {
     const message = labeledMessage(row);
     if (message === undefined) return [];
-    return directory
-      .of(row.workspace, row.mode)
-      .filter(({ events }) => events.includes('event.labeled'))
-      .map(({ id }) => ({
-        delivery: newDelivery(id, message.id, message.type, message.body, row.receivedAt, labelTraceOf(row)),
-        onceUntil: row.receivedAt + ONCE_MS,
-      }));
+    const { workspace, mode, receivedAt: at } = row;
+    const sending = { at, trace: labelTraceOf(row), onceUntil: at + ONCE_MS };
+    return addressed(directory.of(workspace, mode), message, sending);
   });
   const full = queued.length === 0 ? 0 : await queue.add(queued);
   if (full > 0) onError(new Error(`${full} webhook messages of labels are dropped, because a queue is full`));

@@ -6,13 +6,13 @@ import { type EventRow } from '../event/event-row.js';
 import { type LeftOut, leftOutMessage, matchMessage, type Message, type ToldRule } from '../event/reply/webhook.js';
 import {
   type EndpointDirectory,
-  newDelivery,
   type NotifyingRules,
   RULE_MESSAGES_PER_MINUTE,
   type WebhookEvent,
 } from '../contract/webhooks/webhooks.js';
 import { type DeliveryQueue, type QueuedUp } from '../storage/ports/deliveries.js';
 import { type StorySource } from '../storage/ports/stories.js';
+import { addressed } from './addressed.js';
 
 const TYPE: WebhookEvent = 'rule.matched';
 const MINUTE_MS = 60_000;
@@ -67,7 +67,7 @@ export class RuleAnnouncer {
     if (live.length === 0) return 0;
     const { directory, rules } = this.#options;
     await directory.refresh();
-    const heard = live.filter(({ workspace }) => this.#endpoints(workspace).length > 0);
+    const heard = live.filter((row) => this.#isHeard(row));
     if (heard.length === 0) return 0;
     await rules.refresh();
     const told: QueuedUp[] = [];
@@ -141,16 +141,13 @@ export class RuleAnnouncer {
     this.#minutes.set(name, { left: { ...left, count: left.count + more }, touched });
   }
 
-  #endpoints(workspace: string) {
-    return this.#options.directory.of(workspace, 'live').filter(({ events }) => events.includes(TYPE));
+  #isHeard({ workspace }: EventRow): boolean {
+    return this.#options.directory.of(workspace, 'live').some(({ events }) => events.includes(TYPE));
   }
 
-  #queued(workspace: string, { message: { id, type, body }, at }: Told): QueuedUp[] {
+  #queued(workspace: string, { message, at }: Told): QueuedUp[] {
     const onceUntil = this.#options.clock() + ONCE_MS;
-    return this.#endpoints(workspace).map((endpoint) => ({
-      delivery: newDelivery(endpoint.id, id, type, body, at),
-      onceUntil,
-    }));
+    return addressed(this.#options.directory.of(workspace, 'live'), message, { at, onceUntil });
   }
 
   async #add(queued: readonly QueuedUp[]): Promise<void> {

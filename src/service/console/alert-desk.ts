@@ -6,11 +6,11 @@ import { WEBHOOKS } from '../../access/webhooks/records.js';
 import { type Alert, ALERT_METRICS, type AlertMetric, WATCHED } from '../../contract/console/alerts.js';
 import { type Questions } from '../../contract/console/questions.js';
 import { byService } from '../../contract/operators/audit.js';
-import { newDelivery } from '../../contract/webhooks/webhooks.js';
 import { alertMessage } from '../../event/reply/webhook.js';
 import { type DeliveryQueue } from '../../storage/ports/deliveries.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
 import { type WorkspaceDrift } from '../../metrics/drift.js';
+import { addressed } from '../../webhooks/addressed.js';
 import { driftsOf } from './drift.js';
 import { type Leaks } from './leaks.js';
 
@@ -125,12 +125,7 @@ export class AlertDesk {
     const message = alertMessage(type, { ...alert, sentence: WATCHED[metric].sentence }, now);
     const endpoints = (await control.read())
       .list(WEBHOOKS)
-      .filter((each) => each.workspace === workspace && each.state === 'active' && each.events.includes(type));
-    await queue.add(
-      endpoints.map(({ id }) => ({
-        delivery: newDelivery(id, message.id, message.type, message.body, now),
-        onceUntil: now + ONCE_MS,
-      })),
-    );
+      .filter((each) => each.workspace === workspace && each.state === 'active');
+    await queue.add(addressed(endpoints, message, { at: now, onceUntil: now + ONCE_MS }));
   }
 }
