@@ -113,7 +113,10 @@ export class RuleAnnouncer {
       for (const id of told) {
         if (before?.has(id) === true) continue;
         const name = `${row.workspace}/${id}/${minuteOf(row)}`;
-        found.set(name, [...(found.get(name) ?? []), { row, rule: { id, name: names.get(id) ?? id } }]);
+        const match = { row, rule: { id, name: names.get(id) ?? id } };
+        const others = found.get(name);
+        if (others === undefined) found.set(name, [match]);
+        else others.push(match);
       }
     }
     return found;
