@@ -45,14 +45,7 @@ function eventData(row: VerificationRow, withEvidence: boolean): Record<string, 
     workspace: row.workspace,
     mode: row.mode,
     event_id: row.eventId,
-    visitor_id: row.visitorId,
-    fingerprint: row.fingerprint,
-    use_case: row.useCase,
-    risk_score: row.risk,
-    score: row.risk / 100,
-    recommendation: row.action,
-    action: row.action,
-    reason: row.reasons.map((code) => code.toUpperCase()),
+    ...decisionOf(row),
     reasons: withEvidence
       ? details.map(({ code, explanation, evidence }) => ({ code: code.toUpperCase(), explanation, evidence }))
       : [],
@@ -62,12 +55,29 @@ function eventData(row: VerificationRow, withEvidence: boolean): Record<string, 
   };
 }
 
+type Decided = Pick<EventRow, 'visitorId' | 'fingerprint' | 'useCase' | 'risk' | 'action' | 'reasons'>;
+
+/** What all messages about an event tell of its decision, in this order. */
+function decisionOf({ visitorId, fingerprint, useCase, risk, action, reasons }: Decided): Record<string, unknown> {
+  return {
+    visitor_id: visitorId,
+    fingerprint,
+    use_case: useCase,
+    risk_score: risk,
+    score: risk / 100,
+    recommendation: action,
+    action,
+    reason: reasons.map((code) => code.toUpperCase()),
+  };
+}
+
 /** A rule that tells webhooks of its matches. */
 export type ToldRule = Pick<Rule, 'id' | 'name'>;
 
 /** The decision on an event, of a row that a rule matched; one message id for the event and the rule. */
 export function matchMessage(row: EventRow, { id, name }: ToldRule): Message {
-  const { workspace, mode, visitorId, fingerprint, useCase, risk, action, reasons, rules, country } = answered(row);
+  const told = answered(row);
+  const { workspace, mode, rules, country } = told;
   const event = eventOf(row);
   return {
     id: messageId(digest(`${event}/${id}`), 'rule.matched'),
@@ -78,14 +88,7 @@ export function matchMessage(row: EventRow, { id, name }: ToldRule): Message {
       rule: id,
       name,
       event_id: event,
-      visitor_id: visitorId,
-      fingerprint,
-      use_case: useCase,
-      risk_score: risk,
-      score: risk / 100,
-      recommendation: action,
-      action,
-      reason: reasons.map((code) => code.toUpperCase()),
+      ...decisionOf(told),
       rules,
       country_code: country,
       created_at: new Date(row.receivedAt).toISOString(),
@@ -119,7 +122,8 @@ export function leftOutMessage({ workspace, mode, rule: { id, name }, from, coun
 export function labeledMessage(row: EventRow): Message | undefined {
   const said = labelOf(row);
   if (said === undefined) return undefined;
-  const { workspace, mode, confirms, visitorId, fingerprint, useCase, risk, action, reasons, country } = answered(row);
+  const told = answered(row);
+  const { workspace, mode, confirms, country } = told;
   return {
     id: messageId(row.eventId.replaceAll('-', ''), 'event.labeled'),
     type: 'event.labeled',
@@ -127,14 +131,7 @@ export function labeledMessage(row: EventRow): Message | undefined {
       workspace,
       mode,
       event_id: confirms,
-      visitor_id: visitorId,
-      fingerprint,
-      use_case: useCase,
-      risk_score: risk,
-      score: risk / 100,
-      recommendation: action,
-      action,
-      reason: reasons.map((code) => code.toUpperCase()),
+      ...decisionOf(told),
       country_code: country,
       created_at: new Date(eventTimeOf(row)).toISOString(),
       label: said.label,
