@@ -25,6 +25,11 @@ export function evidenceJson(code: ReasonCode, evidence: Evidence, share = 1): s
   return `${json}}`;
 }
 
+/** @param evidence of a decision, '' = none @param members as `evidenceJson` returns them, with commas between them */
+export function evidenceWith(evidence: string, members: string): string {
+  return `${evidence === '' ? '{' : `${evidence.slice(0, -1)},`}${members}}`;
+}
+
 /** A number that is not finite was too large in the request; it is written as "countless". */
 function valueJson(value: Evidence[string] | undefined): string {
   if (typeof value === 'string') return textJson(value);

@@ -177,7 +177,7 @@ function ruled(
   const before = { request, decision, sum, words: facts.passedWords | facts.heldWords, settings };
   const applied = applyRules(rules, before);
   if (applied === undefined) return;
-  decision.challenges = [...askedBy(applied, before, challengesFor(decision.action, facts, reasons, points))];
+  decision.challenges = askedBy(applied, before, challengesFor(decision.action, facts, reasons, points));
   // A rule that allows a request which the model would block must not make an attacker's device learned.
   const learned = teaches(facts, decision.action) && decision.modelRisk < BLOCK_FROM;
   if (learned === decision.learned) return;

@@ -7,6 +7,7 @@ import { UNKNOWN_COUNTS } from '../../rules/variables/counts.js';
 import { type Moment } from '../../rules/variables/variable.js';
 import { hex32 } from '../../util/hex.js';
 import { textJson } from '../../util/json-text.js';
+import { evidenceWith } from '../evidence-json.js';
 import { actionOf } from '../model/actions.js';
 import { type CompiledSettings } from '../model/settings.js';
 import { type CompiledRule, type RuleSet } from './compile.js';
@@ -82,17 +83,17 @@ function tell(rules: readonly CompiledRule[], decision: EventDecision, moment: M
   const { points: counted, strengths } = decision;
   const reasons = [...decision.reasons];
   const points: number[] = [];
-  let evidence = decision.evidence === '' ? '{' : `${decision.evidence.slice(0, -1)},`;
+  let members = '';
   for (const rule of rules) {
     decision.rules.push(rule.id);
     for (const tag of rule.tags) if (!decision.tags.includes(tag)) decision.tags.push(tag);
     if (rule.code === undefined) continue;
-    evidence += `${points.length === 0 ? '' : ','}"${rule.code}":${evidenceOf(rule, moment)}`;
+    members += `${points.length === 0 ? '' : ','}"${rule.code}":${evidenceOf(rule, moment)}`;
     reasons.push(rule.code);
     points.push(rule.points);
   }
   if (points.length === 0) return;
-  decision.evidence = `${evidence}}`;
+  decision.evidence = evidenceWith(decision.evidence, members);
   decision.reasons = reasons;
   decision.points = followedBy(counted, points.length, (i) => points[i] ?? 0);
   decision.strengths = followedBy(strengths, points.length, () => 1);

@@ -5,6 +5,7 @@ import { type EventDecision } from '../../event/event-row.js';
 import { RULE_CHALLENGES } from '../../event/reply/reasons.js';
 import { type Action, type Challenge } from '../../contract/vocabulary.js';
 import { answerOf } from '../challenges/challenges.js';
+import { evidenceWith } from '../evidence-json.js';
 import { type CompiledSettings } from '../model/settings.js';
 import { type Before } from './apply.js';
 import { boundsOf } from './bounds.js';
@@ -17,11 +18,7 @@ import { forcedBy, HARD_ANSWER_MIN, isAnswered, riskWithPoints } from './demand.
  * @param chosen the challenges of the model's choice for this decision
  * @returns the challenges to ask for; tells in the evidence of the decision which rules they are of
  */
-export function askedBy(
-  applied: readonly CompiledRule[],
-  before: Before,
-  chosen: readonly Challenge[],
-): readonly Challenge[] {
+export function askedBy(applied: readonly CompiledRule[], before: Before, chosen: Challenge[]): Challenge[] {
   const { decision, sum, words, settings } = before;
   const { action } = decision;
   if (action === 'allow' || action === 'block') return chosen;
@@ -83,7 +80,5 @@ function tell(decision: EventDecision, named: readonly CompiledRule[], asked: re
     challenge !== undefined && asked.includes(challenge) ? `"${id}":"${challenge}"` : [],
   );
   if (parts.length === 0) return;
-  const { evidence } = decision;
-  const start = evidence === '' ? '{' : `${evidence.slice(0, -1)},`;
-  decision.evidence = `${start}"${RULE_CHALLENGES}":{${parts.join(',')}}}`;
+  decision.evidence = evidenceWith(decision.evidence, `"${RULE_CHALLENGES}":{${parts.join(',')}}`);
 }
