@@ -188,7 +188,7 @@ interface FieldsProps {
 function EffectFields({ written, set }: FieldsProps) {
   const [kind = 'none', value = ''] = Object.entries(written.effect)[0] ?? [];
   const demands = (of: string, action: string | number): boolean =>
-    (of === 'at_least' || of === 'force') && /_c/.test(String(action));
+    (of === 'at_least' || of === 'force') && String(action).endsWith('_challenge');
   const give = (of: string, action: string | number): void =>
     set({ effect: { [of]: action }, ...(!demands(of, action) && { challenge: undefined }) });
   const choose = (other: string): void => {
