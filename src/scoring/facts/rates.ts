@@ -17,6 +17,36 @@ export function windowName(window: Window): string {
   return WINDOW_NAMES[window];
 }
 
+/** The party and the window whose count exceeds its limit most. */
+export interface Excess<Party> {
+  /** Highest ratio of count to limit; at most 1 = none is over its limit. */
+  excess: number;
+  party: Party;
+  window: Window;
+  count: number;
+  limit: number;
+}
+
+export function noExcess<Party>(party: Party): Excess<Party> {
+  return { excess: 0, party, window: 0, count: 0, limit: 0 };
+}
+
+/** Keeps this count if it exceeds its limit more than what was kept before. */
+export function keepWorst<Party>(
+  worst: Excess<Party>,
+  party: Party,
+  window: Window,
+  count: number,
+  limit: number,
+): void {
+  if (count / limit <= worst.excess) return;
+  worst.excess = count / limit;
+  worst.party = party;
+  worst.window = window;
+  worst.count = count;
+  worst.limit = limit;
+}
+
 /** How many windows have ended since the one of `last`; 0 when `now` is in it, or before `last`. */
 export function windowsAgo(length: number, last: number, now: number): number {
   return now <= last ? 0 : Math.floor(now / length) - Math.floor(last / length);

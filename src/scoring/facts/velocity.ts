@@ -3,7 +3,16 @@ import { type EventRequest } from '../../event/event-row.js';
 import { type Activity, type Profiles, WINDOW_SECONDS } from '../../contract/profile.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { poissonLimit, recentCount, recentCountMax, type Window, WINDOWS } from './rates.js';
+import {
+  type Excess,
+  keepWorst,
+  noExcess,
+  poissonLimit,
+  recentCount,
+  recentCountMax,
+  type Window,
+  WINDOWS,
+} from './rates.js';
 import { isLocal } from './request-fields.js';
 
 /**
@@ -21,17 +30,10 @@ function placesOf(minute: SettingName, hour: SettingName, day: SettingName): Flo
 
 export type Party = 'user' | 'device' | 'identifier' | 'address';
 
-export interface VelocityMatch {
-  /** Highest ratio of count to limit over parties and windows; at most 1 = no party is over its limit. */
-  excess: number;
-  party: Party;
-  window: Window;
-  count: number;
-  limit: number;
-}
+export type VelocityMatch = Excess<Party>;
 
 export function emptyVelocityMatch(): VelocityMatch {
-  return { excess: 0, party: 'user', window: 0, count: 0, limit: 0 };
+  return noExcess('user');
 }
 
 interface Before {
@@ -77,13 +79,7 @@ function check(
   failing: boolean,
 ): void {
   const count = recentCount(record, window, now, failing);
-  const limit = poissonLimit(Math.max(floor, usual(record, window)));
-  if (count / limit <= match.excess) return;
-  match.excess = count / limit;
-  match.party = party;
-  match.window = window;
-  match.count = count;
-  match.limit = limit;
+  keepWorst(match, party, window, count, poissonLimit(Math.max(floor, usual(record, window))));
 }
 
 /** Count that the previous longer windows predict for this window. */

@@ -9,7 +9,18 @@ import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/se
 import { differentOf, typingOf } from './crowd-counts.js';
 import { isVisit } from '../../model/use-cases.js';
 import { oneHand } from './one-hand.js';
-import { DAY, leftOf, recentFailures, sliding, type Window, WINDOWS, windowsAgo } from '../rates.js';
+import {
+  DAY,
+  type Excess,
+  keepWorst,
+  leftOf,
+  noExcess,
+  recentFailures,
+  sliding,
+  type Window,
+  WINDOWS,
+  windowsAgo,
+} from '../rates.js';
 import { isLocal } from '../request-fields.js';
 import { type Scene } from '../scene.js';
 import { inOwnNetwork } from '../device/standing.js';
@@ -37,8 +48,8 @@ export type Party = 'address' | 'prefix' | 'network';
 
 export interface CrowdMatch {
   /** Highest ratio of count to limit; at most 1 = no place is over its limit. */
-  newcomers: Excess;
-  registrations: Excess;
+  newcomers: Excess<Party>;
+  registrations: Excess<Party>;
   /**
    * The typing of the new accounts of that place varies as that of different people does; for a login on a machine of
    * several users, that of the address's newcomers.
@@ -49,20 +60,14 @@ export interface CrowdMatch {
   rhythms: number;
 }
 
-export interface Excess {
-  excess: number;
-  party: Party;
-  window: Window;
-  count: number;
-  limit: number;
-}
-
-function noExcess(): Excess {
-  return { excess: 0, party: 'address', window: 0, count: 0, limit: 0 };
-}
-
 export function emptyCrowdMatch(): CrowdMatch {
-  return { newcomers: noExcess(), registrations: noExcess(), varied: false, accounts: 0, rhythms: 0 };
+  return {
+    newcomers: noExcess<Party>('address'),
+    registrations: noExcess<Party>('address'),
+    varied: false,
+    accounts: 0,
+    rhythms: 0,
+  };
 }
 
 /**
@@ -123,7 +128,7 @@ function checkPlace(
 
 /** @param share factor on the limits, below 1 in hosting networks */
 function checkNewcomers(
-  worst: Excess,
+  worst: Excess<Party>,
   party: Party,
   crowd: Crowd,
   scene: Scene,
@@ -156,7 +161,7 @@ function checkNewcomers(
       floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1) +
       settingAt(settings, NEWCOMER_SHARE) * known +
       settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
-    keep(worst, party, window, differentOf(counted, crowd, window, now), limit);
+    keepWorst(worst, party, window, differentOf(counted, crowd, window, now), limit);
   }
 }
 
@@ -183,17 +188,8 @@ function checkRegistrations(
     // A user who passes a challenge sends two requests for one account. A program may omit the user, so the count is
     // at least half of the requests.
     const count = Math.max(made / 2, differentOf(made, crowd, window, now));
-    keep(match.registrations, party, window, count, limit);
+    keepWorst(match.registrations, party, window, count, limit);
   }
-}
-
-function keep(worst: Excess, party: Party, window: Window, count: number, limit: number): void {
-  if (count / limit <= worst.excess) return;
-  worst.excess = count / limit;
-  worst.party = party;
-  worst.window = window;
-  worst.count = count;
-  worst.limit = limit;
 }
 
 /** Requests of the current and the previous window that were not counted as newcomers'. */
