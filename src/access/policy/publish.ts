@@ -8,6 +8,7 @@ import { variablesIn } from '../lists/administration.js';
 import { type WorkspaceRecord } from '../records.js';
 import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';
 import { type CheckPolicy, draftedPolicy, draftsIn, workspaceIn } from './drafts.js';
+import { offInAll, switchesOff } from './switched-off.js';
 import { authorsWith, POLICY_VERSIONS, type ProposalRecord, PROPOSALS, PROPOSALS_MAX, recordId } from './records.js';
 import { documentOf, keptParts, putPolicy, tidy, versionsIn } from './versions.js';
 
@@ -20,8 +21,12 @@ export interface PolicyRules {
 }
 
 export interface Publication {
-  /** Undefined = the published policy with all drafts applied; null = the default policy. */
+  /** Undefined = the published policy with drafts applied; null = the default policy. */
   policy?: PolicyOverrides | null;
+  /** Ids of the rules whose drafts are applied; undefined = all. */
+  rules?: readonly string[];
+  /** Ids of published rules to switch off; nothing else is changed then. */
+  off?: readonly string[];
   note?: string;
   /** The version that the caller read; undefined = any. */
   expect?: string | undefined;
@@ -65,7 +70,8 @@ export function proposePolicy(
     const before = workspaceIn(transaction, name);
     checkExpected(before, publication.expect, rules.versionOf);
     const policy = chosen(transaction, before, publication);
-    rules.check(policy, variablesIn(transaction, name), writtenIn(publication));
+    if (!switchesOff(before.policy, policy))
+      rules.check(policy, variablesIn(transaction, name), writtenIn(publication));
     if (isSame(before.policy, policy))
       throw new AdministrationError('CONFLICT', 'nothing would change: this policy is already in effect');
     return propose(transaction, before, policy, publication.note ?? '');
@@ -131,7 +137,7 @@ export function approve(
     if (digestOf(before.policy ?? {}) !== record.base)
       throw new AdministrationError('CONFLICT', 'another policy was published after this proposal; propose it again');
     const policy = documentOf(transaction, name, record);
-    check(policy, variablesIn(transaction, name));
+    if (!switchesOff(before.policy, policy)) check(policy, variablesIn(transaction, name));
     transaction.delete(PROPOSALS, recordId(name, id));
     const [by = ''] = record.by;
     const about = { by, note: record.note, approvedBy: transaction.who };
@@ -159,8 +165,12 @@ export function checkExpected(workspace: WorkspaceRecord, expect: string | undef
     );
 }
 
-function chosen(view: ControlView, before: WorkspaceRecord, { policy }: Publication): StoredPolicy {
-  if (policy === undefined) return draftedPolicy(view, before);
+/** @throws AdministrationError; RangeError when the publication says more than one thing */
+function chosen(view: ControlView, before: WorkspaceRecord, { policy, rules, off }: Publication): StoredPolicy {
+  if ([policy, rules, off].filter((given) => given !== undefined).length > 1)
+    throw new RangeError('give one of policy, rules and off');
+  if (off !== undefined) return offInAll(before.policy, off);
+  if (policy === undefined) return draftedPolicy(view, before, rules);
   const whole = { ...policy };
   return policyOf(settingsOf(whole), rulesOf(whole));
 }
@@ -176,7 +186,7 @@ function enact(
   { policy, written, note = '' }: { policy: StoredPolicy; written: readonly string[]; note: string | undefined },
   { check, versionOf }: PolicyRules,
 ): Published {
-  check(policy, variablesIn(transaction, before.name), written);
+  if (!switchesOff(before.policy, policy)) check(policy, variablesIn(transaction, before.name), written);
   if ((before.approvals ?? 0) === 0 || isSame(before.policy, policy))
     return told(transaction, putPolicy(transaction, before, policy, { note }), versionOf);
   const proposal = propose(transaction, before, policy, note);
