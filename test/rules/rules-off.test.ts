@@ -48,7 +48,7 @@ async function actionOf(app: TestApp): Promise<unknown> {
 }
 
 async function stored(app: TestApp, rules: readonly Json[]): Promise<void> {
-  const unchecked = { versionOf: storedVersion, check: () => undefined };
+  const unchecked = { versionOf: storedVersion, check: () => undefined, level: () => Promise.resolve(0) };
   await publishPolicy(app.control, WORKSPACE, { policy: { rules } as unknown as PolicyOverrides }, unchecked);
 }
 
