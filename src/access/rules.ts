@@ -4,6 +4,7 @@ import { checkAlone } from './workspaces.js';
 import { type ControlStore } from './control/store.js';
 import { policyOf, rulesOf, settingsOf, type StoredPolicy } from './policy/document.js';
 import { type RuleState, rulesIn, workspaceIn } from './policy/drafts.js';
+import { checkReadable } from './policy/readable.js';
 import { checkExpected, type VersionOf } from './policy/publish.js';
 import { putPolicy } from './policy/versions.js';
 import { type WorkspaceRecord } from './records.js';
@@ -35,12 +36,14 @@ export async function listRules(
 /**
  * Replaces the published rules. The caller has checked the new ones.
  * @param expect the version that the caller read; undefined = any
- * @throws AdministrationError NOT_FOUND, CONFLICT when the version is not `expect` or a change needs approval
+ * @param level of all running nodes
+ * @throws AdministrationError NOT_FOUND, CONFLICT when the version is not `expect`, a change needs approval, or a node
+ * cannot read the rules
  */
 export function publishRules(
   store: ControlStore,
   name: string,
-  { rules, expect }: { rules: readonly unknown[]; expect: string | undefined },
+  { rules, expect, level = 0 }: { rules: readonly unknown[]; expect: string | undefined; level?: number },
   versionOf: VersionOf,
 ): Promise<PublishedRules> {
   return store.update((transaction) => {
@@ -48,6 +51,7 @@ export function publishRules(
     checkExpected(before, expect, versionOf);
     const policy = policyOf(settingsOf(before.policy), rulesOf({ rules }));
     checkAlone(before, policy);
+    checkReadable(before.policy, policy, level);
     return published(putPolicy(transaction, before, policy), versionOf);
   });
 }

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { AdministrationError, checkedInteger } from './administration.js';
 import type { ControlStore, ControlTransaction } from './control/store.js';
 import { isSame, type StoredPolicy } from './policy/document.js';
+import { checkReadable } from './policy/readable.js';
 import { putPolicy } from './policy/versions.js';
 import { putWorkspace } from './workspace-copy.js';
 import {
@@ -30,6 +31,8 @@ export interface WorkspaceChange extends Partial<Plan> {
   monitor?: boolean;
   /** Other operators who must approve a policy: 0 or 1. */
   approvals?: number;
+  /** Feature level of all running nodes, which must read the policy; 0 or undefined = none runs. */
+  level?: number;
 }
 
 /** @throws AdministrationError INVALID, CONFLICT */
@@ -58,7 +61,7 @@ export function updateWorkspace(store: ControlStore, name: string, change: Works
 function changeIn(
   transaction: ControlTransaction,
   before: WorkspaceRecord,
-  { policy, monitor, approvals, ...plan }: WorkspaceChange,
+  { policy, monitor, approvals, level = 0, ...plan }: WorkspaceChange,
 ): WorkspaceRecord {
   const after: WorkspaceRecord = {
     ...before,
@@ -71,6 +74,7 @@ function changeIn(
     return after;
   }
   checkAlone(before, policy ?? undefined);
+  checkReadable(before.policy, policy ?? undefined, level);
   return putPolicy(transaction, before, policy ?? undefined, {}, after);
 }
 

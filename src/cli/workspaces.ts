@@ -9,6 +9,7 @@ import {
 import { type ControlStore } from '../access/control/store.js';
 import type { WorkspaceRecord } from '../access/records.js';
 import { moment, workspaceView } from '../access/views.js';
+import { levelOf } from '../contract/levels.js';
 import { restoreWorkspace } from '../access/workspace-copy.js';
 import {
   type Command,
@@ -19,7 +20,7 @@ import {
   UsageError,
   wholeNumber,
 } from './command.js';
-import { withControlStore } from './environment.js';
+import { knownNodes, withControlStore } from './environment.js';
 import { readPolicyFile } from './policy-file.js';
 
 const PLAN_OPTIONS = {
@@ -61,7 +62,8 @@ const create: Command = {
     `create a workspace (${DEFAULT_PLAN.protectedDevices} protected devices, ` + `${DEFAULT_PLAN.retentionDays} days)`,
   async run(args, context) {
     const { name, plan, json } = readPlan(args);
-    tell(context, json, await withControlStore(context, (store) => createWorkspace(store, name, plan)));
+    const change = await readable(plan, context);
+    tell(context, json, await withControlStore(context, (store) => createWorkspace(store, name, change)));
   },
 };
 
@@ -71,7 +73,8 @@ const update: Command = {
   async run(args, context) {
     const { name, plan, json } = readPlan(args);
     if (Object.keys(plan).length === 0) throw new UsageError('give at least one option to change');
-    tell(context, json, await withControlStore(context, (store) => updateWorkspace(store, name, plan)));
+    const change = await readable(plan, context);
+    tell(context, json, await withControlStore(context, (store) => updateWorkspace(store, name, change)));
   },
 };
 
@@ -108,6 +111,11 @@ function readPlan(args: readonly string[]): { name: string; plan: WorkspaceChang
     },
     json: values.json ?? false,
   };
+}
+
+/** With the level of the running nodes, which must read the policy. */
+async function readable(plan: WorkspaceChange, { environment }: Context): Promise<WorkspaceChange> {
+  return plan.policy ? { ...plan, level: levelOf(await knownNodes(environment)) } : plan;
 }
 
 function tell(context: Context, json: boolean, workspace: WorkspaceRecord): void {

@@ -5,7 +5,7 @@
 export const FEATURE_LEVEL = 4;
 
 /** The level from which on nodes read a format. */
-export const READ_FROM = { imports: 2, sharedStories: 3, hashes: 3, ruleMessages: 4 } as const;
+export const READ_FROM = { imports: 2, sharedStories: 3, hashes: 3, ruleMessages: 4, ruleChallenges: 4 } as const;
 
 /** The lowest feature level of the running nodes; 0 when none runs. */
 export function levelOf(nodes: readonly { state: string; level: number }[]): number {

@@ -13,6 +13,8 @@ export const WORD_BIT: Readonly<Record<Challenge, number>> = {
   id_review: 64,
 };
 
+export const ALL_WORDS = Object.values(WORD_BIT).reduce((all, bit) => all | bit);
+
 /** Bit position in a user's record, above the words: the use case that they were passed for, from 1; 0 = none. */
 const STEP_AT = 7;
 

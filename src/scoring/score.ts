@@ -11,6 +11,7 @@ import { answerable } from './challenges/answerable.js';
 import { challengesFor } from './challenges/challenge-advice.js';
 import { answeredBy } from './challenges/challenges.js';
 import { evidenceJson } from './evidence-json.js';
+import { ALL_WORDS } from '../event/challenge-words.js';
 import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../event/typing-priors.js';
 import { countsOf } from './facts/counts.js';
 import { emptyFacts, type Facts, gatherFacts } from './facts/facts.js';
@@ -174,7 +175,7 @@ function ruled(
   points: readonly number[],
 ): void {
   const { request, settings } = facts;
-  const before = { request, decision, sum, words: facts.passedWords | facts.heldWords, settings };
+  const before = { request, decision, sum, words: wordsForRules(facts), settings };
   const applied = applyRules(rules, before);
   if (applied === undefined) return;
   decision.challenges = askedBy(applied, before, challengesFor(decision.action, facts, reasons, points));
@@ -183,6 +184,14 @@ function ruled(
   if (learned === decision.learned) return;
   decision.learned = learned;
   decision.simSwap = simSwapEngine(facts, reasons, learned);
+}
+
+/**
+ * The challenges that rules take as passed. Of a page's session it is known only that one was passed, not which: it was
+ * the one that the page was asked for, by a rule too. The decision that the backend gets knows the exact one.
+ */
+function wordsForRules({ profiles, insisted, passedWords, heldWords }: Facts): number {
+  return profiles.sessionPassed && !insisted ? ALL_WORDS : passedWords | heldWords;
 }
 
 function decideForced(facts: Facts, policy: CompiledPolicy, test: TestFingerprint): EventDecision {

@@ -4,6 +4,7 @@ import { ApiError } from '../contract/errors.js';
 import { connectionsPossible } from '../http/connections.js';
 import { type FrontsIntake, type HttpServer, type Route } from '../http/exchange.js';
 import { type ListDesk } from '../http/routes/admin/lists/desk.js';
+import { type AdminServices } from '../http/routes/admin/services.js';
 import { ADMIN_ROUTES, ROUTES, type RouteServices } from '../http/routes/index.js';
 import { createHttpServer } from '../http/server.js';
 import { type Metrics } from '../metrics/metrics.js';
@@ -74,11 +75,11 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
   const services = routeServices(context, { ...all, stores });
   const { labelling } = services;
   const newId = createUuidV7(clock);
-  const rules = { read: readCondition, versionOf: storedVersion, check: checkStored, warnings: warningsOfStored };
+  const rules = rulesOf(parts.nodes);
   const lists = listDesk(context, parts, refreshed);
   const importing = openImporting(context, parts);
   const known = { store, checkPolicy: checkWritten, rules, lists, refreshed, clock, newId };
-  const adminParts = { ...known, labelling, importing, nodeLevel: () => parts.nodes.level() };
+  const adminParts = { ...known, labelling, importing, nodeLevel: rules.level };
   const { door, turns } = pipeline;
   const admin =
     door === undefined
@@ -221,4 +222,9 @@ function warnOfFew({ log }: Context, connections: number): void {
   if (connections >= FEW_CONNECTIONS) return;
   const message = 'few connections can be open, because this process may open few files: raise its limit (ulimit -n)';
   log.warn(message, { connections });
+}
+
+function rulesOf(nodes: Pick<ServiceParts['nodes'], 'level'>): AdminServices['rules'] {
+  const read = { read: readCondition, versionOf: storedVersion, warnings: warningsOfStored };
+  return { ...read, check: checkStored, level: () => nodes.level() };
 }

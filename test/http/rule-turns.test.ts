@@ -1,5 +1,6 @@
 // A policy with many rules is read in turns of the event loop, each of a few rules, and parsed once.
 import t from 'tap';
+import { ApiError } from '../../src/contract/errors.js';
 import { OperatorTurns } from '../../src/http/pipeline/operator-turns.js';
 import { inTurns, readAhead } from '../../src/http/routes/admin/ruleset/rule-turns.js';
 import { parsedRule } from '../../src/rules/parsed-rules.js';
@@ -7,7 +8,11 @@ import { NoTurnError } from '../../src/util/fair-turns.js';
 import { type Operator } from '../../src/access/operators/operator.js';
 
 const operator: Operator = { name: 'ada', role: 'approver', workspaces: undefined };
-const call = { caller: { operator, via: 'api', address: '127.0.0.1' } } as const;
+const call = {
+  caller: { operator, via: 'api', address: '127.0.0.1' },
+  exchange: { open: true },
+  refusalNow: () => undefined,
+} as const;
 const RULES_MAX = 200;
 
 /** Counts turns of the event loop until it is told to stop. */
@@ -49,6 +54,19 @@ t.test('an operator of whom too much waits gets no further turn', async (t) => {
     NoTurnError,
   );
   t.strictSame(done, [1, 2]);
+});
+
+t.test('who is removed while it waits, or has gone, gets no further turn', async (t) => {
+  const turns = { enter: () => Promise.resolve(true) };
+  const refusal = new ApiError('INVALID_API_KEY', 'gone');
+  const done: number[] = [];
+  const work = (one: number): number => done.push(one);
+  await t.rejects(inTurns({ ...call, refusalNow: () => refusal }, { turns }, [1, 2, 3], 2, work), {
+    name: 'RefusedError',
+    message: 'gone',
+  });
+  await t.rejects(inTurns({ ...call, exchange: { open: false } }, { turns }, [1, 2, 3], 2, work), NoTurnError);
+  t.strictSame(done, [1, 2, 1, 2]);
 });
 
 t.test('a rule is parsed once while few others are', (t) => {

@@ -1,14 +1,17 @@
 // The challenge that a rule names: which of several is asked for, what the model still asks for, and what ends it.
 import t from 'tap';
 import { type Rule, type RuleEffect } from '../../src/contract/ruleset/rule.js';
-import { type Challenge } from '../../src/contract/vocabulary.js';
+import { type Challenge, CHALLENGES } from '../../src/contract/vocabulary.js';
 import { CLIENT, type EventRequest, type EventRow } from '../../src/event/event-row.js';
 import { ruleChallenges } from '../../src/event/reply/reasons.js';
 import { RowReader, RowWriter } from '../../src/event/row/bytes.js';
 import { readRow, writeRow } from '../../src/event/row/codec.js';
+import { emptyPageView, emptyProfiles } from '../../src/profiles/shapes.js';
 import { ruledAgain } from '../../src/scoring/backtest/ruled-again.js';
 import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
+import { scoreOfPage } from '../../src/scoring/public-decision.js';
 import { compileRules } from '../../src/scoring/rules/compile.js';
+import { request } from '../profiles/rows.js';
 import { World } from '../scoring/world.js';
 
 type Given = RuleEffect & { challenge?: Challenge } & Pick<Partial<Rule>, 'priority' | 'code' | 'state'>;
@@ -85,6 +88,28 @@ t.test('the challenge that is named ends the demand, and no other', (t) => {
   t.equal(risk({ ...HARD, challenge: 'mfa' }, 'email_code'), 'hard_challenge', 'no strong factor');
   t.equal(risk({ ...SOFT, challenge: 'mfa' }, 'email_code'), 'allow');
   t.equal(risk({ ...HARD, challenge: 'email_code' }, 'email_code'), 'allow');
+  t.end();
+});
+
+t.test('a page whose session passed a challenge is not asked for it again', (t) => {
+  const risk = (given: Given, sessionPassed: boolean, insisted = false): readonly string[] => {
+    const asked = request({ tier: 'provisional', keyKind: 'public', useCase: 'collect' });
+    const view = emptyPageView();
+    Object.assign(view.profiles, { sessionPassed });
+    if (insisted) Object.assign(view.profiles.device, { seen: 20, challenged: 20 });
+    const decision = scoreOfPage(asked, emptyProfiles(), view, policyOf([given]));
+    t.equal(decision.action, given.at_least ?? given.force, 'the decision for the backend is not changed');
+    return decision.publicChallenges;
+  };
+  const effects: readonly Given[] = [HARD, SOFT, { force: 'hard_challenge' }, { force: 'soft_challenge' }];
+  for (const effect of effects)
+    for (const challenge of CHALLENGES) {
+      const given = { ...effect, challenge };
+      t.same(risk(given, false), [challenge]);
+      t.same(risk(given, true), [], challenge);
+    }
+  t.same(risk({ ...HARD, challenge: 'passkey' }, true, true), ['passkey'], 'prompts until one was approved');
+  t.same(risk({ at_least: 'block' }, true), risk({ at_least: 'block' }, false));
   t.end();
 });
 

@@ -158,7 +158,7 @@ async function rollingBack(t: Test, app: TestApp): Promise<void> {
 async function backToAnOldTitle(t: Test, app: TestApp): Promise<void> {
   const ask = asking(app);
   const rules = [{ ...DEAR, title: 'An order of {checkout.ammount}.' }];
-  const before = { versionOf: storedVersion, check: () => undefined };
+  const before = { versionOf: storedVersion, check: () => undefined, level: () => Promise.resolve(0) };
   const policy = { rules } as PolicyOverrides;
   const { number } = await publishPolicy(app.control, 'acme', { policy }, before);
   await ok(t, ask('POST', `${ACME}/rules`, { ...DEAR, id: 'rul_other', code: 'other' }), 201);

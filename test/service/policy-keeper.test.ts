@@ -71,6 +71,26 @@ t.test('the last good policy decides', async (t) => {
     });
 });
 
+t.test('a rule that was switched off is off although another rule cannot be used', async (t) => {
+  const file = join(temporaryDirectory(t), POLICY_FILE);
+  const other = { ...RULE, id: 'rul_other' };
+  const off = { ...RULE, state: 'off' };
+  const newer = { ...other, when: 'moon.phase > 3' };
+  const first = keeperOf(file);
+  first.keeper.follow([workspace({ rules: [RULE, other] })]);
+  first.keeper.follow([workspace({ rules: [RULE, newer] })]);
+  t.equal(first.sent.length, 1, 'the last good policy');
+  first.keeper.follow([workspace({ rules: [off, newer] })]);
+  first.keeper.follow([workspace({ rules: [off, newer] })]);
+  t.match(first.sent.slice(1), [{ policies: [['acme', /^own-/, { rules: [off, other] }]] }], 'once, with the other');
+  t.equal(first.keeper.stale, true);
+  await first.keeper.close();
+  const second = keeperOf(file);
+  second.keeper.follow([workspace({ rules: [off, newer] })]);
+  t.match(second.sent, [{ policies: [['acme', /^own-/, { rules: [off, other] }]] }], 'after a restart the same');
+  await second.keeper.close();
+});
+
 t.test('a setting that is gone takes no policy with it', async (t) => {
   const policy = { settings: { alike_watch: 0.2, alike_place: 0.1 }, rules: [RULE] };
   const { keeper, sent, errors } = keeperOf(join(temporaryDirectory(t), POLICY_FILE));

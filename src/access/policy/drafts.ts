@@ -67,11 +67,18 @@ function ruleOf(view: ControlView, workspace: WorkspaceRecord, id: string): Rule
 }
 
 /**
- * The published policy with all drafts applied.
- * @throws AdministrationError CONFLICT when the published version of a rule changed after its draft was begun
+ * The published policy with drafts applied.
+ * @param only ids of the rules whose drafts are applied; undefined = all
+ * @throws AdministrationError NOT_FOUND when one of `only` has no draft, CONFLICT when the published version of a rule
+ * changed after its draft was begun
  */
-export function draftedPolicy(view: ControlView, workspace: WorkspaceRecord): StoredPolicy {
-  const states = rulesIn(view, workspace);
+export function draftedPolicy(view: ControlView, workspace: WorkspaceRecord, only?: readonly string[]): StoredPolicy {
+  const all = rulesIn(view, workspace);
+  const drafted = new Set(all.filter(({ draft }) => draft !== null).map(({ id }) => id));
+  const missing = only?.find((id) => !drafted.has(id));
+  if (missing !== undefined) throw new AdministrationError('NOT_FOUND', `there is no draft of a rule ${missing}`);
+  const applied = new Set(only ?? drafted);
+  const states = all.map((state) => (applied.has(state.id) ? state : asPublished(state)));
   const stale = states.find(({ draft }) => draft?.stale === true);
   if (stale !== undefined)
     throw new AdministrationError(
@@ -79,6 +86,10 @@ export function draftedPolicy(view: ControlView, workspace: WorkspaceRecord): St
       `rule ${stale.id} was published by another operator after this draft was started; change or discard the draft`,
     );
   return policyWith(workspace, states);
+}
+
+function asPublished(state: RuleState): RuleState {
+  return { ...state, rule: state.published, draft: null };
 }
 
 /** The same for display: without the check for conflicts. */

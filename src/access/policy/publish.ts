@@ -8,6 +8,8 @@ import { variablesIn } from '../lists/administration.js';
 import { type WorkspaceRecord } from '../records.js';
 import { digestOf, isSame, policyOf, rulesOf, settingsOf, type StoredPolicy } from './document.js';
 import { type CheckPolicy, draftedPolicy, draftsIn, workspaceIn } from './drafts.js';
+import { checkReadable } from './readable.js';
+import { offInAll, switchesOff } from './switched-off.js';
 import { authorsWith, POLICY_VERSIONS, type ProposalRecord, PROPOSALS, PROPOSALS_MAX, recordId } from './records.js';
 import { documentOf, keptParts, putPolicy, tidy, versionsIn } from './versions.js';
 
@@ -17,11 +19,17 @@ export type VersionOf = (policy: StoredPolicy) => string;
 export interface PolicyRules {
   versionOf: VersionOf;
   check: CheckPolicy;
+  /** The feature level that all running nodes can read; 0 when none runs. */
+  level: () => Promise<number>;
 }
 
 export interface Publication {
-  /** Undefined = the published policy with all drafts applied; null = the default policy. */
+  /** Undefined = the published policy with drafts applied; null = the default policy. */
   policy?: PolicyOverrides | null;
+  /** Ids of the rules whose drafts are applied; undefined = all. */
+  rules?: readonly string[];
+  /** Ids of published rules to switch off; nothing else is changed then. */
+  off?: readonly string[];
   note?: string;
   /** The version that the caller read; undefined = any. */
   expect?: string | undefined;
@@ -40,17 +48,19 @@ export interface Proposal extends Omit<ProposalRecord, 'v' | 'settings' | 'rules
 }
 
 /** @throws AdministrationError NOT_FOUND, CONFLICT; RangeError when the policy is invalid */
-export function publishPolicy(
+export async function publishPolicy(
   store: ControlStore,
   name: string,
   publication: Publication,
   rules: PolicyRules,
 ): Promise<Published> {
+  const level = await rules.level();
   return store.update((transaction) => {
     const before = workspaceIn(transaction, name);
     checkExpected(before, publication.expect, rules.versionOf);
     const policy = chosen(transaction, before, publication);
-    return enact(transaction, before, { policy, written: writtenIn(publication), note: publication.note }, rules);
+    const { note } = publication;
+    return enact(transaction, before, { policy, written: writtenIn(publication), note, level }, rules);
   });
 }
 
@@ -65,7 +75,8 @@ export function proposePolicy(
     const before = workspaceIn(transaction, name);
     checkExpected(before, publication.expect, rules.versionOf);
     const policy = chosen(transaction, before, publication);
-    rules.check(policy, variablesIn(transaction, name), writtenIn(publication));
+    if (!switchesOff(before.policy, policy))
+      rules.check(policy, variablesIn(transaction, name), writtenIn(publication));
     if (isSame(before.policy, policy))
       throw new AdministrationError('CONFLICT', 'nothing would change: this policy is already in effect');
     return propose(transaction, before, policy, publication.note ?? '');
@@ -73,17 +84,18 @@ export function proposePolicy(
 }
 
 /** Publishes an old version again, as a new version. @throws as `publishPolicy` */
-export function rollBack(
+export async function rollBack(
   store: ControlStore,
   name: string,
   { number, expect, note }: { number: number; expect: string | undefined; note: string | undefined },
   rules: PolicyRules,
 ): Promise<Published> {
+  const level = await rules.level();
   return store.update((transaction) => {
     const before = workspaceIn(transaction, name);
     checkExpected(before, expect, rules.versionOf);
     const policy = policyAt(transaction, name, number);
-    const again = { policy, written: [], note: note ?? `Back to version ${number}` };
+    const again = { policy, written: [], note: note ?? `Back to version ${number}`, level };
     return enact(transaction, before, again, rules);
   });
 }
@@ -114,12 +126,13 @@ export function proposedPolicy(view: ControlView, name: string, id: string): Sto
  * @throws AdministrationError NOT_FOUND, FORBIDDEN for its authors, CONFLICT when another policy was published since;
  * RangeError when the policy is invalid
  */
-export function approve(
+export async function approve(
   store: ControlStore,
   name: string,
   id: string,
-  { check, versionOf }: PolicyRules,
+  { check, versionOf, level: levelOf }: PolicyRules,
 ): Promise<Published> {
+  const level = await levelOf();
   return store.update((transaction) => {
     const before = workspaceIn(transaction, name);
     const record = proposalIn(transaction, name, id);
@@ -131,7 +144,8 @@ export function approve(
     if (digestOf(before.policy ?? {}) !== record.base)
       throw new AdministrationError('CONFLICT', 'another policy was published after this proposal; propose it again');
     const policy = documentOf(transaction, name, record);
-    check(policy, variablesIn(transaction, name));
+    if (!switchesOff(before.policy, policy)) check(policy, variablesIn(transaction, name));
+    checkReadable(before.policy, policy, level);
     transaction.delete(PROPOSALS, recordId(name, id));
     const [by = ''] = record.by;
     const about = { by, note: record.note, approvedBy: transaction.who };
@@ -159,8 +173,12 @@ export function checkExpected(workspace: WorkspaceRecord, expect: string | undef
     );
 }
 
-function chosen(view: ControlView, before: WorkspaceRecord, { policy }: Publication): StoredPolicy {
-  if (policy === undefined) return draftedPolicy(view, before);
+/** @throws AdministrationError; RangeError when the publication says more than one thing */
+function chosen(view: ControlView, before: WorkspaceRecord, { policy, rules, off }: Publication): StoredPolicy {
+  if ([policy, rules, off].filter((given) => given !== undefined).length > 1)
+    throw new RangeError('give one of policy, rules and off');
+  if (off !== undefined) return offInAll(before.policy, off);
+  if (policy === undefined) return draftedPolicy(view, before, rules);
   const whole = { ...policy };
   return policyOf(settingsOf(whole), rulesOf(whole));
 }
@@ -170,13 +188,22 @@ function writtenIn({ policy }: Publication): string[] {
   return rulesOf({ ...policy }).map(({ id }) => id);
 }
 
+interface Enacted {
+  readonly policy: StoredPolicy;
+  readonly written: readonly string[];
+  readonly note: string | undefined;
+  /** Of all running nodes. */
+  readonly level: number;
+}
+
 function enact(
   transaction: ControlTransaction,
   before: WorkspaceRecord,
-  { policy, written, note = '' }: { policy: StoredPolicy; written: readonly string[]; note: string | undefined },
+  { policy, written, note = '', level }: Enacted,
   { check, versionOf }: PolicyRules,
 ): Published {
-  check(policy, variablesIn(transaction, before.name), written);
+  if (!switchesOff(before.policy, policy)) check(policy, variablesIn(transaction, before.name), written);
+  checkReadable(before.policy, policy, level);
   if ((before.approvals ?? 0) === 0 || isSame(before.policy, policy))
     return told(transaction, putPolicy(transaction, before, policy, { note }), versionOf);
   const proposal = propose(transaction, before, policy, note);

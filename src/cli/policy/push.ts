@@ -104,13 +104,15 @@ const push: Command = {
 };
 
 const publish: Command = {
-  usage: `${API_USAGE} ${NOTED_USAGE}`,
-  summary: 'publish all drafts (`rules create`, `rules update`, the dashboard)',
+  usage: `${API_USAGE} [--rule ID]... ${NOTED_USAGE}`,
+  summary: 'publish all drafts (`rules create`, `rules update`, the dashboard), or only those of the rules named',
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, ...NOTED });
+    const options = { ...API_OPTIONS, ...NOTED, rule: { type: 'string', multiple: true } } as const;
+    const { values } = readArguments(args, options);
     const ask = askOf(values, context);
     const before = await publishedIn(ask);
-    const told = await ask('POST', '/policy/publish', saidIn(values));
+    const rules = values.rule === undefined ? {} : { rules: values.rule };
+    const told = await ask('POST', '/policy/publish', { ...rules, ...saidIn(values) });
     const same = told['proposal'] === null && told['version'] === before.version;
     context.print(same ? `nothing to publish: no draft changes version ${before.version}` : outcomeOf(told));
   },
@@ -124,13 +126,12 @@ const off: Command = {
     const { values, positionals } = readArguments(args, { ...API_OPTIONS, note: NOTED.note }, ['ID']);
     const [id = ''] = positionals;
     const ask = askOf(values, context);
-    const { version, rules, settings } = await publishedIn(ask);
+    const { rules } = await publishedIn(ask);
     const found = rules.find((rule) => rule.id === id);
     if (found === undefined) throw new Error(`there is no published rule ${id}; \`riskgate rules list\` has all`);
     if (found.state === 'off') throw new Error(`${id} is off already`);
-    const policy = { ...settings, rules: rules.map((rule) => (rule === found ? { ...rule, state: 'off' } : rule)) };
     const note = values.note ?? `${id} off`;
-    context.print(outcomeOf(await ask('POST', '/policy/publish', { policy, note, expect: version })));
+    context.print(outcomeOf(await ask('POST', '/policy/publish', { off: [id], note })));
   },
 };
 

@@ -9063,8 +9063,8 @@ return errors === 0;
 }
 
 export const publishPolicy = validate132;
-const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy","additionalProperties":false};
-const pattern61 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
+const schema62 = {"type":"object","properties":{"policy":{"$ref":"Shared14"},"rules":{"type":"array","items":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"minItems":1,"maxItems":200,"uniqueItems":true},"off":{"type":"array","items":{"type":"string","pattern":"^rul_[A-Za-z0-9_]{1,40}$"},"minItems":1,"maxItems":200,"uniqueItems":true},"note":{"type":"string","pattern":"^[^\\u0000-\\u001f\\u007f]{0,300}$"},"expect":{"type":"string","maxLength":64}},"$id":"PublishPolicy","additionalProperties":false};
+const pattern63 = new RegExp("^[^\\u0000-\\u001f\\u007f]{0,300}$", "u");
 
 function validate132(data, instancePath=""){
 /*# sourceURL="PublishPolicy" */;
@@ -9074,7 +9074,7 @@ if(errors === 0){
 if(data && typeof data == "object" && !Array.isArray(data)){
 const _errs1 = errors;
 for(const key0 in data){
-if(!(((key0 === "policy") || (key0 === "note")) || (key0 === "expect"))){
+if(!(((((key0 === "policy") || (key0 === "rules")) || (key0 === "off")) || (key0 === "note")) || (key0 === "expect"))){
 validate132.errors = [{instancePath,schemaPath:"#/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key0}}];
 return false;
 break;
@@ -9093,18 +9093,68 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.note !== undefined){
-let data1 = data.note;
+if(data.rules !== undefined){
+let data1 = data.rules;
 const _errs3 = errors;
 if(errors === _errs3){
-if(typeof data1 === "string"){
-if(!pattern61.test(data1)){
-validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+if(Array.isArray(data1)){
+if(data1.length > 200){
+validate132.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/maxItems",keyword:"maxItems",params:{limit: 200}}];
+return false;
+}
+else {
+if(data1.length < 1){
+validate132.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid1 = true;
+const len0 = data1.length;
+for(let i0=0; i0<len0; i0++){
+let data2 = data1[i0];
+const _errs5 = errors;
+if(errors === _errs5){
+if(typeof data2 === "string"){
+if(!pattern8.test(data2)){
+validate132.errors = [{instancePath:instancePath+"/rules/" + i0,schemaPath:"#/properties/rules/items/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
 return false;
 }
 }
 else {
-validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+validate132.errors = [{instancePath:instancePath+"/rules/" + i0,schemaPath:"#/properties/rules/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid1 = _errs5 === errors;
+if(!valid1){
+break;
+}
+}
+if(valid1){
+let i1 = data1.length;
+let j0;
+if(i1 > 1){
+const indices0 = {};
+for(;i1--;){
+let item0 = data1[i1];
+if(typeof item0 !== "string"){
+continue;
+}
+if(typeof indices0[item0] == "number"){
+j0 = indices0[item0];
+validate132.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/uniqueItems",keyword:"uniqueItems",params:{i: i1, j: j0}}];
+return false;
+break;
+}
+indices0[item0] = i1;
+}
+}
+}
+}
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/type",keyword:"type",params:{type: "array"}}];
 return false;
 }
 }
@@ -9114,12 +9164,104 @@ else {
 var valid0 = true;
 }
 if(valid0){
+if(data.off !== undefined){
+let data3 = data.off;
+const _errs7 = errors;
+if(errors === _errs7){
+if(Array.isArray(data3)){
+if(data3.length > 200){
+validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties/off/maxItems",keyword:"maxItems",params:{limit: 200}}];
+return false;
+}
+else {
+if(data3.length < 1){
+validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties/off/minItems",keyword:"minItems",params:{limit: 1}}];
+return false;
+}
+else {
+var valid3 = true;
+const len1 = data3.length;
+for(let i2=0; i2<len1; i2++){
+let data4 = data3[i2];
+const _errs9 = errors;
+if(errors === _errs9){
+if(typeof data4 === "string"){
+if(!pattern8.test(data4)){
+validate132.errors = [{instancePath:instancePath+"/off/" + i2,schemaPath:"#/properties/off/items/pattern",keyword:"pattern",params:{pattern: "^rul_[A-Za-z0-9_]{1,40}$"}}];
+return false;
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/off/" + i2,schemaPath:"#/properties/off/items/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid3 = _errs9 === errors;
+if(!valid3){
+break;
+}
+}
+if(valid3){
+let i3 = data3.length;
+let j1;
+if(i3 > 1){
+const indices1 = {};
+for(;i3--;){
+let item1 = data3[i3];
+if(typeof item1 !== "string"){
+continue;
+}
+if(typeof indices1[item1] == "number"){
+j1 = indices1[item1];
+validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties/off/uniqueItems",keyword:"uniqueItems",params:{i: i3, j: j1}}];
+return false;
+break;
+}
+indices1[item1] = i3;
+}
+}
+}
+}
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/off",schemaPath:"#/properties/off/type",keyword:"type",params:{type: "array"}}];
+return false;
+}
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.note !== undefined){
+let data5 = data.note;
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(!pattern63.test(data5)){
+validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
+return false;
+}
+}
+else {
+validate132.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/type",keyword:"type",params:{type: "string"}}];
+return false;
+}
+}
+var valid0 = _errs11 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
 if(data.expect !== undefined){
-let data2 = data.expect;
-const _errs5 = errors;
-if(errors === _errs5){
-if(typeof data2 === "string"){
-if(data2.length > 64){
+let data6 = data.expect;
+const _errs13 = errors;
+if(errors === _errs13){
+if(typeof data6 === "string"){
+if(data6.length > 64){
 validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/properties/expect/maxLength",keyword:"maxLength",params:{limit: 64}}];
 return false;
 }
@@ -9129,10 +9271,12 @@ validate132.errors = [{instancePath:instancePath+"/expect",schemaPath:"#/propert
 return false;
 }
 }
-var valid0 = _errs5 === errors;
+var valid0 = _errs13 === errors;
 }
 else {
 var valid0 = true;
+}
+}
 }
 }
 }
@@ -9197,7 +9341,7 @@ let data1 = data.note;
 const _errs4 = errors;
 if(errors === _errs4){
 if(typeof data1 === "string"){
-if(!pattern61.test(data1)){
+if(!pattern63.test(data1)){
 validate134.errors = [{instancePath:instancePath+"/note",schemaPath:"#/properties/note/pattern",keyword:"pattern",params:{pattern: "^[^\\u0000-\\u001f\\u007f]{0,300}$"}}];
 return false;
 }

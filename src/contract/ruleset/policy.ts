@@ -2,9 +2,9 @@
 import Type, { type Static } from '#typebox';
 import { Policy } from '../admin-schemas.js';
 import { type PolicyOverrides } from '../policy.js';
-import { POLICY_NOTE, STRICT } from '../validation/formats.js';
+import { POLICY_NOTE, RULE_ID, STRICT } from '../validation/formats.js';
 import { time } from '../reply-schemas.js';
-import { type Rule } from './rule.js';
+import { type Rule, RULES_MAX } from './rule.js';
 import { RULE } from './schema.js';
 
 const REQUIRED: ReadonlySet<string> = new Set(RULE.required);
@@ -105,14 +105,26 @@ const PublishMembers = {
   expect: Type.Optional(Expect),
 };
 
+const RuleIds = (description: string) =>
+  Type.Optional(
+    Type.Array(Type.String({ pattern: RULE_ID }), { minItems: 1, maxItems: RULES_MAX, uniqueItems: true, description }),
+  );
+
 export const PublishPolicy = Type.Object(
   {
     policy: Type.Optional(Policy),
+    rules: RuleIds('Publish the drafts of these rules only; the other drafts stay drafts. Without `policy`.'),
+    off: RuleIds(
+      'Only switch off these published rules; all drafts stay drafts. Without `policy` and `rules`. It is never ' +
+        'refused because of another rule.',
+    ),
     ...PublishMembers,
   },
   {
     $id: 'PublishPolicy',
-    description: 'A policy to publish; without one, the published policy with all drafts.',
+    description:
+      'What to publish: a whole `policy`, the drafts of some `rules`, or which rules are `off`; without one, the ' +
+      'published policy with all drafts.',
     ...STRICT,
   },
 );

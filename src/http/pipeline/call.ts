@@ -12,12 +12,25 @@ export class Call<B, C> {
   readonly body: B;
   /** Headers that are sent with any reply. */
   headers: ReplyHeaders;
+  readonly #refusalNow: (exchange: Exchange) => ApiError | undefined;
 
-  constructor(exchange: Exchange, caller: C, body: B, headers: ReplyHeaders) {
+  constructor(
+    exchange: Exchange,
+    caller: C,
+    body: B,
+    headers: ReplyHeaders,
+    refusalNow: (exchange: Exchange) => ApiError | undefined,
+  ) {
     this.exchange = exchange;
     this.caller = caller;
     this.body = body;
     this.headers = headers;
+    this.#refusalNow = refusalNow;
+  }
+
+  /** For a handler that has waited: why the caller would not be admitted any more, if so. */
+  refusalNow(): ApiError | undefined {
+    return this.#refusalNow(this.exchange);
   }
 
   /** Values of the path's `{name}` segments; '' beyond them. */

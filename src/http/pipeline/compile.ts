@@ -16,6 +16,8 @@ import { compilePermit } from './permit.js';
 import { TOO_MANY_AT_ONCE } from './operator-turns.js';
 import { type Pipeline } from './pipeline.js';
 
+type RefusalNow = (exchange: Exchange) => ApiError | undefined;
+
 const EMPTY_OBJECT = Buffer.from('{}');
 
 export function compileRoute<S, B, A extends AuthKind>(
@@ -26,11 +28,11 @@ export function compileRoute<S, B, A extends AuthKind>(
   const { method, path, auth, body, written } = spec;
   const admit = compileAdmit(auth, pipeline, body.schemas.length > 0 && !body.optional);
   const permit = compilePermit(spec, pipeline.ring);
-  const refusalNow = (exchange: Exchange): ApiError | undefined => {
+  const refusalNow: RefusalNow = (exchange) => {
     const admission = admit(exchange.head);
     return admission.refusal ?? permit?.(admission.caller, exchange);
   };
-  const perform = compilePerform(spec, pipeline, services);
+  const perform = compilePerform(spec, pipeline, services, refusalNow);
   const start = compileTurns(spec, pipeline, refusalNow, compileIdempotency(spec, pipeline, perform));
   const admitted = (exchange: Exchange, admission: Admission<Callers[A]>): void => {
     if (admission.refusal !== undefined && admission.again !== undefined) {
@@ -78,6 +80,7 @@ function compilePerform<S, B, A extends AuthKind>(
   spec: RouteSpec<S, B, A>,
   pipeline: Pipeline,
   services: S,
+  refusalNow: RefusalNow,
 ): Perform<Callers[A]> {
   const { handle, written, failed = INTERNAL_ERROR, reply } = spec;
   const read = compileRead(spec.body, pipeline.counts);
@@ -106,7 +109,7 @@ function compilePerform<S, B, A extends AuthKind>(
   };
   return (exchange, caller, headers) => {
     if (exchange.written !== undefined && written !== undefined) {
-      const call = new Call(exchange, caller, exchange.written, headers);
+      const call = new Call(exchange, caller, exchange.written, headers, refusalNow);
       answer(call, written.handle(call, services));
       return;
     }
@@ -116,7 +119,7 @@ function compilePerform<S, B, A extends AuthKind>(
       refuse(exchange, body, headers);
       return;
     }
-    const call = new Call(exchange, caller, body, headers);
+    const call = new Call(exchange, caller, body, headers, refusalNow);
     answer(call, handle(call, services));
   };
 }
@@ -150,7 +153,7 @@ function compileIdempotency<S, B, A extends AuthKind>(
 function compileTurns<C extends Callers[AuthKind]>(
   spec: { auth: AuthKind; method: string; path: string },
   pipeline: Pipeline,
-  refusalNow: (exchange: Exchange) => ApiError | undefined,
+  refusalNow: RefusalNow,
   perform: Perform<C>,
 ): Perform<C> {
   if (spec.auth !== 'operator') return perform;

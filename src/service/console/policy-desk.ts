@@ -23,7 +23,7 @@ import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, mergePolicy, storedPolicy } from '../../scoring/model/policy.js';
 import { decideAgain } from '../../scoring/replay.js';
 import { FairTurns, NoTurnError, type TurnLimits } from '../../util/fair-turns.js';
-import { policyOfWorkspace } from '../policies/policies.js';
+import { storedVersion } from '../policies/policies.js';
 
 const SAMPLES_MAX = 20;
 const VIEW_HOURS = 24;
@@ -62,12 +62,13 @@ export async function viewPolicy(
   { policy }: Workspace,
   now: number,
 ): Promise<Static<typeof PolicyView>> {
-  const own = policyOfWorkspace({ policy });
-  const points: Readonly<Record<string, number>> = mergePolicy(policy ?? {}, own.version).points;
+  // Not compiled: a policy with a rule that this program refuses must be readable, so that it can be mended.
+  const version = storedVersion(policy);
+  const points: Readonly<Record<string, number>> = mergePolicy(policy ?? {}, version).points;
   const hits = await questions.reasonHits(scope, VIEW_HOURS, now).catch(() => undefined);
   const byReason = new Map(hits?.map((each) => [each.reason, each]));
   return {
-    version: own.version,
+    version,
     default_bias: DEFAULT_POLICY.bias,
     default_shifts: { ...DEFAULT_POLICY.shifts },
     overrides: policy === undefined ? null : { ...policy },

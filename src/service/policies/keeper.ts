@@ -3,6 +3,7 @@
 // file.
 import { existsSync, readFileSync } from 'node:fs';
 import { type Workspace } from '../../access/key-ring.js';
+import { offIn } from '../../access/policy/switched-off.js';
 import { type ShardUpdate, type WorkspacePolicy } from '../../contract/messages.js';
 import { type PolicyOverrides } from '../../contract/policy.js';
 import { isObject } from '../../util/is-object.js';
@@ -160,13 +161,27 @@ export class PolicyKeeper {
       if (this.#bad.get(name) !== version) this.#options.onError(error);
       bad.set(name, version);
     }
-    return before === undefined || before[1] === version ? usablePart(found) : before;
+    return before === undefined || before[1] === version ? usablePart(found) : switchedOff(before, policy);
   }
 
   #write(content: string): void {
     const { file, onError } = this.#options;
     this.#writing = this.#writing.then(() => replaceFile(file, `${content}\n`, { durable: true })).catch(onError);
   }
+}
+
+/**
+ * The last good policy with those rules off that are off in the stored one. Switching off a rule that stops people must
+ * work although another rule cannot be used.
+ */
+function switchedOff(good: WorkspacePolicy, stored: PolicyOverrides): WorkspacePolicy {
+  const [workspace, , policy] = good;
+  const off = new Set(offIn({ ...stored }));
+  const { rules = [] } = policy;
+  if (!rules.some(({ id, state }) => state !== 'off' && off.has(id))) return good;
+  const state = 'off' as const;
+  const changed = { ...policy, rules: rules.map((rule) => (off.has(rule.id) ? { ...rule, state } : rule)) };
+  return [workspace, versionOf(changed), changed];
 }
 
 /**

@@ -15,12 +15,13 @@ const END = '~audit0';
 const DIGITS = 16;
 const STORE = 'audit log';
 
-/** Within a transaction: adds rows under the next numbers and deletes rows above AUDIT_ROWS_MAX. */
+/** Adds rows under the next numbers and deletes rows above AUDIT_ROWS_MAX. */
 export type AddAudit = (rows: readonly string[]) => void;
 
-export function addingAudit(db: Database): AddAudit {
+/** @returns runs work that adds audit rows, in one transaction */
+export function auditedTransactions(db: Database): <T>(work: (add: AddAudit) => T) => T {
   let shares = new AuditShares();
-  return (rows) => {
+  const add: AddAudit = (rows) => {
     if (rows.length === 0) return;
     let number = newest(db);
     for (const json of rows) {
@@ -28,9 +29,18 @@ export function addingAudit(db: Database): AddAudit {
       const key = keyOf(number);
       db.putSync(key, sealText(key, json));
     }
-    // A transaction that failed may have told of rows that are not there.
+    // The rows are others: the store was restored.
     if (shares.newest > number) shares = new AuditShares();
     trim(db, shares, number);
+  };
+  return (work) => {
+    try {
+      return db.transactionSync(() => work(add));
+    } catch (error) {
+      // What is known of the rows was not stored.
+      shares = new AuditShares();
+      throw error;
+    }
   };
 }
 

@@ -2,7 +2,7 @@
 // transaction that checks the version inside: queued writes of two processes would lose updates.
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { type ControlMedium } from '../ports/control.js';
-import { addingAudit, auditAfter, auditBefore, STATE_END } from './audit.js';
+import { auditAfter, auditBefore, auditedTransactions, STATE_END } from './audit.js';
 import { openDatabase, type Watched } from './lmdb.js';
 import { sealText, unsealText } from './sealed.js';
 
@@ -28,7 +28,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
       throw error;
     }
   };
-  const addAudit = addingAudit(db);
+  const transaction = auditedTransactions(db);
   const version = () => Number(unsealed(VERSION, db.get(VERSION) ?? '0'));
   const fresh = () => {
     // Reads in one event loop turn share a snapshot, which may be older than a commit of another process.
@@ -48,7 +48,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
     },
     // eslint-disable-next-line @typescript-eslint/require-await
     async commit(expected, next, changes, audit) {
-      return db.transactionSync(() => {
+      return transaction((addAudit) => {
         if (version() !== expected) return false;
         for (const [field, json] of changes) {
           if (json === null) db.removeSync(field);
@@ -61,7 +61,7 @@ export function openLmdbMedium(dir: string, { opened, damaged }: Watched = {}): 
     },
     // eslint-disable-next-line @typescript-eslint/require-await
     async note(audit) {
-      db.transactionSync(() => addAudit(audit));
+      transaction((addAudit) => addAudit(audit));
     },
     // eslint-disable-next-line @typescript-eslint/require-await
     async auditBefore(number, limit) {

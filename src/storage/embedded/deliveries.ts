@@ -27,7 +27,7 @@ import {
 } from './delivery-values.js';
 import { openDatabase, type Watched } from './lmdb.js';
 import { isOnceKey, type Once, type OnceKey, OnceMarks } from './once-marks.js';
-import { isPlacesKey, Places, PLACES, type PlacesKey, type Taken } from './places.js';
+import { isPlacesKey, Places, type PlacesKey, type Taken } from './places.js';
 import { isMarked, markOf, SealedRecords } from './sealed.js';
 import { transact } from './transact.js';
 
@@ -89,7 +89,8 @@ class EmbeddedQueue implements DeliveryQueue {
       remove: (key) => db.removeSync(key),
     });
     this.#places = new Places({
-      keys: () => [...db.getKeys({ start: PLACES[0], end: PLACES[1] })].filter(isPlacesKey),
+      keys: (after, before, limit) =>
+        [...db.getKeys({ start: after, end: before, exclusiveStart: true, limit })].filter(isPlacesKey),
       value: (key) => records.soundValue(key),
       put: (key, taken) => records.putSync(key, taken),
       remove: (key) => db.removeSync(key),
@@ -224,12 +225,14 @@ class EmbeddedQueue implements DeliveryQueue {
     const endpoints = [...this.#db.getKeys({ start: ['count', '!'], end: ['count', LAST] })].map(
       ([, endpoint]) => endpoint ?? '',
     );
+    // Read before the transaction, in which others wait.
     const ended = this.#once.ended(now);
+    const places = this.#places.ended(now);
     await this.#write(() => {
       for (const endpoint of endpoints)
         this.#remove([...this.#keysOf('done', endpoint, REMOVED_MAX, now - FINISHED_MS_MAX)]);
       this.#once.remove(ended);
-      this.#places.sweep(now);
+      this.#places.remove(places);
     });
   }
 

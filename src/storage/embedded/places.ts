@@ -10,15 +10,15 @@ export interface Taken {
   until: number;
 }
 
-/** The range of all keys. */
-export const PLACES: readonly [from: PlacesKey, to: PlacesKey] = [
-  ['places', ''],
-  ['places', '\uffff'],
-];
+/** Records read in one sweep; the next sweep continues behind them. */
+const SWEPT_MAX = 10_000;
+const FIRST_KEY: PlacesKey = ['places', ''];
+const LAST_KEY: PlacesKey = ['places', '\uffff'];
 
 /** The records in the store. Changes are called within a transaction. */
 export interface PlaceStore {
-  keys(): PlacesKey[];
+  /** Both ends exclusive. */
+  keys(after: PlacesKey, before: PlacesKey, limit: number): PlacesKey[];
   /** Undefined for a damaged record. */
   value(key: PlacesKey): unknown;
   put(key: PlacesKey, taken: Taken): void;
@@ -27,9 +27,12 @@ export interface PlaceStore {
 
 export class Places {
   readonly #store: PlaceStore;
+  readonly #sweptMax: number;
+  #sweptTo = FIRST_KEY;
 
-  constructor(store: PlaceStore) {
+  constructor(store: PlaceStore, sweptMax = SWEPT_MAX) {
     this.#store = store;
+    this.#sweptMax = sweptMax;
   }
 
   /** @returns the ids that have a place */
@@ -41,9 +44,15 @@ export class Places {
     return ids.filter((id) => taken.has(id));
   }
 
-  /** Removes what has ended, and damaged records. */
-  sweep(now: number): void {
-    for (const key of this.#store.keys()) if ((this.#taken(key)?.until ?? 0) < now) this.#store.remove(key);
+  /** The records of the next part that have ended, and damaged ones. */
+  ended(now: number): PlacesKey[] {
+    const part = this.#store.keys(this.#sweptTo, LAST_KEY, this.#sweptMax);
+    this.#sweptTo = (part.length === this.#sweptMax ? part.at(-1) : undefined) ?? FIRST_KEY;
+    return part.filter((key) => (this.#taken(key)?.until ?? 0) < now);
+  }
+
+  remove(keys: readonly PlacesKey[]): void {
+    for (const key of keys) this.#store.remove(key);
   }
 
   #taken(key: PlacesKey): Taken | undefined {

@@ -144,7 +144,11 @@ function trimming(redis: RedisClient, audit: string): () => Promise<void> {
   };
   // One after the other: two at once would each take rows for the same surplus.
   let turn: Promise<void> = Promise.resolve();
-  return () => (turn = turn.then(work).catch(() => undefined));
+  return () =>
+    (turn = turn.then(work).catch(() => {
+      // Of the rows that were to be removed some may still be there.
+      shares = new AuditShares();
+    }));
 }
 
 /** Decodes alternating members and scores; damaged rows are reported and skipped. */

@@ -1,4 +1,6 @@
 // Nodes on one Redis know each other: by the admin API, by the command line, and while one of them stops.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import t from 'tap';
 import { openBackend } from '../../support/storage.js';
 import { createTestApp, type Json, type TestApp } from '../../support/app.js';
@@ -6,6 +8,7 @@ import { fingerprintOf } from '../../support/bodies.js';
 import { runCliHere } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 t.setTimeout(300_000);
 const ADMIN_TOKEN = 'the-token-of-this-test';
@@ -82,6 +85,36 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
     const options = ['--workspace', 'acme', '--mode', 'live', '--url', hook.url, '--events', 'rule.matched'];
     const cli = await runCliHere(['webhooks', 'create', ...options], { REDIS_URL: url, DATA_DIR: one.dataDir });
     t.match(cli, { code: 1, stderr: /update all nodes first/ });
+    const rule = {
+      id: 'rul_asks',
+      name: 'asks',
+      state: 'live',
+      when: 'risk > 98',
+      effect: { at_least: 'hard_challenge' },
+    };
+    const named = { rules: [{ ...rule, challenge: 'passkey' }] };
+    const told = async (method: string, path: string, sent: unknown): Promise<number> => {
+      await older?.beat();
+      return (await one.send(method, `/admin/v1/workspaces/acme${path}`, headers, JSON.stringify(sent))).status;
+    };
+    for (const policy of [named, { rules: [{ ...rule, notify: true }] }]) {
+      t.equal(await told('POST', '/policy/publish', { policy }), 409, 'it would decide by the policy before');
+      t.equal(await told('POST', '/rules/publish', policy), 409);
+      t.equal(await told('PATCH', '', { policy }), 409);
+    }
+    t.equal(await told('POST', '/policy/publish', { policy: { rules: [rule] } }), 200);
+    const file = join(temporaryDirectory(t), 'policy.json');
+    writeFileSync(file, JSON.stringify(named));
+    const update = ['workspaces', 'update', 'acme', '--policy', file];
+    const changed = await runCliHere(update, { REDIS_URL: url, DATA_DIR: one.dataDir });
+    t.match(changed, { code: 1, stderr: /challenge of rule rul_asks.+update all nodes first/ });
+    await older?.leave();
+    await eventually(t, 'accepted when it has left', async () => {
+      const sent = JSON.stringify({ policy: named });
+      return (await one.send('POST', '/admin/v1/workspaces/acme/policy/publish', headers, sent)).status === 200;
+    });
+    await older?.beat();
+    t.equal(await told('POST', '/policy/publish', { off: ['rul_asks'] }), 200, 'an emergency is never refused');
     await older?.leave();
   });
 });

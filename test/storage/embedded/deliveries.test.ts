@@ -1,6 +1,7 @@
 // The delivery queue on disk has bounds for the marks of messages that are told once.
 import t from 'tap';
 import { type OnceKey, OnceMarks, type OnceStore } from '../../../src/storage/embedded/once-marks.js';
+import { Places, type Taken } from '../../../src/storage/embedded/places.js';
 import { NOW } from '../../webhooks/deliveries.js';
 
 function marksOf(perEndpointMax: number, sweptMax: number) {
@@ -64,5 +65,39 @@ t.test('a sweep looks at a part of the marks, the next one at the next part', (t
   t.strictSame(left('a'), ['2']);
   sweep();
   t.strictSame(left('a'), ['2'], 'from the start again');
+  t.end();
+});
+
+t.test('a sweep of places looks at a part of them, the next one at the next part', (t) => {
+  const taken = new Map<string, Taken>();
+  const read: string[] = [];
+  const places = new Places(
+    {
+      keys: ([, after], [, before], limit) =>
+        [...taken.keys()]
+          .sort()
+          .filter((name) => name > after && name < before)
+          .slice(0, limit)
+          .map((name) => ['places', name]),
+      value: ([, name]) => {
+        read.push(name);
+        return taken.get(name);
+      },
+      put: ([, name], value) => taken.set(name, value),
+      remove: ([, name]) => taken.delete(name),
+    },
+    2,
+  );
+  for (const name of ['a', 'b', 'c', 'd', 'e']) places.take(name, ['1'], 3, NOW + (name === 'b' ? 1000 : 10));
+  const left: string[] = [];
+  for (let i = 0; i < 4; i += 1) {
+    read.length = 0;
+    places.remove(places.ended(NOW + 11));
+    t.ok(read.length <= 2, `${read.length} are read`);
+    left.push([...taken.keys()].join(''));
+  }
+  t.strictSame(left, ['bcde', 'be', 'b', 'b']);
+  places.remove(places.ended(NOW + 1001));
+  t.equal(taken.size, 0, 'from the start again');
   t.end();
 });

@@ -46,7 +46,18 @@ export class SharedAnswer {
 }
 
 /** A call of the admin API with any body. */
-export type AdminCall = Pick<Call<unknown, AdminCaller>, 'exchange' | 'param' | 'caller'>;
+export type AdminCall = Pick<Call<unknown, AdminCaller>, 'exchange' | 'param' | 'caller' | 'refusalNow'>;
+
+/** The caller is not admitted any more; the reply is the refusal. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly refusal: ApiError;
+
+  constructor(refusal: ApiError) {
+    super(refusal.detail);
+    this.refusal = refusal;
+  }
+}
 
 interface AdminRoute<B> {
   method: RouteSpec<AdminServices, B, 'operator'>['method'];
@@ -78,7 +89,10 @@ interface AdminRoute<B> {
 export const CONFLICT: readonly Refused[] = [['INVALID_REQUEST', 409]];
 
 export const AWAY = new ApiError('OVERLOADED', 'The state of the service cannot be reached at the moment; try again.');
-const TOO_MANY = new ApiError('OVERLOADED', 'Too many such requests of this workspace wait; try again.');
+const TOO_MANY = new ApiError(
+  'RATE_LIMIT_EXCEEDED',
+  'Too many requests of this operator or workspace wait; send fewer at once, and wait for the seconds in Retry-After.',
+);
 const REFUSALS = {
   NOT_FOUND: ['NOT_FOUND', 404],
   INVALID: ['INVALID_REQUEST', 400],
@@ -132,7 +146,9 @@ export function adminRoute<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServic
         if (result instanceof Accepted) return { status: 202, body: JSON.stringify(result.body) };
         return { body: result instanceof SharedAnswer ? result.text : JSON.stringify(result) };
       } catch (error) {
-        return presented(error);
+        const refusal = presented(error);
+        if (refusal === TOO_MANY) call.headers = [...call.headers, ['retry-after', '1']];
+        return refusal;
       }
     },
     failed: AWAY,
@@ -167,6 +183,7 @@ function presented(error: unknown): ApiError {
   }
   if (error instanceof QuestionsAwayError) return new ApiError('OVERLOADED', error.message);
   if (error instanceof NoTurnError) return TOO_MANY;
+  if (error instanceof RefusedError) return error.refusal;
   if (error instanceof QuestionError) return new ApiError('INVALID_REQUEST', error.message);
   if (error instanceof RangeError) return new ApiError('INVALID_REQUEST', sentence(error.message));
   throw error;

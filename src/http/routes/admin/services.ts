@@ -47,6 +47,8 @@ export interface AdminServices {
     warnings: (policy: StoredPolicy, now: number) => { rule: string; text: string }[];
     /** Throws RangeError when this policy cannot be used. */
     check: CheckPolicy;
+    /** The feature level that all running nodes can read; 0 when none runs. */
+    level: () => Promise<number>;
   };
   /** Resolves when this process has read the changed state. */
   refreshed: () => Promise<void>;

@@ -52,7 +52,9 @@ export const newWorkspace = (others: readonly RouteDeclaration<AdminServices>[])
       // A new workspace has no lists.
       if (change.policy) services.checkPolicy(change.policy, new Map());
       const { store, clock } = services;
-      return workspaceView(await changed(services, createWorkspace(store, name, changeOf(change), clock())));
+      return workspaceView(
+        await changed(services, createWorkspace(store, name, await readableChange(services, change), clock())),
+      );
     },
   });
 
@@ -83,7 +85,7 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
       const { policy } = call.body;
       await readAhead(call, services, policy?.rules);
       if (policy) services.checkPolicy(policy, await listVariables(services.store, call.param(0)));
-      const change = updateWorkspace(services.store, call.param(0), changeOf(call.body));
+      const change = updateWorkspace(services.store, call.param(0), await readableChange(services, call.body));
       return workspaceView(await changed(services, change));
     },
   }),
@@ -95,6 +97,10 @@ interface Change {
   policy?: PolicyOverrides | null;
   monitor?: boolean;
   approvals?: number;
+}
+
+async function readableChange({ rules }: AdminServices, change: Change) {
+  return { ...changeOf(change), ...(change.policy && { level: await rules.level() }) };
 }
 
 function changeOf({ protected_devices: protectedDevices, retention_days: retentionDays, ...rest }: Change) {

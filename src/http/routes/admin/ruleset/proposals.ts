@@ -6,7 +6,7 @@ import { jsonBody, NO_BODY } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { type AdminServices, changed } from '../services.js';
-import { readAhead, readDraftsAhead } from './rule-turns.js';
+import { readAhead, readPublicationAhead } from './rule-turns.js';
 import { shownProposal, shownPublished } from './shown.js';
 
 const PROPOSALS = '/workspaces/{name}/policy/proposals';
@@ -36,8 +36,7 @@ export const proposals: readonly RouteDeclaration<AdminServices>[] = [
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {
       const { store, rules } = services;
-      if (call.body.policy === undefined) await readDraftsAhead(call, services);
-      else await readAhead(call, services, call.body.policy?.rules);
+      await readPublicationAhead(call, services);
       return shownProposal(await proposePolicy(store, call.param(0), call.body, rules));
     },
   }),

@@ -17,7 +17,7 @@ import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { Query } from '../query.js';
 import { type AdminServices, changed } from '../services.js';
-import { inTurns, readAhead, readDraftsAhead } from './rule-turns.js';
+import { inTurns, readAhead, readPublicationAhead } from './rule-turns.js';
 import { shownPublished, shownVersion } from './shown.js';
 
 const POLICY = '/workspaces/{name}/policy';
@@ -36,7 +36,7 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
     method: 'POST',
     path: `${POLICY}/publish`,
     id: 'publishPolicy',
-    summary: 'Publish the drafts or a whole policy; with approvals on it becomes a proposal',
+    summary: 'Publish drafts or a whole policy, or switch off rules; with approvals on it becomes a proposal',
     needs: approver,
     parameters: ['name'],
     body: jsonBody(PublishPolicy, example('What is drafted', { note: 'Night orders' }), true),
@@ -48,8 +48,7 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {
       const { store, rules } = services;
-      if (call.body.policy === undefined) await readDraftsAhead(call, services);
-      else await readAhead(call, services, call.body.policy?.rules);
+      await readPublicationAhead(call, services);
       return shownPublished(await changed(services, publishPolicy(store, call.param(0), call.body, rules)));
     },
   }),

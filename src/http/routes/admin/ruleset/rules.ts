@@ -63,7 +63,8 @@ export const rules: readonly RouteDeclaration<AdminServices>[] = [
       const { store, rules } = services;
       await readAhead(call, services, list);
       services.checkPolicy({ rules: list }, await listVariables(store, call.param(0)));
-      await changed(services, publishRules(store, call.param(0), { rules: list, expect }, rules.versionOf));
+      const level = await rules.level();
+      await changed(services, publishRules(store, call.param(0), { rules: list, expect, level }, rules.versionOf));
       return await listing(services, call.param(0));
     },
   }),
