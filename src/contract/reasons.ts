@@ -311,8 +311,8 @@ export const REASONS = {
     group: 'sequence',
     family: 'sequence',
     template:
-      'The order goes to {country}, and the user never came from there. We know {known_countries country} of this ' +
-      'user.',
+      'The order goes to {country}, and the user did not come from there before the last days. We know ' +
+      '{known_countries country} of this user.',
     evidence: ['country', 'known_countries'],
   },
   behavior_shift_detected: {

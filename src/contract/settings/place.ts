@@ -21,8 +21,8 @@ export const PLACE_SETTINGS = {
     'Factor on unusual_location for an account change. Where contact, password or payout change from a new ' +
     'country and network it is 1.'],
   place_new_hours: [72, 'hours', 0, 720,
-    'Age up to which a country counts as new for an account change from a new network (unusual_location): a ' +
-    'holiday, or a thief.'],
+    'Age up to which a country counts as new for an account change from a new network (unusual_location) and for ' +
+    'the goods of an order (unusual_destination): a holiday, or a thief.'],
   place_requests: [5, 'requests', 1, 200,
     'Least requests of a user before unusual_location applies. With fewer, any country may be the next.'],
   jump_coarse_km: [1000, 'km', 0, 5000,

@@ -144,7 +144,8 @@ export const STEP_SETTINGS = {
   rhythm_order_strength: [0.66, 'share', 0, 1,
     'Strength of behavior_anomaly for an order of unusual amount: enough to ask for a code. Large orders are rare.'],
   destination_alone: [0.27, 'share', 0, 1,
-    'Strength of unusual_destination for a country the user never came from, alone. People send presents.'],
+    'Strength of unusual_destination for a country the user did not come from before the last days ' +
+    '(place_new_hours), alone. People send presents.'],
   destination_with_amount: [0.73, 'share', 0, 1,
     "Strength that an unusual amount adds to unusual_destination. Both in full ask for a code, even on the user's " +
     'own device.'],

@@ -2,24 +2,18 @@
 // destinations that are unusual for the user. A long-known device lowers the takeover and the destination, and needs a
 // more unusual amount.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
-import {
-  AMOUNT_STEPS,
-  type Amounts,
-  amountStep,
-  countryCode,
-  type Orders,
-  type Steps,
-} from '../../contract/profile.js';
+import { AMOUNT_STEPS, type Amounts, amountStep, type Orders, type Steps } from '../../contract/profile.js';
 import { currencyCode, unitOf, worthOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
-import { countryOwner, isForeignStep, isInDoubt } from '../verdicts.js';
+import { isForeignStep, isInDoubt } from '../verdicts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type SettingName } from '../../contract/settings/settings.js';
+import { destination, isNewCountry } from './destination.js';
 import { type Scene } from './scene.js';
 import { DAY, requestsBefore } from './rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from './recent.js';
-import { CONTINUITY, isCountryOfLate, knowsCountry, networkSince } from './device/standing.js';
+import { CONTINUITY, networkSince } from './device/standing.js';
 
 const TOGETHER_HOURS = placeOfSetting('steps_hours');
 const PASSWORD_WEIGHT = placeOfSetting('steps_password');
@@ -116,7 +110,8 @@ export function matchSequence(match: SequenceMatch, facts: Scene): void {
   if (request.useCase !== 'checkout' && request.useCase !== 'account_change') return;
   const amount = request.features[FEATURE.amount] ?? NaN;
   if (amount > 0) unusualAmount(match, amount, facts);
-  match.destination = destination(facts);
+  const since = sinceNewCountry(facts);
+  match.destination = destination(facts, since, isElsewhere(facts) || isNetworkOfLate(facts, since));
   takeover(match, facts);
 }
 
@@ -257,10 +252,12 @@ export function isElsewhere(scene: Scene): boolean {
  * it may be a copy.
  */
 export function isInNewCountry(scene: Scene): boolean {
-  const { place, profiles, now, settings } = scene;
-  if (countryOwner(profiles.user, place.country) === 'own') return false;
-  const since = now - settingAt(settings, COUNTRY_HOURS) * HOUR_SECONDS;
-  return isElsewhere(scene) && isCountryOfLate(profiles.user, place.country, since);
+  return isElsewhere(scene) && isNewCountry(scene.profiles.user, scene.place.country, sinceNewCountry(scene));
+}
+
+/** Unix seconds from which on a country is too new to be the user's (`place_new_hours`). */
+function sinceNewCountry({ now, settings }: Scene): number {
+  return now - settingAt(settings, COUNTRY_HOURS) * HOUR_SECONDS;
 }
 
 /** Unix seconds from which on a network is too new to be the user's where money is sent (`recent_network_days`). */
@@ -382,16 +379,4 @@ function farBeyondOthers(orders: Orders, amount: number, settings: CompiledSetti
   let step = AMOUNT_STEPS - 1;
   for (let larger = counts[step] ?? 0; step > 0 && larger <= few; larger += counts[step] ?? 0) step -= 1;
   return ramp(2 ** ((amountStep(amount) - step) / 2), settingAt(settings, FAR_ALL_FROM), settingAt(settings, FAR_ALL));
-}
-
-/**
- * 0..1: the delivery country is new for the user. On a device of full standing one half, because people send presents
- * abroad; on a new device 1.
- */
-function destination({ request, profiles: { user }, place, device }: Scene): number {
-  const { shippingCountry } = request;
-  if (request.useCase !== 'checkout' || shippingCountry.length !== 2 || user.countries.size === 0) return 0;
-  const country = shippingCountry.toUpperCase();
-  if (countryCode(country) === countryCode(place.country) && device.known) return 0;
-  return knowsCountry(user, country) ? 0 : 1 - device.standing / 2;
 }
