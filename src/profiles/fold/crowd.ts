@@ -10,6 +10,7 @@ import {
   type Crowd,
   CROWD_SECONDS,
   type Orders,
+  REGULAR_WORDS,
   type Replays,
   type Sketch,
   SKETCH_REGISTERS,
@@ -27,13 +28,38 @@ export function foldCrowd(crowd: Crowd, row: EventRow): void {
   const at = secondsOf(row);
   countRequest(crowd, at, failed(row));
   const registers = row.useCase === 'registration';
-  if (!registers && !isNewcomer(row)) return;
+  if (!registers && !isNewcomer(row)) {
+    noticeRegular(crowd, row, at);
+    return;
+  }
   // A login with the right password is no attempt on an account, so it does not count as a newcomer. On what may be one
   // of several equal machines, how it was typed shows whether different people come; elsewhere it would hide one hand
   // that makes accounts beside them. The login of a page was typed before, when the page collected it.
   const gotIn = row.loginResult === 'SUCCESS' && row.tier === 'backend';
+  if (gotIn) noticeRegular(crowd, row, at);
   if (gotIn && (row.kind !== 'decision' || (row.client & CLIENT.hardwareFingerprint) === 0)) return;
   countNewcomer(crowd, row, at, gotIn, registers);
+}
+
+/**
+ * How many people a place has is not how many requests: one account that logs in again and again would make room for a
+ * hundred others.
+ */
+function noticeRegular(crowd: Crowd, row: EventRow, at: number): void {
+  const day = Math.floor(at / DAY_SECONDS);
+  const { regulars } = crowd;
+  const behind = crowd.regularDay - day;
+  if (behind < 0) {
+    for (let i = 0; i < REGULAR_WORDS; i += 1) {
+      regulars[REGULAR_WORDS + i] = behind === -1 ? (regulars[i] ?? 0) : 0;
+      regulars[i] = 0;
+    }
+    crowd.regularDay = day;
+  }
+  if (behind > 1) return;
+  const bit = hex32(row.userHash, 0) % (32 * REGULAR_WORDS);
+  const word = (behind === 1 ? REGULAR_WORDS : 0) + (bit >> 5);
+  regulars[word] = ((regulars[word] ?? 0) | (1 << (bit & 31))) >>> 0;
 }
 
 /** The user is not known, or not on this device, or orders from a hosting network. */

@@ -6,7 +6,7 @@ import { isHosted } from '../../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../../contract/profile.js';
 import { type CompiledLimits } from '../../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
-import { differentOf, typingOf } from './crowd-counts.js';
+import { differentOf, regularPeople, typingOf } from './crowd-counts.js';
 import { isVisit } from '../../model/use-cases.js';
 import { oneHand } from './one-hand.js';
 import {
@@ -35,6 +35,7 @@ const FAILING_SHARE = placeOfSetting('crowd_failing');
 /** When the backend reports that the logins succeed, the newcomers are treated as a carrier's customers. */
 const GET_IN_SHARE = placeOfSetting('crowd_get_in_share');
 const GET_IN = placeOfSetting('crowd_get_in');
+const EACH_PERSON = placeOfSetting('crowd_each_person');
 const USUAL_FACTOR = placeOfSetting('crowd_usual');
 /** A place that many people have used for weeks may register this many times as many accounts: a class on a campus. */
 const SHARED_REGISTRATIONS = placeOfSetting('shared_registrations');
@@ -153,7 +154,7 @@ function checkNewcomers(
     const failing = tried ? settingAt(settings, FAILING_SHARE) : asking;
     const floor = failing * share * (limits[window] ?? Infinity);
     if (counted <= floor) continue;
-    const known = regulars(crowd, window);
+    const known = regulars(crowd, window, scene);
     // The higher limit applies to the address only.
     const getIn =
       party === 'address' && !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
@@ -169,11 +170,12 @@ function checkRegistrations(
   match: CrowdMatch,
   party: Party,
   crowd: Crowd,
-  { now, settings }: Scene,
+  scene: Scene,
   limits: Float64Array,
   share: number,
   varied: boolean,
 ): void {
+  const { now, settings } = scene;
   for (const window of WINDOWS) {
     const made = 1 + sliding(crowd.registrations, window, crowd.countedAt, now);
     const few = Math.max(2, share * (limits[window] ?? Infinity));
@@ -183,7 +185,7 @@ function checkRegistrations(
     const times = settingAt(settings, SHARED_REGISTRATIONS) * (varied ? settingAt(settings, SHARED_VARIED) : 1);
     const limit =
       few * (1 + (times - 1) * shared) +
-      settingAt(settings, REGISTRATION_SHARE) * regulars(crowd, window) +
+      settingAt(settings, REGISTRATION_SHARE) * regulars(crowd, window, scene) +
       settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
     // A user who passes a challenge sends two requests for one account. A program may omit the user, so the count is
     // at least half of the requests.
@@ -192,10 +194,14 @@ function checkRegistrations(
   }
 }
 
-/** Requests of the current and the previous window that were not counted as newcomers'. */
-function regulars(crowd: Crowd, window: number): number {
+/**
+ * Requests of the current and the previous window that were not counted as newcomers', of each person a bounded number.
+ */
+function regulars(crowd: Crowd, window: Window, { now, settings }: Scene): number {
   const all = (crowd.requests[window * 2] ?? 0) + (crowd.requests[window * 2 + 1] ?? 0);
-  return Math.max(0, all - (crowd.newcomers[window * 2] ?? 0) - (crowd.newcomers[window * 2 + 1] ?? 0));
+  const requests = Math.max(0, all - (crowd.newcomers[window * 2] ?? 0) - (crowd.newcomers[window * 2 + 1] ?? 0));
+  const each = settingAt(settings, EACH_PERSON) * (window === DAY ? 1 : window === 1 ? 1 / 3 : 1 / 6);
+  return requests === 0 ? 0 : Math.min(requests, each * regularPeople(crowd, now));
 }
 
 /** Count that the previous 30 days predict for one window. */

@@ -1,6 +1,8 @@
 import { type KnownDevice } from '../../../contract/profile.js';
 import { type ChangeKind, changeKind } from '../../../util/change-kind.js';
+import { PROOF_WORDS, wordsIn } from '../../../event/challenge-words.js';
 import { isHosted } from '../../../event/hidden.js';
+import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
@@ -15,7 +17,6 @@ const HARMLESS_CHANGE = placeOfSetting('recent_harmless');
 const PAYOUT = placeOfSetting('recent_payout');
 const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
-const AGAIN_SECONDS = placeOfSetting('steps_again_seconds');
 const UNTRIED = placeOfSetting('recent_untried');
 const UNTRIED_DAYS = placeOfSetting('recent_untried_days');
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
@@ -123,7 +124,15 @@ function isNewPassword(kind: ChangeKind, facts: Facts): boolean {
   if (now - resetAt >= settingAt(settings, AFTER_RESET_SECONDS)) return true;
   const { nearest } = device;
   if (!device.known || nearest === undefined || !hasEarlierDevice(profiles.user, nearest, settings)) return false;
-  // What was passed to come in, minutes before, counts for the reset too.
-  const answered = nearest.confirmed > 0 && nearest.confirmed >= resetAt - settingAt(settings, AGAIN_SECONDS);
-  return !answered && isUntried(facts, nearest);
+  return !isAnswered(facts, resetAt) && isUntried(facts, nearest);
+}
+
+/**
+ * A factor was passed on this device for the reset, or minutes before it to come in. A code by mail is none: the reset
+ * itself asks the mailbox.
+ */
+function isAnswered({ profiles: { user }, device: { visitorId } }: Facts, resetAt: number): boolean {
+  const { challengeUntil: until, challengeHigh: high, challengeLow: low, challengeWords: words } = user;
+  if (until < resetAt || (wordsIn(words) & PROOF_WORDS) === 0) return false;
+  return high === hex32(visitorId, 0) && low === hex32(visitorId, 8);
 }
