@@ -6,7 +6,7 @@ import { deviceFacts } from '../world/devices.js';
 import { Hand } from '../world/hands.js';
 import { numberOf } from '../world/names.js';
 import { type Facts, type Factor } from '../world/wire.js';
-import { BEGIN, deviceOf, gesturesOf, HARDWARE } from '../matrix/victim.js';
+import { BEGIN, customers, deviceOf, gesturesOf, HARDWARE } from '../matrix/victim.js';
 import { LEVELS } from '../matrix/rules.js';
 import { type Door, Shop } from './shop.js';
 
@@ -36,7 +36,7 @@ export const PLACES = {
 } as const;
 export type Place = keyof typeof PLACES;
 
-/** What an expert said before the first play that each of them may meet, and from which hour on no more than in peace. */
+/** What an expert said before the first play that each may meet, and from which hour on no more than in peace. */
 const PROBES = {
   'own login': { most: 0, calmAfterH: 0, weight: 5 },
   'own order': { most: 0, calmAfterH: 0, weight: 5 },
@@ -104,6 +104,8 @@ export function simplerCrowds(plan: readonly CrowdAct[]): CrowdAct[][] {
 
 interface Made {
   shop: Shop;
+  /** The same shop without the attack: a copy of the attacked one would see what is done there. */
+  quiet: Shop;
   calm: Map<number, Record<Probe, number>>;
 }
 
@@ -128,13 +130,16 @@ export class Crowds {
     const name = `${place} ${door}`;
     const made = this.#made.get(name) ?? this.#make(place, door);
     this.#made.set(name, made);
-    return { ...made, shop: made.shop.copy() };
+    return { ...made, shop: made.shop.copy(), quiet: made.shop.copy() };
   }
 
   #make(place: Place, door: Door): Made {
     const shop = new Shop(this.#network, BEGIN - PAST_DAYS * DAY_MS, door);
     const { people, newPerDay } = PLACES[place];
+    const others = customers();
     for (let day = -PAST_DAYS; day <= 0; day += 1) {
+      for (const { facts } of others.filter(({ at }) => Math.floor((at - BEGIN) / DAY_MS) === day))
+        shop.visit(facts, { owns: ALL });
       const present = people + newPerDay * (day + PAST_DAYS);
       for (let i = 0; i < present; i += 1) {
         shop.until(BEGIN + day * DAY_MS + MORNING_MS - HOUR_MS + (i * HOUR_MS) / present);
@@ -143,7 +148,7 @@ export class Crowds {
       // The attacker's own account is as old as the others.
       shop.visit({ ...visitOf(place, 9000, shop.now), user: 'crook' }, { owns: ALL });
     }
-    return { shop, calm: new Map() };
+    return { shop, quiet: shop, calm: new Map() };
   }
 }
 
@@ -201,8 +206,7 @@ function probed(shop: Shop, place: Place, at: number): Record<Probe, number> {
 }
 
 export function playCrowd(crowds: Crowds, place: Place, door: Door, plan: readonly CrowdAct[]): CrowdOutcome {
-  const { shop, calm } = crowds.at(place, door);
-  const quiet = shop.copy();
+  const { shop, quiet, calm } = crowds.at(place, door);
   const got: Record<string, number> = {};
   shop.until(BEGIN + MORNING_MS + HOUR_MS);
   let made = 0;

@@ -5,6 +5,7 @@ import { CLIENT, type EventRow, FEATURE } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
 import { currencyCode, unitOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/hex.js';
+import { mixed, registerOf, runOf } from '../../contract/sketch.js';
 import {
   amountStep,
   type Crowd,
@@ -13,7 +14,6 @@ import {
   REGULAR_WORDS,
   type Replays,
   type Sketch,
-  SKETCH_REGISTERS,
 } from '../../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { REGISTER_MAX } from '../codec/codec-crowd.js';
@@ -125,17 +125,9 @@ function moveSketch(sketches: Sketch[], at: number, behind: number): void {
 /** The register of a party keeps the longest run of zeros of its hashes (Flajolet and others, 2007). */
 function addTo(sketch: Sketch | undefined, party: number): void {
   if (sketch === undefined) return;
-  const register = party % SKETCH_REGISTERS;
-  const run = Math.min(REGISTER_MAX, Math.clz32(party) + 1);
+  const register = registerOf(party);
   sketch.used = true;
-  sketch.registers[register] = Math.max(sketch.registers[register] ?? 0, run);
-}
-
-/** Spreads a small number over 32 bits. */
-function mixed(value: number): number {
-  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  sketch.registers[register] = Math.max(sketch.registers[register] ?? 0, Math.min(REGISTER_MAX, runOf(party)));
 }
 
 export function foldReplays(replays: Replays, row: EventRow): void {

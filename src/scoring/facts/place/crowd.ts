@@ -1,7 +1,9 @@
 // Detects too many newcomers from one place (address, prefix or network) at once: accounts tried, or created, by the
 // hundred. An office, a campus or a carrier must not trigger: the limit of a place grows with its requests that are not
 // newcomers', and with its newcomers of the month before.
-import { CLIENT } from '../../../event/event-row.js';
+import { CLIENT, type EventRequest } from '../../../event/event-row.js';
+import { rhythmCellOf } from '../../../event/typing-input.js';
+import { isNewIn, mixed } from '../../../contract/sketch.js';
 import { isHosted } from '../../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../../contract/profile.js';
 import { type CompiledLimits } from '../../default-limits.js';
@@ -85,9 +87,10 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   const registers = request.useCase === 'registration';
   if ((knownUser && device.known && !registers && !isOrderElsewhere(facts)) || isLocal(request)) return;
   if (registers) {
-    checkRhythms(match, profiles.address, facts.now, facts.settings);
+    if (!isOtherHand(profiles.address, request)) checkRhythms(match, profiles.address, facts.now, facts.settings);
     // One person on many lines of a prefix, an account on each.
-    if (match.accounts === 0) checkRhythms(match, profiles.prefix, facts.now, facts.settings);
+    if (match.accounts === 0 && !isOtherHand(profiles.prefix, request))
+      checkRhythms(match, profiles.prefix, facts.now, facts.settings);
   }
   const made = registers && !isHosted(request);
   if (isVisit(request.useCase) && mayBeOfEquals(facts))
@@ -99,6 +102,12 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   checkPlace(match, 'prefix', profiles.prefix, facts, limits, around);
   checkPlace(match, 'network', profiles.network, facts, limits, around);
   if (registers) match.varied = match.registrations.party === 'address' ? here : around;
+}
+
+/** Typed in a way that none of the place's new accounts of these days was: a neighbour of the one who makes them. */
+function isOtherHand({ rhythms }: Crowd, request: EventRequest): boolean {
+  const cell = rhythmCellOf(request);
+  return cell !== 0 && rhythms.every((sketch) => isNewIn(sketch, mixed(cell)));
 }
 
 /** A login on what may be one of several machines of equal hardware, at one place. */
@@ -143,13 +152,15 @@ function checkNewcomers(
   // Whoever looks for accounts learns from a reset whether there is one; people reset a password one at a time.
   const resets = request.useCase === 'password_reset' && party !== 'network' && !hosted;
   const orders = cards || isOrderElsewhere(scene);
+  // Wrong passwords of others on the line say little of a new account, or of a guest's order.
+  const logsIn = !registers && (request.useCase !== 'checkout' || scene.knownUser);
   for (const window of WINDOWS) {
     const counted = 1 + sliding(crowd.newcomers, window, crowd.countedAt, now);
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     // Each account may come from another address of a rented network.
     const ordered = party === 'address' || (party === 'prefix' && hosted);
-    const tried = 2 * failed > counted || (orders && window > 0 && ordered);
+    const tried = (logsIn && 2 * failed > counted) || (orders && window > 0 && ordered);
     const asking = resets && window > 0 ? settingAt(settings, RESET_SHARE) : 1;
     const failing = tried ? settingAt(settings, FAILING_SHARE) : asking;
     const floor = failing * share * (limits[window] ?? Infinity);

@@ -36,6 +36,16 @@ checkSignal('account_burst', [
     evidence: { party: 'address', window: 'hour' },
   },
   {
+    name: 'a new account on a line on which others fail',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 40; i += 1) world.send({ ...person(i), useCase: 'login', loginResult: 'FAILURE' }, 90);
+      return world;
+    },
+    request: { ...person(40), useCase: 'registration' },
+    strength: 0,
+  },
+  {
     name: 'one who forgot his password',
     world: () => {
       const world = new World();

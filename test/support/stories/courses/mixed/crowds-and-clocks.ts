@@ -9,6 +9,7 @@ import {
   type Course,
   does,
   foiled,
+  HARD,
   HOUR,
   MAIL,
   past,
@@ -44,6 +45,17 @@ const window = (i: number, pause: number): Who => ({
   privacy: { isIncognito: true, isVPN: false, isAutomated: false },
   pause,
 });
+
+/** Somebody on the line of an office, or of a home. */
+const guesser = (i: number, pause: number): Who => ({
+  user: `guessed ${i}`,
+  device: pc(`guesser ${i}`, { screenWidth: String(1280 + 16 * (i % 40)) }),
+  from: dora.from,
+  pause,
+});
+const crook: Who = { user: 'crook', device: pc("the crook's"), from: dora.from, pause: 20 };
+/** To 23:50 UTC: courses begin at noon. */
+const UNTIL_MIDNIGHT = 11 * HOUR + 50 * MINUTE;
 
 export const COURSES_OF_CROWDS: readonly Course[] = [
   ...[
@@ -127,6 +139,47 @@ export const COURSES_OF_CROWDS: readonly Course[] = [
       does(window(110, 4 * DAY), 'password_reset'),
       does(window(111, MINUTE), 'login'),
       alters(window(111, MINUTE), 'email', SOFT),
+    ],
+  },
+  {
+    name: 'honest: sixty passwords are tried on the own line within a minute, and a new laptop and a neighbour come',
+    owns: USUAL,
+    moves: [
+      ...past(dora, 20, 50),
+      ...times(60, (i) => way(does(guesser(i, 1), 'failure'))),
+      does({ ...dora, pause: MINUTE }, 'login'),
+      buys({ ...dora, pause: MINUTE }, 50),
+      does({ ...laptop, pause: 3 * HOUR }, 'login', HARD),
+      does({ ...guesser(100, HOUR), typist: 7400 }, 'registration', SOFT),
+      does(dora, 'login'),
+    ],
+  },
+  {
+    name: 'attack: forty resets in half an hour, and an own account that logs in beside each of them',
+    owns: ['captcha'],
+    moves: [
+      does({ ...crook, pause: DAY }, 'registration'),
+      ...times(80, (i) => way(i % 2 === 0 ? does(crook, 'login') : does(guesser(i, 20), 'password_reset'))),
+      asked(does(guesser(200, 20), 'password_reset')),
+    ],
+  },
+  {
+    name: 'honest: sixteen accounts by one hand on the line, and a neighbour who types otherwise',
+    owns: USUAL,
+    moves: [
+      ...past(dora, 20, 50),
+      ...times(16, (i) => way(does({ ...guesser(i, 600), typist: 7500 }, 'registration'))),
+      does({ ...guesser(300, HOUR), typist: 7401 }, 'registration', HARD),
+    ],
+  },
+  {
+    name: 'attack: two private windows before midnight and two after it are no habit of days',
+    owns: MAIL,
+    moves: [
+      ...past(dora, 31, 50),
+      does({ ...dora, pause: UNTIL_MIDNIGHT }, 'login'),
+      ...times(4, (i) => way(does({ ...window(i, 5 * MINUTE), user: 'dora', from: PROVIDER }, 'login'))),
+      foiled(alters({ ...window(9, MINUTE), user: 'dora', from: PROVIDER }, 'payout')),
     ],
   },
   {
