@@ -25,7 +25,8 @@ import {
 
 /** Number of attributes that the device model determines; all devices of one model agree in them. */
 const MODEL_ATTRIBUTES = 6;
-const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
+/** Positions of attributes that an update does not change. */
+export const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
 /** sdkVersion, osVersion, screenWidth, screenHeight. */
 const BROWSER = [6, 7, 8, 9] as const;
 const DRIFT_SIMILARITY_MIN = placeOfSetting('device_drift_similarity');

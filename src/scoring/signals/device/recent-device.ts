@@ -99,7 +99,10 @@ function stateOf(facts: Facts): string {
     return `comes from a network that is new to the user, to change ${toward}`;
   }
   if (facts.device.rested) return 'was not used for weeks and is at a new place';
-  return isRenewed(facts) ? 'has a new fingerprint' : 'is new to the user';
+  const state = isRenewed(facts) ? 'has a new fingerprint' : 'is new to the user';
+  const { nearest } = facts.device;
+  const unproven = nearest?.confirmed === 0 && stakeOf(facts) > 0 && isUntried(facts, nearest);
+  return unproven ? `${state} and was not confirmed by a strong factor` : state;
 }
 
 function weightOf(facts: Facts): number {
