@@ -30,13 +30,20 @@ const SENTENCES = new Map<string, Sentence>(
   }),
 );
 
+/** What rows of earlier builds do not tell. */
+const UNTOLD: Readonly<Record<string, string>> = {
+  effect: 'lowers the risk of the reasons that it answers',
+  differs: 'other hardware',
+};
+
 /** The sentence of a reason. A placeholder whose evidence is missing reads "unknown". */
 export function explain(code: ReasonCode, evidence: Evidence | undefined): string {
   const { start, parts } = SENTENCES.get(code) ?? { start: code, parts: [] };
   let text = start;
   for (const { name, thing, behind } of parts) {
-    const value = String(evidence?.[name] ?? 'unknown');
-    text += (thing !== '' ? counted(value, thing) : plain(name, value)) + behind;
+    const value = String(evidence?.[name] ?? UNTOLD[name] ?? 'unknown');
+    const stays = name === 'to' && value === evidence?.['from'];
+    text += (thing !== '' ? counted(value, thing) : stays ? 'another part of it' : plain(name, value)) + behind;
   }
   return text;
 }
@@ -65,12 +72,16 @@ const SPANS: ReadonlySet<string> = new Set(['minute', 'hour', 'day']);
 
 /** A count with the plural of a noun used in templates. Spans are rounded, so 0 is written as less than one. */
 function counted(value: string, thing: string): string {
+  if (thing === 'day' && value.includes('.'))
+    return Number(value) < 1 ? counted(String(Math.round(24 * Number(value))), 'hour') : counted(rounded(value), thing);
   if (value === '1') return thing === 'time' ? 'once' : `1 ${thing}`;
   if (value === '0' && SPANS.has(thing)) return `less than ${thing === 'hour' ? 'an' : 'a'} ${thing}`;
   const [times, larger] = LARGER.get(thing) ?? [0, ''];
   if (times > 0 && Number(value) >= 2 * times) return counted(String(Math.round(Number(value) / times)), larger);
   return `${value === '0' ? 'no' : value} ${thing.replace(/([^aeou])y$/, '$1ie')}s`;
 }
+
+const rounded = (value: string): string => String(Math.round(Number(value)));
 
 const WITH_ARTICLE =
   /^(United |Netherlands|Philippines|Bahamas|Maldives|Gambia|Comoros|Seychelles|Isle )|(Islands|Republic)$/;

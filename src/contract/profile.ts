@@ -312,8 +312,15 @@ export interface Crowd extends Activity {
   accounts: Sketch[];
   /** Distinct rhythms of newcomers: the current day, the day before. */
   rhythms: Sketch[];
+  /** Day (Unix days) of the last request that was not a newcomer's; 0 = none, or a record of an earlier version. */
+  regularDay: number;
+  /** Users of such requests, 64 bits by hash: of that day, and of the day before it. */
+  regulars: Uint32Array;
   words: Word[];
 }
+
+/** Words of `regulars` for one day. */
+export const REGULAR_WORDS = 2;
 
 export type Address = Crowd;
 
@@ -357,26 +364,6 @@ export interface PageView {
   profiles: Profiles;
   /** Sessions of the fingerprint with a passed challenge, by the first 32 bits of their hash. */
   passed: RecentSet;
-}
-
-/** MCC and MNC have five or six digits; longer text than this is stored as a hash. */
-const OPERATOR_CHARS_MAX = 12;
-
-/** The operator as stored: short printable text unchanged, anything else as `#` and up to 8 hex digits of a hash. */
-export function operatorText(operator: string): string {
-  if (operator.length <= OPERATOR_CHARS_MAX && isPrintable(operator)) return operator;
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < operator.length; i += 1) hash = Math.imul(hash ^ operator.charCodeAt(i), 0x01000193);
-  return `#${(hash >>> 0).toString(16)}`;
-}
-
-/** A loop: a regular expression takes ten times as long, and each request of a phone calls this three times. */
-function isPrintable(text: string): boolean {
-  for (let i = 0; i < text.length; i += 1) {
-    const unit = text.charCodeAt(i);
-    if (unit < 0x20 || unit > 0x7e) return false;
-  }
-  return true;
 }
 
 /** Id under which a network is kept: its AS number, else a hash of the address prefix; 0 = not told. */

@@ -67,9 +67,9 @@ export const REASONS = {
     group: 'profile',
     family: 'device',
     template:
-      'The fingerprint is one of this user, but the device describes other hardware: only {similarity_percent} % ' +
+      'The fingerprint is one of this user, but the device describes {differs}: only {similarity_percent} % ' +
       'of its attributes agree. The fingerprint may have been copied.',
-    evidence: ['similarity_percent'],
+    evidence: ['differs', 'similarity_percent'],
   },
   recent_device: {
     group: 'profile',
@@ -354,8 +354,8 @@ export const REASONS = {
   challenge_passed: {
     group: 'trust',
     family: null,
-    template: 'The user has passed a challenge ({challenges}), which lowers the risk of the reasons that it answers.',
-    evidence: ['challenges', 'minutes_left'],
+    template: 'The user has passed a challenge ({challenges}), which {effect}.',
+    evidence: ['challenges', 'effect', 'minutes_left'],
   },
   test_fingerprint: {
     group: 'test',

@@ -12,6 +12,7 @@ import {
   COUNTRIES_MAX,
   type Crowd,
   CROWD_SLOTS,
+  REGULAR_WORDS,
   type Device,
   DEVICES_MAX,
   DIGESTS_MAX,
@@ -215,6 +216,8 @@ export function emptyCrowd(): Crowd {
     typed: new Uint32Array(2),
     accounts: [sketch(), sketch(), sketch(), sketch()],
     rhythms: [sketch(), sketch()],
+    regularDay: 0,
+    regulars: new Uint32Array(2 * REGULAR_WORDS),
     words: [],
   };
 }
@@ -360,6 +363,8 @@ export function clearCrowd(crowd: Crowd): void {
   // A record that was only labelled has no sighting.
   if (crowd.lastSeen !== 0) clearActivity(crowd);
   if (crowd.words.length > 0) crowd.words.length = 0;
+  if (crowd.regularDay !== 0) crowd.regulars.fill(0);
+  crowd.regularDay = 0;
   // Nothing was counted: all counts are zero.
   if (crowd.countedAt === 0) return;
   crowd.countedAt = 0;

@@ -258,3 +258,17 @@ t.test('where a VPN comes out is no place of the user', (t) => {
   );
   t.end();
 });
+
+t.test('of private windows that came on one day one is remembered, so that a habit of a week shows', (t) => {
+  const windows = (perDay: number, days: number): EventRow[] =>
+    times(perDay * days, (i) => ({
+      receivedAt: NOON + (Math.floor(i / perDay) * 24 + (i % perDay)) * 3_600_000,
+      fingerprint: sha256(`window ${i}`),
+    }));
+  const daysOf = ({ devices, deviceCount }: User): number =>
+    new Set(devices.slice(0, deviceCount).map(({ firstSeen }) => Math.floor(firstSeen / 86_400))).size;
+  t.equal(daysOf(after(windows(1, 12))), 8);
+  t.equal(daysOf(after(windows(4, 12))), 7, 'four a day: two of the last day');
+  t.equal(daysOf(after(windows(8, 12))), 7, 'eight a day');
+  t.end();
+});

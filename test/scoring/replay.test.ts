@@ -131,6 +131,7 @@ t.test('a captcha of before it stopped answering a crowd is judged as it was', (
     abroad: false,
     placed: false,
     copied: false,
+    atHome: false,
   };
   const stored = (strict: boolean): StoredDecision => ({
     ...crowd,
@@ -157,6 +158,7 @@ t.test('a captcha of before it stopped answering accounts of one machine is judg
       abroad: false,
       placed: false,
       copied: false,
+      atHome: false,
     };
     return decideAgain({ ...change, answers: keptAnswers(facts) }, was, now)?.risk ?? NaN;
   };
@@ -173,7 +175,7 @@ t.test('a code by mail of before it stopped answering a hard challenge abroad is
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const none = { taken: false, proved: true, forgot: false, person: false, simOwned: false, unseen: false };
   const risk = (reasons: Partial<Record<ReasonCode, number>>, passed: number, isAbroad: boolean): number => {
-    const said = { atStake: false, placed: false, copied: false };
+    const said = { atStake: false, placed: false, copied: false, atHome: false };
     const facts = { ...none, ...said, passed, held: 0, takes: false, strict: true, tool: false };
     const answers = keptAnswers({ ...facts, abroad: isAbroad });
     return decideAgain({ ...decided(was, 'login', reasons), answers }, was, now)?.risk ?? NaN;

@@ -1,6 +1,7 @@
 // What a search found, as lines.
 import { type Reply } from '../world/wire.js';
 import { type Found } from './climb.js';
+import { type CrowdAct, type CrowdOutcome, toldCrowd } from './crowd.js';
 import { type Plan, told } from './plan.js';
 import { type Spoil, type Spoiled, toldSpoils } from './spoil.js';
 import { type Outcome } from './thief.js';
@@ -37,6 +38,15 @@ function reasonsOf({ reasons }: Reply): string {
 export function searchedSpoil(name: string, { plan, outcome, plays }: Found<readonly Spoil[], Spoiled>): Searched {
   const { below, price, worse } = outcome;
   const line = `${name}: ${price.toFixed(2)} ${below ? 'BELOW ' : ''}| ${toldSpoils(plan)}`;
+  return { name, below, price, plays, lines: [line, `    ${worse.join(', ')}`] };
+}
+
+export function searchedCrowd(
+  name: string,
+  { plan, outcome, plays }: Found<readonly CrowdAct[], CrowdOutcome>,
+): Searched {
+  const { below, price, worse, got } = outcome;
+  const line = `${name}: ${price.toFixed(2)} ${below ? 'BELOW ' : ''}| ${toldCrowd(plan)} | got ${JSON.stringify(got)}`;
   return { name, below, price, plays, lines: [line, `    ${worse.join(', ')}`] };
 }
 

@@ -1,15 +1,17 @@
-// Searches for the cheapest way in, and for the cheapest way to make an owner suffer, in this process on a moved clock.
+// Searches for the cheapest way in, for the cheapest way to make an owner suffer, and for that to make the people of a
+// place suffer, in this process on a moved clock.
 //   node dist/bench/quality/search/run.js [--plays 130] [--seed 1] [--only 'daily pc'] [--purse copy] [--goal payout]
-//     [--spoil] [--why] [--gate]
+//     [--spoil] [--crowds] [--why] [--gate]
 import { parseArgs } from 'node:util';
 import { seeded } from '../../../src/traffic/random.js';
 import { rememberZones } from '../pairs/desk.js';
 import { openCoreNetwork } from '../world/core-service.js';
 import { numberOf } from '../world/names.js';
 import { climb } from './climb.js';
+import { Crowds, mutatedCrowd, type Place, PLACES, playCrowd, randomCrowd, simplerCrowds } from './crowd.js';
 import { mutated, type Purse, PURSES, randomPlan, simpler } from './plan.js';
-import { linesOf, type Searched, searchedSpoil, searchedThief } from './report.js';
-import { DOORS } from './shop.js';
+import { linesOf, type Searched, searchedCrowd, searchedSpoil, searchedThief } from './report.js';
+import { type Door, DOORS } from './shop.js';
 import { mutatedSpoils, Owners, playSpoils, randomSpoils, simplerSpoils } from './spoil.js';
 import { type Goal, GOALS, nameOf, type Target } from './goals.js';
 import { play, Victims } from './thief.js';
@@ -52,12 +54,34 @@ function seekSpoil(owners: Owners, target: Target, { plays, seed }: Sought): Sea
   return searchedSpoil(name, climb(problem, random, plays));
 }
 
+function seekCrowd(crowds: Crowds, place: Place, door: Door, { plays, seed }: Sought): Searched {
+  const name = `crowd ${place} ${door}`;
+  const random = seeded(numberOf(`${seed}/${name}`));
+  const problem = {
+    random: () => randomCrowd(random),
+    mutated: (plan: ReturnType<typeof randomCrowd>) => mutatedCrowd(random, plan),
+    simpler: simplerCrowds,
+    play: (plan: ReturnType<typeof randomCrowd>) => playCrowd(crowds, place, door, plan),
+  };
+  return searchedCrowd(name, climb(problem, random, plays));
+}
+
 async function main(args: string[]): Promise<void> {
   const text = { type: 'string' } as const;
   const flag = { type: 'boolean' } as const;
   const { values } = parseArgs({
     args,
-    options: { plays: text, seed: text, only: text, goal: text, purse: text, spoil: flag, why: flag, gate: flag },
+    options: {
+      plays: text,
+      seed: text,
+      only: text,
+      goal: text,
+      purse: text,
+      spoil: flag,
+      crowds: flag,
+      why: flag,
+      gate: flag,
+    },
   });
   const sought = { plays: Number(values.plays ?? 130), seed: values.seed ?? '1' };
   const targets = TARGETS.filter((target) => nameOf(target).includes(values.only ?? ''));
@@ -66,11 +90,16 @@ async function main(args: string[]): Promise<void> {
   const searched: Searched[] = [];
   const victims = new Victims(rememberZones(core.network));
   const owners = new Owners(rememberZones(core.network));
-  if (values.spoil !== true)
+  const crowds = new Crowds(rememberZones(core.network));
+  if (values.crowds === true)
+    for (const place of Object.keys(PLACES) as Place[])
+      for (const door of DOORS)
+        if (`${place} ${door}`.includes(values.only ?? '')) searched.push(seekCrowd(crowds, place, door, sought));
+  if (values.crowds !== true && values.spoil !== true)
     for (const purse of PURSES.filter(({ name }) => (values.purse ?? name) === name))
       for (const goal of goals)
         for (const target of targets) searched.push(seekThief(victims, target, purse, goal, sought));
-  else
+  if (values.spoil === true)
     for (const target of targets.filter(({ account }) => account === 'daily'))
       searched.push(seekSpoil(owners, target, sought));
   await core.close();

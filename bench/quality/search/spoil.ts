@@ -126,6 +126,8 @@ type Probe = keyof typeof PROBES;
 
 interface Made {
   shop: Shop;
+  /** The same shop without the attack: a copy of the attacked one would see what is done there. */
+  quiet: Shop;
   victim: Victim;
   /** Levels without an attack, by the time. */
   calm: Map<number, Record<Probe, number>>;
@@ -142,7 +144,12 @@ export class Owners {
   at(target: Target): Made {
     const made = this.#made.get(nameOf(target)) ?? this.#make(target);
     this.#made.set(nameOf(target), made);
-    return { ...made, shop: made.shop.copy(), victim: made.victim.again(made.victim.cell) };
+    return {
+      ...made,
+      shop: made.shop.copy(),
+      quiet: made.shop.copy(),
+      victim: made.victim.again(made.victim.cell),
+    };
   }
 
   #make(target: Target): Made {
@@ -162,7 +169,7 @@ export class Owners {
       shop.until(at);
       shop.visit(facts, { owns: PEOPLE });
     }
-    return { shop, victim, calm: new Map() };
+    return { shop, quiet: shop, victim, calm: new Map() };
   }
 }
 
@@ -232,8 +239,7 @@ function probed(shop: Shop, victim: Victim, at: number): Record<Probe, number> {
 }
 
 export function playSpoils(owners: Owners, target: Target, plan: readonly Spoil[]): Spoiled {
-  const { shop, victim, calm } = owners.at(target);
-  const quiet = shop.copy();
+  const { shop, quiet, victim, calm } = owners.at(target);
   shop.until(BEGIN + EVENING_MS);
   let made = 0;
   for (const act of plan) {

@@ -12,6 +12,9 @@ export const CROWD_SETTINGS = {
     'Newcomers that the account_burst limit allows for each other request of the place.'],
   crowd_registrations: [0.1, 'share', 0, 5,
     "New accounts that the registration_burst limit allows for each request of the place that is not a newcomer's."],
+  crowd_each_person: [12, 'requests', 1, 10000,
+    'Most requests of one person in a day (a third in an hour) that crowd_newcomers, crowd_registrations, ' +
+    'crowd_get_in_share and shared_daily count: one account that logs in all day makes no room for a hundred others.'],
   crowd_usual: [4, 'times', 0, 100,
     "Multiple of the place's average newcomers or new accounts of the month before that its burst limits allow in " +
     'addition.'],

@@ -66,6 +66,9 @@ export const STEP_SETTINGS = {
     "Ramp start of unusual_amount on a new device: deviations. About a tenth of the user's own orders are larger."],
   amount_new_to: [3, 'deviations', 0, 40,
     'Ramp end of unusual_amount on a new device: deviations at which it has full strength.'],
+  amount_elsewhere: [0.75, 'share', 0, 1,
+    "How far unusual_amount compares as on a new device where the network is not the user's, or of the last day. A " +
+    'copied browser or session orders what can be sold at once, five times the usual amount.'],
   amount_tail_from: [0.05, 'share', 0, 1,
     "Ramp start of unusual_amount without own amounts: share of the workspace's orders that are as large."],
   amount_tail_to: [0.005, 'share', 0, 1,

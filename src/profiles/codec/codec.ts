@@ -37,9 +37,9 @@ import { clearCrowd, clearDevice, clearIdentifier, clearOrders, clearReplays, cl
 /**
  * 2 appends a user's behaviour, hours and places, and leaves the users of an address away. 3 has a rhythm for each
  * device and way of typing, the standing of devices, SIMs, countries and networks, amounts and steps of a user, the
- * networks of a device, and the newcomers of an address.
+ * networks of a device, and the newcomers of an address. 4 has the regular users of an address.
  */
-export const RECORD_VERSION = 3;
+export const RECORD_VERSION = 4;
 
 /** Records before version 3 do not say which challenge was passed; it is taken as a second factor. */
 const WORDS_BEFORE_3 = 1;

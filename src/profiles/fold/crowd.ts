@@ -5,14 +5,15 @@ import { CLIENT, type EventRow, FEATURE } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
 import { currencyCode, unitOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/hex.js';
+import { mixed, registerOf, runOf } from '../../contract/sketch.js';
 import {
   amountStep,
   type Crowd,
   CROWD_SECONDS,
   type Orders,
+  REGULAR_WORDS,
   type Replays,
   type Sketch,
-  SKETCH_REGISTERS,
 } from '../../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { REGISTER_MAX } from '../codec/codec-crowd.js';
@@ -27,13 +28,38 @@ export function foldCrowd(crowd: Crowd, row: EventRow): void {
   const at = secondsOf(row);
   countRequest(crowd, at, failed(row));
   const registers = row.useCase === 'registration';
-  if (!registers && !isNewcomer(row)) return;
+  if (!registers && !isNewcomer(row)) {
+    noticeRegular(crowd, row, at);
+    return;
+  }
   // A login with the right password is no attempt on an account, so it does not count as a newcomer. On what may be one
   // of several equal machines, how it was typed shows whether different people come; elsewhere it would hide one hand
   // that makes accounts beside them. The login of a page was typed before, when the page collected it.
   const gotIn = row.loginResult === 'SUCCESS' && row.tier === 'backend';
+  if (gotIn) noticeRegular(crowd, row, at);
   if (gotIn && (row.kind !== 'decision' || (row.client & CLIENT.hardwareFingerprint) === 0)) return;
   countNewcomer(crowd, row, at, gotIn, registers);
+}
+
+/**
+ * How many people a place has is not how many requests: one account that logs in again and again would make room for a
+ * hundred others.
+ */
+function noticeRegular(crowd: Crowd, row: EventRow, at: number): void {
+  const day = Math.floor(at / DAY_SECONDS);
+  const { regulars } = crowd;
+  const behind = crowd.regularDay - day;
+  if (behind < 0) {
+    for (let i = 0; i < REGULAR_WORDS; i += 1) {
+      regulars[REGULAR_WORDS + i] = behind === -1 ? (regulars[i] ?? 0) : 0;
+      regulars[i] = 0;
+    }
+    crowd.regularDay = day;
+  }
+  if (behind > 1) return;
+  const bit = hex32(row.userHash, 0) % (32 * REGULAR_WORDS);
+  const word = (behind === 1 ? REGULAR_WORDS : 0) + (bit >> 5);
+  regulars[word] = ((regulars[word] ?? 0) | (1 << (bit & 31))) >>> 0;
 }
 
 /** The user is not known, or not on this device, or orders from a hosting network. */
@@ -99,17 +125,9 @@ function moveSketch(sketches: Sketch[], at: number, behind: number): void {
 /** The register of a party keeps the longest run of zeros of its hashes (Flajolet and others, 2007). */
 function addTo(sketch: Sketch | undefined, party: number): void {
   if (sketch === undefined) return;
-  const register = party % SKETCH_REGISTERS;
-  const run = Math.min(REGISTER_MAX, Math.clz32(party) + 1);
+  const register = registerOf(party);
   sketch.used = true;
-  sketch.registers[register] = Math.max(sketch.registers[register] ?? 0, run);
-}
-
-/** Spreads a small number over 32 bits. */
-function mixed(value: number): number {
-  let hash = Math.imul(value ^ (value >>> 16), 0x85ebca6b);
-  hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);
-  return (hash ^ (hash >>> 16)) >>> 0;
+  sketch.registers[register] = Math.max(sketch.registers[register] ?? 0, Math.min(REGISTER_MAX, runOf(party)));
 }
 
 export function foldReplays(replays: Replays, row: EventRow): void {

@@ -2,6 +2,7 @@
 import { challengeWords, PROOF_WORDS } from '../../event/challenge-words.js';
 import { digestOf } from '../../event/typing-input.js';
 import { type EventRow, FEATURE } from '../../event/event-row.js';
+import { operatorText } from '../../contract/operator-text.js';
 import {
   type Amounts,
   DIGESTS_MAX,
@@ -10,7 +11,6 @@ import {
   type KnownSim,
   networkIdOf,
   NETWORKS_MAX,
-  operatorText,
   type Steps,
   type User,
 } from '../../contract/profile.js';

@@ -166,7 +166,22 @@ function placeFor(user: User, at: number): KnownDevice | undefined {
   const main = user.devices.reduce((longest, device) => (spanOf(device) > spanOf(longest) ? device : longest));
   const stays = spanOf(main) >= DAY_SECONDS && at - main.lastSeen < STAYS_SECONDS;
   const others = stays ? user.devices.filter((device) => device !== main) : user.devices;
-  return others.reduce((oldest, device) => (device.lastSeen < oldest.lastSeen ? device : oldest));
+  const again = others.filter((device) => others.some((other) => cameAgain(device, other)));
+  return (again.length > 0 ? again : others).reduce((oldest, device) =>
+    device.lastSeen < oldest.lastSeen ? device : oldest,
+  );
+}
+
+/**
+ * Both came on one day, are alike, and the other one was seen later: private windows. One of a day is remembered, so
+ * that the entries are of a week, which shows a habit, and not of the last two days.
+ */
+function cameAgain(device: KnownDevice, other: KnownDevice): boolean {
+  if (other === device || other.lastSeen <= device.lastSeen) return false;
+  const day = Math.floor(device.firstSeen / DAY_SECONDS);
+  if (Math.floor(other.firstSeen / DAY_SECONDS) !== day || Math.floor(device.lastSeen / DAY_SECONDS) !== day)
+    return false;
+  return device.attributes.every((attribute, i) => attribute === other.attributes[i]);
 }
 
 function spanOf({ firstSeen, lastSeen }: KnownDevice): number {

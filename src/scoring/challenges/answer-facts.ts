@@ -31,6 +31,7 @@ const AT_STAKE = 1 << 24;
 const ABROAD = 1 << 25;
 const PLACED = 1 << 26;
 const COPIED = 1 << 27;
+const AT_HOME = 1 << 28;
 
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 const OWN_STANDING = placeOfSetting('sim_own_phone_standing');
@@ -45,7 +46,10 @@ export interface AnswerFacts {
   readonly proved: boolean;
   /** A known user who resets the password, or comes from a prefix of his: failed logins may be a forgotten password. */
   readonly forgot: boolean;
-  /** A registration from a network that is not a hosting network, or from an address of many people there. */
+  /**
+   * A registration, or the order of a user who is not known, from a network that is not a hosting network, or from an
+   * address of many people there.
+   */
   readonly person: boolean;
   /** The holder of the new SIM may be its owner; false without a new SIM. */
   readonly simOwned: boolean;
@@ -77,6 +81,11 @@ export interface AnswerFacts {
    * another machine. False for rows from before this counted.
    */
   readonly copied: boolean;
+  /**
+   * A known user who comes in from a prefix of the user. False for rows from before a crowd there stopped preventing a
+   * challenge.
+   */
+  readonly atHome: boolean;
 }
 
 /** Reasons that the machine gives on which others have accounts. */
@@ -100,7 +109,7 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     taken: isTaken(facts),
     proved: request.loginResult === 'SUCCESS' || asksOnSharedMachine(facts),
     forgot: knownUser && (request.useCase === 'password_reset' || device.continuity === CONTINUITY.prefix),
-    person: request.useCase === 'registration' && (!isHosted(request) || isPlaceOfPeople(facts)),
+    person: isNewPerson(facts) && (!isHosted(request) || isPlaceOfPeople(facts)),
     simOwned: reasons.includes('sim_changed') && isOwnSim(facts),
     takes: TAKES_OVER.has(request.useCase),
     strict: true,
@@ -110,6 +119,7 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     abroad: knownUser && facts.place.country !== '' && !isInPlace(facts),
     placed: knownUser && isInPlace(facts),
     copied: device.tampered && TAKES_OVER.has(request.useCase),
+    atHome: knownUser && isVisit(request.useCase) && device.continuity === CONTINUITY.prefix,
   };
 }
 
@@ -143,6 +153,7 @@ export function keptAnswers(facts: AnswerFacts): number {
     abroad,
     placed,
     copied,
+    atHome,
   } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
@@ -158,6 +169,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (abroad) kept |= ABROAD;
   if (placed) kept |= PLACED;
   if (copied) kept |= COPIED;
+  if (atHome) kept |= AT_HOME;
   return kept;
 }
 
@@ -180,7 +192,12 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     abroad: (kept & ABROAD) !== 0,
     placed: (kept & PLACED) !== 0,
     copied: (kept & COPIED) !== 0,
+    atHome: (kept & AT_HOME) !== 0,
   };
+}
+
+function isNewPerson({ knownUser, request: { useCase } }: Facts): boolean {
+  return useCase === 'registration' || (useCase === 'checkout' && !knownUser);
 }
 
 /** A hosting address from which many people have come for days: the gateway of a firm. */

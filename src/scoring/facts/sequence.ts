@@ -41,6 +41,7 @@ const FAR_AMOUNT = placeOfSetting('amount_far');
 const FAR_ALL_FROM = placeOfSetting('amount_far_all_from');
 const FAR_ALL = placeOfSetting('amount_far_all');
 const COUNTRY_HOURS = placeOfSetting('place_new_hours');
+const AMOUNT_ELSEWHERE = placeOfSetting('amount_elsewhere');
 const FAR_STRANGER = placeOfSetting('amount_far_stranger');
 /** Deviations at which the user's own amounts begin to be unusual and fully are; on an old and on a new device. */
 const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amount_new_to');
@@ -299,7 +300,8 @@ export function isNewAccount(scene: Scene): boolean {
 function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void {
   const { profiles, device, now, settings } = scene;
   const { user, orders } = profiles;
-  const newness = isFromAfar(scene) ? 1 : user.deviceCount > 1 ? 1 - device.standing : 0;
+  const ofLine = isElsewhere(scene) ? settingAt(settings, AMOUNT_ELSEWHERE) : 0;
+  const newness = isFromAfar(scene) ? 1 : Math.max(ofLine, user.deviceCount > 1 ? 1 - device.standing : 0);
   // Orders of another person may be among those learned: then the amount is compared with all users', by the limits for
   // a new device.
   const doubt = isInDoubt(user, now, settings);

@@ -16,6 +16,7 @@ import { COURSES_OF_STREETS } from './courses/honest/ways-of-life.js';
 import { COURSES_OF_SHIFTS } from './courses/honest/work-and-family.js';
 import { COURSES_OF_THE_MATRIX } from './courses/mixed/attack-matrix.js';
 import { COURSES_AT_BENCHES, COURSES_AT_COUNTERS } from './courses/mixed/changed-computers.js';
+import { COURSES_OF_CROWDS } from './courses/mixed/crowds-and-clocks.js';
 import { COURSES_OF_PAIRS } from './courses/mixed/event-pairs.js';
 import { COURSES_OF_GOODS } from './courses/mixed/goods-abroad.js';
 import { COURSES_OF_INTEGRATIONS } from './courses/mixed/integrations.js';
@@ -79,4 +80,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_THE_MATRIX,
   ...COURSES_OF_OTHER_BUSINESSES,
   ...COURSES_OF_GOODS,
+  ...COURSES_OF_CROWDS,
 ];

@@ -25,7 +25,8 @@ import {
 
 /** Number of attributes that the device model determines; all devices of one model agree in them. */
 const MODEL_ATTRIBUTES = 6;
-const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
+/** Positions of attributes that an update does not change. */
+export const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
 /** sdkVersion, osVersion, screenWidth, screenHeight. */
 const BROWSER = [6, 7, 8, 9] as const;
 const DRIFT_SIMILARITY_MIN = placeOfSetting('device_drift_similarity');
@@ -307,25 +308,27 @@ function alikeOf({ deviceAttributes }: EventRequest, user: User, settings: Compi
   return alike;
 }
 
+/** Two windows before and after midnight are of one sitting. */
+const NEXT_DAY_SECONDS = DAY_SECONDS / 2;
+
 /**
  * On how many days these devices came. A thief can log in from four private windows within minutes: for what
  * takes an account over or money, that is no habit.
  */
 function daysOf(alike: number, { devices }: User, now: number, settings: CompiledSettings): number {
-  const age = settingAt(settings, HABIT_HOURS) * HOUR_SECONDS;
+  const before = now - settingAt(settings, HABIT_HOURS) * HOUR_SECONDS;
   let days = 0;
-  for (let i = 0; alike >> i !== 0; i += 1) {
-    const first = devices[i]?.firstSeen ?? 0;
-    if ((alike & (1 << i)) === 0 || now - first < age) continue;
-    let again = false;
-    for (let j = 0; j < i; j += 1)
-      again ||= (alike & (1 << j)) !== 0 && dayOf(devices[j]?.firstSeen ?? 0) === dayOf(first);
-    if (!again) days += 1;
+  for (let next = 0; next <= before; days += 1) {
+    let first = Number.POSITIVE_INFINITY;
+    for (let i = 0; alike >> i !== 0; i += 1) {
+      const came = devices[i]?.firstSeen ?? 0;
+      if ((alike & (1 << i)) !== 0 && came >= next) first = Math.min(first, came);
+    }
+    if (first > before) break;
+    next = first + NEXT_DAY_SECONDS;
   }
   return days;
 }
-
-const dayOf = (seconds: number): number => Math.floor(seconds / DAY_SECONDS);
 
 /** Sum of the weights of equal attributes, without those that the device model determines. */
 function agreementBeyondModel(attributes: string, known: Uint16Array): number {

@@ -1,7 +1,8 @@
 // Compares the SIM of the request with the SIM of the profile, for the signal and the SIM-swap engine.
 import { OPTION, type EventRequest } from '../../../event/event-row.js';
 import { hex32 } from '../../../util/hex.js';
-import { type KnownSim, operatorText, type User } from '../../../contract/profile.js';
+import { operatorText } from '../../../contract/operator-text.js';
+import { type KnownSim, type User } from '../../../contract/profile.js';
 import { type UseCase } from '../../../contract/vocabulary.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_OVER } from '../../model/use-cases.js';

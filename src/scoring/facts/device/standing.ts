@@ -156,13 +156,17 @@ export function isRested({ devices, deviceCount }: User, known: KnownDevice, set
   return false;
 }
 
-/** The user has a device that is older than this one by the set number of days. */
+/**
+ * The user has a device that is older than this one by the set number of days, or has had so many since that older ones
+ * were forgotten.
+ */
 export function hasEarlierDevice(
-  { devices, deviceCount }: User,
+  { devices, deviceCount, firstSeen }: User,
   than: KnownDevice,
   settings: CompiledSettings,
 ): boolean {
   const before = than.firstSeen - settingAt(settings, EARLIER_DAYS) * DAY_SECONDS;
+  if (deviceCount >= DEVICES_MAX && firstSeen < before) return true;
   for (let i = 0; i < deviceCount; i += 1) {
     const device = devices[i];
     if (device !== undefined && device.firstSeen < before) return true;

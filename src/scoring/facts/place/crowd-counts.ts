@@ -1,5 +1,6 @@
 // Reads a crowd's counters and sketches at a given time.
-import { type Crowd, CROWD_SECONDS, type Sketch, SKETCH_REGISTERS } from '../../../contract/profile.js';
+import { type Crowd, CROWD_SECONDS, REGULAR_WORDS, type Sketch, SKETCH_REGISTERS } from '../../../contract/profile.js';
+import { DAY_SECONDS } from '../recent.js';
 import { DAY, leftOf, type Window, windowsAgo } from '../rates.js';
 
 /** Two standard errors of a sketch with 64 registers (1.04 / 8 each). */
@@ -27,6 +28,23 @@ function distinct({ accounts, countedAt }: Crowd, window: Window, now: number): 
   const current = estimate(accounts[first]);
   const left = leftOf(length, countedAt, now);
   return ago === 0 ? current + left * estimate(accounts[first + 1]) : left * current;
+}
+
+/**
+ * Regular users of a place, today and on the day before (Whang and others, linear counting, 1990); Infinity from some
+ * 270 on, and where a record does not tell them.
+ */
+export function regularPeople({ regularDay, regulars }: Crowd, now: number): number {
+  if (regularDay === 0) return Number.POSITIVE_INFINITY;
+  const ago = Math.floor(now / DAY_SECONDS) - regularDay;
+  if (ago > 1) return 0;
+  let empty = 0;
+  for (let i = 0; i < REGULAR_WORDS; i += 1) {
+    const both = (regulars[i] ?? 0) | (ago <= 0 ? (regulars[REGULAR_WORDS + i] ?? 0) : 0);
+    for (let rest = ~both; rest !== 0; rest &= rest - 1) empty += 1;
+  }
+  const size = 32 * REGULAR_WORDS;
+  return empty === 0 ? Number.POSITIVE_INFINITY : size * Math.log(size / empty);
 }
 
 /** How the newcomers of a place typed. */

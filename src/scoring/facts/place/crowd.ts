@@ -1,12 +1,14 @@
 // Detects too many newcomers from one place (address, prefix or network) at once: accounts tried, or created, by the
 // hundred. An office, a campus or a carrier must not trigger: the limit of a place grows with its requests that are not
 // newcomers', and with its newcomers of the month before.
-import { CLIENT } from '../../../event/event-row.js';
+import { CLIENT, type EventRequest } from '../../../event/event-row.js';
+import { rhythmCellOf } from '../../../event/typing-input.js';
+import { isNewIn, mixed } from '../../../contract/sketch.js';
 import { isHosted } from '../../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../../contract/profile.js';
 import { type CompiledLimits } from '../../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
-import { differentOf, typingOf } from './crowd-counts.js';
+import { differentOf, regularPeople, typingOf } from './crowd-counts.js';
 import { isVisit } from '../../model/use-cases.js';
 import { oneHand } from './one-hand.js';
 import {
@@ -35,6 +37,7 @@ const FAILING_SHARE = placeOfSetting('crowd_failing');
 /** When the backend reports that the logins succeed, the newcomers are treated as a carrier's customers. */
 const GET_IN_SHARE = placeOfSetting('crowd_get_in_share');
 const GET_IN = placeOfSetting('crowd_get_in');
+const EACH_PERSON = placeOfSetting('crowd_each_person');
 const USUAL_FACTOR = placeOfSetting('crowd_usual');
 /** A place that many people have used for weeks may register this many times as many accounts: a class on a campus. */
 const SHARED_REGISTRATIONS = placeOfSetting('shared_registrations');
@@ -84,9 +87,10 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   const registers = request.useCase === 'registration';
   if ((knownUser && device.known && !registers && !isOrderElsewhere(facts)) || isLocal(request)) return;
   if (registers) {
-    checkRhythms(match, profiles.address, facts.now, facts.settings);
+    if (!isOtherHand(profiles.address, request)) checkRhythms(match, profiles.address, facts.now, facts.settings);
     // One person on many lines of a prefix, an account on each.
-    if (match.accounts === 0) checkRhythms(match, profiles.prefix, facts.now, facts.settings);
+    if (match.accounts === 0 && !isOtherHand(profiles.prefix, request))
+      checkRhythms(match, profiles.prefix, facts.now, facts.settings);
   }
   const made = registers && !isHosted(request);
   if (isVisit(request.useCase) && mayBeOfEquals(facts))
@@ -98,6 +102,12 @@ export function matchCrowd(match: CrowdMatch, facts: Scene, limits: CompiledLimi
   checkPlace(match, 'prefix', profiles.prefix, facts, limits, around);
   checkPlace(match, 'network', profiles.network, facts, limits, around);
   if (registers) match.varied = match.registrations.party === 'address' ? here : around;
+}
+
+/** Typed in a way that none of the place's new accounts of these days was: a neighbour of the one who makes them. */
+function isOtherHand({ rhythms }: Crowd, request: EventRequest): boolean {
+  const cell = rhythmCellOf(request);
+  return cell !== 0 && rhythms.every((sketch) => isNewIn(sketch, mixed(cell)));
 }
 
 /** A login on what may be one of several machines of equal hardware, at one place. */
@@ -142,18 +152,20 @@ function checkNewcomers(
   // Whoever looks for accounts learns from a reset whether there is one; people reset a password one at a time.
   const resets = request.useCase === 'password_reset' && party !== 'network' && !hosted;
   const orders = cards || isOrderElsewhere(scene);
+  // Wrong passwords of others on the line say little of a new account, or of a guest's order.
+  const logsIn = !registers && (request.useCase !== 'checkout' || scene.knownUser);
   for (const window of WINDOWS) {
     const counted = 1 + sliding(crowd.newcomers, window, crowd.countedAt, now);
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     // Each account may come from another address of a rented network.
     const ordered = party === 'address' || (party === 'prefix' && hosted);
-    const tried = 2 * failed > counted || (orders && window > 0 && ordered);
+    const tried = (logsIn && 2 * failed > counted) || (orders && window > 0 && ordered);
     const asking = resets && window > 0 ? settingAt(settings, RESET_SHARE) : 1;
     const failing = tried ? settingAt(settings, FAILING_SHARE) : asking;
     const floor = failing * share * (limits[window] ?? Infinity);
     if (counted <= floor) continue;
-    const known = regulars(crowd, window);
+    const known = regulars(crowd, window, scene);
     // The higher limit applies to the address only.
     const getIn =
       party === 'address' && !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
@@ -169,11 +181,12 @@ function checkRegistrations(
   match: CrowdMatch,
   party: Party,
   crowd: Crowd,
-  { now, settings }: Scene,
+  scene: Scene,
   limits: Float64Array,
   share: number,
   varied: boolean,
 ): void {
+  const { now, settings } = scene;
   for (const window of WINDOWS) {
     const made = 1 + sliding(crowd.registrations, window, crowd.countedAt, now);
     const few = Math.max(2, share * (limits[window] ?? Infinity));
@@ -183,7 +196,7 @@ function checkRegistrations(
     const times = settingAt(settings, SHARED_REGISTRATIONS) * (varied ? settingAt(settings, SHARED_VARIED) : 1);
     const limit =
       few * (1 + (times - 1) * shared) +
-      settingAt(settings, REGISTRATION_SHARE) * regulars(crowd, window) +
+      settingAt(settings, REGISTRATION_SHARE) * regulars(crowd, window, scene) +
       settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
     // A user who passes a challenge sends two requests for one account. A program may omit the user, so the count is
     // at least half of the requests.
@@ -192,10 +205,14 @@ function checkRegistrations(
   }
 }
 
-/** Requests of the current and the previous window that were not counted as newcomers'. */
-function regulars(crowd: Crowd, window: number): number {
+/**
+ * Requests of the current and the previous window that were not counted as newcomers', of each person a bounded number.
+ */
+function regulars(crowd: Crowd, window: Window, { now, settings }: Scene): number {
   const all = (crowd.requests[window * 2] ?? 0) + (crowd.requests[window * 2 + 1] ?? 0);
-  return Math.max(0, all - (crowd.newcomers[window * 2] ?? 0) - (crowd.newcomers[window * 2 + 1] ?? 0));
+  const requests = Math.max(0, all - (crowd.newcomers[window * 2] ?? 0) - (crowd.newcomers[window * 2 + 1] ?? 0));
+  const each = settingAt(settings, EACH_PERSON) * (window === DAY ? 1 : window === 1 ? 1 / 3 : 1 / 6);
+  return requests === 0 ? 0 : Math.min(requests, each * regularPeople(crowd, now));
 }
 
 /** Count that the previous 30 days predict for one window. */

@@ -1,11 +1,13 @@
 import { type KnownDevice } from '../../../contract/profile.js';
 import { type ChangeKind, changeKind } from '../../../util/change-kind.js';
+import { PROOF_WORDS, wordsIn } from '../../../event/challenge-words.js';
 import { isHosted } from '../../../event/hidden.js';
+import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, HOUR_SECONDS } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isInNewCountry, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
-import { deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/device/standing.js';
+import { CONTINUITY, deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/device/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -44,21 +46,34 @@ function youth(facts: Facts): number {
   if (!device.known || device.nearest === undefined || device.standing >= 1) return 0;
   if (!device.rested && !hasEarlierDevice(profiles.user, device.nearest, settings)) return 0;
   const young = Math.min(1, (1 - device.standing) * weightOf(facts));
-  return isUntried(facts, device.nearest) ? Math.max(young, settingAt(settings, UNTRIED)) : young;
+  const stake = stakeOf(facts);
+  return stake > 0 && isUntried(facts, device.nearest) ? Math.max(young, settingAt(settings, UNTRIED) * stake) : young;
 }
 
 /**
- * About to change who can get in, or where money goes, on a device that only its first days speak for: nobody was asked
- * for a factor on it in a network that is older, and it is no update of an older one.
+ * Only its first days speak for the device: nobody was asked for a factor on it in a network that is older, or where
+ * the network is not told, and it is no update of an older one. An update is told by likeness: enough for what can be
+ * taken back, not for an order far above the user's own.
  */
 function isUntried({ device, profiles, request, now, settings }: Facts, known: KnownDevice): boolean {
-  if (request.useCase !== 'account_change') return false;
   if (now - known.firstSeen >= settingAt(settings, UNTRIED_DAYS) * DAY_SECONDS) return false;
+  // One other device that is alike is no habit yet.
+  const inherits = device.standing > Math.max(deviceStanding(known, now, settings), 1 - settingAt(settings, UNTRIED));
+  if (inherits && request.useCase !== 'checkout') return false;
+  if (known.confirmed === 0) return true;
+  return device.continuity !== CONTINUITY.untold && networkSince(profiles.user, request) >= known.firstSeen;
+}
+
+/**
+ * 0..1: how much the request takes that the password alone must not give: who can get in, where money goes, or an order
+ * far above the user's own.
+ */
+function stakeOf(facts: Facts): number {
+  const { request, sequence } = facts;
+  if (request.useCase === 'checkout') return sequence.amount;
+  if (request.useCase !== 'account_change') return 0;
   const kind = changeKind(request.changeType);
-  if (kind !== 'payout' && kind !== 'contact' && kind !== 'password') return false;
-  if (kind === 'password' && now - profiles.user.steps.resetAt < settingAt(settings, AFTER_RESET_SECONDS)) return false;
-  if (device.standing > deviceStanding(known, now, settings)) return false;
-  return known.confirmed === 0 || networkSince(profiles.user, request) >= known.firstSeen;
+  return kind === 'payout' || kind === 'contact' || isNewPassword(kind, facts) ? 1 : 0;
 }
 
 /** Whoever copied the whole browser has the user's device, but not the user's line; he may log in and wait. */
@@ -84,7 +99,10 @@ function stateOf(facts: Facts): string {
     return `comes from a network that is new to the user, to change ${toward}`;
   }
   if (facts.device.rested) return 'was not used for weeks and is at a new place';
-  return isRenewed(facts) ? 'has a new fingerprint' : 'is new to the user';
+  const state = isRenewed(facts) ? 'has a new fingerprint' : 'is new to the user';
+  const { nearest } = facts.device;
+  const unproven = nearest?.confirmed === 0 && stakeOf(facts) > 0 && isUntried(facts, nearest);
+  return unproven ? `${state} and was not confirmed by a strong factor` : state;
 }
 
 function weightOf(facts: Facts): number {
@@ -98,7 +116,26 @@ function weightOf(facts: Facts): number {
   return kind === 'payout' || isTaken ? settingAt(settings, PAYOUT) : 1;
 }
 
-/** A change of password that is not the end of a reset. */
-function isNewPassword(kind: ChangeKind, { profiles, now, settings }: Facts): boolean {
-  return kind === 'password' && now - profiles.user.steps.resetAt >= settingAt(settings, AFTER_RESET_SECONDS);
+/**
+ * A change of password that is not the end of a reset. On a device that only its first days speak for, the reset must
+ * have been answered with a factor on it: another device's reset, or one that asked nothing, gives no right.
+ */
+function isNewPassword(kind: ChangeKind, facts: Facts): boolean {
+  const { profiles, device, now, settings } = facts;
+  const { resetAt } = profiles.user.steps;
+  if (kind !== 'password') return false;
+  if (now - resetAt >= settingAt(settings, AFTER_RESET_SECONDS)) return true;
+  const { nearest } = device;
+  if (!device.known || nearest === undefined || !hasEarlierDevice(profiles.user, nearest, settings)) return false;
+  return !isAnswered(facts, resetAt) && isUntried(facts, nearest);
+}
+
+/**
+ * A factor was passed on this device for the reset, or minutes before it to come in. A code by mail is none: the reset
+ * itself asks the mailbox.
+ */
+function isAnswered({ profiles: { user }, device: { visitorId } }: Facts, resetAt: number): boolean {
+  const { challengeUntil: until, challengeHigh: high, challengeLow: low, challengeWords: words } = user;
+  if (until < resetAt || (wordsIn(words) & PROOF_WORDS) === 0) return false;
+  return high === hex32(visitorId, 0) && low === hex32(visitorId, 8);
 }

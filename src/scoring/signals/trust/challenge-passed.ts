@@ -9,8 +9,9 @@ import { type Signal } from '../../signal.js';
 export const challengePassed: Signal = {
   code: 'challenge_passed',
   strength: ({ answered }) => answerStrength(answered),
-  evidence: ({ profiles, now, passedWords, heldWords }) => ({
+  evidence: ({ profiles, now, passedWords, heldWords, answered }) => ({
     challenges: wordsOf(passedWords | heldWords),
+    effect: answered > 0 ? 'lowers the risk of the reasons that it answers' : 'answers none of the reasons here',
     minutes_left: rounded(Math.max(0, profiles.user.challengeUntil - now) / 60),
   }),
 };

@@ -36,6 +36,16 @@ checkSignal('account_burst', [
     evidence: { party: 'address', window: 'hour' },
   },
   {
+    name: 'a new account on a line on which others fail',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 40; i += 1) world.send({ ...person(i), useCase: 'login', loginResult: 'FAILURE' }, 90);
+      return world;
+    },
+    request: { ...person(40), useCase: 'registration' },
+    strength: 0,
+  },
+  {
     name: 'one who forgot his password',
     world: () => {
       const world = new World();
@@ -59,6 +69,33 @@ checkSignal('account_burst', [
       return world;
     },
     request: { ...person(300), useCase: 'login' },
+    strength: 0,
+  },
+  {
+    name: 'ninety resets in an hour, and one own account that logs in beside each of them',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 90; i += 1) {
+        world.send({ ...person(1000), useCase: 'login', loginResult: 'SUCCESS' }, 20);
+        world.send({ ...person(i), useCase: 'password_reset' }, 20);
+      }
+      return world;
+    },
+    request: { ...person(90), useCase: 'password_reset' },
+    strength: [0.9, 1],
+    evidence: { party: 'address', window: 'hour' },
+  },
+  {
+    name: 'and where these are sixty colleagues',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 90; i += 1) {
+        world.send({ ...person(1000 + (i % 60)), useCase: 'login', loginResult: 'SUCCESS' }, 20);
+        world.send({ ...person(i), useCase: 'password_reset' }, 20);
+      }
+      return world;
+    },
+    request: { ...person(90), useCase: 'password_reset' },
     strength: 0,
   },
   {

@@ -48,6 +48,18 @@ const farmAfter = (people: number, accounts: number) => () => {
 
 checkSignal('shared_rhythm', [
   {
+    name: 'a neighbour, who types otherwise than the one hand',
+    world: ring(12, 1),
+    request: { ...spread(12), ...typed(77, 1) },
+    strength: 0,
+  },
+  {
+    name: 'and the hand itself',
+    world: ring(12, 1),
+    request: { ...spread(12), ...typed(3, 40) },
+    strength: [0.6, 0.8],
+  },
+  {
     name: 'one hand where twelve people typed the day before',
     world: farmAfter(12, 18),
     request: spread(31),

@@ -23,6 +23,23 @@ const toAnotherMail = { ...toAnotherBank, changeType: 'email', network: NETWORK.
 const HIDDEN: readonly [number, number] = [7.6, 7.9];
 /** 0.9 with the shift of an account change, as a multiple of the points without one. */
 const NOTICED: readonly [number, number] = [9.2, 9.4];
+const other = (i: number) => ({
+  fingerprint: sha256(`other ${i}`),
+  deviceAttributes: attributesOf({ model: `${i}` }),
+  challengeCompleted: ['mfa' as const],
+});
+const toAnotherPassword = { useCase: 'account_change', changeType: 'password' } as const;
+/** Of an account change: at least 0.7; and 0.4 of what the standing lacks. */
+const UNTRIED: readonly [number, number] = [7.2, 10.4];
+const HARMLESS: readonly [number, number] = [2, 4.2];
+/** A second device that was let in without a factor five minutes ago, and what it did then. */
+const untried = (then: Parameters<World['send']>[0]) => {
+  const world = new World();
+  for (let i = 0; i < 6; i += 1) world.send({}, DAY);
+  world.send({ ...phone, challengeCompleted: ['captcha', 'email_code'] }, 300);
+  world.send({ ...phone, ...then }, 60);
+  return world;
+};
 /** A network of some days, then another one for the others. */
 const moved = (home: number, away: number) => () => {
   const world = new World();
@@ -60,5 +77,40 @@ checkSignal('recent_device', [
     strength: 0,
   },
   { name: "which was the user's for eight days", world: moved(9, 8), request: toAnotherMail, strength: 0 },
+  {
+    name: 'another password minutes after a reset, on a device that only its days speak for',
+    world: () => {
+      const world = untried({ useCase: 'password_reset' });
+      world.now += 60_000;
+      return world;
+    },
+    request: { ...phone, ...toAnotherPassword },
+    strength: UNTRIED,
+  },
+  {
+    name: 'and where the reset was answered on it',
+    world: () => untried({ useCase: 'password_reset', challengeCompleted: ['mfa_totp'] }),
+    request: { ...phone, ...toAnotherPassword },
+    strength: HARMLESS,
+  },
+  {
+    name: 'another e-mail on a device that passed a challenge, where no address is told',
+    world: second(6, 6),
+    request: { ...phone, useCase: 'account_change', changeType: 'email' },
+    strength: [0, 3],
+  },
+  {
+    name: 'a device of minutes where eight have made the user forget the older ones',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 6; i += 1) world.send({}, 3 * DAY);
+      for (let i = 0; i < 30; i += 1) world.send(other(i), 600);
+      world.now += 70 * DAY * 1000;
+      for (let i = 0; i < 8; i += 1) world.send(other(100 + i), 60);
+      return world;
+    },
+    request: other(107),
+    strength: [0.8, 0.9],
+  },
   { name: 'and where no network is older than a week', world: moved(3, 2), request: toAnotherBank, strength: 0 },
 ]);
