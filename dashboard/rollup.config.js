@@ -1,5 +1,5 @@
-// Modules that tsc made -> files with a hash in their name, and the page that names them. Compressed once, here, as small
-// as it gets.
+// Modules that tsc made -> files with a hash in their name, and the page that names them. Compressed once, here, as
+// small as it gets.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';

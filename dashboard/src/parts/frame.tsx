@@ -88,7 +88,7 @@ type Waiting = Readonly<Record<string, number | undefined>>;
 
 /** How much waits for a person, by page. A refusal is told by the page itself. */
 function useWaiting(): Waiting {
-  const { workspace, mode } = place.value;
+  const { workspace, mode, page } = place.value;
   const known = openWorkspace() !== undefined;
   const base = `workspaces/${workspace}`;
   const asked = known && session.value?.analytics !== false;
@@ -97,6 +97,11 @@ function useWaiting(): Waiting {
     EVERY_MS,
   );
   const rules = useQuestion<{ proposals: unknown[] }>(known ? `${base}/policy/proposals` : undefined, EVERY_MS);
+  // What was just done on a page counts when it is left.
+  useEffect(() => {
+    review.again();
+    rules.again();
+  }, [page]);
   return { review: review.data?.waiting, rules: rules.data?.proposals.length };
 }
 
