@@ -288,6 +288,8 @@ async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> 
   const token = await tokenOf(app, 'approver', 'approver');
   const other = await openWindow(browser, app.url, token);
   await other.page.getByRole('link', { name: 'Rules 1 waiting' }).waitFor();
+  t.ok(await other.page.getByRole('link', { name: 'Audit' }).isVisible(), 'who changed what is no secret of admins');
+  t.equal(await other.page.getByRole('link', { name: 'Operators' }).count(), 0, 'a page that is refused has no link');
   await other.open(RULES);
   const whole = await proposal(other.page).innerText();
   for (const part of ['code: four_eyes', 'priority: 7', 'use cases: ["login"]', 'expires at: 2099-01-01'])

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { compact } from '../format.js';
-import { loadWorkspaces, may, mayAll, openWorkspace, session, signOut, workspaces } from '../session.js';
+import { loadWorkspaces, mayAll, openWorkspace, session, signOut, workspaces } from '../session.js';
 import { linkTo, moveTo, place } from '../router.js';
 import { typed } from './basics.js';
 import { MonitorNote } from './monitor-note.js';
@@ -34,7 +34,7 @@ const OF_THE_SERVICE: readonly Page[] = [
   { page: 'health', name: 'Health' },
   { page: 'sql', name: 'SQL', shown: () => mayAll('analyst') },
   { page: 'operators', name: 'Operators', shown: () => mayAll('admin') },
-  { page: 'audit', name: 'Audit', shown: () => may('admin') },
+  { page: 'audit', name: 'Audit' },
 ];
 
 export function Frame({ children }: { children: ComponentChildren }) {
