@@ -29,7 +29,7 @@ export interface RiskgateOptions {
   identifierSalt?: string;
   /** Retries after the first attempt, 0 to 10; default 3. */
   retries?: number;
-  /** Time limit of an attempt in milliseconds, counted only while the page is visible, 100 to 120,000; default 10,000. */
+  /** Time limit of an attempt in ms, counted only while the page is visible, 100 to 120,000; default 10,000. */
   timeoutMs?: number;
   /** Sends the requests; default: that of the page. */
   fetch?: typeof fetch;
