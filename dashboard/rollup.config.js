@@ -1,5 +1,5 @@
-// Modules that tsc made -> files with a hash in their name, and the page that names them. Charts over time are a file
-// of their own, loaded by the first page that draws one. Compressed once, here, as small as it gets.
+// Modules that tsc made -> files with a hash in their name, and the page that names them. Compressed once, here, as
+// small as it gets.
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -13,9 +13,7 @@ const read = (path) => readFileSync(new URL(path, here), 'utf8');
 function styleSheet() {
   const files = readdirSync(new URL('src/style/', here)).sort();
   const own = files.map((name) => read(`src/style/${name}`)).join('\n');
-  // Charts have the page's font.
-  const charts = read('../node_modules/uplot/dist/uPlot.min.css').replace(/font-family:[^;]*;/, '');
-  return `${charts}\n${own}`
+  return own
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/\s+/g, ' ')
     .replace(/ ?([{};,>]) ?/g, '$1')
@@ -58,7 +56,7 @@ function cookbook() {
 
 /** The licences of what the bundles contain ask for a copy of their text; the bundles have no comments. */
 function licences() {
-  const contained = ['preact', '@preact/signals', '@preact/signals-core', 'uplot'];
+  const contained = ['preact', '@preact/signals', '@preact/signals-core'];
   return {
     name: 'licences',
     generateBundle() {

@@ -181,7 +181,7 @@ await withScope(async (scope) => {
   const { page } = window;
   await window.open(`${WORKSPACE}/live/live`);
   await window.open(`${WORKSPACE}/live/overview`);
-  await page.locator('canvas').waitFor();
+  await page.locator('.plot svg').waitFor();
   await page.screenshot({ path: FILE });
   console.log(`${FILE}: ${made} decisions`);
 });

@@ -38,6 +38,13 @@ const utc = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeZone: 
 /** A calendar day without a time zone, such as 2026-11-23. */
 export const utcDay = (day: string): string => utc.format(new Date(day));
 
+const dayOnly = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', timeZone: 'UTC' });
+/** `Nov 26`, of UTC */
+export const dayOf = (iso: string): string => dayOnly.format(new Date(iso));
+const hourOnly = new Intl.DateTimeFormat(undefined, { timeStyle: 'short' });
+/** `2:05 PM` */
+export const hourOf = (iso: string): string => hourOnly.format(new Date(iso));
+
 const STEPS: readonly (readonly [limit: number, unit: Intl.RelativeTimeFormatUnit, seconds: number])[] = [
   [60, 'second', 1],
   [3600, 'minute', 60],

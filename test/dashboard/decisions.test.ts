@@ -198,7 +198,8 @@ async function judged(t: Test, world: World): Promise<void> {
   const window = await openWindow(browser, app.url, token);
   const { page, open, context } = window;
   let [pages, skipped] = [0, 0];
-  page.on('request', (request) => (pages += request.url().includes('/reviews?') ? 1 : 0));
+  // Of the page itself: the number beside its link asks for one review.
+  page.on('request', (request) => (pages += /\/reviews\?.*limit=50/.test(request.url()) ? 1 : 0));
   await open('queue/live/review');
   for (const [key, before, left] of [
     ['f', 'fraud', QUEUE - 1],

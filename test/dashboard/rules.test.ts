@@ -275,7 +275,10 @@ async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> 
   await choose('by one operator');
   await choose('by two operators');
   const send = (path: string, sent: unknown) => app.send('POST', `${api}${path}`, headers, JSON.stringify(sent));
-  const rule = { id: 'rul_four', name: 'Four eyes', state: 'draft', when: 'risk > 20', effect: {} };
+  const rule = {
+    ...{ id: 'rul_four', name: 'Four eyes', state: 'draft', when: 'risk > 20', effect: {} },
+    ...{ code: 'four_eyes', priority: 7, use_cases: ['login'], expires_at: '2099-01-01T00:00:00.000Z' },
+  };
   t.equal((await send('/policy/publish', { policy: { rules: [rule] }, note: 'By the admin' })).status, 200);
   await open(RULES);
   const proposal = (at: typeof page) => at.getByRole('table', { name: 'Proposals' }).getByRole('row').nth(1);
@@ -284,7 +287,13 @@ async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> 
   t.same([await own.getByText('approve', { exact: true }).count(), await own.getByText('reject').count()], [0, 1]);
   const token = await tokenOf(app, 'approver', 'approver');
   const other = await openWindow(browser, app.url, token);
+  await other.page.getByRole('link', { name: 'Rules 1 waiting' }).waitFor();
+  t.ok(await other.page.getByRole('link', { name: 'Audit' }).isVisible(), 'who changed what is no secret of admins');
+  t.equal(await other.page.getByRole('link', { name: 'Operators' }).count(), 0, 'a page that is refused has no link');
   await other.open(RULES);
+  const whole = await proposal(other.page).innerText();
+  for (const part of ['code: four_eyes', 'priority: 7', 'use cases: ["login"]', 'expires at: 2099-01-01'])
+    t.match(whole, part, 'who approves a rule reads all of it');
   await proposal(other.page).getByRole('button', { name: 'approve' }).click();
   await proposal(other.page).filter({ hasText: 'By the admin' }).waitFor({ state: 'detached' });
   const { body } = await app.send('GET', `${api}/policy/proposals`, BY_ADMIN);

@@ -52,7 +52,6 @@ interface DetailProps {
 
 function Detail({ detail, said, say }: DetailProps) {
   const { summary, waterfall, missing, neighbours, event } = detail;
-  const user = summary.told?.user_hash ?? summary.user_hash;
   const label = said === undefined ? summary.label : said === 'unknown' ? null : said;
   return (
     <>
@@ -85,40 +84,10 @@ function Detail({ detail, said, say }: DetailProps) {
           <RulesOfEvent event={event} />
         </Card>
         <Card title="Who">
-          <dl>
-            <dt>User</dt>
-            <dd>
-              <Id id={user} href={linkTo('explore', ['user', user])} copy />
-            </dd>
-            <dt>Visitor</dt>
-            <dd>
-              <Id id={summary.visitor_id} href={linkTo('explore', ['visitor', summary.visitor_id])} copy />
-            </dd>
-            <dt>Address</dt>
-            <dd>
-              {summary.country}{' '}
-              {summary.address_prefix !== '' && (
-                <a href={linkTo('explore', ['address', summary.address_prefix])}>{summary.address_prefix}</a>
-              )}
-            </dd>
-            <dt>Client</dt>
-            <dd>{[summary.browser, summary.os, summary.sdk].filter((part) => part !== '').join(', ') || '–'}</dd>
-            <dt>Amount</dt>
-            <dd>{money(summary.amount, summary.currency)}</dd>
-            <dt>Sent with</dt>
-            <dd>
-              {summary.key_kind} key, {summary.tier === 'backend' ? 'by a backend' : 'by a page'}
-            </dd>
-          </dl>
+          <Who summary={summary} />
         </Card>
         <Card title="What was missing">
-          {missing.length === 0 ? (
-            <Empty>Nothing important was missing.</Empty>
-          ) : (
-            <dl class="lacks">
-              {missing.map(({ what, why }) => [<dt key={what}>{what}</dt>, <dd key={why}>{why}</dd>])}
-            </dl>
-          )}
+          <Missing missing={missing} />
         </Card>
         <After detail={detail} />
         <Card title="The same user, around this time" wide>
@@ -144,6 +113,44 @@ function Detail({ detail, said, say }: DetailProps) {
         </Card>
       </div>
     </>
+  );
+}
+
+function Who({ summary }: Pick<EventDetail, 'summary'>) {
+  const user = summary.told?.user_hash ?? summary.user_hash;
+  return (
+    <dl>
+      <dt>User</dt>
+      <dd>
+        <Id id={user} href={linkTo('explore', ['user', user])} copy />
+      </dd>
+      <dt>Visitor</dt>
+      <dd>
+        <Id id={summary.visitor_id} href={linkTo('explore', ['visitor', summary.visitor_id])} copy />
+      </dd>
+      <dt>Address</dt>
+      <dd>
+        {summary.country}{' '}
+        {summary.address_prefix !== '' && (
+          <a href={linkTo('explore', ['address', summary.address_prefix])}>{summary.address_prefix}</a>
+        )}
+      </dd>
+      <dt>Client</dt>
+      <dd>{[summary.browser, summary.os, summary.sdk].filter((part) => part !== '').join(', ') || '–'}</dd>
+      <dt>Amount</dt>
+      <dd>{money(summary.amount, summary.currency)}</dd>
+      <dt>Sent with</dt>
+      <dd>
+        {summary.key_kind} key, {summary.tier === 'backend' ? 'by a backend' : 'by a page'}
+      </dd>
+    </dl>
+  );
+}
+
+function Missing({ missing }: Pick<EventDetail, 'missing'>) {
+  if (missing.length === 0) return <Empty>Nothing important was missing.</Empty>;
+  return (
+    <dl class="lacks">{missing.map(({ what, why }) => [<dt key={what}>{what}</dt>, <dd key={why}>{why}</dd>])}</dl>
   );
 }
 

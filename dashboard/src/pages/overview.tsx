@@ -71,68 +71,18 @@ function Firing() {
 }
 
 function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, quota }: Overview) {
-  const challenged = (of: Overview['totals']): number => of.soft_challenge + of.hard_challenge;
   return (
     <>
-      <div class="tiles">
-        <Tile name="Decisions" value={compact(totals.decisions)} before={compact(before.decisions)} />
-        <Tile
-          name="Blocked"
-          value={share(totals.block, totals.decisions)}
-          before={share(before.block, before.decisions)}
-        />
-        <Tile
-          name="Challenged"
-          value={share(challenged(totals), totals.decisions)}
-          before={share(challenged(before), before.decisions)}
-        />
-        <Tile name="Visitors" value={compact(totals.visitors)} before={compact(before.visitors)} />
-        <Tile
-          name="Latency, p99"
-          value={milliseconds(totals.p99_ms)}
-          before={before.decisions === 0 ? '–' : milliseconds(before.p99_ms)}
-        />
-        <Tile name="Without profiles" value={count(totals.degraded)} before={count(before.degraded)} />
-      </div>
+      <Tiles totals={totals} before={before} />
       <Card title="Decisions over time" wide>
         <TimeChart points={series} />
       </Card>
       <div class="cards">
         <Card title="Reasons" tall>
-          <Table
-            caption="Reasons"
-            rows={reasons}
-            rowKey={({ reason }) => reason}
-            empty="No reason was given."
-            columns={[
-              { name: 'Reason', cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a> },
-              { name: 'Events', number: true, cell: ({ events }) => count(events) },
-              { name: 'Before', number: true, cell: ({ before: earlier }) => count(earlier) },
-              {
-                name: 'Trend',
-                cell: ({ reason, trend }) => <Sparkline values={trend} name={`Trend of ${words(reason)}`} />,
-              },
-            ]}
-          />
+          <Reasons reasons={reasons} />
         </Card>
         <Card title="Use cases">
-          <Table
-            caption="Use cases"
-            rows={useCases}
-            rowKey={({ use_case: useCase }) => useCase}
-            empty="No decisions."
-            columns={[
-              {
-                name: 'Use case',
-                cell: ({ use_case: useCase }) => (
-                  <a href={linkTo('live', [], { use_case: useCase })}>{words(useCase)}</a>
-                ),
-              },
-              { name: 'Decisions', number: true, cell: ({ decisions }) => count(decisions) },
-              { name: 'Blocked', number: true, cell: ({ block, decisions }) => share(block, decisions) },
-              { name: 'Actions', cell: (row) => <ActionBar actions={row} /> },
-            ]}
-          />
+          <UseCases useCases={useCases} />
         </Card>
         <Card title="Where requests come from">
           <Bars
@@ -144,19 +94,92 @@ function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, q
           />
         </Card>
         <Card title="Plan">
-          <p>
-            {count(quota.used)} of {count(quota.protected_devices)} devices were verified this month;{' '}
-            {count(quota.forecast)} are expected by its end.
-          </p>
-          <meter
-            min={0}
-            max={Math.max(1, quota.protected_devices)}
-            high={quota.protected_devices * 0.9}
-            value={quota.used}
-            aria-label="Verified devices of the plan"
-          />
+          <Plan {...quota} />
         </Card>
       </div>
+    </>
+  );
+}
+
+function Tiles({ totals, before }: Pick<Overview, 'totals' | 'before'>) {
+  const challenged = (of: Overview['totals']): number => of.soft_challenge + of.hard_challenge;
+  return (
+    <div class="tiles">
+      <Tile name="Decisions" value={compact(totals.decisions)} before={compact(before.decisions)} />
+      <Tile
+        name="Blocked"
+        value={share(totals.block, totals.decisions)}
+        before={share(before.block, before.decisions)}
+      />
+      <Tile
+        name="Challenged"
+        value={share(challenged(totals), totals.decisions)}
+        before={share(challenged(before), before.decisions)}
+      />
+      <Tile name="Visitors" value={compact(totals.visitors)} before={compact(before.visitors)} />
+      <Tile
+        name="Latency, p99"
+        value={milliseconds(totals.p99_ms)}
+        before={before.decisions === 0 ? '–' : milliseconds(before.p99_ms)}
+      />
+      <Tile name="Without profiles" value={count(totals.degraded)} before={count(before.degraded)} />
+    </div>
+  );
+}
+
+function Reasons({ reasons }: Pick<Overview, 'reasons'>) {
+  return (
+    <Table
+      caption="Reasons"
+      rows={reasons}
+      rowKey={({ reason }) => reason}
+      empty="No reason was given."
+      columns={[
+        { name: 'Reason', cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a> },
+        { name: 'Events', number: true, cell: ({ events }) => count(events) },
+        { name: 'Before', number: true, cell: ({ before }) => count(before) },
+        {
+          name: 'Trend',
+          cell: ({ reason, trend }) => <Sparkline values={trend} name={`Trend of ${words(reason)}`} />,
+        },
+      ]}
+    />
+  );
+}
+
+function UseCases({ useCases }: { useCases: Overview['use_cases'] }) {
+  return (
+    <Table
+      caption="Use cases"
+      rows={useCases}
+      rowKey={({ use_case: useCase }) => useCase}
+      empty="No decisions."
+      columns={[
+        {
+          name: 'Use case',
+          cell: ({ use_case: useCase }) => <a href={linkTo('live', [], { use_case: useCase })}>{words(useCase)}</a>,
+        },
+        { name: 'Decisions', number: true, cell: ({ decisions }) => count(decisions) },
+        { name: 'Blocked', number: true, cell: ({ block, decisions }) => share(block, decisions) },
+        { name: 'Actions', cell: (row) => <ActionBar actions={row} /> },
+      ]}
+    />
+  );
+}
+
+function Plan({ used, protected_devices: devices, forecast }: Overview['quota']) {
+  return (
+    <>
+      <p>
+        {count(used)} of {count(devices)} devices were verified this month; {count(forecast)} are expected by its end.
+      </p>
+      <meter
+        min={0}
+        max={Math.max(1, devices)}
+        high={devices * 0.9}
+        value={used}
+        aria-label="Verified devices of the plan"
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 // Points of each reason beside the defaults: change, preview on history, save, restore.
+import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import {
   ACTIONS,
@@ -14,7 +15,7 @@ import { type Published } from '../api/rules.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { count, decimal, share, signed, time, words } from '../format.js';
 import { ActionTag, Answered, Card, Choice, Problem, typed } from '../parts/basics.js';
-import { Table } from '../parts/table.js';
+import { type Column, Table } from '../parts/table.js';
 import { linkTo, place, refilter } from '../router.js';
 import { loadWorkspaces, may } from '../session.js';
 
@@ -58,13 +59,67 @@ export function PolicyPage() {
   );
 }
 
+interface Numbers {
+  /** The use case whose shifts are edited; '' edits the points of all use cases. */
+  useCase: string;
+  input: (reason: string, value: number) => ComponentChildren;
+  pointsOf: (row: Row) => number;
+  shiftOf: (reason: string) => number;
+  defaultShift: (reason: string) => number;
+}
+
+function columnsOf({ useCase, input, pointsOf, shiftOf, defaultShift }: Numbers): Column<Row>[] {
+  const together = (row: Row): number => Math.min(10, Math.max(-10, pointsOf(row) + shiftOf(row.reason)));
+  const edited: Column<Row>[] =
+    useCase === ''
+      ? [
+          { name: 'Points', number: true, cell: (row) => input(row.reason, pointsOf(row)) },
+          { name: 'Default', number: true, cell: (row) => String(row.default_points) },
+        ]
+      : [
+          { name: 'Points', number: true, cell: (row) => String(pointsOf(row)) },
+          { name: 'Shift', number: true, cell: ({ reason }) => input(reason, shiftOf(reason)) },
+          { name: 'Default', number: true, cell: ({ reason }) => String(defaultShift(reason)) },
+          { name: 'Together', number: true, cell: (row) => decimal(together(row)) },
+        ];
+  const known = (value: number | null): string => (value === null ? '–' : count(value));
+  return [
+    { name: 'Reason', cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a> },
+    ...edited,
+    { name: 'Hits in 24 h', number: true, cell: ({ hits_24h: hits }) => known(hits) },
+    { name: 'Alone', number: true, cell: ({ alone_24h: alone }) => known(alone) },
+    { name: 'Family', cell: ({ family }) => family ?? '–' },
+  ];
+}
+
+interface ButtonsProps {
+  busy: boolean;
+  changed: boolean;
+  previewed: boolean;
+  show: () => void;
+  save: () => void;
+}
+
+function Buttons({ busy, changed, previewed, show, save }: ButtonsProps) {
+  return (
+    <p class="buttons sticky">
+      <button type="button" aria-disabled={busy} disabled={!changed} onClick={show}>
+        Preview on the last 24 hours
+      </button>
+      <button type="button" class="main" aria-disabled={busy} disabled={!previewed} onClick={save}>
+        Save
+      </button>
+      {changed && !previewed && <small>Preview the change, then save it.</small>}
+    </p>
+  );
+}
+
 function Editor({ view, saved }: { view: PolicyView; saved: (published: Published) => void }) {
   const { workspace, mode, filters } = place.value;
   const [points, setPoints] = useState<Readonly<Record<string, number>>>({});
   const [shifts, setShifts] = useState<Shifts>({});
   const [preview, setPreview] = useState<PolicyPreview>();
   const deed = useDeed();
-  /** The use case whose shifts are edited; '' edits the points of all use cases. */
   const useCase = filters.get('use_case') ?? '';
   const ownShifts = view.overrides?.shifts ?? {};
   const changed = Object.keys(points).length + Object.keys(shifts).length > 0;
@@ -124,49 +179,17 @@ function Editor({ view, saved }: { view: PolicyView; saved: (published: Publishe
         rows={view.reasons}
         rowKey={({ reason }) => reason}
         empty="No reasons."
-        columns={[
-          { name: 'Reason', cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a> },
-          ...(useCase === ''
-            ? [
-                { name: 'Points', number: true, cell: (row: Row) => input(row.reason, pointsOf(row)) },
-                { name: 'Default', number: true, cell: (row: Row) => String(row.default_points) },
-              ]
-            : [
-                { name: 'Points', number: true, cell: (row: Row) => String(pointsOf(row)) },
-                { name: 'Shift', number: true, cell: ({ reason }: Row) => input(reason, shiftOf(reason)) },
-                { name: 'Default', number: true, cell: ({ reason }: Row) => String(defaultShift(reason)) },
-                {
-                  name: 'Together',
-                  number: true,
-                  cell: (row: Row) => decimal(Math.min(10, Math.max(-10, pointsOf(row) + shiftOf(row.reason)))),
-                },
-              ]),
-          { name: 'Hits in 24 h', number: true, cell: ({ hits_24h: hits }) => (hits === null ? '–' : count(hits)) },
-          {
-            name: 'Alone',
-            number: true,
-            cell: ({ alone_24h: alone }) => (alone === null ? '–' : count(alone)),
-          },
-          { name: 'Family', cell: ({ family }) => family ?? '–' },
-        ]}
+        columns={columnsOf({ useCase, input, pointsOf, shiftOf, defaultShift })}
       />
       <Problem refusal={deed.refusal} />
       {may('approver') && (
-        <p class="buttons sticky">
-          <button type="button" aria-disabled={deed.busy} disabled={!changed} onClick={() => void show()}>
-            Preview on the last 24 hours
-          </button>
-          <button
-            type="button"
-            class="main"
-            aria-disabled={deed.busy}
-            disabled={preview === undefined}
-            onClick={() => void save()}
-          >
-            Save
-          </button>
-          {changed && preview === undefined && <small>Preview the change, then save it.</small>}
-        </p>
+        <Buttons
+          busy={deed.busy}
+          changed={changed}
+          previewed={preview !== undefined}
+          show={() => void show()}
+          save={() => void save()}
+        />
       )}
       {preview !== undefined && <Preview preview={preview} />}
     </Card>

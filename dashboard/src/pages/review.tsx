@@ -117,26 +117,10 @@ function useRested(): boolean {
   return rested;
 }
 
-interface OneProps {
-  review: Review;
-  waiting: number;
-  pass: (verdict: string) => void;
-}
+type Judge = (verdict: string) => void;
 
-function One({ review, waiting, pass }: OneProps) {
-  const { event, related } = review;
-  const ofUser = plural(related.user_events, 'other event');
-  const ofVisitor = plural(related.visitor_users, 'user');
-  const { workspace, mode } = place.value;
-  const deed = useDeed();
-  const path = `workspaces/${workspace}/events/${event.event_id}${query({ mode })}`;
-  const detail = useQuestion<EventDetail>(useRested() ? path : undefined);
-  const judge = (verdict: string): void => {
-    if (verdict === 'skip') pass(verdict);
-    else if (may('analyst'))
-      void deed.run(() => sendLabel(event.event_id, verdict)).then((sent) => sent && pass(verdict));
-  };
-  // A layout effect, so that a key pressed as soon as the buttons are visible is not lost.
+/** A layout effect, so that a key pressed as soon as the buttons are visible is not lost. */
+function useVerdictKeys(judge: Judge): void {
   useLayoutEffect(() => {
     const pressed = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent): void => {
       const inField = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
@@ -146,6 +130,26 @@ function One({ review, waiting, pass }: OneProps) {
     addEventListener('keydown', pressed);
     return () => removeEventListener('keydown', pressed);
   });
+}
+
+interface OneProps {
+  review: Review;
+  waiting: number;
+  pass: (verdict: string) => void;
+}
+
+function One({ review, waiting, pass }: OneProps) {
+  const { event } = review;
+  const { workspace, mode } = place.value;
+  const deed = useDeed();
+  const path = `workspaces/${workspace}/events/${event.event_id}${query({ mode })}`;
+  const detail = useQuestion<EventDetail>(useRested() ? path : undefined);
+  const judge = (verdict: string): void => {
+    if (verdict === 'skip') pass(verdict);
+    else if (may('analyst'))
+      void deed.run(() => sendLabel(event.event_id, verdict)).then((sent) => sent && pass(verdict));
+  };
+  useVerdictKeys(judge);
   return (
     <>
       <p>
@@ -161,38 +165,14 @@ function One({ review, waiting, pass }: OneProps) {
           <Risk risk={event.risk} action={event.action} /> <ActionTag action={event.action} />{' '}
           {event.amount !== null && money(event.amount, event.currency)}
         </p>
-        <p>
-          User <Id id={event.user_hash} href={linkTo('explore', ['user', event.user_hash])} />, visitor{' '}
-          <Id id={event.visitor_id} href={linkTo('explore', ['visitor', event.visitor_id])} />
-          {`, from ${event.country} `}
-          {event.address_prefix !== '' && (
-            <a href={linkTo('explore', ['address', event.address_prefix])}>{event.address_prefix}</a>
-          )}
-        </p>
-        <p>
-          {ofUser} of this user in 30 days, {ofVisitor} on this visitor, {plural(related.address_users, 'user')} from
-          this network.
-        </p>
+        <Parties review={review} />
         <ul>
           {detail.data?.waterfall.steps.map(({ reason, explanation }) => (
             <li key={reason}>{explanation}</li>
           ))}
         </ul>
         <Problem refusal={deed.refusal} />
-        <div class="buttons" role="group" aria-label="Verdict">
-          {Object.entries(KEYS).map(([key, verdict]) => (
-            <button
-              key={key}
-              type="button"
-              aria-disabled={deed.busy}
-              disabled={verdict !== 'skip' && !may('analyst')}
-              aria-keyshortcuts={key}
-              onClick={() => judge(verdict)}
-            >
-              {verdict} <kbd>{key.toUpperCase()}</kbd>
-            </button>
-          ))}
-        </div>
+        <Verdicts busy={deed.busy} judge={judge} />
       </Card>
       <Card title="The same user and visitor" wide>
         <Answered question={detail}>
@@ -208,5 +188,43 @@ function One({ review, waiting, pass }: OneProps) {
         </Answered>
       </Card>
     </>
+  );
+}
+
+function Parties({ review: { event, related } }: { review: Review }) {
+  return (
+    <>
+      <p>
+        User <Id id={event.user_hash} href={linkTo('explore', ['user', event.user_hash])} />, visitor{' '}
+        <Id id={event.visitor_id} href={linkTo('explore', ['visitor', event.visitor_id])} />
+        {`, from ${event.country} `}
+        {event.address_prefix !== '' && (
+          <a href={linkTo('explore', ['address', event.address_prefix])}>{event.address_prefix}</a>
+        )}
+      </p>
+      <p>
+        {plural(related.user_events, 'other event')} of this user in 30 days, {plural(related.visitor_users, 'user')} on
+        this visitor, {plural(related.address_users, 'user')} from this network.
+      </p>
+    </>
+  );
+}
+
+function Verdicts({ busy, judge }: { busy: boolean; judge: Judge }) {
+  return (
+    <div class="buttons" role="group" aria-label="Verdict">
+      {Object.entries(KEYS).map(([key, verdict]) => (
+        <button
+          key={key}
+          type="button"
+          aria-disabled={busy}
+          disabled={verdict !== 'skip' && !may('analyst')}
+          aria-keyshortcuts={key}
+          onClick={() => judge(verdict)}
+        >
+          {verdict} <kbd>{key.toUpperCase()}</kbd>
+        </button>
+      ))}
+    </div>
   );
 }

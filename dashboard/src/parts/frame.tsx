@@ -1,7 +1,10 @@
 // The frame of every page: open workspace, page links, signed-in operator.
 import { type ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { loadWorkspaces, workspaces, session, signOut, may, mayAll } from '../session.js';
+import { query } from '../api/ask.js';
+import { useQuestion } from '../api/question.js';
+import { compact } from '../format.js';
+import { loadWorkspaces, mayAll, openWorkspace, session, signOut, workspaces } from '../session.js';
 import { linkTo, moveTo, place } from '../router.js';
 import { typed } from './basics.js';
 import { MonitorNote } from './monitor-note.js';
@@ -11,6 +14,8 @@ interface Page {
   name: string;
   shown?: () => boolean;
 }
+
+const EVERY_MS = 60_000;
 
 const OF_A_WORKSPACE: readonly Page[] = [
   { page: 'overview', name: 'Overview' },
@@ -29,7 +34,7 @@ const OF_THE_SERVICE: readonly Page[] = [
   { page: 'health', name: 'Health' },
   { page: 'sql', name: 'SQL', shown: () => mayAll('analyst') },
   { page: 'operators', name: 'Operators', shown: () => mayAll('admin') },
-  { page: 'audit', name: 'Audit', shown: () => may('admin') },
+  { page: 'audit', name: 'Audit' },
 ];
 
 export function Frame({ children }: { children: ComponentChildren }) {
@@ -61,7 +66,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
         </button>
       </header>
       <nav aria-label="Pages" ref={pages}>
-        <Links pages={OF_A_WORKSPACE} />
+        <Links pages={OF_A_WORKSPACE} waiting={useWaiting()} />
         <hr />
         <Links pages={OF_THE_SERVICE} />
       </nav>
@@ -79,7 +84,28 @@ function toContent(event: Event): void {
   document.getElementById('content')?.focus();
 }
 
-function Links({ pages }: { pages: readonly Page[] }) {
+type Waiting = Readonly<Record<string, number | undefined>>;
+
+/** How much waits for a person, by page. A refusal is told by the page itself. */
+function useWaiting(): Waiting {
+  const { workspace, mode, page } = place.value;
+  const known = openWorkspace() !== undefined;
+  const base = `workspaces/${workspace}`;
+  const asked = known && session.value?.analytics !== false;
+  const review = useQuestion<{ waiting: number }>(
+    asked ? `${base}/reviews${query({ mode, limit: 1 })}` : undefined,
+    EVERY_MS,
+  );
+  const rules = useQuestion<{ proposals: unknown[] }>(known ? `${base}/policy/proposals` : undefined, EVERY_MS);
+  // What was just done on a page counts when it is left.
+  useEffect(() => {
+    review.again();
+    rules.again();
+  }, [page]);
+  return { review: review.data?.waiting, rules: rules.data?.proposals.length };
+}
+
+function Links({ pages, waiting = {} }: { pages: readonly Page[]; waiting?: Waiting }) {
   const here = place.value.page === 'events' ? 'live' : place.value.page;
   return (
     <ul>
@@ -89,10 +115,24 @@ function Links({ pages }: { pages: readonly Page[] }) {
           <li key={page}>
             <a href={linkTo(page)} aria-current={page === here ? 'page' : undefined}>
               {name}
+              <Badge waiting={waiting[page] ?? 0} />
             </a>
           </li>
         ))}
     </ul>
+  );
+}
+
+function Badge({ waiting }: { waiting: number }) {
+  if (waiting === 0) return null;
+  return (
+    <>
+      {' '}
+      <span class="tag waiting">
+        {compact(waiting)}
+        <span class="hidden"> waiting</span>
+      </span>
+    </>
   );
 }
 

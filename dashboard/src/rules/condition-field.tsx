@@ -87,23 +87,33 @@ export function ConditionField({ value, set, known, checked }: ConditionProps) {
       <p class="hidden" role="status">
         {suggestions.length > 0 && `${plural(suggestions.length, 'suggestion')}: arrow keys choose, Enter takes`}
       </p>
-      {open !== undefined && (
-        <ul id={LIST} role="listbox" aria-label="Suggestions" class="suggestions">
-          {suggestions.map((suggestion, index) => (
-            <li
-              key={suggestion.text}
-              id={option(index)}
-              role="option"
-              aria-selected={index === open.chosen}
-              // The text field keeps the focus.
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => take(suggestion)}
-            >
-              <code>{suggestion.text}</code> <small>{suggestion.doc}</small>
-            </li>
-          ))}
-        </ul>
-      )}
+      {open !== undefined && <Suggestions suggestions={suggestions} chosen={open.chosen} take={take} />}
     </div>
+  );
+}
+
+interface SuggestionsProps {
+  suggestions: readonly Suggestion[];
+  chosen: number;
+  take: (suggestion: Suggestion) => void;
+}
+
+function Suggestions({ suggestions, chosen, take }: SuggestionsProps) {
+  return (
+    <ul id={LIST} role="listbox" aria-label="Suggestions" class="suggestions">
+      {suggestions.map((suggestion, index) => (
+        <li
+          key={suggestion.text}
+          id={option(index)}
+          role="option"
+          aria-selected={index === chosen}
+          // The text field keeps the focus.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => take(suggestion)}
+        >
+          <code>{suggestion.text}</code> <small>{suggestion.doc}</small>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -4,6 +4,7 @@ import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { effectText, type PolicyDifference, type Rule } from '../api/rules.js';
 import { type PolicyVersion } from '../api/types.js';
+import { words } from '../format.js';
 import { Answered, Choice, Empty } from '../parts/basics.js';
 import { place } from '../router.js';
 
@@ -83,8 +84,19 @@ function Lines({ name, gone, come }: { name?: string; gone?: string; come?: stri
   );
 }
 
+/** Members that the first line says, or the heading. */
+const SAID: ReadonlySet<string> = new Set([
+  ...['id', 'name', 'state', 'when', 'effect'],
+  ...['challenge', 'rollout_percent', 'notify'],
+]);
+
+/** Whoever approves a rule reads it here: what is not in the first line has a line of its own. */
 function lineOf(rule: Rule): string {
-  return `${rule.state}: ${rule.when}: ${effectText(rule)}`;
+  const others = Object.keys(rule).filter((member) => !SAID.has(member));
+  return [
+    `${rule.state}: ${rule.when}: ${effectText(rule)}`,
+    ...others.map((member) => `  ${words(member)}: ${memberOf(rule, member)}`),
+  ].join('\n');
 }
 
 function memberOf(rule: Rule, member: string): string {

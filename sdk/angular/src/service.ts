@@ -12,6 +12,7 @@ import {
   RiskgateError,
 } from '@riskgate/js';
 
+/** `failed` stays until the next call. */
 export type CallStatus = 'idle' | 'loading' | 'done' | 'failed';
 
 /** Provided by `provideRiskgate`; get it with `inject(RiskgateService)`. */
@@ -45,34 +46,42 @@ export class RiskgateService {
     this.#consented.set(given);
   }
 
+  /** Starts recording behaviour; the first call does so too. Can be called again after `stop`. */
   start(): void {
     this.#zone.runOutsideAngular(() => this.#riskgate.start());
   }
 
+  /** Stops recording and forgets what was recorded. */
   stop(): void {
     this.#riskgate.stop();
   }
 
+  /** An event of a page that belongs to no use case. Each call rejects with a RiskgateError. */
   collect(options?: CallOptions): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.collect(options));
   }
 
+  /** Before the password is sent. Only hashes of `identifier` leave the page. */
   login(context?: LoginContext, options?: CallOptions): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.login(context, options));
   }
 
+  /** Before an order is placed. */
   checkout(context?: CheckoutContext, options?: CallOptions): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.checkout(context, options));
   }
 
+  /** Before an account is made. */
   registration(options?: CallOptions): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.registration(options));
   }
 
+  /** Before a forgotten password is reset. */
   passwordReset(options?: CallOptions): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.passwordReset(options));
   }
 
+  /** Before an e-mail address, a phone number, a password or an account for money is changed. */
   accountChange(context?: AccountChangeContext, options?: CallOptions): Promise<CollectResult> {
     return this.#track(() => this.#riskgate.accountChange(context, options));
   }

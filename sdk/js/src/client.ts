@@ -18,9 +18,14 @@ import { createSend, type Send } from './transport.js';
 export interface CallOptions {
   /** The id of the account in your system; never an e-mail address. */
   userId?: string;
+  /** Ends the call, with its retries: it rejects with ABORTED. Without it a call may take 47 s. */
   signal?: AbortSignal;
 }
 
+/**
+ * The client of a page. Each call resolves to an event for your backend, which gets the decision from `/v2/verify`.
+ * A call rejects with a RiskgateError; its `code` says why. Decide in your backend what a missing event means.
+ */
 export interface Riskgate {
   /** `false` stops recording and deletes the seed and the session id. */
   consent(given: boolean): void;
@@ -28,12 +33,19 @@ export interface Riskgate {
   consented(): boolean;
   /** Starts recording behaviour; the first call does so too. Can be called again after `stop`. */
   start(): void;
+  /** Stops recording and forgets what was recorded. */
   stop(): void;
+  /** An event of a page that belongs to no use case. */
   collect(options?: CallOptions): Promise<CollectResult>;
+  /** Before the password is sent. Only hashes of `identifier` leave the page. */
   login(context?: LoginContext, options?: CallOptions): Promise<CollectResult>;
+  /** Before an order is placed. */
   checkout(context?: CheckoutContext, options?: CallOptions): Promise<CollectResult>;
+  /** Before an account is made. */
   registration(options?: CallOptions): Promise<CollectResult>;
+  /** Before a forgotten password is reset. */
   passwordReset(options?: CallOptions): Promise<CollectResult>;
+  /** Before an e-mail address, a phone number, a password or an account for money is changed. */
   accountChange(context?: AccountChangeContext, options?: CallOptions): Promise<CollectResult>;
   /** The components of the fingerprint, for debugging. */
   fingerprint(): Promise<Fingerprint>;

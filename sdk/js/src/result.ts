@@ -4,21 +4,29 @@ import { RiskgateError } from './errors.js';
 /** Browser name and version as the service read them. */
 export type Browser = Readonly<Record<string, unknown>>;
 
+/** A page never gets the decision: what a page reads, an attacker's script reads. */
 export interface CollectResult {
+  /** The device as the service recognizes it again. */
   visitor_id: string;
+  /** For your backend, which asks `/v2/verify` with it. */
   event_id: string;
-  /** 0 to 100. */
+  /** 0 to 100, from the request, its device and its address alone: not the decision. */
   risk_score: number;
   browser: Browser;
+  /** The same as `visitor_id`. */
   visitorId: string;
+  /** The same as `event_id`, as is `eventId`. */
   requestId: string;
   eventId: string;
   sessionId: string;
+  /** The same as `risk_score`. */
   riskScore: number;
   /** 0 to 1. */
   score: number;
+  /** Whether the device was not seen before. This and what follows is there only if the service told it. */
   isNew?: boolean;
   timesSeen?: number;
+  /** ISO 8601, as `lastSeen`. */
   firstSeen?: string;
   lastSeen?: string;
   similarity?: number;

@@ -23,13 +23,15 @@ export interface RiskgateOptions {
   identity?: 'auto' | 'hardware' | 'installation';
   /** Whether behaviour is recorded (default true), or the selector of the field whose key times are sent. */
   behaviour?: boolean | { typingField?: string };
+  /** `{ adBlocker: false }`: no ad blocker is looked for. */
   privacy?: { adBlocker?: boolean };
   /** Prefix of an identifier before hashing; must be the same on all pages and backends of a workspace. */
   identifierSalt?: string;
   /** Retries after the first attempt, 0 to 10; default 3. */
   retries?: number;
-  /** Time limit per attempt, counted only while the page is visible, 100 to 120,000; default 10,000. */
+  /** Time limit of an attempt in ms, counted only while the page is visible, 100 to 120,000; default 10,000. */
   timeoutMs?: number;
+  /** Sends the requests; default: that of the page. */
   fetch?: typeof fetch;
 }
 

@@ -4,11 +4,15 @@ import { type CallOptions, type CollectResult, type Riskgate, RiskgateError } fr
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShared } from './provider.js';
 
+/** `failed` stays until the next call. */
 export type CallStatus = 'idle' | 'loading' | 'done' | 'failed';
 
+/** The newest call. */
 export interface Call {
   status: CallStatus;
+  /** When `done`: hand `event_id` to your backend, which verifies it. */
   data: CollectResult | undefined;
+  /** When `failed`: its `code` says why. */
   error: RiskgateError | undefined;
 }
 

@@ -25,6 +25,7 @@ interface Shared {
 
 const Context = createContext<Shared | undefined>(undefined);
 
+/** Gives the tree below one client, which records while the tree is mounted. Nothing is read before consent. */
 export function RiskgateProvider({ options, client, children }: RiskgateProviderProps): ReactElement {
   const [made] = useState(() => (client === undefined ? createRiskgate(options, 'react') : client));
   const [consented, setConsented] = useState(() => made.consented());

@@ -21,7 +21,7 @@ export interface RiskgateServerOptions {
   secretKey?: string | undefined;
   /** `rk_…`, for `score` and the use cases. */
   apiKey?: string | undefined;
-  /** Time limit for a call including all attempts, 1 to 120,000; default 1,000. */
+  /** Time limit in milliseconds for a call including all attempts, 1 to 120,000; default 1,000. */
   timeoutMs?: number;
   /** Retries after the first attempt, within `timeoutMs`, 0 to 10; default 1. */
   retries?: number;
@@ -29,21 +29,24 @@ export interface RiskgateServerOptions {
   whenUnavailable?: Fallbacks;
   /** The same for a degraded decision (a profile could not be read in time); default: use the decision as it is. */
   whenDegraded?: Fallbacks;
+  /** Sends the requests; default: that of Node. */
   fetch?: typeof fetch;
 }
 
 export interface VerifyOptions {
   /** The account that signed in, as your backend knows it. Always set it: without it the claim of the page counts. */
   userId?: string | undefined;
+  /** What the user is about to do; the fallbacks of this use case apply. Default: `collect`. */
   useCase?: UseCase | undefined;
   /** Events older than this are refused. */
   maxAgeSeconds?: number | undefined;
-  /** Challenges that the visitor passed for this event. */
+  /** Challenges that the visitor passed for this event: 'mfa', 'mfa_sms', 'mfa_totp', 'passkey', 'email_code', … */
   completed?: readonly string[] | undefined;
   /** Result of the login. Without SUCCESS the event adds no device, place or typing rhythm to the profile. */
   login?: LoginContext | undefined;
   /** The order or change as your backend knows it: it replaces what the page told. */
   checkout?: ScoreRequest['checkoutContext'] | undefined;
+  /** The change of the account, in place of what the page told. */
   accountChange?: ScoreRequest['accountChangeContext'] | undefined;
 }
 
@@ -57,8 +60,9 @@ export interface ScoreOptions {
   dryRun?: boolean | undefined;
 }
 
-/** A decision of the service. */
+/** A decision of the service, not of a fallback. */
 export type Decided<Reply> = Reply & { decided: true };
+/** Look at `decided` first: a fallback has `action` and `failure` only. */
 export type Decision<Reply> = Decided<Reply> | Undecided;
 
 const PATHS = {
@@ -79,6 +83,7 @@ const ADDRESS = /^[ -~]{1,64}$/;
 const TIMEOUT_MS_MAX = 120_000;
 const RETRIES_MAX = 10;
 
+/** One client for a process: connections are kept open and shared by its calls. */
 export class RiskgateServer {
   readonly #transport: TransportOptions;
   readonly #keys: { secretKey: string; apiKey: string };
@@ -137,26 +142,50 @@ export class RiskgateServer {
     return reply;
   }
 
+  /**
+   * Scores a request that belongs to no use case.
+   * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
+   */
   score(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<ScoreReply>> {
     return this.#score('score', request, options);
   }
 
+  /**
+   * Scores a login that your backend knows, before or after its password was checked.
+   * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
+   */
   login(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
     return this.#score('login', request, options);
   }
 
+  /**
+   * Scores an order.
+   * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
+   */
   checkout(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
     return this.#score('checkout', request, options);
   }
 
+  /**
+   * Scores a new account.
+   * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
+   */
   registration(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<RegistrationReply>> {
     return this.#score('registration', request, options);
   }
 
+  /**
+   * Scores a request for a new password.
+   * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
+   */
   passwordReset(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
     return this.#score('password_reset', request, options);
   }
 
+  /**
+   * Scores a change of e-mail address, phone number, password, payment or address.
+   * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
+   */
   accountChange(request: ScoreRequest, options?: ScoreOptions): Promise<Decision<UseCaseReply>> {
     return this.#score('account_change', request, options);
   }

@@ -3,8 +3,11 @@ import { type CollectResult, type Riskgate, RiskgateError } from '@riskgate/js';
 import { type MaybeRefOrGetter, onMounted, type Ref, shallowReadonly, shallowRef, toValue, watch } from 'vue';
 import { useShared } from './plugin.js';
 
+/** The newest call. */
 export interface Call {
+  /** Of a call that succeeded: hand `event_id` to your backend, which verifies it. */
   data: Readonly<Ref<CollectResult | undefined>>;
+  /** Of a call that failed: its `code` says why. */
   error: Readonly<Ref<RiskgateError | undefined>>;
   loading: Readonly<Ref<boolean>>;
 }
@@ -12,6 +15,7 @@ export interface Call {
 export interface CollectComposableOptions {
   /** The id of the account in your system; never an e-mail address. */
   userId?: MaybeRefOrGetter<string | undefined>;
+  /** Ends the calls, with their retries. */
   signal?: AbortSignal;
   /** Collects when the component is mounted and consent is given, and again if `userId` changes. */
   immediate?: boolean;
