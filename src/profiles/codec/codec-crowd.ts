@@ -5,16 +5,9 @@ import { type RecordBytes } from './bytes.js';
 /** A register is 0 to 15, two in a byte: enough to tell a million parties apart. */
 export const REGISTER_MAX = 15;
 
-/** Bit 0 says that there are newcomers, bits 1 to 6 which sketches. */
-const HAS_REGULARS = 128;
-
 export function readNewcomers(bytes: RecordBytes, crowd: Crowd): void {
   const has = bytes.u8();
-  if ((has & HAS_REGULARS) !== 0) {
-    crowd.regularDay = bytes.varint();
-    for (let i = 0; i < crowd.regulars.length; i += 1) crowd.regulars[i] = bytes.varint();
-  }
-  if ((has & 1) === 0) return;
+  if (has === 0) return;
   crowd.countedAt = bytes.u32();
   for (let i = 0; i < CROWD_SLOTS; i += 1) crowd.newcomers[i] = bytes.varint();
   for (let i = 0; i < CROWD_SLOTS; i += 1) crowd.registrations[i] = bytes.varint();
@@ -31,13 +24,11 @@ export function readNewcomers(bytes: RecordBytes, crowd: Crowd): void {
 }
 
 export function writeNewcomers(bytes: RecordBytes, crowd: Crowd): void {
-  const regular = crowd.regularDay === 0 ? 0 : HAS_REGULARS;
   if (crowd.countedAt === 0) {
-    bytes.putU8(regular);
-    writeRegulars(bytes, crowd);
+    bytes.putU8(0);
     return;
   }
-  let has = 1 | regular;
+  let has = 1;
   let bit = 2;
   for (const sketch of crowd.accounts) {
     if (sketch.used) has |= bit;
@@ -48,7 +39,6 @@ export function writeNewcomers(bytes: RecordBytes, crowd: Crowd): void {
     bit <<= 1;
   }
   bytes.putU8(has);
-  writeRegulars(bytes, crowd);
   bytes.putU32(crowd.countedAt);
   for (let i = 0; i < CROWD_SLOTS; i += 1) bytes.putVarint(crowd.newcomers[i] ?? 0);
   for (let i = 0; i < CROWD_SLOTS; i += 1) bytes.putVarint(crowd.registrations[i] ?? 0);
@@ -57,7 +47,14 @@ export function writeNewcomers(bytes: RecordBytes, crowd: Crowd): void {
   for (const sketch of crowd.rhythms) if (sketch.used) writeSketch(bytes, sketch);
 }
 
-function writeRegulars(bytes: RecordBytes, { regularDay, regulars }: Crowd): void {
+/** At the end of a record, so that a release without them reads the rest, in a rolling upgrade and back. */
+export function readRegulars(bytes: RecordBytes, crowd: Crowd): void {
+  if (bytes.ended) return;
+  crowd.regularDay = bytes.varint();
+  for (let i = 0; i < crowd.regulars.length; i += 1) crowd.regulars[i] = bytes.varint();
+}
+
+export function writeRegulars(bytes: RecordBytes, { regularDay, regulars }: Crowd): void {
   if (regularDay === 0) return;
   bytes.putVarint(regularDay);
   for (let i = 0; i < regulars.length; i += 1) bytes.putVarint(regulars[i] ?? 0);

@@ -19,7 +19,7 @@ import {
   WINDOW_SLOTS,
 } from '../../contract/profile.js';
 import { RecordBytes } from './bytes.js';
-import { readNewcomers, readSketch, writeNewcomers, writeSketch } from './codec-crowd.js';
+import { readNewcomers, readSketch, writeNewcomers, writeSketch, readRegulars, writeRegulars } from './codec-crowd.js';
 import { readHabits, writeHabits } from './codec-habits.js';
 import { readVerdicts, readWords, writeVerdicts, writeWords } from './codec-words.js';
 import {
@@ -37,9 +37,9 @@ import { clearCrowd, clearDevice, clearIdentifier, clearOrders, clearReplays, cl
 /**
  * 2 appends a user's behaviour, hours and places, and leaves the users of an address away. 3 has a rhythm for each
  * device and way of typing, the standing of devices, SIMs, countries and networks, amounts and steps of a user, the
- * networks of a device, and the newcomers of an address. 4 has the regular users of an address.
+ * networks of a device, and the newcomers of an address.
  */
-export const RECORD_VERSION = 4;
+export const RECORD_VERSION = 3;
 
 /** Records before version 3 do not say which challenge was passed; it is taken as a second factor. */
 const WORDS_BEFORE_3 = 1;
@@ -174,6 +174,7 @@ export function readCrowd(bytes: RecordBytes, from: RecordSource, crowd: Crowd):
   if (version >= 3) {
     readNewcomers(bytes, crowd);
     readWords(bytes, crowd.words);
+    readRegulars(bytes, crowd);
   }
   bytes.finish();
 }
@@ -182,6 +183,7 @@ export function writeCrowd(bytes: RecordBytes, crowd: Crowd): void {
   writeHeader(bytes, crowd);
   writeNewcomers(bytes, crowd);
   writeWords(bytes, crowd.words);
+  writeRegulars(bytes, crowd);
 }
 
 export function readReplays(bytes: RecordBytes, from: RecordSource, replays: Replays): void {
