@@ -1,6 +1,6 @@
 // Empty records, and how to empty one: the objects are allocated once per thread and refilled for every request.
-// A literal names every field: V8 gives an object that starts as a copy of another (`...`) a hidden class of its own, so
-// code that reads many of them looks every field up.
+// A literal names every field: V8 gives an object that starts as a copy of another (`...`) a hidden class of its own,
+// so code that reads many of them looks every field up.
 import { KEYS_MAX, SESSION_TRAITS, TRAITS } from '../event/measures.js';
 import {
   type Activity,
