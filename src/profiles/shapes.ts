@@ -103,6 +103,24 @@ function digests(): User['digests'] {
   };
 }
 
+function emptySim(): User['sim'] {
+  return {
+    high: 0,
+    low: 0,
+    operator: '',
+    firstSeen: 0,
+    lastChange: 0,
+    changes: 0,
+    formerHigh: 0,
+    formerLow: 0,
+    comingHigh: 0,
+    comingLow: 0,
+    comingSince: 0,
+    comingDays: 0,
+    comingLast: 0,
+  };
+}
+
 export function emptyUser(): User {
   return {
     firstSeen: 0,
@@ -118,21 +136,7 @@ export function emptyUser(): User {
     deviceCount: 0,
     devices: Array.from({ length: DEVICES_MAX }, knownDevice),
     recentDevices: recentSet(),
-    sim: {
-      high: 0,
-      low: 0,
-      operator: '',
-      firstSeen: 0,
-      lastChange: 0,
-      changes: 0,
-      formerHigh: 0,
-      formerLow: 0,
-      comingHigh: 0,
-      comingLow: 0,
-      comingSince: 0,
-      comingDays: 0,
-      comingLast: 0,
-    },
+    sim: emptySim(),
     challengeUntil: 0,
     challengeHigh: 0,
     challengeLow: 0,

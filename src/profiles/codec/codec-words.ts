@@ -14,8 +14,9 @@ export function readWords(bytes: RecordBytes, words: Word[]): void {
   for (let i = 0; i < size; i += 1) words.push(readWord(bytes));
 }
 
-export function writeWords(bytes: RecordBytes, words: readonly Word[]): void {
-  if (words.length === 0) return;
+/** @param more whether something follows, so that an empty list has to be written too */
+export function writeWords(bytes: RecordBytes, words: readonly Word[], more = false): void {
+  if (words.length === 0 && !more) return;
   bytes.putU8(words.length);
   for (const word of words) writeWord(bytes, word);
 }

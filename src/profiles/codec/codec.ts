@@ -182,7 +182,7 @@ export function readCrowd(bytes: RecordBytes, from: RecordSource, crowd: Crowd):
 export function writeCrowd(bytes: RecordBytes, crowd: Crowd): void {
   writeHeader(bytes, crowd);
   writeNewcomers(bytes, crowd);
-  writeWords(bytes, crowd.words);
+  writeWords(bytes, crowd.words, crowd.regularDay !== 0);
   writeRegulars(bytes, crowd);
 }
 
