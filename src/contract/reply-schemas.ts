@@ -138,7 +138,13 @@ const RuleHit = Type.Object({
 const Monitor = (description: string) =>
   Type.Optional(
     Type.Object(
-      { risk_score: percent('The risk that was decided.'), action: words(ACTIONS, 'The action that was decided.') },
+      {
+        risk_score: percent('The risk that was decided.'),
+        action: words(ACTIONS, 'The action that was decided.'),
+        challenges: Type.Optional(
+          Type.Array(words(CHALLENGES), { description: 'What would have been asked for, with a challenge.' }),
+        ),
+      },
       { description },
     ),
   );

@@ -143,11 +143,16 @@ t.test('a file of a spreadsheet', async (t) => {
     ['x'.repeat(600), /line 1: a value has at most 512/],
     ['ada,2099-02-30', /line 1: expires_at is no day or time in the future/],
     ['ada,31.01.2099', /line 1: expires_at is no day or time in the future, such as 2099-01-31/],
-    ['name,note\nada,x', /line 1: expires_at is no day or time in the future/],
+    [
+      'name,note\nada,x',
+      /line 1: expires_at is no day.+a line has value, expires_at and note; a first line with names/,
+    ],
+    ['user_id,moon\nada,x', /line 1: there is no column "moon"; there are value or hash, expires_at and note/],
+    ['user_id,value\nada,x', /line 1: the column value is named twice/],
     ['ada;2099-01-01\nbob;\n', /every line has the same number of semicolons and no comma: separate fields by commas/],
     ['ada;2099-01-01;x\r\n\r\nbob;;', /every line has the same number of semicolons/],
     ['value,note\r\n', /the file has no entries; the list is unchanged/],
-    ['value,expires\nada,', /line 1: there is no column "expires"; there are value or hash, expires_at and note/],
+    ['value,moon\nada,', /line 1: there is no column "moon"; there are value or hash, expires_at and note/],
     ['value,hash\nada,', /line 1: a file has a column value or a column hash/],
     ['value,note,Value\nada,x,bob', /line 1: the column value is named twice/],
     [Buffer.from('value\n\xfcmit\n', 'latin1'), /the file is not in UTF-8: save it as CSV in UTF-8/],
@@ -166,6 +171,10 @@ t.test('a file of a spreadsheet', async (t) => {
   t.match((await run(['import', 'deny', turned, ...WHERE])).stdout, 'added 0, updated 1, unchanged 0');
   const known = (await run(['check', 'deny', 'ada', ...WHERE])).stdout;
   t.match(known, /"expires_at":null.*"note":"of a friend"/, 'columns are found by their names');
+  const named = file('named.csv', 'User_ID,reason,valid_until\nada,stolen card,2099-01-01\n');
+  t.match((await run(['import', 'deny', named, ...WHERE])).stdout, 'added 0, updated 1, unchanged 0');
+  const reason = (await run(['check', 'deny', 'ada', ...WHERE])).stdout;
+  t.match(reason, /"expires_at":"2099-01-01.*"note":"stolen card"/, 'and by the names of other tools');
   const twice = await run(['import', 'deny', file('twice.csv', 'bob,,-1\nbob,,-1\n'), ...WHERE]);
   t.match([twice.stdout, twice.stderr], [/^added 0, updated [01], unchanged [01]\n/, /1 line repeats an earlier/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +5 +0/, 'nothing of it is on the list');

@@ -82,6 +82,15 @@ async function onEveryRoute(t: Test, app: TestApp): Promise<void> {
   t.match(audit, { rows: [{ before: { monitor: true }, after: { monitor: false } }, { after: { monitor: true } }] });
 }
 
+async function saysWhatWouldBeAsked(t: Test, app: TestApp): Promise<void> {
+  const asks = { ...STOP, effect: { force: 'hard_challenge' }, challenge: 'passkey' };
+  await change(t, app, { policy: { rules: [asks] }, monitor: true });
+  const { body: told } = await app.post('/fingerprint/score?explain=true&dry_run=true', body('somebody else'));
+  t.match(told, { action: 'allow', monitor: { action: 'hard_challenge', challenges: ['passkey'] } });
+  t.strictSame(told['rules'], [{ id: STOP.id, how: 'applied' }], 'nothing is asked for');
+  await change(t, app, { policy: { rules: [STOP, WATCHED] }, monitor: false });
+}
+
 async function counted(t: Test, app: TestApp): Promise<void> {
   const metrics = async (): Promise<string> => (await app.send('GET', '/metrics')).text;
   const value = async (name: string): Promise<number> => {
@@ -132,6 +141,7 @@ async function suite(t: Test, env: Record<string, string>): Promise<void> {
   const app = await createAdminApp({ env });
   t.teardown(() => app.close());
   await t.test('every route answers allow, and says what was decided', (t) => onEveryRoute(t, app));
+  await t.test('it says what would have been asked for', (t) => saysWhatWouldBeAsked(t, app));
   await t.test('hits of rules are counted, by rule', (t) => counted(t, app));
   await t.test('it is switched by the command line too', (t) => byCommand(t, app, env));
 }

@@ -62,6 +62,7 @@ for (const [what, other] of Object.entries(REFUSED))
     const args = ['rules', 'off', 'rul_stop', '--workspace', WORKSPACE, '--url', app.url];
     t.match(await runCliHere(args, { ADMIN_TOKEN }), { code: 0, stdout: /^published as own-/ });
     t.equal(await actionOf(app), 'allow', 'at once');
+    await ok(t, ask('POST', '/policy/publish', { off: ['rul_stop'] }));
     const { rules } = await ok(t, ask('GET', '/rules'));
     t.same(rules, [other, { ...STOP, state: 'off' }], 'the other one stays as it is');
     await app.restart();

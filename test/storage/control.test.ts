@@ -194,6 +194,10 @@ t.test('redis', needsRedis, async (t) => {
       await eventually(t, 'Redis answers again', async () => (await store.version().catch(() => -1)) === 0);
       const put = (transaction: ControlTransaction): void => transaction.put(THINGS, thing('a', 2));
       await t.rejects(store.update(put), { code: 'STORE_UNAVAILABLE', message: /was emptied/ });
+      const noted = store.by({ who: 'ada', via: 'api', address: '', action: 'labelEvent' });
+      await t.rejects(noted.note({ subject: 'event/x', workspace: 'acme', before: null, after: null }), {
+        code: 'STORE_UNAVAILABLE',
+      });
       t.equal(await store.version(), 0, 'nothing is written that a restore would lose');
       await (await opened(t, { url: redis.url })).update(put);
       t.not(await store.version(), before, 'a process that knows of no state begins one');

@@ -103,6 +103,7 @@ function storeOf(medium: ControlMedium, now: () => number, last: Last, actor?: A
     auditAfter: (number, limit) => medium.auditAfter(number, limit),
     async note(about) {
       if (actor === undefined) throw new Error('control store: an audit entry needs an actor');
+      if (last.wasFilled && (await medium.version()) === 0) throw new StoreUnavailableError(EMPTIED);
       await medium.note([JSON.stringify(newEntry(actor, now(), about))]);
     },
     async update(change) {

@@ -75,8 +75,8 @@ export function proposePolicy(
     const before = workspaceIn(transaction, name);
     checkExpected(before, publication.expect, rules.versionOf);
     const policy = chosen(transaction, before, publication);
-    if (!switchesOff(before.policy, policy))
-      rules.check(policy, variablesIn(transaction, name), writtenIn(publication));
+    const written = writtenIn(publication);
+    if (!isExempt(before, policy, written)) rules.check(policy, variablesIn(transaction, name), written);
     if (isSame(before.policy, policy))
       throw new AdministrationError('CONFLICT', 'nothing would change: this policy is already in effect');
     return propose(transaction, before, policy, publication.note ?? '');
@@ -188,6 +188,11 @@ function writtenIn({ policy }: Publication): string[] {
   return rulesOf({ ...policy }).map(({ id }) => id);
 }
 
+/** Switching off needs no check. The published policy itself is checked when the caller wrote it out. */
+function isExempt(before: WorkspaceRecord, policy: StoredPolicy, written: readonly string[]): boolean {
+  return switchesOff(before.policy, policy) && (written.length === 0 || !isSame(before.policy, policy));
+}
+
 interface Enacted {
   readonly policy: StoredPolicy;
   readonly written: readonly string[];
@@ -202,7 +207,7 @@ function enact(
   { policy, written, note = '', level }: Enacted,
   { check, versionOf }: PolicyRules,
 ): Published {
-  if (!switchesOff(before.policy, policy)) check(policy, variablesIn(transaction, before.name), written);
+  if (!isExempt(before, policy, written)) check(policy, variablesIn(transaction, before.name), written);
   checkReadable(before.policy, policy, level);
   if ((before.approvals ?? 0) === 0 || isSame(before.policy, policy))
     return told(transaction, putPolicy(transaction, before, policy, { note }), versionOf);

@@ -47,8 +47,9 @@ function textOf({ reviews: waiting, waiting: all, next }: Queue): string {
     String(related.user_events),
     event.reasons.join(' '),
   ]);
+  const left = `${all} ${all === 1 ? 'waits' : 'wait'}`;
   const more = next === null ? '' : `\n\nmore: --after ${next}`;
-  return `${table(['EVENT', 'TIME', 'USE CASE', 'RISK', 'ORDER', 'OF USER', 'REASONS'], rows)}\n\n${all} wait${more}`;
+  return `${table(['EVENT', 'TIME', 'USE CASE', 'RISK', 'ORDER', 'OF USER', 'REASONS'], rows)}\n\n${left}${more}`;
 }
 
 export const REVIEW_COMMANDS: CommandTable = { reviews };

@@ -1,6 +1,7 @@
 // In monitor mode every reply is allow, whatever the decision is. The row keeps the decision; every reply is made from
 // the result of `answered`.
 import { type EventRow } from '../event-row.js';
+import { isChallenge } from './advice.js';
 import { type Action } from '../../contract/vocabulary.js';
 
 /** The highest risk with the action allow; a test compares it with the bands of actions. */
@@ -19,4 +20,10 @@ export function answered(row: EventRow): EventRow {
     publicAction: ALLOW,
     publicChallenges: [],
   };
+}
+
+/** JSON of what would have been without monitor mode. */
+export function withoutMonitor({ risk, action, challenges }: EventRow): string {
+  const asked = isChallenge(action) ? `,"challenges":${JSON.stringify(challenges)}` : '';
+  return `{"risk_score":${risk},"action":"${action}"${asked}}`;
 }

@@ -5,7 +5,7 @@ import { type Action } from '../../contract/vocabulary.js';
 import { isoTime } from '../../util/time/iso-time.js';
 import { textJson } from '../../util/json-text.js';
 import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
-import { answered } from './answered.js';
+import { answered, withoutMonitor } from './answered.js';
 import { type ReasonDetail, reasonDetails, ruleChallenges } from './reasons.js';
 
 /** Whether the reply is limited to what a page may know: the decision that was made without the user's history. */
@@ -110,15 +110,15 @@ export function renderScore(decided: EventRow): string {
   if (explain) body += `,"reasons":${JSON.stringify(reasonDetails(row) satisfies ReasonDetail[])}`;
   if (explain && row.rules.length + row.shadow.length > 0 && !isForPage(row))
     body += `,"model_risk":${row.modelRisk},"rules":${ruleDetails(row)}`;
-  if (explain && row.monitored && !isForPage(row))
-    body += `,"monitor":{"risk_score":${decided.risk},"action":"${decided.action}"}`;
+  if (explain && row.monitored && !isForPage(row)) body += `,"monitor":${withoutMonitor(decided)}`;
   return `${body}}`;
 }
 
 /** The rules that matched, whether they were applied or only in shadow mode, and whose challenge is asked for. */
 function ruleDetails(row: EventRow): string {
   const { rules, shadow } = row;
-  const asked = ruleChallenges(row);
+  // The reply asks for nothing in monitor mode; `monitor` says what would have been asked for.
+  const asked = row.monitored ? {} : ruleChallenges(row);
   const applied = rules.map((id) => ({
     id,
     how: 'applied',

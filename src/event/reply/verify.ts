@@ -5,7 +5,7 @@ import { type ReasonCode } from '../../contract/reasons.js';
 import { isoTime } from '../../util/time/iso-time.js';
 import { textJson } from '../../util/json-text.js';
 import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
-import { answered } from './answered.js';
+import { answered, withoutMonitor } from './answered.js';
 import { type ReasonDetail, reasonDetails } from './reasons.js';
 
 /** Facts about this verification of the event. */
@@ -46,7 +46,7 @@ export function renderVerify(event: EventRow, countryName: (code: string) => str
     `,"country_name":${textJson(countryName(row.country))},"page_url":${textJson(row.pageUrl)}` +
     `,"page_origin":${textJson(row.pageOrigin)}` +
     (isChallenge(row.action) ? `,"adaptive_response":${adviceOn(row, details, mismatch)}` : '') +
-    (row.monitored ? `,"monitor":{"risk_score":${decided.risk},"action":"${decided.action}"}` : '') +
+    (row.monitored ? `,"monitor":${withoutMonitor(decided)}` : '') +
     `,"user_matches":${context.user_matches},"age_seconds":${context.age_seconds}` +
     `,"verified_before":${context.verified_before},"degraded":${context.degraded}` +
     `,"smart_signals":${smartSignals(row)},"signals":${signals(row)}}`

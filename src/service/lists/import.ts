@@ -18,6 +18,29 @@ const BATCH = 5000;
 /** Entries sorted before they are stored: entries that are adjacent in the store are written once. */
 const SORTED = 250_000;
 const HEAD = /^"?(value|hash)"?\s*(?:[,;\t]|$)/i;
+/** Names that other tools give to the columns. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    value: [
+      'user_id',
+      'userid',
+      'user',
+      'visitor_id',
+      'device_id',
+      'identifier',
+      'email',
+      'ip',
+      'ip_address',
+      'address',
+    ].concat(['network', 'cidr', 'country', 'country_code', 'asn', 'domain', 'email_domain']),
+    expires_at: ['expires', 'expiry', 'expiration', 'valid_until', 'until'],
+    note: ['reason', 'comment', 'comments', 'description', 'notes'],
+  }).flatMap(([name, others]) => others.map((other) => [other, name] as const)),
+);
+/** What a file may say, for messages. */
+const EXPECTED =
+  'a line has value, expires_at and note; a first line with names may have them in any order, and may call them ' +
+  'user_id, ip, ... (value), expires (expires_at) and reason or comment (note)';
 /** Also those that only exports have, which are not read. */
 const COLUMNS: readonly string[] = ['value', 'hash', 'expires_at', 'note', 'by', 'added_at'];
 
@@ -134,15 +157,21 @@ async function load(
   await flush(options, store, loading, batch);
 }
 
+/** The columns of a first line under their own names. */
+function namesIn(text: string): string[] {
+  return fieldsOf(text.toLowerCase()).map((name) => OTHER_NAMES.get(name.trim()) ?? name.trim());
+}
+
 function isHead(text: string): boolean {
   if (HEAD.test(text)) return true;
-  const names = text.split(',').map((name) => name.trim().toLowerCase());
-  return (names.includes('value') || names.includes('hash')) && names.every((name) => COLUMNS.includes(name));
+  // A line that is no CSV is refused where it is read.
+  const names = text.includes('"') ? [] : namesIn(text);
+  return names.includes('value') || (names.includes('hash') && names.every((name) => COLUMNS.includes(name)));
 }
 
 /** Also with `skipInvalid`: without its columns the whole file would be read as something else. @throws ImportError */
 function columnsOf(head: string): Columns {
-  const names = fieldsOf(head.toLowerCase());
+  const names = namesIn(head);
   const unknown = names.find((name) => !COLUMNS.includes(name));
   const twice = repeatedName(names);
   const hashes = names.includes('hash');
@@ -208,7 +237,8 @@ function entryOfLine(
     return { key, expiry, addedAt: Math.floor(now / 1000), by, note };
   } catch (error) {
     if (!(error instanceof RangeError) && !(error instanceof AdministrationError)) throw error;
-    const why = withoutEntry(error.message);
+    const isFirst = line === 1 && error instanceof AdministrationError && columns === WITHOUT_HEAD;
+    const why = withoutEntry(error.message) + (isFirst ? ` (${EXPECTED})` : '');
     if (!skipInvalid) throw new ImportError(`line ${line}: ${why}; the list is unchanged`);
     loading.left += 1;
     if (loading.invalid.length < LIST_INVALID_TOLD_MAX) loading.invalid.push({ line, why });

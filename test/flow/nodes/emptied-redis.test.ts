@@ -79,16 +79,25 @@ t.test('FLUSHALL under a running node, and a node that starts then', needsRedis,
   t.equal(await score(app.url, api), 200);
   t.ok(existsSync(join(app.dataDir, 'store-id')));
 
+  const authorized = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
+  const admin = async (path: string, sent: unknown): Promise<number> =>
+    (await app.send('POST', `/admin/v1/workspaces/acme${path}`, authorized, JSON.stringify(sent))).status;
+  t.equal(await admin('/lists', { name: 'friends', kind: 'users' }), 201);
   const kept = await lost(t, redis, app);
   const state = await ready(app.url);
   t.equal(state.status, 200, 'its customers are answered');
   t.match(state.body, { degraded: { control_store: /is empty.*Restore the backup.*NEW_CONTROL_STORE=1/ } });
   t.equal(await score(app.url, api), 200);
   t.match(app.lines.join(''), /the control store is empty, but keys were known before/);
-  const authorized = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
   const made = await app.send('POST', '/admin/v1/workspaces', authorized, '{"name":"made-in-vain"}');
   t.equal(made.status, 503, 'nothing is acknowledged that the restored state would not have');
+  for (const list of ['friends', 'fraud_users'])
+    t.not(await admin(`/lists/${list}/entries`, { mode: 'live', entries: [{ value: 'ada' }] }), 200, list);
+  const eventId = '01990b3e-7c1a-7000-8000-000000000001';
+  t.not(await admin('/labels', { mode: 'live', event_id: eventId, label: 'fraud' }), 200);
   t.equal(await redis.exists(CONTROL), 0, 'nothing is in the way of the restore');
+  const written = (await redis.keys('*')).filter((key) => /:audit$|\{lists\}/.test(key));
+  t.same(written, [], 'also no audit row and no list entry');
 
   const fresh = start(t, { DATA_DIR: temporaryDirectory(t), REDIS_URL: url });
   const freshUrl = await fresh.url();

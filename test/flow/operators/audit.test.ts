@@ -2,6 +2,7 @@
 // hostile text stays text, and that ClickHouse has the same.
 import t, { type Test } from 'tap';
 import { type TestApp } from '../../support/app.js';
+import { body } from '../../support/bodies.js';
 import { runCliHere } from '../../support/cli.js';
 import { startTestEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
@@ -45,10 +46,13 @@ async function ways(t: Test, app: TestApp): Promise<void> {
   t.match(await rowsOf(app, '?subject=operator/ada'), [
     { via: 'cli', action: 'operators create', address: '', after: { name: 'ada', role: 'admin', workspaces: null } },
   ]);
-  const label = { mode: 'test', event_id: 'none', label: 'fraud', note: 'a personal remark' };
+  const label = { mode: 'live', event_id: 'none', label: 'fraud', note: 'a personal remark' };
   t.equal((await send(app, 'POST', '/workspaces/acme/labels', label)).status, 404);
+  t.same(await rowsOf(app, '?action=labelEvent'), [], 'a label that was refused is no change');
+  const event = String((await app.post('/fingerprint/score', body('somebody'))).body['requestId']);
+  t.equal((await send(app, 'POST', '/workspaces/acme/labels', { ...label, event_id: event })).status, 200);
   t.match(await rowsOf(app, '?action=labelEvent'), [
-    { subject: 'event/none', after: { mode: 'test', label: 'fraud', source: 'other' } },
+    { subject: `event/${event}`, after: { mode: 'live', label: 'fraud', source: 'other' } },
   ]);
   const secrets = [token, ADMIN_TOKEN, cookie.split('=')[1] ?? '', String(key.body['key']), 'personal remark'];
   const all = JSON.stringify(await rowsOf(app, '?limit=200'));

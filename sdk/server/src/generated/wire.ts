@@ -194,6 +194,7 @@ export interface ScoreReply {
   monitor?: {
     risk_score: number;
     action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+    challenges?: readonly ('mfa' | 'captcha' | 'mfa_sms' | 'mfa_totp' | 'passkey' | 'email_code' | 'id_review')[];
   };
   reasons?: readonly ({
     code: string;
@@ -251,6 +252,7 @@ export interface UseCaseReply {
   monitor?: {
     risk_score: number;
     action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+    challenges?: readonly ('mfa' | 'captcha' | 'mfa_sms' | 'mfa_totp' | 'passkey' | 'email_code' | 'id_review')[];
   };
   reasons?: readonly ({
     code: string;
@@ -324,6 +326,7 @@ export interface RegistrationReply {
   monitor?: {
     risk_score: number;
     action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+    challenges?: readonly ('mfa' | 'captcha' | 'mfa_sms' | 'mfa_totp' | 'passkey' | 'email_code' | 'id_review')[];
   };
   reasons?: readonly ({
     code: string;
@@ -427,6 +430,7 @@ export interface VerifyReply {
   monitor?: {
     risk_score: number;
     action: 'allow' | 'soft_challenge' | 'hard_challenge' | 'block';
+    challenges?: readonly ('mfa' | 'captcha' | 'mfa_sms' | 'mfa_totp' | 'passkey' | 'email_code' | 'id_review')[];
   };
   warnings?: readonly string[];
 }

@@ -29,9 +29,10 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
       if ((await store.read()).get(WORKSPACES, workspace) === undefined)
         throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
       const after = { mode, label: said.label, source: said.source ?? 'other' };
-      await store.note({ subject: `event/${eventId}`, workspace, before: null, after });
       const answered = await labelling.run(eventId, said, by, clock(), () => undefined);
       if (!(answered instanceof ApiError)) {
+        // Of a label that was refused nothing is to be told. Where this note fails, the same label may be sent again.
+        await store.note({ subject: `event/${eventId}`, workspace, before: null, after });
         const said = JSON.parse(answered.body) as unknown;
         return answered.status === 202 ? new Accepted(said) : said;
       }
