@@ -109,10 +109,10 @@ export function matchSequence(match: SequenceMatch, facts: Scene): void {
   match.farAmount = 0;
   match.destination = 0;
   if (request.useCase !== 'checkout' && request.useCase !== 'account_change') return;
-  const amount = request.features[FEATURE.amount] ?? NaN;
-  if (amount > 0) unusualAmount(match, amount, facts);
   const since = sinceNewCountry(facts);
   match.destination = destination(facts, since, isElsewhere(facts) || isNetworkOfLate(facts, since));
+  const amount = request.features[FEATURE.amount] ?? NaN;
+  if (amount > 0) unusualAmount(match, amount, facts);
   takeover(match, facts);
 }
 
@@ -300,7 +300,8 @@ export function isNewAccount(scene: Scene): boolean {
 function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void {
   const { profiles, device, now, settings } = scene;
   const { user, orders } = profiles;
-  const ofLine = isElsewhere(scene) ? settingAt(settings, AMOUNT_ELSEWHERE) : 0;
+  // An unusual destination already counts the line of a journey: one fact counts once.
+  const ofLine = match.destination === 0 && isElsewhere(scene) ? settingAt(settings, AMOUNT_ELSEWHERE) : 0;
   const newness = isFromAfar(scene) ? 1 : Math.max(ofLine, user.deviceCount > 1 ? 1 - device.standing : 0);
   // Orders of another person may be among those learned: then the amount is compared with all users', by the limits for
   // a new device.
