@@ -4,7 +4,6 @@ import { hexOf32 } from '../util/hex.js';
 import { isoTime } from '../util/time/iso-time.js';
 import { textJson } from '../util/json-text.js';
 import { operatorText } from '../contract/operator-text.js';
-
 import { type ReasonCode } from '../contract/reasons.js';
 import { RISK_MAX, sigmoid } from './model/actions.js';
 import { clientSays } from './facts/request-fields.js';

@@ -19,7 +19,7 @@ import {
   WINDOW_SLOTS,
 } from '../../contract/profile.js';
 import { RecordBytes } from './bytes.js';
-import { readNewcomers, readSketch, writeNewcomers, writeSketch, readRegulars, writeRegulars } from './codec-crowd.js';
+import { readNewcomers, readRegulars, readSketch, writeNewcomers, writeRegulars, writeSketch } from './codec-crowd.js';
 import { readHabits, writeHabits } from './codec-habits.js';
 import { readVerdicts, readWords, writeVerdicts, writeWords } from './codec-words.js';
 import {

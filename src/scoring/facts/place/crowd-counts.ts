@@ -1,8 +1,10 @@
 // Reads a crowd's counters and sketches at a given time.
 import { type Crowd, CROWD_SECONDS, REGULAR_WORDS, type Sketch, SKETCH_REGISTERS } from '../../../contract/profile.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { DAY_SECONDS } from '../recent.js';
 import { DAY, leftOf, type Window, windowsAgo } from '../rates.js';
 
+const EACH_PERSON = placeOfSetting('crowd_each_person');
 /** Two standard errors of a sketch with 64 registers (1.04 / 8 each). */
 const CLEARLY = 1.26;
 
@@ -34,7 +36,7 @@ function distinct({ accounts, countedAt }: Crowd, window: Window, now: number): 
  * Regular users of a place, today and on the day before (Whang and others, linear counting, 1990); Infinity from some
  * 270 on, and where a record does not tell them.
  */
-export function regularPeople({ regularDay, regulars }: Crowd, now: number): number {
+function regularPeople({ regularDay, regulars }: Crowd, now: number): number {
   if (regularDay === 0) return Number.POSITIVE_INFINITY;
   const ago = Math.floor(now / DAY_SECONDS) - regularDay;
   if (ago > 1) return 0;
@@ -45,6 +47,15 @@ export function regularPeople({ regularDay, regulars }: Crowd, now: number): num
   }
   const size = 32 * REGULAR_WORDS;
   return empty === 0 ? Number.POSITIVE_INFINITY : size * Math.log(size / empty);
+}
+
+/**
+ * Requests of regular users, of each person only as many as `crowd_each_person` says: one account that comes all day is
+ * no crowd of people.
+ * @param share of a day's requests of one person
+ */
+export function ofPeople(requests: number, crowd: Crowd, now: number, settings: CompiledSettings, share = 1): number {
+  return Math.min(requests, settingAt(settings, EACH_PERSON) * share * regularPeople(crowd, now));
 }
 
 /** How the newcomers of a place typed. */

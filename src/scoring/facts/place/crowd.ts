@@ -8,7 +8,7 @@ import { isHosted } from '../../../event/hidden.js';
 import { type Crowd, CROWD_SECONDS } from '../../../contract/profile.js';
 import { type CompiledLimits } from '../../default-limits.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
-import { differentOf, regularPeople, typingOf } from './crowd-counts.js';
+import { differentOf, ofPeople, typingOf } from './crowd-counts.js';
 import { isVisit } from '../../model/use-cases.js';
 import { oneHand } from './one-hand.js';
 import {
@@ -37,7 +37,8 @@ const FAILING_SHARE = placeOfSetting('crowd_failing');
 /** When the backend reports that the logins succeed, the newcomers are treated as a carrier's customers. */
 const GET_IN_SHARE = placeOfSetting('crowd_get_in_share');
 const GET_IN = placeOfSetting('crowd_get_in');
-const EACH_PERSON = placeOfSetting('crowd_each_person');
+/** By window (minute, hour, day): how much of a day's requests of one person may come in it. */
+const SHARE_OF_DAY = [1 / 6, 1 / 3, 1] as const;
 const USUAL_FACTOR = placeOfSetting('crowd_usual');
 /** A place that many people have used for weeks may register this many times as many accounts: a class on a campus. */
 const SHARED_REGISTRATIONS = placeOfSetting('shared_registrations');
@@ -211,8 +212,7 @@ function checkRegistrations(
 function regulars(crowd: Crowd, window: Window, { now, settings }: Scene): number {
   const all = (crowd.requests[window * 2] ?? 0) + (crowd.requests[window * 2 + 1] ?? 0);
   const requests = Math.max(0, all - (crowd.newcomers[window * 2] ?? 0) - (crowd.newcomers[window * 2 + 1] ?? 0));
-  const each = settingAt(settings, EACH_PERSON) * (window === DAY ? 1 : window === 1 ? 1 / 3 : 1 / 6);
-  return requests === 0 ? 0 : Math.min(requests, each * regularPeople(crowd, now));
+  return requests === 0 ? 0 : ofPeople(requests, crowd, now, settings, SHARE_OF_DAY[window]);
 }
 
 /** Count that the previous 30 days predict for one window. */

@@ -4,7 +4,7 @@
 import { type Crowd } from '../../../contract/profile.js';
 import { type SettingName } from '../../../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
-import { regularPeople, type Typing, typingOf } from './crowd-counts.js';
+import { ofPeople, type Typing, typingOf } from './crowd-counts.js';
 import { DAY } from '../rates.js';
 import { DAY_SECONDS, ramp } from '../recent.js';
 
@@ -12,7 +12,6 @@ const DAYS = ramped('shared_days_from', 'shared_days_to');
 const USERS = ramped('shared_users_from', 'shared_users_to');
 const REQUESTS = ramped('shared_requests_from', 'shared_requests_to');
 const DAILY = ramped('shared_daily_from', 'shared_daily_to');
-const EACH_PERSON = placeOfSetting('crowd_each_person');
 const MONTH = 3;
 const TYPED_MIN = placeOfSetting('varied_typed');
 const ALONE = placeOfSetting('varied_alone');
@@ -39,9 +38,7 @@ export function standingOfPlace(crowd: Crowd, now: number, s: CompiledSettings):
   const lately = (newcomers[DAY * 2] ?? 0) + (newcomers[DAY * 2 + 1] ?? 0);
   const regular = Math.max(0, crowd.seen - month);
   const peopled = USERS(month - lately, s) * REQUESTS(regular, s);
-  // One account that comes all day is no crowd of people.
-  const daily = Math.min(regular / days, settingAt(s, EACH_PERSON) * regularPeople(crowd, now));
-  return aged * Math.max(peopled, DAILY(daily, s));
+  return aged * Math.max(peopled, DAILY(ofPeople(regular / days, crowd, now, s), s));
 }
 
 /**
