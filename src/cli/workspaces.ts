@@ -120,11 +120,15 @@ async function readable(plan: WorkspaceChange, { environment }: Context): Promis
 
 function tell(context: Context, json: boolean, workspace: WorkspaceRecord): void {
   const shown = workspaceView(workspace);
-  context.print(
-    json
-      ? JSON.stringify(shown)
-      : `${shown.name}: ${shown.protected_devices} protected devices a month, ${shown.retention_days} days kept`,
-  );
+  const { name, protected_devices: devices, retention_days: days, monitor, approvals } = shown;
+  const facts = [
+    `${devices} protected devices a month`,
+    `${days} days kept`,
+    ...(shown.policy === null ? [] : ['a policy of its own']),
+    ...(monitor ? ['monitor mode: every reply is allow'] : []),
+    ...(approvals > 0 ? ['changes need the approval of another operator'] : []),
+  ];
+  context.print(json ? JSON.stringify(shown) : `${name}: ${facts.join(', ')}`);
 }
 
 function readMonitor(word: string | undefined): Pick<WorkspaceChange, 'monitor'> {
