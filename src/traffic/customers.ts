@@ -34,6 +34,8 @@ export interface Customer {
   newSim: { from: number; serial: string } | undefined;
   /** The typing sample of the n-th time. */
   hand: (time: number, by: Random) => TypingSample;
+  /** Signs up within the span. */
+  isNew: boolean;
   /** Number of requests so far. */
   requests: number;
 }
@@ -44,7 +46,7 @@ export interface Span {
   to: number;
 }
 
-export function makeCustomer(seed: number, number: number, id: string, span: Span): Customer {
+export function makeCustomer(seed: number, number: number, id: string, span: Span, isNew: boolean): Customer {
   const random = seeded(Math.imul(seed ^ (number + 1), 0x9e3779b1));
   const person = makePerson(random, kindOf(random()));
   const moment = (): number => between(random, span.from, span.to);
@@ -68,6 +70,7 @@ export function makeCustomer(seed: number, number: number, id: string, span: Spa
     trip,
     newSim,
     hand: typingOf(random),
+    isNew,
     requests: 0,
   };
 }

@@ -38,6 +38,8 @@ const KINDS = [
   { kind: 'sim_swap', share: 0.01, requests: 1.5 },
 ] as const;
 type Kind = (typeof KINDS)[number]['kind'];
+/** Share of visits by customers who signed up within the span; half of these visits are the first. */
+const NEW_SHARE = 0.05;
 /** Size of a campaign as a share of all requests, within these bounds. */
 const CAMPAIGN = { share: 0.004, min: 8, max: 200 } as const;
 /** Maximum tries to find another customer when one is asleep or does not fit the story. */
@@ -52,6 +54,8 @@ export class Simulation {
   readonly #actors = new Map<SimulatedRequest, Actor>();
   readonly #campaign: number;
   #arrivals = 0;
+  /** Customers who signed up: their numbers follow those of the returning ones. */
+  #signedUp = 0;
   #begun = 0;
 
   constructor(options: SimulationOptions) {
@@ -157,7 +161,7 @@ export class Simulation {
           ),
         ];
       case 'clean': {
-        const customer = this.#find((each) => isAwake(random, each, at));
+        const customer = this.#newCustomer(at) ?? this.#find((each) => isAwake(random, each, at));
         return [isAway(customer, at) ? 'traveller' : 'clean', visit(random, customer, at)];
       }
     }
@@ -173,6 +177,17 @@ export class Simulation {
     return 'clean';
   }
 
+  /** One who signs up now or did before; undefined when a returning customer comes, or this one is asleep. */
+  #newCustomer(at: number): Customer | undefined {
+    const random = this.#random;
+    if (random() >= NEW_SHARE) return undefined;
+    const number = random() < 0.5 ? this.#signedUp : integer(random, 0, this.#signedUp);
+    const customer = this.#customer(this.#options.users + number);
+    if (!isAwake(random, customer, at)) return undefined;
+    if (number === this.#signedUp) this.#signedUp += 1;
+    return customer;
+  }
+
   /** A customer that fits, or the last one tried. */
   #find(fits: (customer: Customer) => boolean): Customer {
     let customer = this.#customer(this.#popular());
@@ -183,7 +198,8 @@ export class Simulation {
   #customer(number: number): Customer {
     const known = this.#customers.get(number);
     if (known !== undefined) return known;
-    const made = makeCustomer(this.#options.seed, number, `${this.#options.name}-user-${number}`, this.#options);
+    const { seed, users, name } = this.#options;
+    const made = makeCustomer(seed, number, `${name}-user-${number}`, this.#options, number >= users);
     this.#customers.set(number, made);
     return made;
   }

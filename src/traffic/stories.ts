@@ -88,8 +88,11 @@ export function* visit(random: Random, customer: Customer, at: number): Story {
   }
   if (customer.sdk !== '' && random() < 0.2 && customer.person.kind === 'browser')
     yield step(0, 'collect', { page_url: 'https://shop.example/login' });
-  if (customer.requests === 0 && random() < 0.3 && !(yield* asked(seconds(random, 0, 30), 'registration', {}))) return;
-  if (random() < 0.05) yield step(seconds(random, 2, 10), 'login', login(customer.id, 'FAILURE'));
+  if (customer.requests === 0 && customer.isNew && !(yield* asked(seconds(random, 0, 30), 'registration', {}))) return;
+  if (random() < 0.05) {
+    yield step(seconds(random, 2, 10), 'login', login(customer.id, 'FAILURE'));
+    if (random() < 0.25 && !(yield* asked(seconds(random, 30, 120), 'password_reset', {}))) return;
+  }
   if (
     random() < 0.7
       ? !(yield* asked(seconds(random, 5, 20), 'login', login(customer.id, 'SUCCESS')))

@@ -72,6 +72,19 @@ t.test('people answer a challenge, thieves give up', (t) => {
   t.end();
 });
 
+t.test('honest people sign up once, come back, and reset a forgotten password', (t) => {
+  const honest = run({ rps: 0.1 }).filter(({ fraud }) => !fraud);
+  const usersOf = (useCase: string): unknown[] =>
+    honest.filter((request) => request.useCase === useCase).map(({ body }) => body['userId']);
+  const signedUp = usersOf('registration');
+  t.ok(signedUp.length > 50, `${signedUp.length} sign up`);
+  t.equal(new Set(signedUp).size, signedUp.length, 'each once');
+  const later = honest.filter(({ body }) => signedUp.includes(body['userId'])).length;
+  t.ok(later > 2 * signedUp.length, `${later} requests of ${signedUp.length}`);
+  t.ok(usersOf('password_reset').length > 20);
+  t.end();
+});
+
 t.test('a request without an answer ends its story alone', (t) => {
   const simulation = new Simulation(options);
   let count = 0;
