@@ -1,4 +1,4 @@
-// Generates the types of bodies and replies for the SDKs from the schemas, so that a library always matches the service,
+// Generates the types of bodies and replies for the SDKs from the schemas, so that a library matches the service,
 // with the words of the OpenAPI document for each field. `npm run generate` runs it; a test compares the output with the
 // committed files.
 import { writeFileSync } from 'node:fs';
