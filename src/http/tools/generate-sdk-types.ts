@@ -1,5 +1,5 @@
-// Generates the types of bodies and replies for the SDKs from the schemas, so that a library matches the service,
-// with the words of the OpenAPI document for each field. `npm run generate` runs it; a test compares the output with the
+// Generates the types of bodies and replies for the SDKs from the schemas, so that a library matches the service.
+// Each field has the words of the OpenAPI document. `npm run generate` runs it; a test compares the output with the
 // committed files.
 import { writeFileSync } from 'node:fs';
 import { LabelReply, LabelRequest } from '../../contract/labels/schemas.js';
