@@ -139,6 +139,11 @@ async function letIn(t: Test, world: World): Promise<string> {
   await page.getByLabel('User id').press('Tab');
   await eventually(t, 'only what was blocked of this user', async () => (await page.locator('tbody tr').count()) === 1);
   t.match(page.url(), /user=eve/, 'the filters can be sent to a colleague');
+  const still = page.getByText('Paused: new decisions are not shown.');
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await still.waitFor();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  t.equal(await still.count(), 0, 'it goes on');
   await page.locator('tbody tr a').first().click();
   await page.getByRole('heading', { name: 'Event', level: 1 }).waitFor();
   await page.locator('.reasons').waitFor();

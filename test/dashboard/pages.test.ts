@@ -78,6 +78,14 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     async () => Number(await engine.ask(`SELECT count() FROM events WHERE ${OWN}`)) === 13,
   );
   await otherRisks(started, eventId);
+  const rules = [
+    { id: 'rul_long', name: 'N'.repeat(64), state: 'shadow', when: "use_case = 'login'", effect: { points: 1 } },
+  ];
+  const published = await started.ask('POST', `/admin/v1/workspaces/${WORKSPACE}/policy/publish`, {
+    policy: { rules },
+    note: 'W'.repeat(64),
+  });
+  t.equal(published.status, 200, published.text);
   await eachPage(t, browser, app, [...PAGES, `${HOME}/events/${eventId}`]);
 
   await t.test('Overview has the numbers of ClickHouse', async (t) => {

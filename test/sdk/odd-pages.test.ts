@@ -3,6 +3,7 @@
 import t, { type Test } from 'tap';
 import { type Page, problemsOf, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { eventually } from '../support/eventually.js';
+import { pause } from '../support/pause.js';
 import { type Bench, call, make, openBench, part, until, verify, visit, visitIn } from '../support/sdk/bench.js';
 import { readmeCode } from '../support/sdk/sdk-project.js';
 
@@ -104,6 +105,54 @@ t.test('a page', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     const told = await page.evaluate(`import('${bench.service}/sdk/v1/riskgate.js').then(({ createRiskgate }) =>
       createRiskgate(${JSON.stringify(options)}).collect())`);
     t.match(told, { event_id: /./ });
+  });
+
+  await t.test('in a frame of another site: it asks, in a session of its own', async (t) => {
+    const inner = bench.site.replace('127.0.0.1', 'localhost');
+    const html = `<!doctype html><link rel="icon" href="data:,"><iframe src="${inner}"></iframe>`;
+    const outer = await serveSite(t, { '/': html }, `default-src 'none'; img-src data:; frame-src ${inner}`);
+    const page = await (await bench.browser.newContext({ userAgent: bench.agent })).newPage();
+    await page.goto(outer.url);
+    await eventually(t, 'the frame is there', () => page.frames().length === 2);
+    const frame = page.frames()[1] ?? page.mainFrame();
+    await eventually(t, 'it is ready', async () => (await frame.evaluate('globalThis.make !== undefined')) === true);
+    const options = { publicKey: bench.keys.public, endpoint: bench.service, consent: 'granted' };
+    const told = await frame.evaluate(`make(${JSON.stringify(options)}), tried(() => client.collect())`);
+    t.match(await verify(bench, { event_id: part(told, 'done', 'event_id') }), { signals: { sdk: 'javascript' } });
+    await page.context().close();
+  });
+
+  await t.test('that the browser freezes while it asks goes on when it is shown again', async (t) => {
+    const { page, problems } = await visit(bench);
+    await make(page, bench);
+    const debug = await page.context().newCDPSession(page);
+    let asked = 0;
+    await page.route('**/v2/fingerprint', async (route) => {
+      if (route.request().method() === 'POST') asked += 1;
+      if (asked === 1) {
+        await debug.send('Page.setWebLifecycleState', { state: 'frozen' });
+        await pause(500);
+        await debug.send('Page.setWebLifecycleState', { state: 'active' });
+      }
+      await route.continue();
+    });
+    t.match(await call(page, 'collect()'), { done: { event_id: /./ } });
+    t.equal(asked, 1, 'it asked once');
+    await collects(t, bench, page, problems);
+    await page.context().close();
+  });
+
+  await t.test('whose ad blocker refuses the request is told so, and may go on without an event', async (t) => {
+    const { page } = await visit(bench);
+    await make(page, bench, { retries: 1 });
+    let asked = 0;
+    await page.route('**/v2/fingerprint', async (route) => {
+      asked += 1;
+      await route.abort('blockedbyclient');
+    });
+    t.match(await call(page, 'collect()'), { failed: 'NETWORK_ERROR', message: /ad blocker/ });
+    t.equal(asked, 2);
+    await page.context().close();
   });
 
   await t.test('whose body is too large in bytes does not ask to outlive its page', async (t) => {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { sdkTypeFiles } from '../../src/contract/tools/generate-sdk-types.js';
+import { sdkTypeFiles } from '../../src/http/tools/generate-sdk-types.js';
 
 const PACKAGE = new URL('../../../sdk/js/', import.meta.url);
 const GZIP_BYTES_MAX = 10 * 1024;

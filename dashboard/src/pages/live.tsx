@@ -40,10 +40,17 @@ export function LivePage() {
     <>
       <div class="heading">
         <h1>Live</h1>
-        <button type="button" aria-pressed={paused} onClick={() => setPaused(!paused)}>
-          Pause
-        </button>
+        {before === undefined && (
+          <button type="button" onClick={() => setPaused(!paused)}>
+            {paused ? 'Go on' : 'Pause'}
+          </button>
+        )}
       </div>
+      <p role="status" class="still">
+        {before !== undefined
+          ? 'Older decisions: new ones are not added here.'
+          : paused && 'Paused: new decisions are not shown.'}
+      </p>
       <Filters filtered={filtered} />
       <Answered question={question}>
         {({ events, older }) => (

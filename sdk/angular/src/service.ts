@@ -12,7 +12,7 @@ import {
   RiskgateError,
 } from '@riskgate/js';
 
-/** `failed` stays until the next call. */
+/** How far the newest call is; `failed` stays until the next call. */
 export type CallStatus = 'idle' | 'loading' | 'done' | 'failed';
 
 /** Provided by `provideRiskgate`; get it with `inject(RiskgateService)`. */
@@ -29,9 +29,12 @@ export class RiskgateService {
   readonly consented: Signal<boolean>;
   /** Status of the newest call; `data` and `error` are of the same call. */
   readonly status = this.#status.asReadonly();
+  /** Of a call that is `done`: hand `event_id` to your backend, which verifies it. */
   readonly data = this.#data.asReadonly();
+  /** Of a call that `failed`: its `code` says why. */
   readonly error = this.#error.asReadonly();
 
+  /** `provideRiskgate` makes it. */
   constructor(riskgate: Riskgate, zone: NgZone) {
     this.#riskgate = riskgate;
     this.#zone = zone;

@@ -10,32 +10,43 @@ import { isAutomated } from './privacy/automation.js';
 import { sessionId } from './session.js';
 import { type Settings } from './settings.js';
 
+/** What the page knows of a login. All fields may be absent. */
 export interface LoginContext {
   /** E-mail address, phone number or user name for the sign-in. Only hashes of it and of its domain are sent. */
   identifier?: string;
+  /** Result of `hashIdentifier`, for use without `identifier`. */
   identifierHash?: `sha256:${string}`;
   /**
    * Result of `hashEmailDomain`, for use without `identifier`. The service checks it against disposable domain lists.
    */
   identifierDomainHash?: `sha256:${string}`;
+  /** Only if the page knows it. What your backend tells when it verifies counts. */
   result?: 'SUCCESS' | 'FAILURE';
+  /** Why it failed, in a word of yours, such as `bad_password`; no text that a person typed. */
   failureReason?: string;
   /** One of these, or your own value. */
   authMethod?: 'PASSWORD' | 'SSO' | 'PASSKEY' | 'UNKNOWN' | (string & Record<never, never>);
+  /** Whether a second factor was used. */
   mfaUsed?: boolean;
+  /** Your id of the attempt. */
   attemptId?: string;
 }
 
+/** What the page knows of an order. What your backend tells when it verifies replaces it. */
 export interface CheckoutContext {
+  /** The sum of the order, in `currency`; always in the same unit. */
   amount?: number;
-  /** ISO 4217. */
+  /** ISO 4217, such as `EUR`. */
   currency?: string;
+  /** How many items are ordered. */
   itemCount?: number;
-  /** ISO 3166-1 alpha-2. */
+  /** ISO 3166-1 alpha-2, such as `DE`. */
   shippingCountry?: string;
 }
 
+/** What is about to be changed in an account. */
 export interface AccountChangeContext {
+  /** What changes, in one word, such as `email`, `phone`, `password` or `payout`. */
   changeType?: string;
 }
 

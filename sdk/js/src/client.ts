@@ -15,6 +15,7 @@ import { forgetSession } from './session.js';
 import { checkOptions, type RiskgateOptions, type SdkSource, type Settings, type UseCase } from './settings.js';
 import { createSend, type Send } from './transport.js';
 
+/** What every call takes. */
 export interface CallOptions {
   /** The id of the account in your system; never an e-mail address. */
   userId?: string;

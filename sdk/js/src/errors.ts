@@ -1,15 +1,26 @@
 /** Why a call failed. The first eight are the client codes of the API contract. */
 export type RiskgateErrorCode =
+  /** Called where there is no browser, such as on a server. */
   | 'NOT_INITIALIZED'
+  /** Called before `consent(true)`, or consent was withdrawn meanwhile. */
   | 'CONSENT_REQUIRED'
+  /** 401 or 403: the key is wrong, inactive, or not for this page. */
   | 'UNAUTHORIZED'
+  /** Another 4xx, or options and fields that cannot be right. */
   | 'INVALID_REQUEST'
+  /** No reply: no network, no answer in time, an ad blocker, or a `connect-src` without the service. */
   | 'NETWORK_ERROR'
+  /** 5xx after the last attempt. */
   | 'SERVER_ERROR'
+  /** A reply with a status of success that is not the service's. */
   | 'PARSE_ERROR'
+  /** Anything else. */
   | 'UNKNOWN'
+  /** 429 after the last attempt; `retryAfterMs` says how long to wait. */
   | 'RATE_LIMITED'
+  /** The page is not loaded over HTTPS, so the browser has no `crypto.subtle`. */
   | 'UNSUPPORTED'
+  /** The `signal` of the call was aborted. */
   | 'ABORTED';
 
 /** What the service replied, if it replied. */
@@ -20,15 +31,20 @@ export interface RiskgateErrorDetails {
   serverCode?: string | undefined;
   /** Retry-After of the reply, milliseconds. */
   retryAfterMs?: number | undefined;
+  /** The error behind this one. */
   cause?: unknown;
 }
 
 /** Every rejected promise of this library is rejected with this error. */
 export class RiskgateError extends Error {
   override readonly name = 'RiskgateError';
+  /** Why the call failed. */
   readonly code: RiskgateErrorCode;
+  /** HTTP status, if the service replied. */
   declare readonly status?: number;
+  /** `error_code` of the service's reply, such as `RATE_LIMIT_EXCEEDED`. */
   declare readonly serverCode?: string;
+  /** Retry-After of the reply, in milliseconds. */
   declare readonly retryAfterMs?: number;
 
   constructor(code: RiskgateErrorCode, message: string, details: RiskgateErrorDetails = {}) {

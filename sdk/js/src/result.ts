@@ -12,23 +12,29 @@ export interface CollectResult {
   event_id: string;
   /** 0 to 100, from the request, its device and its address alone: not the decision. */
   risk_score: number;
+  /** The browser that the service read from the request. */
   browser: Browser;
   /** The same as `visitor_id`. */
   visitorId: string;
-  /** The same as `event_id`, as is `eventId`. */
+  /** The same as `event_id`. */
   requestId: string;
+  /** The same as `event_id`. */
   eventId: string;
+  /** The session that the service read; the event's id if it read none. */
   sessionId: string;
   /** The same as `risk_score`. */
   riskScore: number;
-  /** 0 to 1. */
+  /** `risk_score` as 0 to 1. */
   score: number;
   /** Whether the device was not seen before. This and what follows is there only if the service told it. */
   isNew?: boolean;
+  /** How often pages showed the device in the last days. */
   timesSeen?: number;
-  /** ISO 8601, as `lastSeen`. */
+  /** When pages showed it first in the last days, ISO 8601. */
   firstSeen?: string;
+  /** When pages showed it last, ISO 8601. */
   lastSeen?: string;
+  /** 1: pages showed this fingerprint before; 0: they did not. */
   similarity?: number;
 }
 

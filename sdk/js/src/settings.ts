@@ -8,6 +8,7 @@ export type UseCase = (typeof USE_CASES)[number];
 /** Which library makes the calls: the value of `X-SDK-Source`. */
 export type SdkSource = 'javascript' | 'react' | 'vue' | 'angular';
 
+/** Options of a client. They are checked at once: what cannot be right throws INVALID_REQUEST. */
 export interface RiskgateOptions {
   /** `pk_test_…` or `pk_live_…`. Secret and API keys do not belong in a page. */
   publicKey: string;

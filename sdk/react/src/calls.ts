@@ -4,11 +4,12 @@ import { type CallOptions, type CollectResult, type Riskgate, RiskgateError } fr
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useShared } from './provider.js';
 
-/** `failed` stays until the next call. */
+/** How far the newest call is; `failed` stays until the next call. */
 export type CallStatus = 'idle' | 'loading' | 'done' | 'failed';
 
 /** The newest call. */
 export interface Call {
+  /** `idle` before the first call. */
   status: CallStatus;
   /** When `done`: hand `event_id` to your backend, which verifies it. */
   data: CollectResult | undefined;
@@ -16,6 +17,7 @@ export interface Call {
   error: RiskgateError | undefined;
 }
 
+/** Options of `useCollect`. */
 export interface CollectHookOptions extends CallOptions {
   /** Collects when the component is mounted and consent is given, and again for another user or client. */
   immediate?: boolean;

@@ -14,6 +14,7 @@ import {
 } from './generated/wire.js';
 import { type Call, post, type TransportOptions } from './transport.js';
 
+/** Options of a client. What cannot be right is a TypeError when the client is made. */
 export interface RiskgateServerOptions {
   /** Address of the service, such as 'https://risk.example.org'. */
   baseUrl: string;
@@ -33,6 +34,7 @@ export interface RiskgateServerOptions {
   fetch?: typeof fetch;
 }
 
+/** What your backend knows when it verifies an event. */
 export interface VerifyOptions {
   /** The account that signed in, as your backend knows it. Always set it: without it the claim of the page counts. */
   userId?: string | undefined;

@@ -22,8 +22,11 @@ export interface FailureDetails {
 /** Every rejected promise of this library is rejected with this error. */
 export class RiskgateError extends Error {
   override readonly name = 'RiskgateError';
+  /** Why the call failed. */
   readonly kind: FailureKind;
+  /** HTTP status, if the service replied. */
   readonly status: number | undefined;
+  /** `error_code` of the service's reply, such as `EVENT_NOT_FOUND`. */
   readonly code: string | undefined;
 
   constructor(kind: FailureKind, message: string, { status, code, cause }: FailureDetails = {}) {

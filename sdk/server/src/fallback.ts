@@ -11,6 +11,7 @@ export const USE_CASES = [
   'password_reset',
   'account_change',
 ] as const;
+/** What the user is about to do. */
 export type UseCase = (typeof USE_CASES)[number];
 
 /**
@@ -33,7 +34,9 @@ const ACTION: Readonly<Record<Exclude<Fallback, 'throw'>, Action>> = {
 
 /** A decision that the service did not make. */
 export interface Undecided {
+  /** Always false: a decision of the service has true. */
   decided: false;
+  /** What the fallback of the use case says. */
   action: Action;
   /** What went wrong. */
   failure: RiskgateError;

@@ -2,9 +2,11 @@ import { Webhook } from 'standardwebhooks';
 
 /** A verified message of the service. `data` has the fields of the verify reply; the service may add fields. */
 export interface WebhookMessage {
+  /** `event.verified`, `event.blocked` and so on; docs/webhooks.md has all. */
   type: string;
   /** ISO 8601. */
   timestamp: string;
+  /** By type of message. */
   data: Readonly<Record<string, unknown>>;
 }
 

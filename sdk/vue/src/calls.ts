@@ -9,9 +9,11 @@ export interface Call {
   data: Readonly<Ref<CollectResult | undefined>>;
   /** Of a call that failed: its `code` says why. */
   error: Readonly<Ref<RiskgateError | undefined>>;
+  /** Whether it is under way. */
   loading: Readonly<Ref<boolean>>;
 }
 
+/** Options of `useCollect`. */
 export interface CollectComposableOptions {
   /** The id of the account in your system; never an e-mail address. */
   userId?: MaybeRefOrGetter<string | undefined>;

@@ -6,11 +6,13 @@ import { canonicalText, type Components, componentsOf } from './canonical.js';
 import { isHardwareShared } from './device-class.js';
 import { readSources, type Readings } from './sources.js';
 
+/** The fingerprint of this device, and what it is made of. */
 export interface Fingerprint {
   /** SHA-256 of the canonical text of the components, 64 hex characters. */
   fingerprint: string;
   /** The first 32 characters of `fingerprint`. */
   deviceId: string;
+  /** The values by name, as the canonical text has them. */
   components: Components;
 }
 
