@@ -73,6 +73,7 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
     readVerdicts(bytes, user.verdicts);
     readCurrency(bytes, user.amounts);
     readPace(bytes, user.amounts);
+    if (!bytes.ended) user.lastAction = bytes.u32();
   }
   bytes.finish();
 }
@@ -116,9 +117,11 @@ function writeWhole(bytes: RecordBytes, user: User): void {
   }
   writeHabits(bytes, user);
   writeStanding(bytes, user);
-  const orders = hasCurrency(user.amounts);
+  const acts = user.lastAction !== 0;
+  const orders = acts || hasCurrency(user.amounts);
   writeVerdicts(bytes, user.verdicts, orders);
-  if (orders) writeCurrency(bytes, user.amounts);
+  if (orders) writeCurrency(bytes, user.amounts, acts);
+  if (acts) bytes.putU32(user.lastAction);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {
