@@ -247,6 +247,8 @@ export interface User extends Activity, Outcomes {
   learned: number;
   /** A login was reported, or a request with an API key was let in: then orders of a page need not teach. */
   loginsTold: boolean;
+  /** `actionOf` the last request that counted, at `lastSeen`; 0 = the next one counts in any case. */
+  lastAction: number;
   deviceCount: number;
   devices: KnownDevice[];
   /** Devices of all requests, allowed or not. */

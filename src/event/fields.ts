@@ -267,7 +267,7 @@ const DECISION = {
   answers: field(
     'answers',
     U32,
-    'What the answer of a challenge hung on, as bits; a replay under other points asks it.',
+    'What the answer of a challenge hung on, as bits; a replay under other points asks it. Bit 29: sent again.',
     {
       since: 2,
     },

@@ -2,6 +2,7 @@
 // "the store's record plus this worker's own rows that the store has not applied"; these rows wait in `PendingRows`. A
 // user's record that is newer than the store exists only here (when evicted it moves to an overflow map). Shared
 // records may be dropped at any time and are folded again from the store's.
+import { isAgain } from '../event/again.js';
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
 import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
@@ -230,6 +231,7 @@ export class ProfileCache {
     const { key, record, crowd } = entry;
     if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
     if (crowd !== undefined || entry.slot !== 0) {
+      if (isAgain(row) && !isOutcome(row)) return;
       if (crowd === undefined) {
         if (!isOutcome(row)) this.#replays.fold(entry, row);
       } else if (isOutcome(row)) foldFailure(crowd, row);

@@ -21,6 +21,8 @@ export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow,
   // The counts are the same as when the backend reports the result at once.
   if (kind === 'a' && row.loginResult === 'SUCCESS' && isNewcomer(row)) countRequest(address, at, false);
   if (kind !== 'u') return;
+  // The next password is another one.
+  if (failed(row)) user.lastAction = 0;
   if (row.learned) teach(user, row, at, priors);
   else holdUntaught(user, row);
 }

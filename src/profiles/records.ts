@@ -1,5 +1,6 @@
 // How each kind of record is read, folded and written.
 import { type TypingPriors } from '../event/typing-priors.js';
+import { isAgain } from '../event/again.js';
 import { type EventRow } from '../event/event-row.js';
 import { type Profiles } from '../contract/profile.js';
 import { type RecordBytes } from './codec/bytes.js';
@@ -71,6 +72,11 @@ export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow, pri
   }
   if (isOutcome(row)) {
     foldOutcome(kind, profiles, row, priors);
+    return;
+  }
+  if (isAgain(row)) {
+    // Of three or more every second one counts.
+    if (kind === 'u') profiles.user.lastAction = 0;
     return;
   }
   switch (kind) {

@@ -11,6 +11,7 @@ import { answerable } from './challenges/answerable.js';
 import { challengesFor } from './challenges/challenge-advice.js';
 import { answeredBy } from './challenges/challenges.js';
 import { evidenceJson } from './evidence-json.js';
+import { AGAIN } from '../event/again.js';
 import { ALL_WORDS } from '../event/challenge-words.js';
 import { DEFAULT_TYPING_PRIORS, type TypingPriors } from '../event/typing-priors.js';
 import { countsOf } from './facts/counts.js';
@@ -110,7 +111,7 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
       evidence += (i === 0 ? '{' : ',') + evidenceJson(signal.code, signal.evidence(facts), shares[i]);
   }
   const answers = answerFactsOf(facts, reasons);
-  facts.answers = keptAnswers(answers);
+  facts.answers = keptAnswers(answers) | (facts.again ? AGAIN : 0);
   facts.answered = answeredBy(answers, reasons, points, facts.settings, sum);
   // A held challenge is a reason even where it reduces nothing.
   if (facts.answered > 0 || facts.heldWords !== 0) {
@@ -134,6 +135,8 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   const known = isDecidedByList(decision.lists) ? policy.listed() : policy.rules;
   const rules = facts.profiles.ofPage ? known?.open : known?.all;
   if (rules !== undefined) watched(decision, facts, policy, rules, sum, reasons, points);
+  // What is sent again was learned the first time.
+  if (facts.again) decision.learned = false;
   return decision;
 }
 

@@ -272,3 +272,17 @@ t.test('of private windows that came on one day one is remembered, so that a hab
   t.equal(daysOf(after(windows(8, 12))), 7, 'eight a day');
   t.end();
 });
+
+t.test('a step that is told late makes no later one older', (t) => {
+  const step = (seconds: number, changeType: string): EventRow =>
+    row({
+      receivedAt: NOON + seconds * 1000,
+      useCase: changeType === '' ? 'password_reset' : 'account_change',
+      changeType,
+    });
+  const kinds = ['', 'email', 'password', 'iban'];
+  const { steps } = after([...kinds.map((kind) => step(3600, kind)), ...kinds.map((kind) => step(0, kind))]);
+  const at = NOON / 1000 + 3600;
+  t.match(steps, { resetAt: at, contactAt: at, passwordAt: at, detailsAt: at });
+  t.end();
+});

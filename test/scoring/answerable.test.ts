@@ -161,7 +161,21 @@ const CASES: readonly Case[] = [
     name: 'but elsewhere they are tried',
     reasons: { ...WHO, failed_login_burst: 1 },
     known: true,
+    request: { ...SUCCESS, addressPrefix: '84.160.20.0/24' },
+    answerable: false,
+  },
+  {
+    name: 'where no address is told, nothing tells the owner from those who try them',
+    reasons: { ...WHO, failed_login_burst: 1 },
+    known: true,
     request: SUCCESS,
+    answerable: true,
+  },
+  {
+    name: 'which is no excuse for an order',
+    reasons: { ...WHO, failed_login_burst: 1 },
+    known: true,
+    request: { useCase: 'checkout' },
     answerable: false,
   },
   {

@@ -209,7 +209,7 @@ export interface EventDecision {
   lists: string[];
   /** In monitor mode: risk and action were decided, and `allow` was answered. */
   monitored: boolean;
-  /** What the answer of a challenge hung on, as bits; a replay under other points asks it. */
+  /** What the answer of a challenge hung on, as bits; a replay under other points asks it. Bit 29: sent again. */
   answers: number;
 }
 

@@ -166,10 +166,15 @@ export function hasCurrency({ currency, paceDay }: Amounts): boolean {
   return currency !== 0 || paceDay !== 0;
 }
 
-export function writeCurrency(bytes: RecordBytes, { currency, others, pace, paceDay, peak }: Amounts): void {
+/** @param more whether something follows, so that all of it has to be written */
+export function writeCurrency(
+  bytes: RecordBytes,
+  { currency, others, pace, paceDay, peak }: Amounts,
+  more: boolean,
+): void {
   bytes.putU16(currency);
   bytes.putU8(others);
-  if (paceDay === 0) return;
+  if (paceDay === 0 && !more) return;
   bytes.putU16(Math.round(pace * PACE_SCALE));
   bytes.putU16(paceDay);
   bytes.putU8(peak);

@@ -73,13 +73,14 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
     readVerdicts(bytes, user.verdicts);
     readCurrency(bytes, user.amounts);
     readPace(bytes, user.amounts);
+    if (!bytes.ended) user.lastAction = bytes.u32();
   }
   bytes.finish();
 }
 
 /**
  * Limit of a user's record, in bytes. When all parts are full, the rhythms seen longest ago are dropped: each has at
- * most 334 bytes, the rest 1,593.
+ * most 334 bytes, the rest 1,597.
  */
 export const USER_BYTES_MAX = 2000;
 
@@ -116,9 +117,11 @@ function writeWhole(bytes: RecordBytes, user: User): void {
   }
   writeHabits(bytes, user);
   writeStanding(bytes, user);
-  const orders = hasCurrency(user.amounts);
+  const acts = user.lastAction !== 0;
+  const orders = acts || hasCurrency(user.amounts);
   writeVerdicts(bytes, user.verdicts, orders);
-  if (orders) writeCurrency(bytes, user.amounts);
+  if (orders) writeCurrency(bytes, user.amounts, acts);
+  if (acts) bytes.putU32(user.lastAction);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {

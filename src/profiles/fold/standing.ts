@@ -176,15 +176,18 @@ export function noticeProof(amounts: Amounts, row: EventRow): void {
   amounts.run = 0;
 }
 
-/** Counted when allowed or challenged, because not every passed challenge is reported; not when blocked. */
+/**
+ * Counted when allowed or challenged, because not every passed challenge is reported; not when blocked. A page's event
+ * may be verified a day late: it must not make a later step older.
+ */
 export function noticeSteps(steps: Steps, row: EventRow, at: number): void {
   if (row.action === 'block') return;
-  if (row.useCase === 'password_reset') steps.resetAt = at;
+  if (row.useCase === 'password_reset') steps.resetAt = Math.max(steps.resetAt, at);
   if (row.useCase !== 'account_change') return;
   const kind = changeKind(row.changeType);
-  if (kind === 'contact') steps.contactAt = at;
-  if (kind === 'password') steps.passwordAt = at;
-  if (kind === 'payout' || kind === 'address') steps.detailsAt = at;
+  if (kind === 'contact') steps.contactAt = Math.max(steps.contactAt, at);
+  if (kind === 'password') steps.passwordAt = Math.max(steps.passwordAt, at);
+  if (kind === 'payout' || kind === 'address') steps.detailsAt = Math.max(steps.detailsAt, at);
 }
 
 export function noticeDigest(digests: Digests, row: EventRow, at: number): void {

@@ -1,5 +1,6 @@
 // The fold of a user's record, in the order of the shard's log. Counters count every row. Baselines learn only from
 // allowed rows, so that an attacker cannot teach them.
+import { actionOf } from '../../event/again.js';
 import { similarityOf } from '../../event/device-likeness.js';
 import { type TypingPriors } from '../../event/typing-priors.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
@@ -49,6 +50,8 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
     holdUntaught(user, row);
   }
   usesStep(user, row);
+  // Whoever failed tries another password, which is no second sending.
+  user.lastAction = failed(row) ? 0 : actionOf(row);
 }
 
 /**

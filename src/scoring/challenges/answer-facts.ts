@@ -32,6 +32,8 @@ const ABROAD = 1 << 25;
 const PLACED = 1 << 26;
 const COPIED = 1 << 27;
 const AT_HOME = 1 << 28;
+/** 1 << 29 is `AGAIN`. */
+const UNTOLD = 1 << 30;
 
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 const OWN_STANDING = placeOfSetting('sim_own_phone_standing');
@@ -86,6 +88,11 @@ export interface AnswerFacts {
    * challenge.
    */
   readonly atHome: boolean;
+  /**
+   * A known user who comes in where no address is told. False for rows from before failed logins there stopped
+   * preventing a challenge.
+   */
+  readonly untold: boolean;
 }
 
 /** Reasons that the machine gives on which others have accounts. */
@@ -120,6 +127,7 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     placed: knownUser && isInPlace(facts),
     copied: device.tampered && TAKES_OVER.has(request.useCase),
     atHome: knownUser && isVisit(request.useCase) && device.continuity === CONTINUITY.prefix,
+    untold: knownUser && isVisit(request.useCase) && request.addressPrefix === '',
   };
 }
 
@@ -154,6 +162,7 @@ export function keptAnswers(facts: AnswerFacts): number {
     placed,
     copied,
     atHome,
+    untold,
   } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
@@ -170,6 +179,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (placed) kept |= PLACED;
   if (copied) kept |= COPIED;
   if (atHome) kept |= AT_HOME;
+  if (untold) kept |= UNTOLD;
   return kept;
 }
 
@@ -193,6 +203,7 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     placed: (kept & PLACED) !== 0,
     copied: (kept & COPIED) !== 0,
     atHome: (kept & AT_HOME) !== 0,
+    untold: (kept & UNTOLD) !== 0,
   };
 }
 

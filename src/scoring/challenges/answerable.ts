@@ -23,7 +23,7 @@ const WATCH = FAMILIES.indexOf('watch');
  * parallel.
  */
 export function answerable(
-  { taken, proved, forgot, person, simOwned, tool, placed, atHome }: AnswerFacts,
+  { taken, proved, forgot, person, simOwned, tool, placed, atHome, untold }: AnswerFacts,
   families: readonly number[],
   points: readonly number[],
   codes: readonly string[],
@@ -40,6 +40,8 @@ export function answerable(
     // Developers have emulators. A thief's is abroad or on a rented server, and farms make new users on theirs.
     if (tool && placed && code === 'emulator') continue;
     if (forgot && (code === 'failed_login_burst' || code === 'multiple_accounts')) continue;
+    // Others try the user's passwords, and no address tells them from the owner. A challenge does.
+    if (untold && code === 'failed_login_burst') continue;
     // Somebody on the same line tries accounts, or makes them: the user's neighbours must not be kept out by it.
     if (atHome && code === 'account_burst') continue;
     // What fails on the line are logins; who makes an account or orders is a person with a number, or not.

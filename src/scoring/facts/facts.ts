@@ -1,5 +1,6 @@
 // All inputs of the signals, computed once per request into one reused object. A signal only reads them, so that no two
 // signals compute the same thing.
+import { actionOf } from '../../event/again.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { type Measures, measuresOf } from '../../event/measures.js';
 import { challengeWords, WORD_BIT } from '../../event/challenge-words.js';
@@ -17,7 +18,7 @@ import { emptyPlaceMatch, matchPlace } from './place/places.js';
 import { emptyRhythmMatch, matchRhythm, NO_BEHAVIOUR, type RhythmMatch } from './behaviour/rhythm.js';
 import { type Scene } from './scene.js';
 import { inOwnNetwork } from './device/standing.js';
-import { emptySequenceMatch, matchSequence, type SequenceMatch } from './sequence.js';
+import { emptySequenceMatch, isNewAccount, matchSequence, type SequenceMatch } from './sequence.js';
 import { emptySessionMatch, matchSession, type SessionMatch } from './behaviour/session.js';
 import { emptySimMatch, matchSim, type SimMatch } from './device/sim-match.js';
 import { emptyTypingShape, shapeOf, type TypingShape } from './behaviour/typing.js';
@@ -85,6 +86,7 @@ export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
     sequence: emptySequenceMatch(),
     watch: nothingWatched(),
     passedWords: 0,
+    again: false,
     insisted: false,
     heldWords: 0,
     answered: 0,
@@ -122,6 +124,7 @@ export function gatherFacts(
     facts.looked = request;
     facts.lookedAtHome = atHome;
   }
+  facts.again = isSentAgain(facts);
   matchVelocity(facts.velocity, facts);
   matchCrowd(facts.crowd, facts, policy.limits);
   matchWatch(facts.watch, facts);
@@ -134,8 +137,24 @@ export function gatherFacts(
   if (facts.insisted) facts.passedWords &= ~WORD_BIT.mfa;
   facts.heldWords = held | (holdsReview(user, request, facts.now, facts.settings) ? WORD_BIT.id_review : 0);
   matchSequence(facts.sequence, facts);
+  // The second of two large orders may be a real one.
+  if (facts.sequence.amount > 0) facts.again = false;
   facts.answered = 0;
   facts.answers = 0;
+}
+
+const REPEAT_SECONDS = placeOfSetting('repeat_seconds');
+
+/**
+ * The user's last request did the same, seconds ago. A wrong password is followed by another one, and stolen cards are
+ * tried in new accounts one after the other, for one amount.
+ */
+function isSentAgain(facts: Facts): boolean {
+  const { request, profiles, now, settings } = facts;
+  const { lastAction, lastSeen } = profiles.user;
+  if (lastAction === 0 || now < lastSeen || now - lastSeen > settingAt(settings, REPEAT_SECONDS)) return false;
+  if (request.loginResult === 'FAILURE' || actionOf(request) !== lastAction) return false;
+  return request.useCase !== 'checkout' || !isNewAccount(facts);
 }
 
 /** On a known device of enough standing (days of use), in a network of the user. */

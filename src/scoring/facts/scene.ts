@@ -19,4 +19,6 @@ export interface Scene {
   device: DeviceMatch;
   /** Bit set of passed challenges that the decision counts, see WORD_BIT. */
   passedWords: number;
+  /** The request is the one before it, sent again. */
+  again: boolean;
 }

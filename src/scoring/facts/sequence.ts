@@ -124,15 +124,15 @@ interface StepsBefore {
 }
 
 function takeover(match: SequenceMatch, scene: Scene): void {
-  const { request, profiles, device, now, passedWords, settings: s } = scene;
+  const { request, profiles, device, now, passedWords, again: sentAgain, settings: s } = scene;
   const { user } = profiles;
   const { steps } = user;
   const together = settingAt(s, TOGETHER_HOURS) * HOUR_SECONDS;
   if (steps.resetAt === 0 && steps.contactAt === 0 && steps.passwordAt === 0 && steps.detailsAt === 0) return;
   const kind = request.useCase === 'account_change' ? changeKind(request.changeType) : undefined;
-  // The same step again, with a passed challenge, is not a further step.
+  // The same step again, with a passed challenge or sent twice, is not a further step.
   const again = (step: ChangeKind, at: number): boolean =>
-    passedWords !== 0 && kind === step && now - at < settingAt(s, AGAIN_SECONDS);
+    (passedWords !== 0 || sentAgain) && kind === step && now - at < settingAt(s, AGAIN_SECONDS);
   // On the user's own device a step that another person made is over: the owner repairs it. On another device it still
   // counts.
   const counts = (at: number): boolean => now - at < together && !(device.known && isForeignStep(user, at));

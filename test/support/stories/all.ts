@@ -19,6 +19,7 @@ import { COURSES_AT_BENCHES, COURSES_AT_COUNTERS } from './courses/mixed/changed
 import { COURSES_OF_CROWDS } from './courses/mixed/crowds-and-clocks.js';
 import { COURSES_OF_PAIRS } from './courses/mixed/event-pairs.js';
 import { COURSES_OF_GOODS } from './courses/mixed/goods-abroad.js';
+import { COURSES_OF_TWICE } from './courses/mixed/twice-and-away.js';
 import { COURSES_OF_INTEGRATIONS } from './courses/mixed/integrations.js';
 import { COURSES_AT_TILLS } from './courses/mixed/orders-only.js';
 import { COURSES_OF_OTHER_BUSINESSES } from './courses/mixed/other-businesses.js';
@@ -80,5 +81,6 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_THE_MATRIX,
   ...COURSES_OF_OTHER_BUSINESSES,
   ...COURSES_OF_GOODS,
+  ...COURSES_OF_TWICE,
   ...COURSES_OF_CROWDS,
 ];

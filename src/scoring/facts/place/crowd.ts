@@ -146,7 +146,7 @@ function checkNewcomers(
   limits: Float64Array,
   share: number,
 ): void {
-  const { now, request, settings } = scene;
+  const { now, request, again, settings } = scene;
   const hosted = isHosted(request);
   const registers = request.useCase === 'registration';
   const cards = request.useCase === 'checkout' && !scene.knownUser && isSmallOrder(scene);
@@ -156,7 +156,7 @@ function checkNewcomers(
   // Wrong passwords of others on the line say little of a new account, or of a guest's order.
   const logsIn = !registers && (request.useCase !== 'checkout' || scene.knownUser);
   for (const window of WINDOWS) {
-    const counted = 1 + sliding(crowd.newcomers, window, crowd.countedAt, now);
+    const counted = (again ? 0 : 1) + sliding(crowd.newcomers, window, crowd.countedAt, now);
     // For the minute the number of different newcomers is unknown: one person may fail many times.
     const failed = window === 0 || party === 'network' ? 0 : recentFailures(crowd, window, now, false);
     // Each account may come from another address of a rented network.
@@ -187,9 +187,9 @@ function checkRegistrations(
   share: number,
   varied: boolean,
 ): void {
-  const { now, settings } = scene;
+  const { now, again, settings } = scene;
   for (const window of WINDOWS) {
-    const made = 1 + sliding(crowd.registrations, window, crowd.countedAt, now);
+    const made = (again ? 0 : 1) + sliding(crowd.registrations, window, crowd.countedAt, now);
     const few = Math.max(2, share * (limits[window] ?? Infinity));
     if (made <= few) continue;
     // One person who registers many accounts on a campus is not a class. A firm's gateway may be a rented server.

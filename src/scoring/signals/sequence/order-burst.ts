@@ -52,12 +52,13 @@ export const orderBurst: Signal = {
 };
 
 /** Orders, this one included: since the account last proved its identity, or of the last hour. */
-function orders({ profiles: { user }, now }: Facts, usual: number): number {
+function orders({ profiles: { user }, now, again }: Facts, usual: number): number {
   const { hour, inHour, hourBefore, run } = user.amounts;
-  if (usual > 0) return run + 1;
+  const own = again ? 0 : 1;
+  if (usual > 0) return run + own;
   const behind = Math.floor(now / HOUR_SECONDS) - hour;
   const left = 1 - (now % HOUR_SECONDS) / HOUR_SECONDS;
-  return 1 + (behind <= 0 ? inHour + left * hourBefore : behind === 1 ? left * inHour : 0);
+  return own + (behind <= 0 ? inHour + left * hourBefore : behind === 1 ? left * inHour : 0);
 }
 
 /** Orders per customer that limits are scaled by; 0 = count only the orders of an hour, as for an older account. */

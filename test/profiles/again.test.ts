@@ -1,0 +1,130 @@
+// One action that is sent twice counts once, in the records of all its parties; a wrong password is another action.
+import t from 'tap';
+import { AGAIN, actionOf, isAgain } from '../../src/event/again.js';
+import { type EventRow } from '../../src/event/event-row.js';
+import { Desk, rememberZones } from '../../bench/quality/pairs/desk.js';
+import { openNetwork } from '../../src/network/network.js';
+import { device, fingerprintOf } from '../support/bodies.js';
+import { type Json } from '../support/app.js';
+import { RecordBytes } from '../../src/profiles/codec/bytes.js';
+import { readUser } from '../../src/profiles/codec/codec.js';
+import { foldRecord } from '../../src/profiles/fold/fold.js';
+import { emptyUser } from '../../src/profiles/shapes.js';
+import { type User } from '../../src/contract/profile.js';
+import { row } from './rows.js';
+
+const BEGIN = Date.UTC(2026, 0, 14, 12);
+const SECOND_MS = 1000;
+const network = rememberZones(
+  await openNetwork({
+    packages: false,
+    listsDir: '',
+    listsReloadMs: 86_400_000,
+    addressesMax: 64,
+    agentsMax: 8,
+    log: (problem) => t.comment(problem),
+  }),
+);
+
+type Sent = Parameters<Desk['ask']>[0];
+const sent = (useCase: Sent['useCase'], more: Json = {}): Sent => ({
+  useCase,
+  body: { userId: 'ann', device: device("ann's phone"), session: { sessionId: 'one' }, ...more },
+  address: '91.65.10.20',
+  sdk: '',
+  userAgent: '',
+});
+const login = (result: string): Json => ({
+  loginContext: { identifierHash: `sha256:${fingerprintOf('ann')}`, result, authMethod: 'PASSWORD' },
+});
+const LOGIN = sent('login', login('SUCCESS'));
+
+/** Sends each after so many seconds, and tells which were taken for the one before. */
+function again(desk: Desk, ...requests: readonly (readonly [after: number, request: Sent])[]): boolean[] {
+  return requests.map(([after, request]) => {
+    desk.now += after * SECOND_MS;
+    return isAgain(desk.ask(request, 'api'));
+  });
+}
+const desk = (): Desk => new Desk(network, BEGIN);
+
+t.test('what is sent again within seconds', (t) => {
+  t.same(again(desk(), [0, LOGIN], [1, LOGIN]), [false, true]);
+  t.same(again(desk(), [0, LOGIN], [6, LOGIN]), [false, false], 'but not later');
+  t.same(again(desk(), [0, LOGIN], [1, LOGIN], [1, LOGIN], [1, LOGIN]), [false, true, false, true], 'of four, two');
+  const other = sent('login', { ...login('SUCCESS'), session: { sessionId: 'two' } });
+  t.same(again(desk(), [0, LOGIN], [1, other]), [false, false], 'another session');
+  const bare = sent('login', { ...login('SUCCESS'), session: undefined });
+  t.same(again(desk(), [0, bare], [1, bare]), [false, false], 'nothing tells one such login from the next');
+  const change = (changeType: string): Sent => sent('account_change', { accountChangeContext: { changeType } });
+  t.same(again(desk(), [0, change('email')], [1, change('email')], [1, change('phone')]), [false, true, false]);
+  t.end();
+});
+
+t.test('a wrong password is another one', (t) => {
+  const wrong = sent('login', login('FAILURE'));
+  t.same(again(desk(), [0, wrong], [1, wrong], [1, wrong]), [false, false, false]);
+  t.same(again(desk(), [0, LOGIN], [1, wrong], [1, LOGIN]), [false, false, false], 'and so is the one after it');
+  t.end();
+});
+
+t.test('with a passed challenge it counts', (t) => {
+  const passed = sent('login', { ...login('SUCCESS'), challenge: { completed: ['mfa_sms'] } });
+  t.same(again(desk(), [0, LOGIN], [1, passed], [1, passed]), [false, false, true]);
+  t.end();
+});
+
+t.test('orders of a new account, and large ones, may each have a card', (t) => {
+  const order = (amount: number): Sent =>
+    sent('checkout', { checkoutContext: { amount, currency: 'EUR', itemCount: 1, shippingCountry: 'DE' } });
+  t.same(again(desk(), [0, order(30)], [1, order(30)]), [false, false], 'a new account');
+  const old = desk();
+  for (let day = 0; day < 12; day += 1) again(old, [86_400, LOGIN], [60, order(30)]);
+  t.same(again(old, [3600, order(30)], [1, order(30)]), [false, true]);
+  t.same(again(old, [3600, order(900)], [1, order(900)]), [false, false], 'thirty times the usual');
+  t.end();
+});
+
+t.test('what a page collected twice', (t) => {
+  const of = desk();
+  const page = (): EventRow => of.ask({ ...sent('login'), sdk: 'javascript', userAgent: 'Firefox/128.0' }, 'page');
+  const first = page();
+  of.tell(first, { user_id: 'ann' });
+  of.now += SECOND_MS;
+  const second = page();
+  t.notOk(isAgain(first));
+  t.ok(isAgain(second));
+  of.tell(first, { user_id: 'ann', login: { result: 'FAILURE', authMethod: 'PASSWORD' } });
+  of.now += SECOND_MS;
+  t.notOk(isAgain(page()), 'the password was wrong');
+  t.end();
+});
+
+t.test('no record changes, but of three the third counts', (t) => {
+  const once = row({ sessionHash: 'ab'.repeat(8), addressPrefix: '91.65.10.0/24', asn: 3209, learned: true });
+  const twice = { ...once, answers: AGAIN };
+  const keys = ['u1', 'd1', 'i1', 'a1', 'p1', 'n1'];
+  for (const key of keys.slice(1))
+    t.same(foldRecord(key, undefined, [once, twice]), foldRecord(key, undefined, [once]), key);
+  const user = (rows: readonly EventRow[]): User => {
+    const read = emptyUser();
+    readUser(new RecordBytes(), foldRecord('u1', undefined, rows), read);
+    return read;
+  };
+  t.match(user([once]), { seen: 1, learned: 1, lastAction: actionOf(once) });
+  t.match(user([once, twice]), { seen: 1, learned: 1, lastAction: 0 });
+  t.match(user([once, twice, once]), { seen: 2, learned: 2, lastAction: actionOf(once) });
+  t.match(user([{ ...once, loginResult: 'FAILURE', learned: false }]), { seen: 1, lastAction: 0 });
+  t.end();
+});
+
+t.test('the bit is one of the row', (t) => {
+  const seen = row({ answers: AGAIN });
+  t.ok(isAgain(seen));
+  t.notOk(isAgain({ ...seen, answers: 0 }));
+  t.notOk(isAgain({ ...seen, loginResult: 'FAILURE' }));
+  t.notOk(isAgain({ ...seen, kind: 'confirmation', challengeCompleted: ['mfa_sms'] }));
+  t.ok(isAgain({ ...seen, kind: 'confirmation', challengeCompleted: [] }));
+  t.not(actionOf(row({ sessionHash: 'ab'.repeat(8) })), 0);
+  t.end();
+});
