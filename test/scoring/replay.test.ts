@@ -132,6 +132,7 @@ t.test('a captcha of before it stopped answering a crowd is judged as it was', (
     placed: false,
     copied: false,
     atHome: false,
+    byOthers: false,
   };
   const stored = (strict: boolean): StoredDecision => ({
     ...crowd,
@@ -159,6 +160,7 @@ t.test('a captcha of before it stopped answering accounts of one machine is judg
       placed: false,
       copied: false,
       atHome: false,
+      byOthers: false,
     };
     return decideAgain({ ...change, answers: keptAnswers(facts) }, was, now)?.risk ?? NaN;
   };
@@ -175,7 +177,7 @@ t.test('a code by mail of before it stopped answering a hard challenge abroad is
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const none = { taken: false, proved: true, forgot: false, person: false, simOwned: false, unseen: false };
   const risk = (reasons: Partial<Record<ReasonCode, number>>, passed: number, isAbroad: boolean): number => {
-    const said = { atStake: false, placed: false, copied: false, atHome: false };
+    const said = { atStake: false, placed: false, copied: false, atHome: false, byOthers: false };
     const facts = { ...none, ...said, passed, held: 0, takes: false, strict: true, tool: false };
     const answers = keptAnswers({ ...facts, abroad: isAbroad });
     return decideAgain({ ...decided(was, 'login', reasons), answers }, was, now)?.risk ?? NaN;
