@@ -87,7 +87,7 @@ function devices({ profiles, request, device, now }: Facts, days: number): numbe
   const from = now - days * DAY_SECONDS;
   const high = hex32(request.fingerprint, 0);
   const all = Math.max(distinctSince(user.recentDevices, from, high), distinctSince(identifier.devices, from, high));
-  // Whoever tries the user's passwords with an invented fingerprint each must not make the user's next phone a stranger.
+  // A stranger may try passwords with an invented fingerprint each: that makes no new phone of the user suspicious.
   const isOwn = device.known || device.continuity === CONTINUITY.prefix;
   return isOwn && user.deviceCount < DEVICES_MAX ? Math.min(all, letInSince(user, from, high)) : all;
 }
