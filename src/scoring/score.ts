@@ -111,7 +111,7 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
       evidence += (i === 0 ? '{' : ',') + evidenceJson(signal.code, signal.evidence(facts), shares[i]);
   }
   const answers = answerFactsOf(facts, reasons);
-  facts.answers = keptAnswers(answers) | (facts.again ? AGAIN : 0);
+  facts.answers = (keptAnswers(answers) | (facts.again ? AGAIN : 0)) >>> 0;
   facts.answered = answeredBy(answers, reasons, points, facts.settings, sum);
   // A held challenge is a reason even where it reduces nothing.
   if (facts.answered > 0 || facts.heldWords !== 0) {

@@ -133,6 +133,7 @@ t.test('a captcha of before it stopped answering a crowd is judged as it was', (
     copied: false,
     atHome: false,
     untold: false,
+    byOthers: false,
   };
   const stored = (strict: boolean): StoredDecision => ({
     ...crowd,
@@ -161,6 +162,7 @@ t.test('a captcha of before it stopped answering accounts of one machine is judg
       copied: false,
       atHome: false,
       untold: false,
+      byOthers: false,
     };
     return decideAgain({ ...change, answers: keptAnswers(facts) }, was, now)?.risk ?? NaN;
   };
@@ -177,7 +179,7 @@ t.test('a code by mail of before it stopped answering a hard challenge abroad is
   const now = compilePolicy(mergePolicy({ bias: was.bias + 0.1 }, 'a little stricter'));
   const none = { taken: false, proved: true, forgot: false, person: false, simOwned: false, unseen: false };
   const risk = (reasons: Partial<Record<ReasonCode, number>>, passed: number, isAbroad: boolean): number => {
-    const said = { atStake: false, placed: false, copied: false, atHome: false, untold: false };
+    const said = { atStake: false, placed: false, copied: false, atHome: false, untold: false, byOthers: false };
     const facts = { ...none, ...said, passed, held: 0, takes: false, strict: true, tool: false };
     const answers = keptAnswers({ ...facts, abroad: isAbroad });
     return decideAgain({ ...decided(was, 'login', reasons), answers }, was, now)?.risk ?? NaN;

@@ -2,11 +2,20 @@
 // the stored event with other points then uses the same inputs as the decision did.
 import { CLIENT } from '../../event/event-row.js';
 import { isHosted } from '../../event/hidden.js';
+import { type Activity } from '../../contract/profile.js';
 import { type ReasonCode } from '../../contract/reasons.js';
 import { type Facts } from '../facts/facts.js';
 import { changeKind } from '../../util/change-kind.js';
 import { clientSays } from '../facts/request-fields.js';
-import { CONTINUITY, inOwnNetwork, isInKnownCountry, knowsCountry } from '../facts/device/standing.js';
+import { sentIn, type Window } from '../facts/rates.js';
+import {
+  CONTINUITY,
+  inOwnNetwork,
+  isInKnownCountry,
+  isOthersDoing,
+  knowsCountry,
+  madeHere,
+} from '../facts/device/standing.js';
 import { isNetworkOfLate, sinceOfLate } from '../facts/sequence.js';
 import { standingOfPlace } from '../facts/place/shared-place.js';
 import { isPeopled } from '../facts/device/terminal.js';
@@ -34,9 +43,12 @@ const COPIED = 1 << 27;
 const AT_HOME = 1 << 28;
 /** 1 << 29 is `AGAIN`. */
 const UNTOLD = 1 << 30;
+/** The last bit of 32: whoever keeps the number makes it one without a sign. */
+const BY_OTHERS = 1 << 31;
 
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 const OWN_STANDING = placeOfSetting('sim_own_phone_standing');
+const HOUR: Window = 1;
 
 export interface AnswerFacts {
   /** Bit sets of challenges: passed with this request, and passed in the last minutes and still valid. */
@@ -93,6 +105,11 @@ export interface AnswerFacts {
    * preventing a challenge.
    */
   readonly untold: boolean;
+  /**
+   * What the account met of late was sent by others, and the device or the prefix is the user's. False for rows from
+   * before this counted.
+   */
+  readonly byOthers: boolean;
 }
 
 /** Reasons that the machine gives on which others have accounts. */
@@ -128,7 +145,21 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     copied: device.tampered && TAKES_OVER.has(request.useCase),
     atHome: knownUser && isVisit(request.useCase) && device.continuity === CONTINUITY.prefix,
     untold: knownUser && isVisit(request.useCase) && request.addressPrefix === '',
+    byOthers: knownUser && isTriedByOthers(facts),
   };
+}
+
+/**
+ * Somebody tries the passwords of the account, or asks for resets of it, without end. On a device of the user, and in a
+ * prefix of his, that must not be a block that nothing answers: the thief's line is elsewhere.
+ */
+function isTriedByOthers(facts: Facts): boolean {
+  const { device, velocity, profiles } = facts;
+  if (!device.known && device.continuity !== CONTINUITY.prefix) return false;
+  const { party, window, excess } = velocity;
+  if (excess > 1 && party !== 'user' && party !== 'identifier') return false;
+  const sent = (of: Activity): number => sentIn(of, excess > 1 ? window : HOUR);
+  return isOthersDoing(madeHere(facts, sent), Math.max(sent(profiles.user), sent(profiles.identifier)));
 }
 
 /**
@@ -163,6 +194,7 @@ export function keptAnswers(facts: AnswerFacts): number {
     copied,
     atHome,
     untold,
+    byOthers,
   } = facts;
   let kept = KEPT | (passed & WORDS) | ((held & WORDS) << HELD_AT);
   if (taken) kept |= TAKEN;
@@ -180,6 +212,7 @@ export function keptAnswers(facts: AnswerFacts): number {
   if (copied) kept |= COPIED;
   if (atHome) kept |= AT_HOME;
   if (untold) kept |= UNTOLD;
+  if (byOthers) kept |= BY_OTHERS;
   return kept;
 }
 
@@ -204,6 +237,7 @@ export function readAnswers(kept: number): AnswerFacts | undefined {
     copied: (kept & COPIED) !== 0,
     atHome: (kept & AT_HOME) !== 0,
     untold: (kept & UNTOLD) !== 0,
+    byOthers: (kept & BY_OTHERS) !== 0,
   };
 }
 

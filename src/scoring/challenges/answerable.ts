@@ -23,7 +23,7 @@ const WATCH = FAMILIES.indexOf('watch');
  * parallel.
  */
 export function answerable(
-  { taken, proved, forgot, person, simOwned, tool, placed, atHome, untold }: AnswerFacts,
+  { taken, proved, forgot, person, simOwned, tool, placed, atHome, untold, byOthers }: AnswerFacts,
   families: readonly number[],
   points: readonly number[],
   codes: readonly string[],
@@ -39,6 +39,8 @@ export function answerable(
     if (tool && code === 'bot_detected') continue;
     // Developers have emulators. A thief's is abroad or on a rented server, and farms make new users on theirs.
     if (tool && placed && code === 'emulator') continue;
+    // Others try the user's passwords: that is not the doing of the user's own device or line.
+    if (byOthers && (code === 'failed_login_burst' || code === 'velocity_anomaly')) continue;
     if (forgot && (code === 'failed_login_burst' || code === 'multiple_accounts')) continue;
     // Others try the user's passwords, and no address tells them from the owner. A challenge does.
     if (untold && code === 'failed_login_burst') continue;

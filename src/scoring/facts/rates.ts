@@ -47,6 +47,12 @@ export function keepWorst<Party>(
   worst.limit = limit;
 }
 
+/** Requests and failures of the current and the previous window. */
+export function sentIn({ requests, failures }: Activity, window: Window): number {
+  const at = window * 2;
+  return (requests[at] ?? 0) + (requests[at + 1] ?? 0) + (failures[at] ?? 0) + (failures[at + 1] ?? 0);
+}
+
 /** How many windows have ended since the one of `last`; 0 when `now` is in it, or before `last`. */
 export function windowsAgo(length: number, last: number, now: number): number {
   return now <= last ? 0 : Math.floor(now / length) - Math.floor(last / length);

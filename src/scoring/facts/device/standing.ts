@@ -191,8 +191,13 @@ export function weightForOwner(
   own: number,
   all: number,
 ): number {
-  if (!device.known || device.continuity === CONTINUITY.none || OWN_FEW * own > all) return 1;
+  if (!device.known || device.continuity === CONTINUITY.none || !isOthersDoing(own, all)) return 1;
   return 1 - settingAt(settings, ELSEWHERE) * device.standing;
+}
+
+/** Whether others made nearly all of what the account met. */
+export function isOthersDoing(own: number, all: number): boolean {
+  return OWN_FEW * own <= all;
 }
 
 export const CONTINUITY = { none: 0, prefix: 3, network: 2, untold: 1 } as const;

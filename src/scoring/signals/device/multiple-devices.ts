@@ -1,4 +1,4 @@
-import { type User } from '../../../contract/profile.js';
+import { DEVICES_MAX, type User } from '../../../contract/profile.js';
 import { isTold } from '../../../event/device-likeness.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
@@ -82,9 +82,22 @@ function settled({ profiles: { user }, request, now, settings }: Facts, days: nu
   return sum;
 }
 
-function devices({ profiles, request, now }: Facts, days: number): number {
+function devices({ profiles, request, device, now }: Facts, days: number): number {
+  const { user, identifier } = profiles;
   const from = now - days * DAY_SECONDS;
-  const device = hex32(request.fingerprint, 0);
-  const ofUser = distinctSince(profiles.user.recentDevices, from, device);
-  return Math.max(ofUser, distinctSince(profiles.identifier.devices, from, device));
+  const high = hex32(request.fingerprint, 0);
+  const all = Math.max(distinctSince(user.recentDevices, from, high), distinctSince(identifier.devices, from, high));
+  // A stranger may try passwords with an invented fingerprint each: that makes no new phone of the user suspicious.
+  const isOwn = device.known || device.continuity === CONTINUITY.prefix;
+  return isOwn && user.deviceCount < DEVICES_MAX ? Math.min(all, letInSince(user, from, high)) : all;
+}
+
+/** Devices that the user was let in on since `from` (Unix seconds), the present one included. */
+function letInSince({ devices: known, deviceCount }: User, from: number, present: number): number {
+  let count = 1;
+  for (let i = 0; i < deviceCount; i += 1) {
+    const device = known[i];
+    if (device !== undefined && device.high !== present && device.lastSeen >= from) count += 1;
+  }
+  return count;
 }

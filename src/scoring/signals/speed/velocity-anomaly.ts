@@ -1,4 +1,3 @@
-import { type Activity } from '../../../contract/profile.js';
 import { type Facts } from '../../facts/facts.js';
 import { atLeast, atMost } from '../../facts/request-fields.js';
 import { ramp } from '../../facts/recent.js';
@@ -6,7 +5,7 @@ import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 import { madeHere, weightForOwner } from '../../facts/device/standing.js';
-import { type Window, windowName } from '../../facts/rates.js';
+import { sentIn, windowName } from '../../facts/rates.js';
 
 const LEAST = placeOfSetting('speed_least');
 const HURRY = placeOfSetting('speed_hurry');
@@ -40,12 +39,6 @@ export const velocityAnomaly: Signal = {
 function byOwner(facts: Facts): number {
   const { party, window } = facts.velocity;
   if (party !== 'user' && party !== 'identifier') return 1;
-  const own = madeHere(facts, (activity) => sent(activity, window));
-  return weightForOwner(facts, own, sent(facts.profiles[party], window));
-}
-
-/** Requests and failures of the current and the previous window. */
-function sent({ requests, failures }: Activity, window: Window): number {
-  const at = window * 2;
-  return (requests[at] ?? 0) + (requests[at + 1] ?? 0) + (failures[at] ?? 0) + (failures[at + 1] ?? 0);
+  const own = madeHere(facts, (activity) => sentIn(activity, window));
+  return weightForOwner(facts, own, sentIn(facts.profiles[party], window));
 }
