@@ -186,7 +186,7 @@ async function denied(t: Test, { app, engine }: TestConsole, { page, open, probl
   const how = await page.locator('.waterfall figcaption').innerText();
   t.match(
     how,
-    /, and (7\d|8\d|9\d|100) was decided\. The rule rul_deny_users made \d+ of it\./,
+    /, and (7\d|8\d|9\d|100) was decided\. The rule rul_deny_users forces a block\./,
     'what no step of the sum says',
   );
   await page.locator('dt', { hasText: 'Rules that matched' }).locator('+ dd', { hasText: 'rul_deny_users' }).waitFor();

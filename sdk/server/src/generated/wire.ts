@@ -202,6 +202,7 @@ export interface ScoreReply {
     evidence: Readonly<Record<string, unknown>>;
     points: number;
   })[];
+  risk_explanation?: string;
   model_risk?: number;
   rules?: readonly ({
     id: string;
@@ -260,6 +261,7 @@ export interface UseCaseReply {
     evidence: Readonly<Record<string, unknown>>;
     points: number;
   })[];
+  risk_explanation?: string;
   model_risk?: number;
   rules?: readonly ({
     id: string;
@@ -334,6 +336,7 @@ export interface RegistrationReply {
     evidence: Readonly<Record<string, unknown>>;
     points: number;
   })[];
+  risk_explanation?: string;
   model_risk?: number;
   rules?: readonly ({
     id: string;
