@@ -157,8 +157,8 @@ const explained = {
   risk_explanation: Type.Optional(
     Type.String({
       description:
-        'With `explain=true`: how the points add up to the risk, and each bound and rule that changed it. It tells the ' +
-        'decision, in monitor mode too.',
+        'With `explain=true`: how the points add up to the risk, and each bound and rule that changed it. It tells ' +
+        'the decision, in monitor mode too.',
     }),
   ),
   model_risk: Type.Optional(percent('With `explain=true` when a rule matched: the risk before rules.')),

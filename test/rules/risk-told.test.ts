@@ -56,7 +56,8 @@ t.test('each bound that changed the risk is named with its rule', (t) => {
   t.match(said([{ points: 2 }]), /^With the points of rul_0 it is \d+\. So the risk is \d+\.$/);
   t.equal(
     said([{ at_most: 'allow' }, { at_least: 'block' }], BOT),
-    'The rule rul_0 allows at most allow. The rule rul_1 demands at least a block, which counts more. So the risk is 70.',
+    'The rule rul_0 allows at most allow. The rule rul_1 demands at least a block, which counts more. ' +
+      'So the risk is 70.',
   );
   t.equal(HELD_AT, BLOCK_FROM - 1);
   const held = { ...under([]), evidence: '{"risk.held":{"from":83}}', risk: HELD_AT, modelRisk: HELD_AT };

@@ -57,9 +57,7 @@ function withoutEach(row: Row, codes: readonly string[], policy: Policy | undefi
     const again = decideAgain(stored, was, without(was, stored, code));
     return again === undefined || again.action === stored.action
       ? []
-      : [
-          `Without "${code.replaceAll('_', ' ')}" it would have been ${said(again.action)}, risk ${again.risk}.`,
-        ];
+      : [`Without "${code.replaceAll('_', ' ')}" it would have been ${said(again.action)}, risk ${again.risk}.`];
   });
   if (others.length > 0) return others;
   return codes.length === 1 ? [] : ['No reason decides alone: without any single one the action would be the same.'];
