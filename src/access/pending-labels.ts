@@ -57,13 +57,23 @@ export function idOf({ workspace, mode, eventId }: { workspace: string; mode: Mo
   return `${workspace} ${mode} ${eventId}`;
 }
 
-/** Stores a label durably. @returns false when the store of waiting labels is full */
+/** What the audit log says of a label. */
+export function labelNote({ workspace, mode, eventId, word }: PendingLabel): Parameters<ControlStore['note']>[0] {
+  const after = { mode, label: word.label, source: word.source };
+  return { subject: `event/${eventId}`, workspace, before: null, after };
+}
+
+/**
+ * Stores a label durably, and with an actor its row in the audit log, in one commit.
+ * @returns false when the store of waiting labels is full
+ */
 export function keepPending(store: ControlStore, label: PendingLabel, now: number): Promise<boolean> {
   return store.update((transaction) => {
     const others = transaction.list(PENDING_LABELS).filter((other) => idOf(other) !== idOf(label));
     const own = others.filter(({ workspace }) => workspace === label.workspace);
     if (others.length >= PENDING_MAX || own.length >= PENDING_PER_WORKSPACE_MAX) return false;
     transaction.put(PENDING_LABELS, { v: 1, ...label, at: now, tryAt: now + CLAIM_MS, looks: 0 });
+    transaction.note(labelNote(label));
     return true;
   });
 }

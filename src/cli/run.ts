@@ -12,6 +12,7 @@ import { LABEL_COMMANDS } from './people/label.js';
 import { LABEL_IMPORT_COMMANDS } from './people/label-import.js';
 import { KEY_COMMANDS } from './keys.js';
 import { LIST_ENTRY_COMMANDS } from './lists/entries.js';
+import { LIST_FIND_COMMANDS } from './lists/find.js';
 import { LIST_COMMANDS } from './lists/networks.js';
 import { LOG_COMMANDS } from './log.js';
 import { NODE_COMMANDS } from './nodes.js';
@@ -47,6 +48,7 @@ const COMMANDS: CommandTable = {
   ...EVENT_COMMANDS,
   ...LIST_COMMANDS,
   ...LIST_ENTRY_COMMANDS,
+  ...LIST_FIND_COMMANDS,
   ...LABEL_COMMANDS,
   ...LABEL_IMPORT_COMMANDS,
   ...IMPORT_COMMANDS,

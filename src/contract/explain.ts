@@ -34,6 +34,7 @@ const SENTENCES = new Map<string, Sentence>(
 const UNTOLD: Readonly<Record<string, string>> = {
   effect: 'lowers the risk of the reasons that it answers',
   differs: 'other hardware',
+  usual: '',
 };
 
 /** The sentence of a reason. A placeholder whose evidence is missing reads "unknown". */
@@ -48,6 +49,14 @@ export function explain(code: ReasonCode, evidence: Evidence | undefined): strin
   return text;
 }
 
+/** Evidence about other orders of the user or the workspace: a backend may pass the advice of a reply on to a page. */
+const INTERNAL: readonly string[] = ['usual'];
+
+/** The sentence without what only the operator of the service may know. */
+export function explainOutside(code: ReasonCode, evidence: Evidence): string {
+  return explain(code, Object.fromEntries(Object.entries(evidence).filter(([name]) => !INTERNAL.includes(name))));
+}
+
 const PARTIES: ReadonlyMap<string, string> = new Map([
   ['prefix', 'range of addresses'],
   ['identifier', 'login name'],
@@ -60,6 +69,7 @@ function plain(name: string, value: string): string {
   if (COUNTRIES.has(name)) return nameOf(value);
   if (name === 'amount') return value.replace(THOUSANDS, ',');
   if (name === 'currency') return value === '' ? '' : ` ${value}`;
+  if (name === 'usual') return value === '' ? '' : ` (${value})`;
   return name === 'party' ? (PARTIES.get(value) ?? value) : value;
 }
 

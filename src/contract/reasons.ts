@@ -304,8 +304,8 @@ export const REASONS = {
   unusual_amount: {
     group: 'sequence',
     family: 'sequence',
-    template: 'The amount of {amount}{currency} is far above the usual orders {against}.',
-    evidence: ['amount', 'currency', 'against'],
+    template: 'The amount of {amount}{currency} is far above the usual orders {against}{usual}.',
+    evidence: ['amount', 'currency', 'against', 'usual'],
   },
   unusual_destination: {
     group: 'sequence',

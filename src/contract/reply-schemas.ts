@@ -154,6 +154,13 @@ const explained = {
   reasons: Type.Optional(
     Type.Array(ExplainedReason, { description: 'The reasons with their evidence; with `explain=true` only.' }),
   ),
+  risk_explanation: Type.Optional(
+    Type.String({
+      description:
+        'With `explain=true`: how the points add up to the risk, and each bound and rule that changed it. It tells ' +
+        'the decision, in monitor mode too.',
+    }),
+  ),
   model_risk: Type.Optional(percent('With `explain=true` when a rule matched: the risk before rules.')),
   rules: Type.Optional(Type.Array(RuleHit, { description: 'With `explain=true`: the rules that matched, if any.' })),
 };

@@ -1,6 +1,7 @@
 // Decides one request: gathers facts, calls the signals, adds their points, selects the action. Pure for its callers:
 // no clock, no randomness, no input but its arguments. The scratch objects are reused by every call.
-import { type EventDecision, type EventRequest } from '../event/event-row.js';
+import { type EventDecision, type EventRequest, OPTION } from '../event/event-row.js';
+import { HELD, START } from '../event/reply/risk-told.js';
 import { type Profiles } from '../contract/profile.js';
 import { type ReasonCode } from '../contract/reasons.js';
 import { type TestFingerprint, testFingerprint } from '../contract/test-fingerprints.js';
@@ -129,6 +130,7 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   const full = riskOf(sum);
   const capped = full >= BLOCK_FROM && answerable(answers, families, points, reasons, facts.settings);
   const risk = capped ? BLOCK_FROM - 1 : full;
+  if (!isUntold) evidence = withSteps(evidence, facts, policy.bias, capped ? full : undefined);
   const learned = teaches(facts, actionOf(risk));
   const decision = finish(facts, policy, risk, reasons, points, evidence === '' ? '' : `${evidence}}`, learned);
   if (lists !== undefined) decision.lists = lists(decision.visitorId);
@@ -138,6 +140,17 @@ function decide(facts: Facts, policy: CompiledPolicy, lists: ListsOf | undefined
   // What is sent again was learned the first time.
   if (facts.again) decision.learned = false;
   return decision;
+}
+
+/**
+ * What is told of the risk beside its reasons: the bias to whoever asks for an explanation, and the risk that was held.
+ * @param evidence without its last brace
+ */
+function withSteps(evidence: string, { request }: Facts, bias: number, from: number | undefined): string {
+  const isAsked = (request.options & OPTION.explain) !== 0;
+  let told = evidence;
+  if (isAsked) told += `${told === '' ? '{' : ','}"${START}":{"bias":${bias}}`;
+  return from === undefined ? told : `${told === '' ? '{' : `${told},`}"${HELD}":{"from":${from}}`;
 }
 
 /** Setting the length is a call into V8 that also frees the memory: 40 ns for each array, and an allocation later. */

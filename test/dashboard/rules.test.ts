@@ -51,7 +51,7 @@ async function journey(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await page.getByLabel('Reason code').fill('');
   await page.getByLabel('State').selectOption('shadow');
   await page.getByRole('button', { name: 'Save as a draft' }).click();
-  await page.getByRole('cell', { name: 'code, state' }).waitFor();
+  await page.getByRole('cell', { name: /state\s+− live\s+\+ shadow/ }).waitFor();
   await overtaken(t, browser, app);
   await page.getByRole('button', { name: 'version 1' }).click();
   await eventually(t, 'it is taken back', async () => (await actionOf(app)) === 'allow');
@@ -111,7 +111,10 @@ async function challenged(t: Test, browser: Browser, app: TestApp): Promise<void
   t.equal(await page.getByLabel(/^Challenge/).inputValue(), 'passkey');
   await page.getByLabel('Effect').selectOption('at_most');
   await page.getByLabel('Send matches to webhooks').uncheck();
-  t.match(await save(), /challenge, effect, notify/);
+  t.match(
+    await save(),
+    /challenge\s+− passkey\s+\+ none\s+effect\s+− at least hard challenge\s+\+ at most allow\s+notify/,
+  );
   const rule = { id: String, name: 'By passkey', state: 'shadow', when: 'risk > 20', effect: { at_most: 'allow' } };
   const published = await publish();
   t.match(published, rule);
@@ -183,6 +186,31 @@ async function helped(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await page.getByLabel('Find').fill('failed logins');
   await page.getByRole('cell', { name: 'user.failures_1h' }).waitFor();
   await checkPage(t, window, 'with the variables');
+  await context.close();
+}
+
+/** Two analysts have drafts: one is published, the other stays a draft. */
+async function chosen(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  for (const name of ['ready', 'not ready']) {
+    const by = { authorization: `Bearer ${await tokenOf(app, `author-of-${name.replace(' ', '-')}`, 'analyst')}` };
+    const rule = { name, state: 'shadow', when: 'risk > 20', effect: {} };
+    t.equal((await askAs(app, by, 'POST', `/admin/v1/workspaces/${WORKSPACE}/rules`, rule)).status, 201);
+  }
+  await open(RULES);
+  const drafts = page.getByRole('table', { name: 'What publishing changes' });
+  await drafts.getByText('author-of-not-ready').waitFor();
+  await page.getByLabel('publish not ready').uncheck();
+  await page.getByLabel('publish ready').uncheck();
+  await page.getByText('Choose what is published.').waitFor();
+  await page.getByLabel('publish ready').check();
+  await page.getByRole('button', { name: 'Publish 1 draft of 2' }).click();
+  await eventually(t, 'one is left', async () => (await drafts.locator('tbody tr').count()) === 1);
+  t.match(await drafts.innerText(), /not ready/);
+  const { body: list } = await app.send('GET', `/admin/v1/workspaces/${WORKSPACE}/rules`, BY_ADMIN);
+  const names = (list['rules'] as { name: string }[]).map(({ name }) => name);
+  t.same([names.includes('ready'), names.includes('not ready')], [true, false]);
+  await app.send('DELETE', `/admin/v1/workspaces/${WORKSPACE}/rules/${await draftOf(app)}/draft`, BY_ADMIN);
   await context.close();
 }
 
@@ -318,6 +346,7 @@ t.test('pages of rules', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const browser = await launch(t);
   await t.test('a rule is written, published and taken back', (t) => journey(t, browser, app));
   await t.test('a rule names its challenge, and no longer', (t) => challenged(t, browser, app));
+  await t.test('one of two drafts is published', (t) => chosen(t, browser, app));
   await t.test('monitor mode is switched on and off', (t) => switched(t, browser, app));
   await t.test('approval is switched on, and asks for another operator', (t) => approved(t, browser, app));
   const list = JSON.stringify({ name: 'vips', kind: 'users' });

@@ -43,14 +43,19 @@ const RULES = [
 }));
 const ROBOT = { privacy: { isAutomated: true } };
 const ORDERS: readonly [what: string, amount: number, robot: boolean, note?: RegExp][] = [
-  ['a floor', 1001, false, /The rule rul_sum_1001_0 made 50 of it\./],
+  ['a floor', 1001, false, /The rule rul_sum_1001_0 demands at least a hard challenge\. So the risk is 50\./],
   ['a floor below the sum', 1001, true],
-  ['a ceiling', 1002, true, /The rule rul_sum_1002_1 made 49 of it\./],
+  ['a ceiling', 1002, true, /The rule rul_sum_1002_1 allows at most a soft challenge\. So the risk is 49\./],
   ['a ceiling above the sum', 1002, false],
-  ['a block by force', 1003, false, /The rule rul_sum_1003_2 made \d+ of it\./],
-  ['let in by force', 1004, true, /The rule rul_sum_1004_3 made \d+ of it\./],
+  ['a block by force', 1003, false, /The rule rul_sum_1003_2 forces a block\./],
+  ['let in by force', 1004, true, /The rule rul_sum_1004_3 forces allow\./],
   ['points of a rule', 1005, false],
-  ['points of a rule and a floor', 1006, false, /The rules .* made 70 of it\./],
+  [
+    'points of a rule and a floor',
+    1006,
+    false,
+    /The rule rul_sum_1006_6 demands at least a block\. So the risk is 70\./,
+  ],
   ['in shadow', 1007, false],
   ['a tag', 1008, false],
 ];
@@ -65,7 +70,7 @@ export async function sums(t: Test, world: World, held: string): Promise<void> {
   const { status, text } = await askAs(app, BY_ADMIN, 'POST', `${ACME}/policy/publish`, { policy: { rules: RULES } });
   t.equal(status, 200, text);
   const decided: Decided[] = [
-    { what: 'held below a block', id: held, note: /The sum is a block, held at 69: a challenge can answer/ },
+    { what: 'held below a block', id: held, note: /The points alone are a risk of \d+, a block\. It is held at 69/ },
     ...(await orders(t, app)),
     ...(await listed(t, app)),
     ...(await labelled(t, app)),
@@ -104,7 +109,7 @@ async function listed(t: Test, app: TestApp): Promise<Decided[]> {
     await askAs(app, BY_ADMIN, 'POST', `${ACME}/lists/${list}/entries`, entries);
     const ask = async (): Promise<Json> => (await app.post('/fingerprint/score', body(user, undefined, more))).body;
     await eventually(t, `${list} counts`, async () => (await ask())['action'] === wanted);
-    found.push({ what: list, id: idOf(await ask()), note: new RegExp(`The rule rul_${list} made \\d+ of it\\.`) });
+    found.push({ what: list, id: idOf(await ask()), note: new RegExp(`The rule rul_${list} forces `) });
   }
   return found;
 }

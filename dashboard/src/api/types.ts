@@ -105,6 +105,8 @@ export interface EventDetail {
     risk: number;
     note: string | null;
   };
+  /** What can be said and done about the decision. */
+  advice: string[];
   missing: { what: string; why: string }[];
   neighbours: { user: EventSummary[]; visitor: EventSummary[] };
   verifications: {

@@ -21,13 +21,26 @@ const CALL_ENTRIES = 500;
 const CALL_BYTES = 60_000;
 const LINE_CHARS_MAX = 2000;
 const SEMICOLONS =
-  'Every line has the same number of semicolons and no comma: separate fields by commas, or put values that have a ' +
-  'semicolon in quotes';
+  'Every line has the same number of semicolons and no comma: name the columns in the first line, as value;note, or ' +
+  'put values that have a semicolon in quotes';
 const encoder = new TextEncoder();
 /** Names of columns; `by` and `added_at` are in saved files only, and not read. */
 const COLUMNS = ['value', 'hash', 'expires_at', 'note', 'by', 'added_at'];
-/** The first field of a line with names; also of a file with another separator. */
-const FIRST_NAME = /^(value|hash)([;\t]|$)/;
+/** Names that other tools give to the columns. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  value:
+    'user_id userid user visitor_id device_id identifier email ip ip_address address network cidr country ' +
+    'country_code asn domain email_domain',
+  expires_at: 'expires expiry expiration valid_until until',
+  note: 'reason comment comments description notes',
+};
+/** A spreadsheet writes semicolons where the decimal sign is a comma. */
+type Separator = ',' | ';' | '\t';
+const FIELDS: Readonly<Record<Separator, RegExp>> = {
+  ',': /\s*(?:"((?:[^"]|"")*)"\s*|([^,"]*))(,|$)/y,
+  ';': /\s*(?:"((?:[^"]|"")*)"\s*|([^;"]*))(;|$)/y,
+  '\t': / *(?:"((?:[^"]|"")*)" *|([^\t"]*))(\t|$)/y,
+};
 /** The apostrophe that exports put before what a spreadsheet would read as a formula. */
 const QUOTED = /^'(?=\s*[=+\-@])/;
 
@@ -36,6 +49,7 @@ export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read
   let lines: Line[] = [];
   let [bytes, number, read] = [0, 0, 0];
   let names = ['value', 'expires_at', 'note'];
+  let separator: Separator = ',';
   /** How many semicolons each line has; 0 when they differ, or the first line has names. */
   let semicolons: number | undefined;
   for await (const text of textLines(file)) {
@@ -43,13 +57,14 @@ export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read
     read += text.length + 1;
     if (text.length > LINE_CHARS_MAX) throw lineError(number, `it has more than ${LINE_CHARS_MAX} characters`);
     if (text.trim() === '') continue;
-    const fields = fieldsOf(text, number);
-    const told = number === 1 && namesIn(fields);
+    const told = number === 1 && namesIn(text);
     if (told) {
       names = told;
+      separator = separatorOf(text);
       semicolons = 0;
       continue;
     }
+    const fields = fieldsOf(text, number, separator);
     if (semicolonsIn(text) !== (semicolons ??= semicolonsIn(text))) semicolons = 0;
     const fieldOf = (name: string): string => fields[names.indexOf(name)] ?? '';
     const [expires, note] = [fieldOf('expires_at'), fieldOf('note').replace(QUOTED, '')];
@@ -80,14 +95,27 @@ function semicolonsIn(text: string): number {
   return bare.includes(',') ? 0 : bare.split(';').length - 1;
 }
 
+/** By the first line, which names the columns. */
+function separatorOf(head: string): Separator {
+  if (head.includes(',')) return ',';
+  return head.includes(';') ? ';' : head.includes('\t') ? '\t' : ',';
+}
+
+function ownName(name: string): string {
+  const own = Object.keys(OTHER_NAMES).find((each) => OTHER_NAMES[each]?.split(' ').includes(name));
+  return own ?? name;
+}
+
 /** Names of the columns, if this first line has names and no entry. @throws FileError */
-function namesIn(fields: readonly string[]): string[] | undefined {
-  const names = fields.map((field) => field.toLowerCase());
-  const known = names.every((name) => COLUMNS.includes(name));
+function namesIn(head: string): string[] | undefined {
+  const names = fieldsOf(head, 1, separatorOf(head)).map((field) => ownName(field.toLowerCase()));
+  const unknown = names.find((name) => !COLUMNS.includes(name));
   const ways = names.filter((name) => name === 'value' || name === 'hash');
-  if (!FIRST_NAME.test(names[0] ?? '') && !(known && ways.length > 0)) return undefined;
-  if (!known || ways.length > 1)
-    throw lineError(1, 'columns must be value or hash, expires_at and note, separated by commas');
+  // A note may be such a word too, so the first field must be one.
+  if (ways.length === 0 || !COLUMNS.includes(names[0] ?? '')) return undefined;
+  if (unknown !== undefined)
+    throw lineError(1, `there is no column "${unknown}"; there are value or hash, expires_at and note`);
+  if (ways.length > 1) throw lineError(1, 'a file has one column value or one column hash');
   return names;
 }
 
@@ -111,11 +139,12 @@ async function* textLines(file: Blob): AsyncGenerator<string> {
   }
 }
 
-/** Splits a line at commas; a field in quotes may contain commas. @throws FileError */
-function fieldsOf(text: string, line: number): string[] {
-  if (!text.includes('"')) return text.split(',').map((field) => field.trim());
+/** Splits a line; a field in quotes may contain separators. @throws FileError */
+function fieldsOf(text: string, line: number, separator: Separator): string[] {
+  if (!text.includes('"')) return text.split(separator).map((field) => field.trim());
   const fields: string[] = [];
-  const pattern = /\s*(?:"((?:[^"]|"")*)"\s*|([^,"]*))(,|$)/y;
+  const pattern = FIELDS[separator];
+  pattern.lastIndex = 0;
   for (;;) {
     const [, quoted, plain = '', end] = pattern.exec(text) ?? [];
     if (end === undefined) throw lineError(line, 'a quote is not closed, or is inside a field');

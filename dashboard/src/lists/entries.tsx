@@ -111,6 +111,8 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
   const [text, setText] = useState('');
   const [way, setWay] = useState<Way>('value');
   const [found, setFound] = useState<{ text: string; entry: Entry | null; on: boolean }>();
+  /** Of a text that was not pasted, because it has more than one. */
+  const [lines, setLines] = useState(0);
   const deed = useDeed();
   const which = { [way]: text.trim() } as Which;
   const look = async (): Promise<void> => {
@@ -131,7 +133,13 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
     <>
       <form class="filters" onSubmit={submit} aria-label="Look up">
         <Field name="Value" hint={way === 'value' ? exampleOf(list.kind) : ''}>
-          <input required maxLength={512} value={text} onInput={(event) => setText(typed(event))} />
+          <input
+            required
+            maxLength={512}
+            value={text}
+            onPaste={(event) => refuseLines(event, setLines)}
+            onInput={(event) => setText(typed(event))}
+          />
         </Field>
         <Choice name="Given as" of={Object.entries(WAYS)} value={way} set={(chosen) => setWay(chosen as Way)} />
         <button type="submit" class={changeable ? '' : 'main'} aria-disabled={deed.busy}>
@@ -139,6 +147,7 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
         </button>
       </form>
       <Problem refusal={deed.refusal} />
+      {lines > 0 && <p role="status">These are {lines} lines: paste them under “Import and export”.</p>}
       {shown?.entry && (
         <p role="status">
           {shown.on ? 'On the list' : 'No longer on the list: it was'} since {time(shown.entry.added_at)}, by{' '}
@@ -155,6 +164,13 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
       {changeable && <PutOn list={list} path={path} which={which} ready={text.trim() !== ''} done={again} />}
     </>
   );
+}
+
+/** A field of one line would join pasted lines to one value, which nobody has. */
+function refuseLines(event: ClipboardEvent, told: (lines: number) => void): void {
+  const lines = (event.clipboardData?.getData('text') ?? '').split(/[\r\n]+/).filter((line) => line.trim() !== '');
+  told(lines.length > 1 ? lines.length : 0);
+  if (lines.length > 1) event.preventDefault();
 }
 
 interface PutOnProps {

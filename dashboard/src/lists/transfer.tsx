@@ -4,7 +4,7 @@ import { ask, query, Refusal } from '../api/ask.js';
 import { type Changed, type EntryPage, type List } from '../api/lists.js';
 import { useDeed } from '../api/question.js';
 import { count } from '../format.js';
-import { Card, Choice, Field, Problem } from '../parts/basics.js';
+import { Card, Choice, Field, Problem, typed } from '../parts/basics.js';
 import { csvOf } from '../parts/csv.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
@@ -37,6 +37,7 @@ const HOW = [
 
 function Import({ path, changed }: Omit<TransferProps, 'list'>) {
   const [file, setFile] = useState<File>();
+  const [pasted, setPasted] = useState('');
   const [how, setHow] = useState('add');
   const [share, setShare] = useState<number>();
   const [said, setSaid] = useState('');
@@ -47,14 +48,16 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
   useWarning(deed.busy);
   const start = (event: Event): void => {
     event.preventDefault();
-    if (file === undefined || deed.busy) return;
+    const lines = pasted.trim() === '' ? file : new Blob([pasted]);
+    if (lines === undefined || deed.busy) return;
     const abort = new AbortController();
     stop.current = abort;
     setSaid('');
     void deed
       .run(async () => {
-        const { added, updated, unchanged } = await upload(path, file, how, abort.signal, setShare);
+        const { added, updated, unchanged } = await upload(path, lines, how, abort.signal, setShare);
         setSaid(`${count(added)} added, ${count(updated)} changed, ${count(unchanged)} unchanged.`);
+        setPasted('');
         changed();
       })
       .then(() => setShare(undefined));
@@ -65,10 +68,18 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
         name="CSV"
         hint="Lines of value,expires_at,note, as in a saved file. If a line is wrong, nothing is loaded."
       >
-        <input type="file" accept=".csv,text/csv,text/plain" required onChange={(event) => setFile(chosen(event))} />
+        <input type="file" accept=".csv,text/csv,text/plain" onChange={(event) => setFile(chosen(event))} />
+      </Field>
+      <Field name="Or paste lines" hint="One value on each line; empty lines are left out.">
+        <textarea rows={4} value={pasted} onInput={(event) => setPasted(typed(event))} />
       </Field>
       <Choice name="Current entries" of={HOW} value={how} set={setHow} />
-      <button type="submit" class="main" aria-disabled={deed.busy} disabled={file === undefined}>
+      <button
+        type="submit"
+        class="main"
+        aria-disabled={deed.busy}
+        disabled={file === undefined && pasted.trim() === ''}
+      >
         Import
       </button>
       {deed.busy && (
@@ -99,7 +110,7 @@ function useWarning(busy: boolean): void {
 
 async function upload(
   path: string,
-  file: File,
+  file: Blob,
   how: string,
   signal: AbortSignal,
   told: (share: number) => void,

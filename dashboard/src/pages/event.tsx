@@ -79,6 +79,13 @@ function Detail({ detail, said, say }: DetailProps) {
         <Card title="Why" wide aside={<Copy text={toldOf(detail)} name="Copy as text" />}>
           <Reasons steps={waterfall.steps} />
         </Card>
+        <Card title="What to say and do" wide>
+          <ul>
+            {detail.advice.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </Card>
         <Card title="How the risk adds up" wide>
           <Waterfall waterfall={waterfall} />
           <RulesOfEvent event={event} />
@@ -154,11 +161,14 @@ function Missing({ missing }: Pick<EventDetail, 'missing'>) {
   );
 }
 
-/** Text for a ticket or to read aloud: action, time, risk and the sentence of each reason. */
-function toldOf({ summary, waterfall }: EventDetail): string {
+/** Text for a ticket or to read aloud: action, time, risk, the sentence of each reason, and what can be done. */
+function toldOf({ summary, waterfall, advice }: EventDetail): string {
   return [
     `${words(summary.use_case)} at ${time(summary.time)}: ${words(summary.action)}, risk ${summary.risk} of 100`,
     ...waterfall.steps.map(({ explanation }) => `- ${explanation}`),
+    ...(waterfall.note === null ? [] : [`- ${waterfall.note}`]),
+    'What to say and do:',
+    ...advice.map((sentence) => `- ${sentence}`),
     `Event ${summary.event_id}`,
   ].join('\n');
 }

@@ -7,6 +7,7 @@ import { useQuestion } from '../api/question.js';
 import { type Rule, type RuleList } from '../api/rules.js';
 import { count, words } from '../format.js';
 import { effectOf, rulesAsking } from '../lists/effect.js';
+import { Find } from '../lists/find.js';
 import { ListPage } from '../lists/list-page.js';
 import { RuleLinks } from '../lists/rule-links.js';
 import { Answered, Card, Choice, Field, Form, typed } from '../parts/basics.js';
@@ -33,6 +34,7 @@ function AllLists() {
       <Answered question={question}>
         {({ lists }) => (
           <>
+            <Find lists={lists} changed={question.again} />
             <Card title="Allow and deny" wide>
               <ListTable
                 caption="Lists that allow and deny"

@@ -1,7 +1,6 @@
 // Rules of the workspace: published rules, unpublished changes, and how to publish them.
-import { useState } from 'preact/hooks';
-import { ask, query } from '../api/ask.js';
-import { useDeed, useQuestion } from '../api/question.js';
+import { query } from '../api/ask.js';
+import { useQuestion } from '../api/question.js';
 import {
   effectText,
   type PolicyDifference,
@@ -11,14 +10,15 @@ import {
   type RuleList,
 } from '../api/rules.js';
 import { type PolicyVersion } from '../api/types.js';
-import { count, time } from '../format.js';
-import { Answered, Card, Empty, Field, Form, Problem, typed } from '../parts/basics.js';
+import { count } from '../format.js';
+import { Answered, Card } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
-import { Backtest } from '../rules/backtest.js';
+import { Changes } from '../rules/changes.js';
 import { Compare } from '../rules/difference.js';
 import { Proposals } from '../rules/proposals.js';
+import { Versions } from '../rules/versions.js';
 import { linkTo, place } from '../router.js';
-import { loadWorkspaces, may, session } from '../session.js';
+import { loadWorkspaces, may } from '../session.js';
 import { RulePage } from './rule.js';
 
 export function RulesPage() {
@@ -114,124 +114,5 @@ function List({ list, added, hits }: ListProps) {
         { name: 'In shadow', number: true, cell: ({ id }) => number(id, 'shadow') },
       ]}
     />
-  );
-}
-
-interface ChangesProps {
-  difference: PolicyDifference;
-  list: RuleList | undefined;
-  changed: () => void;
-}
-
-/** All rules in their edited form. */
-function writtenRules({ rules }: PolicyDifference, published: readonly Rule[]): Rule[] {
-  const gone = new Set(rules.removed.map(({ id }) => id));
-  const after = new Map(rules.changed.map((change) => [change.id, change.after]));
-  return [...published.filter(({ id }) => !gone.has(id)).map((rule) => after.get(rule.id) ?? rule), ...rules.added];
-}
-
-function Changes({ difference, list, changed }: ChangesProps) {
-  const { rules, settings, warnings } = difference;
-  const { workspace } = place.value;
-  const [note, setNote] = useState('');
-  const rows = [
-    ...rules.added.map((rule) => ({ ...rule, what: 'new', how: `${rule.when}: ${effectText(rule)}` })),
-    ...rules.removed.map((rule) => ({ ...rule, what: 'removed', how: rule.when })),
-    ...rules.changed.map(({ after, members }) => ({ ...after, what: 'changed', how: members.join(', ') })),
-    ...settings.map(({ name, after }) => ({ id: name, name, what: 'set', how: JSON.stringify(after) })),
-  ];
-  if (rows.length === 0) return <Empty>No unpublished changes.</Empty>;
-  const publish = async (): Promise<void> => {
-    await ask('POST', `workspaces/${workspace}/policy/publish`, { note, expect: list?.version });
-    setNote('');
-    changed();
-  };
-  return (
-    <>
-      <Table
-        caption="What publishing changes"
-        rows={rows}
-        rowKey={({ id }) => id}
-        empty=""
-        columns={[
-          {
-            name: 'Name',
-            cell: ({ id, name, what }) =>
-              what === 'set' ? <code>{id}</code> : <a href={linkTo('rules', [id])}>{name}</a>,
-          },
-          { name: 'What', cell: ({ what }) => what },
-          { name: 'How', cell: ({ how }) => <code>{how}</code> },
-        ]}
-      />
-      {warnings.length > 0 && (
-        <ul aria-label="Warnings">
-          {warnings.map(({ rule, text }) => (
-            <li key={rule}>
-              <b>Warning:</b> <a href={linkTo('rules', [rule])}>{rule}</a>, {text}.
-            </li>
-          ))}
-        </ul>
-      )}
-      {session.value?.analytics !== false && <Backtest rules={list && writtenRules(difference, list.rules)} ready />}
-      {may('approver') && (
-        <Form name="Publish" action="Publish" work={publish}>
-          <Field name="Reason for the change">
-            <input value={note} maxLength={300} onInput={(event) => setNote(typed(event))} />
-          </Field>
-        </Form>
-      )}
-    </>
-  );
-}
-
-interface VersionsProps {
-  versions: readonly PolicyVersion[];
-  /** The version that is in effect. */
-  now: string | undefined;
-  changed: () => void;
-}
-
-function Versions({ versions, now, changed }: VersionsProps) {
-  const { workspace } = place.value;
-  const deed = useDeed();
-  const back = (version: number): void => {
-    void deed.run(async () => {
-      await ask('POST', `workspaces/${workspace}/policy/rollback`, { version, expect: now });
-      changed();
-    });
-  };
-  return (
-    <>
-      <Problem refusal={deed.refusal} />
-      <Table
-        caption="Versions"
-        rows={versions}
-        rowKey={({ number }) => String(number)}
-        empty="The policy was never changed."
-        columns={[
-          { name: 'Number', number: true, cell: ({ number }) => String(number) },
-          { name: 'Version', cell: ({ version }) => <code>{version}</code> },
-          { name: 'Since', cell: ({ at }) => time(at) },
-          { name: 'By', cell: ({ by, approved_by: other }) => (other === null ? by : `${by}, ${other}`) },
-          { name: 'Why', cell: ({ note }) => note },
-          {
-            name: 'Back',
-            cell: ({ number }) =>
-              may('approver') &&
-              number !== versions[0]?.number && (
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={`Go back to it: version ${number}`}
-                  aria-disabled={deed.busy}
-                  onClick={() => back(number)}
-                >
-                  Go back to it
-                </button>
-              ),
-          },
-        ]}
-      />
-    </>
   );
 }

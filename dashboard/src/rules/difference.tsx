@@ -54,12 +54,10 @@ export function Difference({ difference: { rules, settings } }: { difference: Po
           <Lines come={lineOf(rule)} />
         </li>
       ))}
-      {rules.changed.map(({ id, members, before, after }) => (
-        <li key={id}>
-          <b>{after.name}</b>
-          {members.map((member) => (
-            <Lines key={member} name={member} gone={memberOf(before, member)} come={memberOf(after, member)} />
-          ))}
+      {rules.changed.map((change) => (
+        <li key={change.id}>
+          <b>{change.after.name}</b>
+          <Members change={change} />
         </li>
       ))}
       {settings.map(({ name, before, after }) => (
@@ -72,8 +70,16 @@ export function Difference({ difference: { rules, settings } }: { difference: Po
   );
 }
 
+/** Each member of a rule that changed, before and after. */
+export function Members({ change }: { change: PolicyDifference['rules']['changed'][number] }) {
+  const { members, before, after } = change;
+  return members.map((member) => (
+    <Lines key={member} name={member} gone={memberOf(before, member)} come={memberOf(after, member)} />
+  ));
+}
+
 /** Marks differences by signs and words, not only by colour. */
-function Lines({ name, gone, come }: { name?: string; gone?: string; come?: string }) {
+export function Lines({ name, gone, come }: { name?: string; gone?: string; come?: string }) {
   return (
     <pre>
       {name !== undefined && `${name}\n`}
@@ -91,7 +97,7 @@ const SAID: ReadonlySet<string> = new Set([
 ]);
 
 /** Whoever approves a rule reads it here: what is not in the first line has a line of its own. */
-function lineOf(rule: Rule): string {
+export function lineOf(rule: Rule): string {
   const others = Object.keys(rule).filter((member) => !SAID.has(member));
   return [
     `${rule.state}: ${rule.when}: ${effectText(rule)}`,
@@ -102,6 +108,7 @@ function lineOf(rule: Rule): string {
 function memberOf(rule: Rule, member: string): string {
   const value: unknown = Object.entries(rule).find(([name]) => name === member)?.[1];
   if (value === undefined) return 'none';
+  if (member === 'effect') return Object.entries(rule.effect)[0]?.join(' ').replaceAll('_', ' ') ?? 'none';
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 

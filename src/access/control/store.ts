@@ -42,7 +42,11 @@ export interface ControlTransaction extends ControlView {
   delete<R extends object>(collection: Collection<R>, id: string): void;
   /** Puts a record over a damaged one; false when that is sound. @throws UnreadableRecordError for a newer release's */
   mend<R extends object>(collection: Collection<R>, record: R): boolean;
+  /** Writes a row of the audit log, in the same commit; nothing without an actor, or when no record changes. */
+  note(about: AuditAbout): void;
 }
+
+type AuditAbout = Pick<AuditEntry, 'subject' | 'workspace' | 'before' | 'after'>;
 
 export interface ControlStore {
   /** Changes with every commit by anyone; cheap, to be polled often. */
@@ -64,7 +68,7 @@ export interface ControlStore {
    * made.
    * @throws without an actor
    */
-  note(about: Pick<AuditEntry, 'subject' | 'workspace' | 'before' | 'after'>): Promise<void>;
+  note(about: AuditAbout): Promise<void>;
   /** Rows of the audit log with smaller numbers, newest first. */
   audit(before: number, limit: number): Promise<AuditRow[]>;
   /** Rows with larger numbers, oldest first. */
@@ -114,7 +118,7 @@ function storeOf(medium: ControlMedium, now: () => number, last: Last, actor?: A
         last.wasFilled ||= version > 0;
         if (changes.size === 0) return result;
         if (version === 0 && last.wasFilled) throw new StoreUnavailableError(EMPTIED);
-        const audit = actor === undefined ? [] : auditOf(actor, transaction.told.values(), now());
+        const audit = actor === undefined ? [] : auditOf(actor, transaction, now());
         if (await medium.commit(version, nextVersion(version, now()), changes, audit)) {
           last.wasFilled = true;
           return result;
@@ -128,11 +132,10 @@ function storeOf(medium: ControlMedium, now: () => number, last: Last, actor?: A
   };
 }
 
-function auditOf(actor: Actor, changes: Iterable<Change>, now: number): string[] {
-  return [...changes].flatMap((change) => {
-    const entry = entryOf(actor, change, now);
-    return entry === undefined ? [] : [JSON.stringify(entry)];
-  });
+function auditOf(actor: Actor, { told, notes }: Transaction, now: number): string[] {
+  const changes = [...told.values()].flatMap((change) => entryOf(actor, change, now) ?? []);
+  const noted = notes.map((about) => newEntry(actor, now, about));
+  return [...changes, ...noted].map((entry) => JSON.stringify(entry));
 }
 
 /** The first version is the time, so that a store that was emptied and filled again has another version than before. */
@@ -177,6 +180,7 @@ class Transaction extends View implements ControlTransaction {
   readonly changes = new Map<string, string | null>();
   /** The same for the audit log, by field. */
   readonly told = new Map<string, Change>();
+  readonly notes: AuditAbout[] = [];
   readonly who: string;
   readonly now: number;
 
@@ -217,6 +221,10 @@ class Transaction extends View implements ControlTransaction {
     this.#tell(collection, id, undefined, record);
     this.#write(`${collection.name}/${id}`, JSON.stringify(record));
     return true;
+  }
+
+  note(about: AuditAbout): void {
+    this.notes.push(about);
   }
 
   delete<R extends object>(collection: Collection<R>, id: string): void {

@@ -212,7 +212,7 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
   });
 }
 
-async function opened(context: Context, work: (opened: Opened) => Promise<void>): Promise<void> {
+export async function opened(context: Context, work: (opened: Opened) => Promise<void>): Promise<void> {
   await withControlStore(context, async (store) => {
     const entries = await (await storageOf(context.environment)).lists();
     const refreshed = (): Promise<void> => Promise.resolve();

@@ -1,7 +1,7 @@
 // Reads a CSV file whose first line names the columns, one line at a time, so that a file of any size needs little
 // memory.
 import { createReadStream } from 'node:fs';
-import { fieldsOf, linesOf, repeatedName, textOf } from '../../service/lists/csv.js';
+import { fieldsOf, linesOf, repeatedName, type Separator, separatorOf, textOf } from '../../service/lists/csv.js';
 import { type Context } from '../command.js';
 
 const TOLD_MAX = 100;
@@ -28,16 +28,18 @@ export async function* readCsv<T>(
   read: (fields: Readonly<Record<string, string>>) => T,
 ): AsyncGenerator<{ number: number; value: T } | Refused> {
   let names: string[] | undefined;
+  let separator: Separator = ',';
   let number = 0;
   for await (const text of linesOf(textOf(createReadStream(file)))) {
     number += 1;
     if (text.trim() === '') continue;
     if (names === undefined) {
-      names = namesOf(text, columns);
+      separator = separatorOf(text);
+      names = namesOf(text, separator, columns);
       continue;
     }
     try {
-      yield { number, value: read(byName(fieldsOf(text), names)) };
+      yield { number, value: read(byName(fieldsOf(text, separator), names)) };
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       yield { number, why: error.message };
@@ -82,11 +84,10 @@ export async function checkLines(
 }
 
 /** @throws Error on missing or unknown columns, and on those that are named twice */
-function namesOf(head: string, columns: Columns): string[] {
+function namesOf(head: string, separator: Separator, columns: Columns): string[] {
   const { required, optional } = columns;
-  const names = fieldsOf(head.toLowerCase());
+  const names = fieldsOf(head.toLowerCase(), separator);
   const known = [...required, ...optional];
-  if (names.length === 1 && /[;\t]/.test(head)) throw new Error('columns must be separated by commas');
   const missing = required.filter((name) => !names.includes(name));
   if (missing.length > 0) throw new Error(`the first line must name the columns; missing: ${missing.join(', ')}`);
   const unknown = names.filter((name) => !known.includes(name));

@@ -3,6 +3,7 @@ import { AdministrationError } from '../../access/administration.js';
 import { WORKSPACES } from '../../access/records.js';
 import { openQuestions } from '../../clickhouse/questions/questions.js';
 import { MODES } from '../../contract/vocabulary.js';
+import { type Told } from '../../http/routes/admin/console.js';
 import { tellEvent } from '../../service/console/tell.js';
 import { deliveriesOf } from '../../access/webhooks/of-event.js';
 import { withClickHouse } from '../clickhouse.js';
@@ -12,11 +13,15 @@ import { storageOf, withControlStore } from '../environment.js';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
 const show: Command = {
-  usage: 'EVENT_ID --workspace W --mode live|test',
-  summary: 'print one decision as JSON: reasons, points, verifications, labels, webhooks, related events',
+  usage: 'EVENT_ID --workspace W --mode live|test [--text]',
+  summary:
+    'print one decision as JSON: reasons, points, verifications, labels, webhooks, related events; --text: why, and ' +
+    'what to do, as sentences',
   async run(args, context) {
     const text = { type: 'string' } as const;
-    const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['EVENT_ID']);
+    const { values, positionals } = readArguments(args, { workspace: text, mode: text, text: { type: 'boolean' } }, [
+      'EVENT_ID',
+    ]);
     const eventId = (positionals[0] ?? '').toLowerCase();
     if (!UUID.test(eventId))
       throw new UsageError('EVENT_ID must be a UUID: event_id, requestId or session_id of a reply');
@@ -42,8 +47,31 @@ const show: Command = {
     });
     if (told === undefined)
       throw new AdministrationError('NOT_FOUND', `no event ${eventId} in ${workspace}, ${mode} mode`);
-    context.print(JSON.stringify({ ...told, deliveries }));
+    context.print(values.text === true ? textOf(told) : JSON.stringify({ ...told, deliveries }));
   },
 };
+
+/** For a ticket, or to read aloud. */
+function textOf({ summary, waterfall, advice, verifications, labels }: Told): string {
+  const { use_case: useCase, time, action, risk, event_id: id } = summary;
+  const note = waterfall.note === null ? [] : [waterfall.note];
+  return [
+    `${plain(useCase)} at ${time}: ${plain(action)}, risk ${risk} of 100 (event ${id})`,
+    'Why:',
+    ...listed([...waterfall.steps.map(({ explanation }) => explanation), ...note]),
+    'What to say and do:',
+    ...listed(advice),
+    ...verifications.map((one) => `Verified at ${one.time}: ${plain(one.action)}, risk ${one.risk}`),
+    ...labels.map((one) => `Labelled at ${one.reported_at}: ${plain(one.label)}, by ${one.source}`),
+  ].join('\n');
+}
+
+function listed(sentences: readonly string[]): string[] {
+  return sentences.length === 0 ? ['- nothing was unusual'] : sentences.map((sentence) => `- ${sentence}`);
+}
+
+function plain(word: string): string {
+  return word.replaceAll('_', ' ');
+}
 
 export const EVENT_COMMANDS: CommandTable = { 'events show': show };

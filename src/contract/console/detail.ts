@@ -20,9 +20,9 @@ export const Waterfall = Type.Object({
     }),
   ),
   log_odds: Points('Sum of bias and points, in log-odds.'),
-  model_risk: Type.Integer({ minimum: 0, maximum: 100, description: 'The sum as a risk, before rules.' }),
+  model_risk: Type.Integer({ minimum: 0, maximum: 100, description: 'The sum as a risk, before anything bounds it.' }),
   risk: Type.Integer({ minimum: 0, maximum: 100, description: 'Risk in the reply.' }),
-  note: nullable<string>('string', 'Why `risk` and `model_risk` differ; null: they are equal.'),
+  note: nullable<string>('string', 'What bounded the risk, and by which rule; null: nothing.'),
 });
 
 export const EventDetail = Type.Object(
@@ -30,6 +30,9 @@ export const EventDetail = Type.Object(
     event: Anything('Every column of the event by its name, as in ClickHouse.'),
     summary: EventSummary,
     waterfall: Waterfall,
+    advice: Type.Array(Type.String(), {
+      description: 'What a support agent can say and do: which reason made the difference, and what helps.',
+    }),
     missing: Type.Array(Type.Object({ what: Type.String(), why: Type.String() }), {
       description: 'Data that the request did not have, and what it would have shown.',
     }),

@@ -1,5 +1,6 @@
 // `adaptive_response` (contract 2.2): which challenges would answer a decision, and why they are asked for.
 import { type EventRow } from '../event-row.js';
+import { explainOutside } from '../../contract/explain.js';
 import { isReasonCode } from '../../contract/reasons.js';
 import { type Action } from '../../contract/vocabulary.js';
 import { type ReasonDetail, reasonDetails } from './reasons.js';
@@ -34,7 +35,11 @@ export function responseReason(row: EventRow, details: readonly ReasonDetail[] =
   const rules = raised ? details.filter(isOfRaisingRule).slice(0, RULES_MAX) : [];
   const causes = rules.length > 0 ? rules : strongest(details);
   const sim = row.reasons.includes('sim_changed') ? ' A code by SMS does not answer a changed SIM.' : '';
-  return RESPONSE_TEXT[row.action] + causes.map(({ explanation }) => ` ${sentence(explanation)}`).join('') + sim;
+  return RESPONSE_TEXT[row.action] + causes.map((cause) => ` ${sentence(outside(cause))}`).join('') + sim;
+}
+
+function outside({ code, explanation, evidence }: ReasonDetail): string {
+  return isReasonCode(code) ? explainOutside(code, evidence) : explanation;
 }
 
 /** A rule that bounds the risk has no points; one with points below 0 speaks for the user. */

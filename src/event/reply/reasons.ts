@@ -31,7 +31,12 @@ export const RULE_CHALLENGES = 'rule.challenge';
 
 /** The challenge of each rule that named one which is asked for. */
 export function ruleChallenges({ evidence }: Pick<EventRow, 'evidence'>): Evidence {
-  return evidence.includes(RULE_CHALLENGES) ? evidenceOf(storedEvidence(evidence), RULE_CHALLENGES) : {};
+  return evidenceNamed(evidence, RULE_CHALLENGES);
+}
+
+/** Evidence of a decision that is of no reason: its name has a dot. */
+export function evidenceNamed(evidence: string, name: string): Evidence {
+  return evidence.includes(name) ? evidenceOf(storedEvidence(evidence), name) : {};
 }
 
 /** The placeholder of a value in the title of a rule. */

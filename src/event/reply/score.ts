@@ -7,6 +7,7 @@ import { textJson } from '../../util/json-text.js';
 import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
 import { answered, withoutMonitor } from './answered.js';
 import { type ReasonDetail, reasonDetails, ruleChallenges } from './reasons.js';
+import { riskSentence } from './risk-told.js';
 
 /** Whether the reply is limited to what a page may know: the decision that was made without the user's history. */
 function isForPage(row: EventRow): boolean {
@@ -108,6 +109,7 @@ export function renderScore(decided: EventRow): string {
     body += `,"adaptive_response":${adaptiveResponse(row)}`;
   if (row.keyKind === 'public') body += visitorFields(row);
   if (explain) body += `,"reasons":${JSON.stringify(reasonDetails(row) satisfies ReasonDetail[])}`;
+  if (explain && !isForPage(row)) body += `,"risk_explanation":${textJson(riskSentence(decided))}`;
   if (explain && row.rules.length + row.shadow.length > 0 && !isForPage(row))
     body += `,"model_risk":${row.modelRisk},"rules":${ruleDetails(row)}`;
   if (explain && row.monitored && !isForPage(row)) body += `,"monitor":${withoutMonitor(decided)}`;

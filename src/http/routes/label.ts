@@ -52,7 +52,7 @@ async function labelEvent(call: Call<LabelRequest, KeyEntry>, { labelling, clock
   const { id: keyId, workspace, mode } = caller;
   const by = { workspace: workspace.name, mode, keyId, trace: traceOf(exchange.head) };
   const about = (user: string, fingerprint: string): void => exchange.about?.(user, fingerprint);
-  const labelled = await labelling.run(call.param(0), body, by, clock(), about);
+  const labelled = await labelling.run(call.param(0), body, by, clock(), { about });
   const warnings = mode === 'test' ? warningsOf(body) : [];
   if (labelled instanceof ApiError || warnings.length === 0) return labelled;
   return { ...labelled, body: withWarnings(labelled.body, warnings) };

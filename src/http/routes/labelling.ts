@@ -40,11 +40,25 @@ export interface LabelQueue {
   drop: (label: PendingLabel) => Promise<void>;
 }
 
+/** How an operator's label and its row in the audit log are both stored, or neither. */
+export interface Intent {
+  /**
+   * Stores both, before the label is logged: whatever ends the service in between, the label is applied after the
+   * restart. False when the queue is full: then it did nothing.
+   */
+  keep: (label: PendingLabel) => Promise<boolean>;
+  /** Stores the row of the audit log only. */
+  note: (label: PendingLabel) => Promise<void>;
+}
+
 /** It is currently unknown whether the event exists. */
 export class ArchiveAwayError extends Error {}
 
 /** The current label; 202 when it waits for the look-up of its event. */
 export type Labelled = { body: string; status?: 202 } | ApiError;
+
+/** Told the parties of the event, when it is found. */
+type About = (userHash: string, fingerprint: string) => void;
 
 /** The sender of a label. */
 export interface Labeller {
@@ -88,12 +102,13 @@ export class Labelling {
     this.#options = options;
   }
 
+  /** @param intend called for a label that changes something */
   async run(
     event: string,
     request: LabelRequest,
     by: Labeller,
     now: number,
-    about: (userHash: string, fingerprint: string) => void,
+    { about = () => undefined, intend }: { about?: About; intend?: Intent },
   ): Promise<Labelled> {
     const eventId = event.toLowerCase();
     if (!isUuidV7(eventId)) return NOT_FOUND;
@@ -102,17 +117,17 @@ export class Labelling {
     const label = { eventId, ...by, word, timed: hasTime(request) };
     return this.#turns.run(eventId, async () => {
       try {
-        const answered = await this.#label(label, now, about);
+        const answered = await this.#label(label, now, about, intend);
         const older = await this.#options.pending.find(by.workspace, by.mode, eventId);
         if (older === undefined) return answered;
         // An older label of this event waits, because its row may still be on its way to ClickHouse. The newest label
         // replaces it and is tried again later.
-        if (answered instanceof ApiError) return await this.#keep(label, answered);
+        if (answered instanceof ApiError) return await this.#keep(label, answered, intend);
         await this.#options.pending.drop(older);
         return answered;
       } catch (error) {
         if (!(error instanceof ArchiveAwayError)) throw error;
-        const kept = await this.#keep(label, undefined);
+        const kept = await this.#keep(label, undefined, intend);
         if (kept === undefined) throw error;
         return kept;
       }
@@ -135,20 +150,17 @@ export class Labelling {
   }
 
   /** Puts a label into the queue. @returns `instead` when the queue is full */
-  async #keep<T>(label: PendingLabel, instead: T): Promise<Labelled | T> {
+  async #keep<T>(label: PendingLabel, instead: T, intend?: Intent): Promise<Labelled | T> {
     const { pending } = this.#options;
     const { eventId, workspace, mode, word, timed } = label;
     const before = (await pending.find(workspace, mode, eventId))?.word;
     if (before !== undefined && changesNothing(before, word, timed)) return { ...answer(eventId, before), status: 202 };
-    if (!(await pending.keep(label))) return instead;
+    if (!(await (intend ?? pending).keep(label))) return instead;
     return { ...answer(eventId, word), status: 202 };
   }
 
-  async #label(
-    { eventId, word, timed, ...by }: PendingLabel,
-    now: number,
-    about: (userHash: string, fingerprint: string) => void,
-  ): Promise<{ body: string } | ApiError> {
+  async #label(label: PendingLabel, now: number, about: About, intend?: Intent): Promise<{ body: string } | ApiError> {
+    const { eventId, word, timed, ...by } = label;
     const story = await this.#story(eventId, by, now);
     const event = await this.#bestKnown(story, by, now);
     if (event === undefined) return NOT_FOUND;
@@ -157,6 +169,7 @@ export class Labelling {
     const before = last === undefined ? undefined : labelOf(last);
     if (changesNothing(before, word, timed)) return answer(eventId, before ?? word);
     const row = labelRowOf(event, this.#idAfter(last?.eventId ?? ''), by.keyId, word, now, by.trace);
+    if (intend !== undefined && !(await intend.keep(label))) await intend.note(label);
     await this.#options.log(row);
     this.#remember(eventId, row);
     this.#options.onLabelled(word);

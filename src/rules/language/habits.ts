@@ -18,7 +18,9 @@ const INSTEAD: readonly (readonly [word: RegExp, hint: string])[] = [
   [/^(lt|less|fewer|below|under|before)$/i, 'write <'],
   [/^(gte|ge)$/i, 'write >='],
   [/^(lte|le)$/i, 'write <='],
-  [/^(contains?|includes?|has|starts?|ends?|matche?s?|[ir]?like|regexp?|(starts|ends)_?with)$/i, LIKE],
+  [/^(contains?|includes?|has|starts?|ends?|matche?s?|[ir]?like|regexp?|similar|(starts|ends)_?with)$/i, LIKE],
+  [/^(exists?|present|set)$/i, 'write known(…)'],
+  [/^at$/i, 'write >= for at least, <= for at most'],
   [/^(interval|date|timestamp)$/i, NO_TIME],
   [/^(but|also|plus)$/i, 'write and'],
   [/^(unless|except|without)$/i, 'write and not'],
@@ -42,21 +44,32 @@ const HOURS: readonly (readonly [unit: RegExp, hours: number])[] = [
 ];
 
 const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = [
-  [/^(is_?null|null|is_?empty|empty|is_?missing|not_?exists)$/i, 'write missing(…) or known(…)'],
-  [/^(exists|is_?known|has|defined|is_?set|is_?not_?null)$/i, 'write known(…)'],
+  [/^(is_?null|null|is_?empty|is_?blank|empty|is_?missing|not_?exists)$/i, 'write missing(…) or known(…)'],
+  [/^(exists|is_?known|is_?number|is_?text|has|defined|is_?set|is_?not_?null)$/i, 'write known(…)'],
   [
     /^(coalesce|if_?null|nvl)$/i,
     'a test of something not known does not hold: write known(…) and …, or missing(…) or …',
   ],
-  [/(^|\.)(contains|starts_?with|ends_?with|matches|includes|regexp?(_match|_like)?|like|search|find)$/i, LIKE],
+  [
+  [/(^|\.)(contains|starts_?with|ends_?with|includes|regexp?(_match|_like)?|like|search|find)$/i, LIKE],
+  [/(^|\.)(left|right|mid|substr(ing)?|match(es)?)$/i, LIKE],
+    LIKE,
+  ],
   [/(^|\.)(upper|ucase|to_?upper(_?case)?)$/i, 'write lower(…), and the text in small letters'],
   [/(^|\.)(to_?lower(_?case)?|lcase)$/i, 'write lower(…)'],
   [/^abs$/i, 'write … > 5 or … < -5'],
-  [/^(count|sum|avg|velocity|distinct)$/i, 'what is counted is a variable, as user.requests_1h or device.users_24h'],
+  [
+    /^(count_?ifs?|count|sum_?ifs?|sum|average|avg|velocity|distinct)$/i,
+    'what is counted is a variable, as user.requests_1h or device.users_24h',
+  ],
   [/^(now|today|date|time|datediff|hour|timestamp|interval)$/i, NO_TIME],
-  [/^(in_?list|on_?list|list|lookup|member)$/i, 'write user in @vip'],
+  [/^([vhx]_?lookup|in_?list|on_?list|list|lookup|member)$/i, 'write user in @vip'],
   [/^if$/i, ALONE],
-  [/^(max|min|least|greatest)$/i, 'join comparisons with and, or'],
+  [
+    /^(parse_?(int|float)|number|to_?number|cast|int|float|round|floor|ceil)$/i,
+    'leave it out: numbers are compared as they are',
+  ],
+  [/(^|\.)(max|min|least|greatest)$/i, 'join comparisons with and, or'],
 ];
 
 /** Names that other products use for a variable. */
@@ -71,6 +84,11 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
   [/(^|[._])(total|sum|price|value|amount_?in_?[a-z]+)$/, 'did you mean checkout.amount?'],
   [/^(reasons?|signals?|tags?)$/, "write reason('geo_jump')"],
   [/^(list|lists)$/, 'write user in @vip'],
+  [
+    /^(count|velocity|failed|failures|attempts)$/,
+    'what is counted is a variable, as user.requests_1h or user.failures_1h',
+  ],
+  [/(^|[._])(usual|average|avg|mean|typical)_?[a-z]*$/, "write reason('unusual_amount')"],
 ];
 
 export function hintOfName(name: string): string | undefined {

@@ -23,12 +23,41 @@ const COUNTRY_PATTERN = /^\**[A-Z]?\**[A-Z]?\**$/;
 /** @param tree of a checked rule @throws RuleError */
 export function refuseVain(tree: Node): void {
   if (tree.kind === 'like') refusePattern(tree);
+  if (tree.kind === 'and') refuseEmpty(tree.parts);
+  if (tree.kind === 'number') refuseThousands(tree);
   if (tree.kind === 'compare') {
     refuseWord(tree.left, tree.right);
     refuseWord(tree.right, tree.left);
   }
   if (tree.kind === 'in') for (const value of tree.values) refuseWord(tree.of, value);
   partsOf(tree).forEach(refuseVain);
+}
+
+/** `utc_hour >= 22 and utc_hour <= 6`. */
+function refuseEmpty(parts: readonly Node[]): void {
+  const lows = new Map<string, number>();
+  const highs = new Map<string, number>();
+  for (const part of parts) {
+    if (part.kind !== 'compare' || part.left.kind !== 'name' || part.right.kind !== 'number') continue;
+    const { op, left, right } = part;
+    if (op.startsWith('>')) lows.set(left.name, Math.max(right.value, lows.get(left.name) ?? -Infinity));
+    if (op.startsWith('<')) highs.set(left.name, Math.min(right.value, highs.get(left.name) ?? Infinity));
+    const [low, high] = [lows.get(left.name) ?? -Infinity, highs.get(left.name) ?? Infinity];
+    if (low > high)
+      throw new RuleError(
+        `${left.name} is never above ${low} and below ${high}`,
+        part,
+        `write (${left.name} >= ${low} or ${left.name} <= ${high})`,
+      );
+  }
+}
+
+/** `1.000` or `1.500`, as thousands are written where the decimal sign is a comma. */
+function refuseThousands(node: Node & { kind: 'number' }): void {
+  const written = node.value.toFixed(3);
+  if (written.length !== node.length || !/^[1-9]\d{0,2}\.\d\d0$/.test(written)) return;
+  const value = String(node.value);
+  throw new RuleError(`${written} is ${value} here`, node, `write ${value}, or ${written.replace('.', '')}`);
 }
 
 function refusePattern({ of, pattern }: Node & { kind: 'like' }): void {

@@ -133,7 +133,8 @@ export function codeOf(node: Node): string {
     throw new RuleError('here stands the code of a reason', node, `write '${code}'`);
   }
   if (Object.hasOwn(REASONS, node.value)) return node.value;
-  const near = nearest(node.value, Object.keys(REASONS));
+  // Verifications and webhooks have the codes in capitals.
+  const near = nearest(node.value.toLowerCase(), Object.keys(REASONS));
   throw new RuleError(
     `there is no reason '${node.value}'`,
     node,

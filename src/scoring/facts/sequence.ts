@@ -66,6 +66,9 @@ function between(settings: CompiledSettings, old: number, young: number, newness
   return usual + newness * (settingAt(settings, young) - usual);
 }
 
+/** The amount is compared with the user's own ones. */
+export const OF_THE_USER = 'of this user';
+
 export interface SequenceMatch {
   /** 0..1: how strongly the steps look like a takeover; less the higher the standing of the device. */
   takeover: number;
@@ -325,7 +328,7 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
     const ofAll = isNewAccount(scene) ? beyondOthers(orders, size, newness, settings) : 0;
     match.farAmount = Math.max(ofAll, ramp(deviations, settingAt(settings, FAR_FROM), settingAt(settings, FAR_AMOUNT)));
   } else match.farAmount = (scene.knownUser ? 1 : settingAt(settings, FAR_STRANGER)) * far;
-  match.against = own >= match.amount ? 'of this user' : 'of all users here';
+  match.against = own >= match.amount ? OF_THE_USER : 'of all users here';
 }
 
 /**

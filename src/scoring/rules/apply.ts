@@ -1,6 +1,5 @@
-// Applies the matching rules to a decision of the model. Points add up; the strictest floor and the strictest ceiling
-// bound the risk, and the floor wins where they cross; last, the first rule with `force` clamps the risk to its band. A
-// floor or force for a challenge that was already passed does not apply; a block always does.
+// Applies the matching rules to a decision of the model. Points add up; then the limits apply (`limits`). A floor or
+// force for a challenge that was already passed does not apply; a block always does.
 import { type EventDecision, type EventRequest } from '../../event/event-row.js';
 import { valueOf } from '../../rules/evaluate/interpret.js';
 import { UNKNOWN_COUNTS } from '../../rules/variables/counts.js';
@@ -11,7 +10,7 @@ import { evidenceWith } from '../evidence-json.js';
 import { actionOf } from '../model/actions.js';
 import { type CompiledSettings } from '../model/settings.js';
 import { type CompiledRule, type RuleSet } from './compile.js';
-import { forcedBy, isAnswered, riskWithPoints } from './demand.js';
+import { boundsJson, limited, limitsOf } from './limits.js';
 
 /** Most characters of a text value in evidence. */
 const TEXT_MAX = 120;
@@ -45,9 +44,12 @@ export function applyRules(set: RuleSet, before: Before): readonly CompiledRule[
     else decision.shadow.push(rule.id);
   }
   if (applied.length === 0) return decision.shadow.length > 0 ? applied : undefined;
-  decision.risk = riskBy(applied, before);
+  const limits = limitsOf(applied, before);
+  const bounds = boundsJson(limits, decision.risk);
+  decision.risk = limited(limits);
   decision.action = actionOf(decision.risk);
   tell(applied, decision, moment);
+  if (bounds !== '') decision.evidence = evidenceWith(decision.evidence, bounds);
   return applied;
 }
 
@@ -66,17 +68,7 @@ function isRolledOut({ rollout, rolloutAt }: CompiledRule, { userHash }: EventRe
  * @returns 0..100; NaN when rules add points to unknown log-odds
  */
 export function riskBy(rules: readonly CompiledRule[], before: Before): number {
-  const { words, settings } = before;
-  let floor = 0;
-  let ceiling = 100;
-  for (const rule of rules) {
-    if (rule.floor !== undefined && !isAnswered(rule, rule.floor, words, settings))
-      floor = Math.max(floor, rule.floor.low);
-    if (rule.ceiling !== undefined) ceiling = Math.min(ceiling, rule.ceiling.high);
-  }
-  const risk = Math.max(floor, Math.min(ceiling, riskWithPoints(rules, before.decision.risk, before.sum)));
-  const band = forcedBy(rules, words, settings)?.force;
-  return band === undefined ? risk : Math.max(band.low, Math.min(band.high, risk));
+  return limited(limitsOf(rules, before));
 }
 
 function tell(rules: readonly CompiledRule[], decision: EventDecision, moment: Moment): void {

@@ -51,8 +51,8 @@ async function knownPolicies(questions: Questions, workspace: string): Promise<M
   return known;
 }
 
-export async function biasOf(questions: Questions, workspace: string, version: string): Promise<number | undefined> {
-  return (await knownPolicies(questions, workspace)).get(version)?.bias;
+export async function policyOf(questions: Questions, workspace: string, version: string): Promise<Policy | undefined> {
+  return (await knownPolicies(questions, workspace)).get(version);
 }
 
 /** Without hits while ClickHouse does not answer, so that points can still be changed. */

@@ -3,6 +3,7 @@ import { type Static } from 'typebox';
 import { type Waterfall } from '../../contract/console/detail.js';
 import { isReasonCode, REASONS } from '../../contract/reasons.js';
 import { reasonDetails, ruleChallenges } from '../../event/reply/reasons.js';
+import { boundSentences } from '../../event/reply/risk-told.js';
 import { BLOCK_FROM, riskOf } from '../../scoring/model/actions.js';
 import { listOf, numberOf, type Row, textOf } from './row.js';
 
@@ -43,20 +44,26 @@ interface Outcome {
 
 function noteOf({ forced, known, risk, modelRisk, row }: Outcome): string | null {
   if (forced) return 'A test fingerprint forces the decision: points have no effect.';
-  if (!known)
-    return `The policy ${textOf(row, 'policy_version')} is not known any more, so the bias is left out of the sum.`;
+  const bounds = boundSentences({
+    evidence: textOf(row, 'evidence'),
+    risk,
+    modelRisk: numberOf(row, 'model_risk') ?? risk,
+    rules: listOf(row, 'rules').map(String),
+  });
+  const unknown = known
+    ? []
+    : [`The policy ${textOf(row, 'policy_version')} is not known any more, so the bias is left out of the sum.`];
+  const said = [...unknown, ...bounds, ...askedIn(row)];
+  if (said.length > 0) return said.join(' ');
   if (risk === modelRisk) return null;
-  const rules = listOf(row, 'rules').map(String);
-  // The model's own risk is stored; a different risk is the result of rules.
-  if (rules.length > 0 && numberOf(row, 'model_risk') !== risk)
-    return `${rules.length === 1 ? 'The rule' : 'The rules'} ${rules.join(', ')} made ${risk} of it.${askedIn(row)}`;
+  // Of an earlier release, which did not store what held the risk.
   if (risk === BLOCK_FROM - 1 && modelRisk >= BLOCK_FROM)
     return `The sum is a block, held at ${risk}: a challenge can answer what was found, so one is asked for instead.`;
   return 'Points are stored in single precision, so the sum can round to another risk.';
 }
 
 /** Whose challenge is asked for, where a rule names one. */
-function askedIn(row: Row): string {
+function askedIn(row: Row): string[] {
   const asked = Object.entries(ruleChallenges({ evidence: textOf(row, 'evidence') }));
-  return asked.map(([rule, challenge]) => ` ${rule} asks for ${String(challenge)}.`).join('');
+  return asked.map(([rule, challenge]) => `${rule} asks for ${String(challenge)}.`);
 }

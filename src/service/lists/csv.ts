@@ -19,12 +19,27 @@ export function textOfSpreadsheet(note: string): string {
   return note.replace(QUOTED, '$1');
 }
 
-/** Fields of one CSV line, separated by commas; a field with a comma is quoted. @throws RangeError */
-export function fieldsOf(text: string): string[] {
+/** What fields are separated by: a spreadsheet writes semicolons where the decimal sign is a comma. */
+export type Separator = ',' | ';' | '\t';
+const QUOTED_FIELDS: Readonly<Record<Separator, RegExp>> = {
+  ',': /\s*(?:"((?:[^"]|"")*)"\s*|([^,"]*))(,|$)/y,
+  ';': /\s*(?:"((?:[^"]|"")*)"\s*|([^;"]*))(;|$)/y,
+  '\t': / *(?:"((?:[^"]|"")*)" *|([^\t"]*))(\t|$)/y,
+};
+
+/** By the first line, which names the columns. */
+export function separatorOf(head: string): Separator {
+  if (head.includes(',')) return ',';
+  return head.includes(';') ? ';' : head.includes('\t') ? '\t' : ',';
+}
+
+/** Fields of one CSV line; a field with a separator is quoted. @throws RangeError */
+export function fieldsOf(text: string, separator: Separator = ','): string[] {
   if (text.length > LINE_CHARS_MAX) throw new RangeError(`a line has at most ${LINE_CHARS_MAX} characters`);
-  if (!text.includes('"')) return text.split(',').map((field) => field.trim());
+  if (!text.includes('"')) return text.split(separator).map((field) => field.trim());
   const fields: string[] = [];
-  const pattern = /\s*(?:"((?:[^"]|"")*)"\s*|([^,"]*))(,|$)/y;
+  const pattern = QUOTED_FIELDS[separator];
+  pattern.lastIndex = 0;
   while (pattern.lastIndex < text.length || fields.length === 0) {
     const [, quoted, plain = '', end] = pattern.exec(text) ?? [];
     if (end === undefined) throw new RangeError('a quote is not closed, or is inside a field');

@@ -9,7 +9,7 @@ import { hasControlCharacters } from '../../http/intake/control-characters.js';
 import { type ListChangeView } from '../../contract/lists/schemas.js';
 import { type Entries, type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { type ListEntry, type ListStore } from '../../storage/ports/lists.js';
-import { fieldsOf, repeatedName, semicolonsIn, textOfSpreadsheet } from './csv.js';
+import { fieldsOf, repeatedName, type Separator, semicolonsIn, separatorOf, textOfSpreadsheet } from './csv.js';
 import { dropped, expiryOf, type KnownList, knownList, putEntries } from './desk.js';
 import { refuseFull } from './room.js';
 import { keyOfHash, keyOfValue } from './values.js';
@@ -51,9 +51,10 @@ interface Columns {
   readonly hashes: boolean;
   readonly expires: number;
   readonly note: number;
+  readonly separator: Separator;
 }
 
-const WITHOUT_HEAD: Columns = { value: 0, hashes: false, expires: 1, note: 2 };
+const WITHOUT_HEAD: Columns = { value: 0, hashes: false, expires: 1, note: 2, separator: ',' };
 
 interface ImportOptions {
   readonly entries: ListStore;
@@ -72,8 +73,8 @@ interface ImportOptions {
 class ImportError extends Error {}
 
 const SEMICOLONS =
-  'every line has the same number of semicolons and no comma: separate fields by commas, or put values that have a ' +
-  'semicolon in quotes; the list is unchanged';
+  'every line has the same number of semicolons and no comma: name the columns in the first line, as value;note, or ' +
+  'put values that have a semicolon in quotes; the list is unchanged';
 
 interface InvalidLine {
   readonly line: number;
@@ -159,14 +160,15 @@ async function load(
 
 /** The columns of a first line under their own names. */
 function namesIn(text: string): string[] {
-  return fieldsOf(text.toLowerCase()).map((name) => OTHER_NAMES.get(name.trim()) ?? name.trim());
+  return fieldsOf(text.toLowerCase(), separatorOf(text)).map((name) => OTHER_NAMES.get(name.trim()) ?? name.trim());
 }
 
 function isHead(text: string): boolean {
   if (HEAD.test(text)) return true;
   // A line that is no CSV is refused where it is read.
-  const names = text.includes('"') ? [] : namesIn(text);
-  return names.includes('value') || (names.includes('hash') && names.every((name) => COLUMNS.includes(name)));
+  const names = /^(?:[^"]|"[^"]*")*$/.test(text) ? namesIn(text) : [];
+  // A note may be such a word too, so the first field must be one.
+  return (names.includes('value') || names.includes('hash')) && COLUMNS.includes(names[0] ?? '');
 }
 
 /** Also with `skipInvalid`: without its columns the whole file would be read as something else. @throws ImportError */
@@ -176,13 +178,18 @@ function columnsOf(head: string): Columns {
   const twice = repeatedName(names);
   const hashes = names.includes('hash');
   const refused = (why: string): ImportError => new ImportError(`line 1: ${why}; the list is unchanged`);
-  if (unknown !== undefined && /[;\t]/.test(unknown)) throw refused('columns must be separated by commas');
   if (unknown !== undefined)
     throw refused(`there is no column ${JSON.stringify(unknown)}; there are value or hash, expires_at and note`);
   if (twice !== undefined) throw refused(`the column ${twice} is named twice`);
   if (hashes === names.includes('value')) throw refused('a file has a column value or a column hash');
   const at = (name: string): number => names.indexOf(name);
-  return { value: at(hashes ? 'hash' : 'value'), hashes, expires: at('expires_at'), note: at('note') };
+  return {
+    value: at(hashes ? 'hash' : 'value'),
+    hashes,
+    expires: at('expires_at'),
+    note: at('note'),
+    separator: separatorOf(head),
+  };
 }
 
 /** Of a file of which nothing is left. */
@@ -226,7 +233,7 @@ function entryOfLine(
 ): ListEntry | undefined {
   const { list, workspace } = loading.known;
   try {
-    const fields = fieldsOf(text);
+    const fields = fieldsOf(text, columns.separator);
     const [value = '', expires = ''] = [fields[columns.value], fields[columns.expires]];
     const note = textOfSpreadsheet(fields[columns.note] ?? '');
     refuseOdd(value, note);

@@ -149,6 +149,8 @@ function domainOf(text: string): string {
   return domain;
 }
 
+/** `203.0.113.7:443`, `[2001:db8::7]:443`. */
+const WITH_PORT = /^(?:[\d.]+:\d+|\[[\da-f:.]+\](?::\d+)?)$/i;
 const parsed = new Uint32Array(4);
 
 /**
@@ -156,6 +158,7 @@ const parsed = new Uint32Array(4);
  * @throws RangeError
  */
 function keyOfAddress(text: string, hashed: (address: string) => string): Buffer {
+  if (WITH_PORT.test(text)) refuse('leave out the port, and write an IPv6 address without brackets');
   const [address = '', length, ...rest] = text.split('/');
   const family = parseAddress(address, parsed);
   if (family === 0 || rest.length > 0 || (length !== undefined && !/^\d{1,3}$/.test(length)))

@@ -13,6 +13,12 @@ export function currencyCode(currency: string): number {
   return code;
 }
 
+/** The three letters of a code, in capitals; '' for 0. */
+export function currencyOf(code: number): string {
+  if (code === 0) return '';
+  return String.fromCharCode(...[10, 5, 0].map((shift) => 0x40 + ((code >> shift) & 0x1f)));
+}
+
 /** In capitals; '' when it is missing or not a currency. */
 export function currencyName(currency: string): string {
   return currencyCode(currency) === 0 ? '' : currency.toUpperCase();

@@ -73,7 +73,7 @@ t.test('labels of a file', async (t) => {
     ['a column that is unknown', `event_id,label,reason\n${ann},fraud,x`, /unknown columns: "reason"/],
     ['a column without a name', `event_id,label,\n${ann},fraud,x`, /unknown columns: ""/],
     ['a column that is named twice', `event_id,label,Label\n${ann},fraud,bot`, /names the column label twice/],
-    ['another separator', `event_id;label\n${ann};fraud`, /columns must be separated by commas/],
+    ['another separator', `event_id|label\n${ann}|fraud`, /missing: event_id, label/],
     ['an empty file', '', /is empty/],
     ['another encoding', Buffer.from('event_id,label,note\nx,fraud,caf\xe9', 'latin1'), /not in UTF-8/],
   ];

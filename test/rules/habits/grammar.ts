@@ -156,6 +156,25 @@ write ) after the last value
   21 not country in ('DE'
 for a text write 'AT'
   19 country in ('DE', AT)
+write (utc_hour >= 22 or utc_hour <= 6)
+  20 utc_hour >= 22 and utc_hour <= 6
+write 1, or 1000
+  19 checkout.amount > 1.000
+write 1.5, or 1500
+  19 checkout.amount > 1.500
+write >= for at least, <= for at most
+  6 risk at least 50
+write like '*text*', with * for anything
+  9 browser SIMILAR TO 'Chrome%'
+  1 LEFT(country, 1) = 'D'
+join comparisons with and, or
+  1 Math.max(risk, 5) > 5
+leave it out: numbers are compared as they are
+  1 parseInt(checkout.amount) > 5
+what is counted is a variable, as user.requests_1h or device.users_24h
+  1 COUNTIF(user.requests_1h, '>5')
+write user in @vip
+  1 VLOOKUP(user, vip, 1)
 a value is missing between the commas
   18 country in ('DE',, 'AT')
 write 0 where hours are counted, as in user.age_hours

@@ -68,6 +68,7 @@ write 'geo_jump'
   10 strength(geo_jump) > 0.5
 did you mean 'geo_jump'?
   8 reason("Geo jump")
+  8 reason('GEO_JUMP')
 for a number write strength('…')
   1 reason('geo_jump') = 1
 write reason('geo_jump')
@@ -114,6 +115,15 @@ it is one of api, public, secret
   12 key_kind = 'backend'
 it has no query and no fragment
   15 page_url like '/checkout/*?x=1'
+write reason('unusual_amount')
+  19 checkout.amount > user.usual_amount
+what is counted is a variable, as user.requests_1h or user.failures_1h
+  1 velocity > 10
+write known(…)
+  6 user exists
+  1 ISNUMBER(checkout.amount)
+write missing(…) or known(…)
+  1 ISBLANK(country)
 write a number
   19 checkout.amount > limit1
   23 checkout.item_count > many

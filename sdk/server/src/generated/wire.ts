@@ -386,6 +386,11 @@ export interface ScoreReply {
     /** Log-odds that the reason adds to the risk. */
     points: number;
   })[];
+  /**
+   * With `explain=true`: how the points add up to the risk, and each bound and rule that changed it. It tells the
+   * decision, in monitor mode too.
+   */
+  risk_explanation?: string;
   /** With `explain=true` when a rule matched: the risk before rules. */
   model_risk?: number;
   /** With `explain=true`: the rules that matched, if any. */
@@ -501,6 +506,11 @@ export interface UseCaseReply {
     /** Log-odds that the reason adds to the risk. */
     points: number;
   })[];
+  /**
+   * With `explain=true`: how the points add up to the risk, and each bound and rule that changed it. It tells the
+   * decision, in monitor mode too.
+   */
+  risk_explanation?: string;
   /** With `explain=true` when a rule matched: the risk before rules. */
   model_risk?: number;
   /** With `explain=true`: the rules that matched, if any. */
@@ -647,6 +657,11 @@ export interface RegistrationReply {
     /** Log-odds that the reason adds to the risk. */
     points: number;
   })[];
+  /**
+   * With `explain=true`: how the points add up to the risk, and each bound and rule that changed it. It tells the
+   * decision, in monitor mode too.
+   */
+  risk_explanation?: string;
   /** With `explain=true` when a rule matched: the risk before rules. */
   model_risk?: number;
   /** With `explain=true`: the rules that matched, if any. */

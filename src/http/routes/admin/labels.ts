@@ -1,11 +1,13 @@
 // `/admin/v1/workspaces/{name}/labels`: the same as with a secret key, for operators.
 import { AdministrationError } from '../../../access/administration.js';
+import { keepPending, labelNote } from '../../../access/pending-labels.js';
 import { WORKSPACES } from '../../../access/records.js';
 import { AdminLabelRequest, LabelReply } from '../../../contract/labels/schemas.js';
 import { ApiError } from '../../../contract/errors.js';
 import { jsonBody } from '../../define-route.js';
 import { ADMIN_LABEL_EXAMPLES, ADMIN_LABEL_REPLY, LABEL_KEPT } from '../../openapi/label-examples.js';
 import { type RouteDeclaration } from '../../route.js';
+import { type Intent } from '../labelling.js';
 import { traceOf } from '../../trace.js';
 import { Accepted, adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
@@ -28,11 +30,13 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
       const by = { workspace, mode, keyId: '', trace: traceOf(call.exchange.head) };
       if ((await store.read()).get(WORKSPACES, workspace) === undefined)
         throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
-      const after = { mode, label: said.label, source: said.source ?? 'other' };
-      const answered = await labelling.run(eventId, said, by, clock(), () => undefined);
+      // Of a label that is refused, or changes nothing, nothing is told.
+      const intend: Intent = {
+        keep: (label) => keepPending(store, label, clock()),
+        note: (label) => store.note(labelNote(label)),
+      };
+      const answered = await labelling.run(eventId, said, by, clock(), { intend });
       if (!(answered instanceof ApiError)) {
-        // Of a label that was refused nothing is to be told. Where this note fails, the same label may be sent again.
-        await store.note({ subject: `event/${eventId}`, workspace, before: null, after });
         const said = JSON.parse(answered.body) as unknown;
         return answered.status === 202 ? new Accepted(said) : said;
       }

@@ -24,7 +24,7 @@ export const vpnDetected: Signal = {
       ? 'the address is on a list'
       : clientSays(facts.request, CLIENT.vpn)
         ? 'the client says so'
-        : 'the timezone does not fit the address',
+        : 'the only sign is the timezone of the device, so this is the same fact as timezone_mismatch',
   }),
 };
 

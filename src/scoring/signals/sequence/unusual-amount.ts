@@ -1,7 +1,8 @@
 import { FEATURE } from '../../../event/event-row.js';
 import { currencyName } from '../../../util/world/currency.js';
 import { feature, rounded } from '../../facts/request-fields.js';
-import { isElsewhere, isOfToday } from '../../facts/sequence.js';
+import { isElsewhere, isOfToday, OF_THE_USER } from '../../facts/sequence.js';
+import { usualOfAll, usualOfUser } from '../../facts/usual-amounts.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -23,9 +24,10 @@ export const unusualAmount: Signal = {
     const alone = settingAt(s, ALONE);
     return sequence.amount * (company ? 1 : alone + (1 - alone) * sequence.farAmount);
   },
-  evidence: ({ request, sequence }) => ({
-    amount: rounded(feature(request, FEATURE.amount), 2),
-    currency: currencyName(request.currency),
-    against: sequence.against,
+  evidence: (facts) => ({
+    amount: rounded(feature(facts.request, FEATURE.amount), 2),
+    currency: currencyName(facts.request.currency),
+    against: facts.sequence.against,
+    usual: facts.sequence.against === OF_THE_USER ? usualOfUser(facts) : usualOfAll(facts),
   }),
 };

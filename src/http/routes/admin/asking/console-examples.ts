@@ -41,6 +41,7 @@ export const DETAIL_EXAMPLE: JsonObject = {
   event: { event_id: EVENT_ID, risk: 57 },
   summary: SUMMARY_EXAMPLE,
   waterfall: { bias: -2.99, steps: [step], log_odds: -0.26, model_risk: 44, risk: 44, note: null },
+  advice: ['Without device_changed it would have been allow, with a risk of 5.'],
   missing: [{ what: 'times between keys', why: 'They show whether the owner of the account is typing.' }],
   neighbours: { user: [], visitor: [] },
   verifications: [

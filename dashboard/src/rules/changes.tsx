@@ -1,0 +1,165 @@
+// The drafts that are not published yet: what each changes and who wrote it. Some of them, or all, are published.
+import { useState } from 'preact/hooks';
+import { ask } from '../api/ask.js';
+import { useQuestion } from '../api/question.js';
+import { type PolicyDifference, type Rule, type RuleDetail, type RuleList } from '../api/rules.js';
+import { plural, since } from '../format.js';
+import { Empty, Field, Form, typed } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+import { linkTo, place } from '../router.js';
+import { may, session } from '../session.js';
+import { Backtest } from './backtest.js';
+import { Lines, lineOf, Members } from './difference.js';
+
+interface ChangesProps {
+  difference: PolicyDifference;
+  list: RuleList | undefined;
+  changed: () => void;
+}
+
+export function Changes({ difference, list, changed }: ChangesProps) {
+  /** Ids of the drafts that are to stay drafts. */
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const ids = idsOf(difference);
+  if (ids.length === 0) return <Empty>No unpublished changes.</Empty>;
+  const chosen = ids.filter((id) => !left.has(id));
+  const toggle = (id: string): void => setLeft(new Set(left.has(id) ? without(left, id) : [...left, id]));
+  return (
+    <>
+      <Drafts difference={difference} left={left} toggle={may('approver') && ids.length > 1 ? toggle : undefined} />
+      <Warnings of={difference.warnings.filter(({ rule }) => !left.has(rule))} />
+      {session.value?.analytics !== false && (
+        <Backtest rules={list && writtenRules(difference, list.rules, new Set(chosen))} ready />
+      )}
+      {may('approver') && (
+        <Publish
+          chosen={chosen}
+          of={ids.length}
+          expect={list?.version}
+          changed={() => {
+            setLeft(new Set());
+            changed();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function without(ids: ReadonlySet<string>, id: string): string[] {
+  return [...ids].filter((each) => each !== id);
+}
+
+function idsOf({ rules }: PolicyDifference): string[] {
+  return [...rules.added, ...rules.removed, ...rules.changed].map(({ id }) => id);
+}
+
+interface DraftsProps {
+  difference: PolicyDifference;
+  left: ReadonlySet<string>;
+  /** Undefined where there is nothing to choose. */
+  toggle: ((id: string) => void) | undefined;
+}
+
+function Drafts({ difference: { rules }, left, toggle }: DraftsProps) {
+  const rows = [
+    ...rules.added.map((rule) => ({ ...rule, what: 'new', how: <Lines come={lineOf(rule)} /> })),
+    ...rules.removed.map((rule) => ({ ...rule, what: 'removed', how: <Lines gone={lineOf(rule)} /> })),
+    ...rules.changed.map((change) => ({ ...change.after, what: 'changed', how: <Members change={change} /> })),
+  ];
+  const choose = (row: Rule) => (
+    <input
+      type="checkbox"
+      aria-label={`publish ${row.name}`}
+      checked={!left.has(row.id)}
+      onChange={() => toggle?.(row.id)}
+    />
+  );
+  return (
+    <Table
+      caption="What publishing changes"
+      rows={rows}
+      rowKey={({ id }) => id}
+      empty=""
+      columns={[
+        ...(toggle === undefined ? [] : [{ name: 'Publish', cell: choose }]),
+        { name: 'Name', cell: ({ id, name }) => <a href={linkTo('rules', [id])}>{name}</a> },
+        { name: 'What', cell: ({ what }) => what },
+        { name: 'How', cell: ({ how }) => <div class="difference">{how}</div> },
+        { name: 'By', cell: ({ id }) => <Author id={id} /> },
+      ]}
+    />
+  );
+}
+
+/** Who wrote the draft, and whether it can be published. */
+function Author({ id }: { id: string }) {
+  const path = `workspaces/${place.value.workspace}/rules/${encodeURIComponent(id)}`;
+  const draft = useQuestion<RuleDetail>(path).data?.draft;
+  if (draft === undefined || draft === null) return null;
+  return (
+    <>
+      {draft.by.join(', ')}, {since(draft.at)}
+      {draft.stale && (
+        <>
+          {' '}
+          <span class="tag hard_challenge">another form was published since: change or discard it</span>
+        </>
+      )}
+    </>
+  );
+}
+
+function Warnings({ of: warnings }: { of: PolicyDifference['warnings'] }) {
+  if (warnings.length === 0) return null;
+  return (
+    <ul aria-label="Warnings">
+      {warnings.map(({ rule, text }) => (
+        <li key={rule}>
+          <b>Warning:</b> <a href={linkTo('rules', [rule])}>{rule}</a>, {text}.
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PublishProps {
+  chosen: readonly string[];
+  /** Number of all drafts. */
+  of: number;
+  expect: string | undefined;
+  changed: () => void;
+}
+
+function Publish({ chosen, of: all, expect, changed }: PublishProps) {
+  const [note, setNote] = useState('');
+  const some = chosen.length < all;
+  const publish = async (): Promise<void> => {
+    const body = { note, expect, ...(some && { rules: chosen }) };
+    await ask('POST', `workspaces/${place.value.workspace}/policy/publish`, body);
+    setNote('');
+    changed();
+  };
+  if (chosen.length === 0) return <p>Choose what is published.</p>;
+  return (
+    <Form
+      name="Publish"
+      action={some ? `Publish ${plural(chosen.length, 'draft')} of ${all}` : 'Publish'}
+      work={publish}
+    >
+      <Field name="Reason for the change">
+        <input value={note} maxLength={300} onInput={(event) => setNote(typed(event))} />
+      </Field>
+    </Form>
+  );
+}
+
+/** The published rules with the chosen drafts. */
+function writtenRules({ rules }: PolicyDifference, published: readonly Rule[], chosen: ReadonlySet<string>): Rule[] {
+  const gone = new Set(rules.removed.map(({ id }) => id).filter((id) => chosen.has(id)));
+  const after = new Map(rules.changed.filter(({ id }) => chosen.has(id)).map((change) => [change.id, change.after]));
+  return [
+    ...published.filter(({ id }) => !gone.has(id)).map((rule) => after.get(rule.id) ?? rule),
+    ...rules.added.filter(({ id }) => chosen.has(id)),
+  ];
+}

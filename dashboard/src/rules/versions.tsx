@@ -1,0 +1,61 @@
+// The published versions of the policy, and the way back to one of them.
+import { ask } from '../api/ask.js';
+import { useDeed } from '../api/question.js';
+import { type PolicyVersion } from '../api/types.js';
+import { time } from '../format.js';
+import { Problem } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+import { place } from '../router.js';
+import { may } from '../session.js';
+
+interface VersionsProps {
+  versions: readonly PolicyVersion[];
+  /** The version that is in effect. */
+  now: string | undefined;
+  changed: () => void;
+}
+
+export function Versions({ versions, now, changed }: VersionsProps) {
+  const { workspace } = place.value;
+  const deed = useDeed();
+  const back = (version: number): void => {
+    void deed.run(async () => {
+      await ask('POST', `workspaces/${workspace}/policy/rollback`, { version, expect: now });
+      changed();
+    });
+  };
+  return (
+    <>
+      <Problem refusal={deed.refusal} />
+      <Table
+        caption="Versions"
+        rows={versions}
+        rowKey={({ number }) => String(number)}
+        empty="The policy was never changed."
+        columns={[
+          { name: 'Number', number: true, cell: ({ number }) => String(number) },
+          { name: 'Version', cell: ({ version }) => <code>{version}</code> },
+          { name: 'Since', cell: ({ at }) => time(at) },
+          { name: 'By', cell: ({ by, approved_by: other }) => (other === null ? by : `${by}, ${other}`) },
+          { name: 'Why', cell: ({ note }) => note },
+          {
+            name: 'Back',
+            cell: ({ number }) =>
+              may('approver') &&
+              number !== versions[0]?.number && (
+                <button
+                  type="button"
+                  class="quiet"
+                  aria-label={`Go back to it: version ${number}`}
+                  aria-disabled={deed.busy}
+                  onClick={() => back(number)}
+                >
+                  Go back to it
+                </button>
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
