@@ -50,11 +50,8 @@ const FUNCTIONS_ELSEWHERE: readonly (readonly [name: RegExp, hint: string])[] = 
     /^(coalesce|if_?null|nvl)$/i,
     'a test of something not known does not hold: write known(…) and …, or missing(…) or …',
   ],
-  [
-  [/(^|\.)(contains|starts_?with|ends_?with|includes|regexp?(_match|_like)?|like|search|find)$/i, LIKE],
-  [/(^|\.)(left|right|mid|substr(ing)?|match(es)?)$/i, LIKE],
-    LIKE,
-  ],
+  [/(^|\.)(contains|starts_?with|ends_?with|includes|regexp?(_match|_like)?|like|search|find|matches)$/i, LIKE],
+  [/(^|\.)(left|right|mid|substr(ing)?|match)$/i, LIKE],
   [/(^|\.)(upper|ucase|to_?upper(_?case)?)$/i, 'write lower(…), and the text in small letters'],
   [/(^|\.)(to_?lower(_?case)?|lcase)$/i, 'write lower(…)'],
   [/^abs$/i, 'write … > 5 or … < -5'],
