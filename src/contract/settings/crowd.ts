@@ -64,6 +64,9 @@ export const CROWD_SETTINGS = {
   accounts_today_most: [0.5, 'share', 0, 1,
     'Most strength of multiple_accounts on a device first seen today: no block, because a family can pass a ' +
     'challenge.'],
+  accounts_young_days: [3, 'days', 1, 30,
+    'Age of a device up to which orders and changes of several users who have other devices count as made on a ' +
+    'device first seen today. A thief who logs in to all accounts first need only wait a day.'],
   accounts_regular_hours: [12, 'hours', 0, 8760,
     'Since this long a user is let in on a machine of many before a login on it at the own place counts as on a ' +
     'terminal: everybody of a class or a firm comes at once.'],

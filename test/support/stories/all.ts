@@ -27,6 +27,7 @@ import { COURSES_AT_DOORS } from './courses/mixed/other-countries.js';
 import { COURSES_OF_LINES } from './courses/mixed/other-lines.js';
 import { COURSES_OF_TRIED_PASSWORDS } from './courses/mixed/passwords-tried.js';
 import { COURSES_OF_WALLETS } from './courses/mixed/paying-devices.js';
+import { COURSES_OF_ONE_PHONE } from './courses/mixed/phone-of-a-thief.js';
 import { COURSES_OF_PORTALS } from './courses/mixed/portals.js';
 import { COURSES_IN_WARDS } from './courses/mixed/shared-machines.js';
 import { COURSES_AT_DESKS } from './courses/mixed/thin-clients.js';
@@ -85,4 +86,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_TWICE,
   ...COURSES_OF_CROWDS,
   ...COURSES_OF_TRIED_PASSWORDS,
+  ...COURSES_OF_ONE_PHONE,
 ];

@@ -15,6 +15,7 @@ const MONTH_TO = placeOfSetting('accounts_month_to');
 const TODAY_FROM = placeOfSetting('accounts_today_from');
 const TODAY_TO = placeOfSetting('accounts_today_to');
 const TODAY_MAX = placeOfSetting('accounts_today_most');
+const YOUNG_DAYS = placeOfSetting('accounts_young_days');
 const MADE_FROM = placeOfSetting('accounts_made_from');
 const MADE_TO = placeOfSetting('accounts_made_to');
 const MADE_MAX = placeOfSetting('accounts_made_most');
@@ -80,26 +81,30 @@ function made(facts: Facts): number {
 }
 
 /**
- * Strength for accounts of several users who have other devices, on a machine first seen today, one of which orders or
- * changes: phished accounts are emptied one after another. Not at the user's home, where a family has a new computer. A
- * machine of any age counts when it resets passwords of several users who do not own it, and is not a terminal.
+ * Strength for accounts of several users who have other devices, on a machine of a few days, one of which orders or
+ * changes: phished accounts are emptied one after another, or a day after the logins. Not at the user's home, where a
+ * family has a new computer. A machine of any age counts when it resets passwords of several users who do not own it,
+ * and is not a terminal.
  */
 function opened(facts: Facts): number {
   const { knownUser, request, device, profiles, now, settings: s } = facts;
   if (!knownUser || !TAKES_OVER.has(request.useCase) || profiles.device.seen === 0 || isAtHome(facts)) return 0;
   const resets = request.useCase === 'password_reset' && !device.known && !isTerminal(facts, SHARED_ALLOWED_SHARE);
-  const ofToday = now - profiles.device.firstSeen < DAY_SECONDS && profiles.user.deviceCount > 1;
-  if (!resets && !ofToday) return 0;
-  const opened = ramp(users(facts, 1), settingAt(s, TODAY_FROM), settingAt(s, TODAY_TO));
+  const days = settingAt(s, YOUNG_DAYS);
+  const isYoung = now - profiles.device.firstSeen < days * DAY_SECONDS && profiles.user.deviceCount > 1;
+  if (!resets && !isYoung) return 0;
+  const opened = ramp(users(facts, isYoung ? days : 1), settingAt(s, TODAY_FROM), settingAt(s, TODAY_TO));
   return Math.min(settingAt(s, TODAY_MAX), opened);
 }
 
 /**
- * The prefix is the user's and was used by this workspace on an earlier day. The user's record alone cannot show it:
- * it has one prefix of a provider, and a login of today may have set it.
+ * The prefix is the user's and was used by this workspace a day before the machine came. The user's record alone cannot
+ * show it: it has one prefix of a provider, and a login on this machine may have set it.
  */
-function isAtHome({ device, profiles: { prefix }, now }: Facts): boolean {
-  return device.continuity === CONTINUITY.prefix && prefix.seen > 0 && now - prefix.firstSeen >= DAY_SECONDS;
+function isAtHome({ device, profiles }: Facts): boolean {
+  const { prefix, device: machine } = profiles;
+  if (device.continuity !== CONTINUITY.prefix || prefix.seen === 0) return false;
+  return machine.firstSeen - prefix.firstSeen >= DAY_SECONDS;
 }
 
 function users({ profiles, request, now }: Facts, days: number): number {
