@@ -44,7 +44,7 @@ const looked = (i: number): Who => ({
   user: `looked up ${i}`,
   device: pc(`searcher ${i}`),
   from: lena.from,
-  pause: 45,
+  pause: 20,
 });
 
 export const COURSES_OF_TWICE: readonly Course[] = [
@@ -75,7 +75,7 @@ export const COURSES_OF_TWICE: readonly Course[] = [
   },
   {
     name: 'attack: sixty accounts looked up by resets on one line, each sent twice',
-    owns: ['captcha'],
+    owns: [],
     moves: [
       ...twice(past(lena, 20, 50), 'past'),
       ...twice(
