@@ -1,14 +1,20 @@
 // Checks of Redis and ClickHouse, and of their clocks.
+import { adviceOnClickHouse } from '../../clickhouse/advice.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../clickhouse/client.js';
 import { replicasOf } from '../../clickhouse/cluster/shards.js';
 import { type Config } from '../../config.js';
-import { openStorage } from '../../storage/open.js';
+import { openStorage, StoreUnusableError } from '../../storage/open.js';
 import { counted } from '../command.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
 
 /** The oldest version that the tables and queries support. */
 const CLICKHOUSE_MIN = { year: 24, month: 8 };
 const CLICKHOUSE_MS_MAX = 5000;
+const ONLY_READS = failure(
+  'ClickHouse',
+  'the user of CLICKHOUSE_URL may only read',
+  'give it a profile without readonly: it makes tables and inserts; CLICKHOUSE_READ_URL is for a user that reads',
+);
 /** Maximum clock difference: rate limits and counting windows use each machine's own clock. */
 const CLOCK_MS_MAX = 1000;
 
@@ -24,8 +30,11 @@ export async function lookAtStorage({ storage }: Config, clock: () => number): P
       ])
       .filter((finding) => finding !== undefined);
   } catch (error) {
-    const advice = 'start Redis if it is down; docs/redis.md has the forms of REDIS_URL';
-    return [failure('Redis', reasonOf(error), advice)];
+    return [
+      error instanceof StoreUnusableError
+        ? failure('Redis', error.says, error.advice)
+        : failure('Redis', reasonOf(error), 'docs/redis.md has the forms of REDIS_URL and what Redis needs'),
+    ];
   }
 }
 
@@ -39,10 +48,12 @@ export async function lookAtClickHouse(
   const client = openClickHouse({ ...CLIENT_LIMITS, url: clickhouse, requestTimeoutMs: CLICKHOUSE_MS_MAX });
   try {
     const answer = await client.query({
-      query: 'SELECT version() AS version, toUnixTimestamp64Milli(now64(3)) AS now',
+      query:
+        'SELECT version() AS version, toUnixTimestamp64Milli(now64(3)) AS now, ' +
+        "(SELECT value FROM system.settings WHERE name = 'readonly') AS readonly",
       format: 'JSONEachRow',
     });
-    const [row] = await answer.json<{ version: string; now: string }>();
+    const [row] = await answer.json<{ version: string; now: string; readonly?: string }>();
     const version = row?.version ?? '';
     const [year = 0, month = 0] = version.split('.').map(Number);
     const isNew = year > CLICKHOUSE_MIN.year || (year === CLICKHOUSE_MIN.year && month >= CLICKHOUSE_MIN.month);
@@ -55,6 +66,7 @@ export async function lookAtClickHouse(
             `${version} is too old`,
             `upgrade the server to ${oldest} or newer; migrations may fail on this version`,
           ),
+      ...(Number(row?.readonly ?? 0) === 0 ? [] : [ONLY_READS]),
       clockOf('ClickHouse', Number(row?.now), clock()),
       ...(clickhouseCluster === '' ? [] : [await lookAtCluster(client, clickhouseCluster)]),
     ];
@@ -63,7 +75,7 @@ export async function lookAtClickHouse(
       failure(
         'ClickHouse',
         reasonOf(error),
-        'start it, or set CLICKHOUSE_URL; the log keeps rows for it up to LOG_MAX_BYTES',
+        adviceOnClickHouse(error) ?? 'start it, or set CLICKHOUSE_URL; the log keeps rows for it up to LOG_MAX_BYTES',
       ),
     ];
   } finally {
