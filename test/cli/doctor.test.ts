@@ -10,7 +10,7 @@ import { type Finding } from '../../src/cli/doctor/finding.js';
 import { lookAtDescriptors, lookAtMemory, lookAtNode, lookAtUser, permissions } from '../../src/cli/doctor/host.js';
 import { lookAtCertificate } from '../../src/cli/doctor/network.js';
 import { lookAtNames } from '../../src/cli/doctor/settings.js';
-import { lookAtClickHouse } from '../../src/cli/doctor/stores.js';
+import { lookAtClickHouse, speedOf } from '../../src/cli/doctor/stores.js';
 import { readConfig } from '../../src/config.js';
 import { runCli, runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
@@ -227,6 +227,11 @@ t.test('what a machine has too little of', (t) => {
     ['fail', 'ok', 'fail'],
   );
   t.same([lookAtUser(0).state, lookAtUser(1000).state], ['warn', 'ok']);
+  t.same(
+    [1, 20, 45, 60].map((ms) => speedOf('Redis', ms, 25).state),
+    ['ok', 'warn', 'warn', 'fail'],
+  );
+  t.match(speedOf('Redis', 60, 25).advice, /above 50 ms collect answers 503: .*STORE_READ_MS/);
   t.end();
 });
 

@@ -18,14 +18,15 @@ const ONLY_READS = failure(
 /** Maximum clock difference: rate limits and counting windows use each machine's own clock. */
 const CLOCK_MS_MAX = 1000;
 
-export async function lookAtStorage({ storage }: Config, clock: () => number): Promise<Finding[]> {
+export async function lookAtStorage({ storage, storeReadMs }: Config, clock: () => number): Promise<Finding[]> {
   if (storage.url === '') return [good('state', 'embedded, in DATA_DIR')];
   try {
     const servers = await (await openStorage(storage)).inspect();
     return servers
-      .flatMap(({ server, version, troubles, clockMs }) => [
+      .flatMap(({ server, version, troubles, clockMs, replyMs }) => [
         troubles.length === 0 ? good(server, version) : undefined,
         ...troubles.map(({ says, advice, loses }) => (loses ? failure : warning)(server, says, advice)),
+        speedOf(server, replyMs, storeReadMs),
         clockMs === undefined ? undefined : clockOf(server, clockMs, clock()),
       ])
       .filter((finding) => finding !== undefined);
@@ -36,6 +37,15 @@ export async function lookAtStorage({ storage }: Config, clock: () => number): P
         : failure('Redis', reasonOf(error), 'docs/redis.md has the forms of REDIS_URL and what Redis needs'),
     ];
   }
+}
+
+export function speedOf(server: string, replyMs: number, storeReadMs: number): Finding {
+  const says = `an answer of ${server} takes ${replyMs.toFixed(1)} ms; STORE_READ_MS is ${storeReadMs}`;
+  const advice =
+    `above ${storeReadMs} ms decisions are made without profiles, above ${2 * storeReadMs} ms collect answers 503: ` +
+    'look for what slows Redis or the network, or raise STORE_READ_MS';
+  if (replyMs > 2 * storeReadMs) return failure('Redis speed', says, advice);
+  return replyMs > storeReadMs / 2 ? warning('Redis speed', says, advice) : good('Redis speed', says);
 }
 
 export async function lookAtClickHouse(

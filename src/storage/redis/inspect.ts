@@ -6,6 +6,8 @@ import { checkRights } from './permission.js';
 import { connectRedis, type RedisTarget } from './client.js';
 
 const COMMAND_MS = 3000;
+/** Answers whose time is measured. */
+const ASKED = 9;
 /** Lowest version that has all commands of the scripts. */
 const VERSION_MIN = { major: 6, minor: 2 };
 
@@ -40,6 +42,7 @@ export async function inspectWithRights(target: RedisTarget): Promise<ServerRepo
 
 async function inspect(server: Redis, index: number, of: number): Promise<ServerReport> {
   const info = await server.info();
+  const replyMs = await replyTime(server);
   const [seconds, micros] = await server.time();
   const text = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
   return {
@@ -47,7 +50,18 @@ async function inspect(server: Redis, index: number, of: number): Promise<Server
     version: `${text('redis_version')}, ${text('role')}`,
     troubles: troublesOf(text),
     clockMs: Math.round(Number(seconds) * 1000 + Number(micros) / 1000),
+    replyMs,
   };
+}
+
+async function replyTime(server: Redis): Promise<number> {
+  const took: number[] = [];
+  for (let asked = 0; asked < ASKED; asked += 1) {
+    const began = performance.now();
+    await server.time();
+    took.push(performance.now() - began);
+  }
+  return took.sort((a, b) => a - b)[Math.floor(ASKED / 2)] ?? 0;
 }
 
 function troublesOf(text: (name: string) => string): ServerReport['troubles'] {
