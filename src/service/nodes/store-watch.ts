@@ -61,10 +61,12 @@ export class StoreWatch {
   /** Rejects when the store does not answer. */
   async look(registry: Pick<NodeRegistry, 'time' | 'list'>, ownId: string): Promise<void> {
     const { clock } = this.#options;
-    this.#replyMs = undefined;
-    this.#clockMs = undefined;
     const began = performance.now();
-    const theirs = await registry.time();
+    const theirs = await registry.time().catch((error: unknown) => {
+      this.#replyMs = undefined;
+      this.#clockMs = undefined;
+      throw error;
+    });
     const took = performance.now() - began;
     this.#judgeSpeed(took);
     // The store read its clock at any time between: what this can explain is no difference.
