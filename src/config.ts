@@ -243,14 +243,11 @@ function storageConfig(read: Reader) {
   };
 }
 
-function logCopy({ text, whole, choice, tried }: Reader): LogCopySettings | undefined {
+function logCopy({ whole, choice }: Reader): LogCopySettings | undefined {
   const bytesMax = whole('LOG_COPY_MAX_BYTES', 256 * MIB, MIB, 1024 * 1024 * MIB);
   const full = choice('LOG_COPY_FULL', 'refuse', ['refuse', 'local']);
   if (choice('LOG_COPY', 'off', ['off', 'redis']) === 'off') return undefined;
-  return tried(undefined, () => {
-    if (text('REDIS_URL', '') === '') throw new ConfigError('LOG_COPY=redis needs REDIS_URL');
-    return { bytesMax, full };
-  });
+  return { bytesMax, full };
 }
 
 function networkConfig({ text, whole, choice }: Reader) {
@@ -264,8 +261,8 @@ function networkConfig({ text, whole, choice }: Reader) {
 }
 
 function clickhouseConfig({ text, whole, tried }: Reader) {
-  const addressIn = (name: string): string => tried('', () => clickhouseUrl(name, text(name, '')));
-  const [address, readAddress] = [addressIn('CLICKHOUSE_URL'), addressIn('CLICKHOUSE_READ_URL')];
+  const address = tried('', () => clickhouseUrl('CLICKHOUSE_URL', text('CLICKHOUSE_URL', '')));
+  const readAddress = tried('', () => clickhouseUrl('CLICKHOUSE_READ_URL', text('CLICKHOUSE_READ_URL', '')));
   const cluster = tried('', () => clickhouseCluster(text('CLICKHOUSE_CLUSTER', ''), text('CLICKHOUSE_URL', '')));
   return {
     clickhouse: tried('off', () => clickhouseTarget(text('CLICKHOUSE', ''), clusterAddress(address, cluster))),
