@@ -5,9 +5,11 @@ import { CLUSTER_NAME, clusterAddress } from './clickhouse/cluster/address.js';
 import { SHARDS_MAX } from './contract/shards.js';
 import { type LogCopySettings } from './contract/messages.js';
 import { type StorageOptions } from './contract/storage.js';
+import { TrustedProxies } from './http/trusted-proxies.js';
 import { parseRedisAddress, RedisAddressError } from './storage/redis/settings.js';
+import { ConfigError, type Environment, readAll, type Reader } from './util/setting-reader.js';
 
-export type Environment = Readonly<Record<string, string | undefined>>;
+export { ConfigError, type Environment } from './util/setting-reader.js';
 
 export interface Config {
   host: string;
@@ -95,10 +97,6 @@ export interface Config {
   verificationLogBytesMax: number;
 }
 
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError';
-}
-
 const MIB = 1024 * 1024;
 const DAY_MS = 86_400_000;
 /** A chargeback may come 120 days after the order, and may be corrected some weeks later. */
@@ -106,6 +104,22 @@ const LABEL_DAYS = 180;
 /** Less on Redis, where stories take memory; ClickHouse has the older events. */
 const LABEL_DAYS_ON_REDIS = 30;
 const DATA_DIR = '.data';
+const NO_REDIS = { url: '', caFile: '', certFile: '', keyFile: '' };
+/** What the client of ClickHouse takes as parameters of a URL. */
+const CLICKHOUSE_PARAMETERS = new Set([
+  'application',
+  'pathname',
+  'session_id',
+  'request_timeout',
+  'max_open_connections',
+  'compression_request',
+  'compression_response',
+  'log_level',
+  'keep_alive_enabled',
+  'keep_alive_idle_socket_ttl',
+  'access_token',
+]);
+const CLICKHOUSE_PREFIXES = /^(clickhouse_setting|ch|http_header)_./;
 const WORKER_HEAP_MB = 512;
 /** More would not help: the main thread is full before. */
 const FRONTS_MAX = 16;
@@ -117,60 +131,31 @@ const HEAP_BESIDE_CACHE_MB = 16;
 
 /**
  * Reads and checks all settings.
- * @throws ConfigError with the name of the variable and its allowed values
+ * @throws ConfigError with the name of each wrong variable and its allowed values
  */
 export function readConfig(env: Environment): Readonly<Config> {
-  const read = readerOf(env);
-  return Object.freeze({
-    ...httpConfig(read),
-    ...limitConfig(read),
-    ...scoringConfig(read),
-    ...storageConfig(read, env),
-    ...networkConfig(read),
-    ...clickhouseConfig(read),
-    ...operatorConfig(read),
-  });
+  return Object.freeze(
+    readAll(env, (read) => ({
+      ...httpConfig(read),
+      ...limitConfig(read),
+      ...scoringConfig(read),
+      ...storageConfig(read),
+      ...networkConfig(read),
+      ...clickhouseConfig(read),
+      ...operatorConfig(read),
+    })),
+  );
 }
 
-/** Each function reads one variable. An empty variable counts as unset, because compose files write `X=` for "none". */
-interface Reader {
-  text: (name: string, fallback: string) => string;
-  whole: (name: string, fallback: number, min: number, max: number) => number;
-  choice: <T extends string>(name: string, fallback: T, allowed: readonly T[]) => T;
-  flag: (name: string) => boolean;
-}
-
-function readerOf(env: Environment): Reader {
-  const text: Reader['text'] = (name, fallback) => (env[name] === undefined || env[name] === '' ? fallback : env[name]);
-  const choice: Reader['choice'] = (name, fallback, allowed) => {
-    const found = allowed.find((word) => word === text(name, fallback));
-    if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}`);
-    return found;
-  };
-  return {
-    text,
-    choice,
-    flag: (name) => choice(name, '0', ['0', '1']) === '1',
-    whole(name, fallback, min, max) {
-      const value = Number(text(name, String(fallback)));
-      if (!Number.isInteger(value) || value < min || value > max)
-        throw new ConfigError(`${name} must be a whole number from ${min} to ${max}`);
-      return value;
-    },
-  };
-}
-
-function httpConfig({ text, whole, choice, flag }: Reader) {
+function httpConfig(read: Reader) {
+  const { text, whole, flag, tried } = read;
   return {
     host: text('HOST', '127.0.0.1'),
     port: whole('PORT', 8080, 0, 65_535),
-    ...acceptingConfig(whole('FRONTS', 1, 1, FRONTS_MAX), choice('HTTP_ENGINE', 'auto', ['auto', 'uws', 'node'])),
-    tls: tlsFiles(text('TLS_CERT', ''), text('TLS_KEY', '')),
+    ...acceptingConfig(read),
+    tls: tried(undefined, () => tlsFiles(text('TLS_CERT', ''), text('TLS_KEY', ''))),
     allowInsecureHttp: flag('ALLOW_INSECURE_HTTP'),
-    trustedProxies: text('TRUSTED_PROXIES', '')
-      .split(',')
-      .map((block) => block.trim())
-      .filter((block) => block !== ''),
+    trustedProxies: tried([], () => proxiesOf(text('TRUSTED_PROXIES', ''))),
     bodyBytesMax: whole('BODY_BYTES_MAX', 65_536, 1024, 65_536),
     bodyMs: whole('BODY_MS', 10_000, 100, 120_000),
     idleMs: whole('IDLE_MS', 60_000, 8000, 600_000),
@@ -182,10 +167,27 @@ function httpConfig({ text, whole, choice, flag }: Reader) {
   };
 }
 
-function acceptingConfig(fronts: number, engine: Config['engine']): Pick<Config, 'fronts' | 'engine'> {
-  if (fronts > 1 && engine === 'node')
-    throw new ConfigError('HTTP_ENGINE=node accepts requests on one thread: set FRONTS to 1, or HTTP_ENGINE to uws');
-  return { fronts, engine };
+function acceptingConfig({ whole, choice, tried }: Reader): Pick<Config, 'fronts' | 'engine'> {
+  const fronts = whole('FRONTS', 1, 1, FRONTS_MAX);
+  const engine = choice('HTTP_ENGINE', 'auto', ['auto', 'uws', 'node']);
+  return tried({ fronts, engine }, () => {
+    if (fronts > 1 && engine === 'node')
+      throw new ConfigError('HTTP_ENGINE=node accepts requests on one thread: set FRONTS to 1, or HTTP_ENGINE to uws');
+    return { fronts, engine };
+  });
+}
+
+function proxiesOf(text: string): string[] {
+  const blocks = text
+    .split(',')
+    .map((block) => block.trim())
+    .filter((block) => block !== '');
+  try {
+    new TrustedProxies(blocks);
+    return blocks;
+  } catch (error) {
+    throw new ConfigError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 function limitConfig({ whole }: Reader) {
@@ -200,15 +202,12 @@ function limitConfig({ whole }: Reader) {
   };
 }
 
-function scoringConfig({ whole }: Reader) {
+function scoringConfig({ whole, tried }: Reader) {
   const shards = whole('SHARDS', Math.max(1, Math.min(8, availableParallelism() - 1)), 1, SHARDS_MAX);
   const cacheBytesMax = whole('CACHE_BYTES_MAX', 256 * MIB, MIB, 64 * 1024 * MIB);
   const heapMbMin = Math.ceil((cacheBytesMax / shards / MIB) * HEAP_PER_CACHE) + HEAP_BESIDE_CACHE_MB;
   const workerHeapMb = whole('WORKER_HEAP_MB', Math.max(WORKER_HEAP_MB, heapMbMin), 32, 128 * 1024);
-  if (workerHeapMb < heapMbMin)
-    throw new ConfigError(
-      `WORKER_HEAP_MB must be at least ${heapMbMin}: a worker's part of CACHE_BYTES_MAX lies in its heap`,
-    );
+  tried(undefined, () => refuseSmallHeap(workerHeapMb, heapMbMin));
   const queueItemsMax = whole('QUEUE_ITEMS_MAX', 2048, 16, 65_536);
   return {
     shards,
@@ -221,11 +220,19 @@ function scoringConfig({ whole }: Reader) {
   };
 }
 
-function storageConfig({ whole, choice }: Reader, env: Environment) {
+function refuseSmallHeap(heapMb: number, heapMbMin: number): undefined {
+  if (heapMb < heapMbMin)
+    throw new ConfigError(
+      `WORKER_HEAP_MB must be at least ${heapMbMin}: a worker's part of CACHE_BYTES_MAX lies in its heap`,
+    );
+}
+
+function storageConfig(read: Reader) {
+  const { whole } = read;
   return {
-    dataDir: dataDirOf(env),
-    storage: readStorage(env),
-    logCopy: logCopy({ whole, choice }),
+    dataDir: read.text('DATA_DIR', DATA_DIR),
+    storage: storageOf(read),
+    logCopy: logCopy(read),
     storeReadMs: whole('STORE_READ_MS', 25, 1, 10_000),
     logBytesMax: whole('LOG_MAX_BYTES', 4096 * MIB, MIB, 1024 * 1024 * MIB),
     logReservePercent: whole('LOG_RESERVE_PERCENT', 25, 1, 90),
@@ -236,7 +243,7 @@ function storageConfig({ whole, choice }: Reader, env: Environment) {
   };
 }
 
-function logCopy({ whole, choice }: Pick<Reader, 'whole' | 'choice'>): LogCopySettings | undefined {
+function logCopy({ whole, choice }: Reader): LogCopySettings | undefined {
   const bytesMax = whole('LOG_COPY_MAX_BYTES', 256 * MIB, MIB, 1024 * 1024 * MIB);
   const full = choice('LOG_COPY_FULL', 'refuse', ['refuse', 'local']);
   if (choice('LOG_COPY', 'off', ['off', 'redis']) === 'off') return undefined;
@@ -253,12 +260,12 @@ function networkConfig({ text, whole, choice }: Reader) {
   };
 }
 
-function clickhouseConfig({ text, whole }: Reader) {
-  const address = url('CLICKHOUSE_URL', text('CLICKHOUSE_URL', ''), ['http:', 'https:']);
-  const readAddress = url('CLICKHOUSE_READ_URL', text('CLICKHOUSE_READ_URL', ''), ['http:', 'https:']);
-  const cluster = clickhouseCluster(text('CLICKHOUSE_CLUSTER', ''), address);
+function clickhouseConfig({ text, whole, tried }: Reader) {
+  const address = tried('', () => clickhouseUrl('CLICKHOUSE_URL', text('CLICKHOUSE_URL', '')));
+  const readAddress = tried('', () => clickhouseUrl('CLICKHOUSE_READ_URL', text('CLICKHOUSE_READ_URL', '')));
+  const cluster = tried('', () => clickhouseCluster(text('CLICKHOUSE_CLUSTER', ''), text('CLICKHOUSE_URL', '')));
   return {
-    clickhouse: clickhouseTarget(text('CLICKHOUSE', ''), clusterAddress(address, cluster)),
+    clickhouse: tried('off', () => clickhouseTarget(text('CLICKHOUSE', ''), clusterAddress(address, cluster))),
     clickhouseReadUrl: clusterAddress(readAddress, cluster),
     clickhouseCluster: cluster,
     clickhousePort: whole('CLICKHOUSE_PORT', 0, 0, 65_535),
@@ -266,11 +273,11 @@ function clickhouseConfig({ text, whole }: Reader) {
   };
 }
 
-function operatorConfig({ text, whole, flag }: Reader) {
+function operatorConfig({ text, whole, flag, tried }: Reader) {
   return {
     newControlStore: flag('NEW_CONTROL_STORE'),
     demoLiveKeys: flag('DEMO_LIVE_KEYS'),
-    adminToken: adminToken(text('ADMIN_TOKEN', '')),
+    adminToken: tried('', () => adminToken(text('ADMIN_TOKEN', ''))),
     adminOff: text('ADMIN_TOKEN', '') === ADMIN_OFF,
     metricsToken: text('METRICS_TOKEN', ''),
     webhookAllowPrivate: flag('WEBHOOK_ALLOW_PRIVATE'),
@@ -281,7 +288,8 @@ function operatorConfig({ text, whole, flag }: Reader) {
 
 /** The folder of the service's files, without a look at any other variable. */
 export function dataDirOf(env: Environment): string {
-  return readerOf(env).text('DATA_DIR', DATA_DIR);
+  const { DATA_DIR: dir } = env;
+  return dir === undefined || dir === '' ? DATA_DIR : dir;
 }
 
 /**
@@ -289,10 +297,15 @@ export function dataDirOf(env: Environment): string {
  * @throws ConfigError with the name of the variable and its allowed values
  */
 export function readStorage(env: Environment): Readonly<StorageOptions> {
-  const { text, whole } = readerOf(env);
+  return readAll(env, storageOf);
+}
+
+function storageOf({ text, whole, tried }: Reader): Readonly<StorageOptions> {
   return Object.freeze({
-    ...redisOptions(text('REDIS_URL', ''), text('REDIS_CA', ''), text('REDIS_CERT', ''), text('REDIS_KEY', '')),
-    dataDir: dataDirOf(env),
+    ...tried(NO_REDIS, () =>
+      redisOptions(text('REDIS_URL', ''), text('REDIS_CA', ''), text('REDIS_CERT', ''), text('REDIS_KEY', '')),
+    ),
+    dataDir: text('DATA_DIR', DATA_DIR),
     nodeId: '',
     profileBytesMax: whole('STORE_BYTES_MAX', 64 * 1024 * MIB, 16 * MIB, 1024 * 1024 * MIB),
     profileTtlMs: whole('PROFILE_TTL_DAYS', 400, 1, 3650) * DAY_MS,
@@ -344,11 +357,19 @@ function tlsFiles(certFile: string, keyFile: string): Config['tls'] {
   return { certFile, keyFile };
 }
 
-function url(name: string, value: string, protocols: readonly string[]): string {
+function clickhouseUrl(name: string, value: string): string {
   if (value === '') return value;
-  if (!URL.canParse(value) || !protocols.includes(new URL(value).protocol)) {
-    throw new ConfigError(`${name} must be a URL that starts with ${protocols.join('// or ')}//`);
-  }
+  const address = URL.canParse(value) ? new URL(value) : undefined;
+  if (address?.protocol !== 'http:' && address?.protocol !== 'https:')
+    throw new ConfigError(`${name} must be a URL that starts with http:// or https://`);
+  const strange = [...address.searchParams.keys()].find(
+    (parameter) => !CLICKHOUSE_PARAMETERS.has(parameter) && !CLICKHOUSE_PREFIXES.test(parameter),
+  );
+  if (strange !== undefined)
+    throw new ConfigError(
+      `${name} must not have the parameter ${strange}: write the database as http://user:password@host:8123/DATABASE ` +
+        'and settings of the server as clickhouse_setting_NAME',
+    );
   return value;
 }
 

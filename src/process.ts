@@ -4,6 +4,7 @@ import { type App } from './app.js';
 import { readConfig } from './config.js';
 import { createLogger, errorFields, startErrorFields } from './logger.js';
 import { withAdminToken } from './service/start/admin-token.js';
+import { misspelt } from './service/start/setting-names.js';
 import { signInLink, tellKeys, welcome } from './service/start/first-run.js';
 import { isLoopback } from './service/node.js';
 import { exit } from './util/exit.js';
@@ -61,6 +62,9 @@ process.on('uncaughtException', (error) => {
 process.on('SIGHUP', () => void reload());
 
 try {
+  // Before the settings are judged: one that is missing may be the one that is misspelt.
+  for (const { name, meant } of misspelt(process.env))
+    log.warn('a variable is set that is no setting', { name, did_you_mean: meant });
   const { config, path: tokenFile } = withAdminToken(readConfig(process.env));
   // A warning, not an error: in a container of its own, root is harmless, and a first try must not fail because of it.
   if (process.getuid?.() === 0)

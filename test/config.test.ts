@@ -1,6 +1,6 @@
 // The environment of the service: what is taken, and what is refused before anything starts.
 import t from 'tap';
-import { ConfigError, readConfig } from '../src/config.js';
+import { ConfigError, readConfig, readStorage } from '../src/config.js';
 
 const GIB = 1024 ** 3;
 
@@ -41,6 +41,28 @@ t.test('what is refused names the variable and what it may be', (t) => {
   ];
   for (const [env, message] of cases) t.throws(() => readConfig(env), { message }, JSON.stringify(env));
   t.throws(() => readConfig({ PORT: '', SHARDS: 'x' }), ConfigError);
+  t.end();
+});
+
+t.test('of several wrong settings each is told', (t) => {
+  const env = { SHARDS: 'many', PORT: '99999', REDIS_URL: 'http://x', CLICKHOUSE: 'maybe', ADMIN_TOKEN: 'short' };
+  const wrong = { ...env, TRUSTED_PROXIES: '10.0.0.0/99', TLS_CERT: 'cert.pem' };
+  try {
+    readConfig(wrong);
+    t.fail('it is refused');
+  } catch (error) {
+    t.ok(error instanceof ConfigError);
+    const said = error instanceof Error ? error.message.split('; ').map((part) => part.split(/[ :=]/)[0]) : [];
+    for (const name of Object.keys(wrong)) t.ok(said.includes(name), name);
+  }
+  t.throws(() => readConfig({ TRUSTED_PROXIES: 'proxy' }), {
+    message: /^TRUSTED_PROXIES: proxy is neither an address/,
+  });
+  t.throws(() => readStorage({ REDIS_URL: 'http://x', EVENT_TTL: '0' }), { message: /^REDIS_URL .*; EVENT_TTL must/ });
+  t.throws(() => readConfig({ CLICKHOUSE_URL: 'http://c:8123/?database=risk' }), {
+    message: /^CLICKHOUSE_URL must not have the parameter database: write the database as http/,
+  });
+  t.doesNotThrow(() => readConfig({ CLICKHOUSE_URL: 'http://c:8123/risk?ch_max_threads=2&access_token=x' }));
   t.end();
 });
 

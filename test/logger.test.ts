@@ -120,7 +120,7 @@ t.test('that Redis is away or the log is full is a sentence without a stack', (t
       'Too many Cluster redirections. Last error: ReplyError: MOVED 8788 127.0.0.1:7122',
       /a server of its cluster is away/,
     ],
-    ["NOPERM this user has no permissions to run the 'get' command", /lacks a right/],
+    ["NOPERM this user has no permissions to run the 'get' command", /refuses the command get: .*lacks a right/],
     ["ERR The user executing the script can't run this command or subcommand", /lacks a right/],
     ['CLUSTERDOWN The cluster is down', /no master for a part/],
   ] as const) {
@@ -132,6 +132,7 @@ t.test('that Redis is away or the log is full is a sentence without a stack', (t
   const full = new LogFullError(0, 2, 1);
   t.strictSame(errorFields(full), { error: full.message });
   t.match(full.message, /raise LOG_MAX_BYTES/);
+  t.match(startErrorFields(new Error("EMFILE: too many open files, open '/a.js'")), { error: /raise its limit/ });
   t.strictSame(startErrorFields(new Error('Command timed out')), {
     error: 'Redis does not answer: a command got no reply in time',
   });

@@ -15,7 +15,16 @@ import { ACTIONS } from '../contract/vocabulary.js';
 import { type HttpObserver } from '../http/exchange.js';
 import { addDrift, type WorkspaceDrift } from './drift.js';
 import { Exposition } from './exposition.js';
-import { addConnections, addInfo, addLists, addPool, addProcess, addRefusals, type MetricsSources } from './sources.js';
+import {
+  addConnections,
+  addInfo,
+  addLists,
+  addPool,
+  addProcess,
+  addRefusals,
+  addShared,
+  type MetricsSources,
+} from './sources.js';
 import { addStores } from './stores.js';
 import { type RuleFigures } from '../contract/rule-figures.js';
 import { RuleMetrics } from './rules.js';
@@ -126,6 +135,7 @@ export class Metrics {
     addPool(to, sources.pool);
     addRefusals(to, sources);
     addLists(to, sources);
+    addShared(to, sources);
     addStores(to, sources.stores, this.#damagedRecords);
     this.#addReaders(to, sources);
     addConnections(to, sources);

@@ -29,6 +29,8 @@ export interface MetricsSources {
   policies: PoliciesState;
   /** Labels that wait for a lookup in ClickHouse. */
   pendingLabels: () => number;
+  /** Answers and clock of the store that nodes share; undefined when there is none. */
+  shared: () => { readonly replyMs: number | undefined; readonly clockMs: number | undefined } | undefined;
 }
 
 export function addInfo(to: Exposition, { version, store, server }: MetricsSources): void {
@@ -95,6 +97,24 @@ export function addLists(to: Exposition, { lists, entries }: MetricsSources): vo
       'Since all that was changed in lists was known here.',
       () => entries().lagSeconds,
     );
+}
+
+export function addShared(to: Exposition, { shared }: MetricsSources): void {
+  const gauge = (name: string, help: string, ms: () => number | undefined): void => {
+    to.gauges({ name, help, labelNames: [] }, (sample) => {
+      const value = ms();
+      if (value !== undefined) sample({}, value / 1000);
+    });
+  };
+  gauge(
+    'riskgate_store_reply_seconds',
+    'How long Redis took for its last answer; STORE_READ_MS bounds a read, and twice as much storing an event.',
+    () => shared()?.replyMs,
+  );
+  gauge('riskgate_clock_apart_seconds', 'How far the clock of this machine is ahead of that of Redis.', () => {
+    const { clockMs } = shared() ?? {};
+    return clockMs;
+  });
 }
 
 export function addRefusals(to: Exposition, { limiter, counts, watch, guesses }: MetricsSources): void {

@@ -5,6 +5,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { NETWORK } from '../event/event-row.js';
 import { type BitRange, parseRange, unite } from './ranges.js';
+import { systemSentence } from '../util/system-error.js';
 import { type AddressRanges } from '../contract/network.js';
 
 export const LIST_FILES_MAX = 64;
@@ -116,7 +117,7 @@ export class ListDirectory {
       } catch (error) {
         const code = codeOf(error);
         if (optional && code === 'ENOENT') continue;
-        troubles.push(`the directory of network lists cannot be read: ${code}`);
+        troubles.push(`the directory of network lists cannot be read: ${systemSentence(error) ?? code}`);
         paths.push(...[...this.held.keys()].filter((held) => dirname(held) === path));
       }
     }

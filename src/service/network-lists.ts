@@ -8,6 +8,7 @@ import { lockDirectory } from '../storage/open.js';
 import { type Backend } from '../storage/ports/backend.js';
 import { type LeasePool } from '../storage/ports/leases.js';
 import { backoffMs, jittered } from '../util/backoff.js';
+import { systemSentence } from '../util/system-error.js';
 import { makePrivateDirectory } from '../util/write-file.js';
 import { type Context, problem } from './context.js';
 import { guarded } from '../util/guarded.js';
@@ -38,7 +39,8 @@ export function readCatalogue(file: string): ListSource[] {
       throw new RangeError(`it is larger than ${CATALOGUE_BYTES_MAX} bytes`);
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    throw new Error(`the catalogue of network lists cannot be read: ${error instanceof Error ? error.message : ''}`);
+    const why = systemSentence(error) ?? (error instanceof Error ? error.message : String(error));
+    throw new Error(`the catalogue of network lists (LISTS_CATALOGUE) cannot be read: ${why}`, { cause: error });
   }
   return parseCatalogue(text);
 }

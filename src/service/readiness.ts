@@ -11,6 +11,7 @@ import { type EventSource } from '../storage/ports/events.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
 import { type StoresReport } from '../contract/messages.js';
+import { type StoreWatch } from './nodes/store-watch.js';
 
 /** Reason by part. */
 export type Parts = Readonly<Record<string, string>>;
@@ -37,6 +38,8 @@ export interface ReadinessSources {
   stopping: () => boolean;
   /** Another process has this node's name. */
   superseded: () => boolean;
+  /** Of the shared store; undefined when this node shares its state with no other. */
+  watch: () => Pick<StoreWatch, 'clockTrouble' | 'slowness'> | undefined;
   /** Why the control store is not the one whose keys are in use; undefined while it is. */
   lost: () => string | undefined;
   /** A workspace is decided by another policy than the stored one, or its record cannot be read. */
@@ -65,6 +68,8 @@ function missingOf(sources: ReadinessSources): Parts {
   const missing: Record<string, string> = {};
   if (stopping()) missing['stopping'] = 'the service is stopping: send new requests to another node';
   if (superseded()) missing['node'] = 'another process started under the name of this node later: stop one of the two';
+  const wrongClock = sources.watch()?.clockTrouble;
+  if (wrongClock?.refuses === true) missing['clock'] = wrongClock.says;
   if (!pool.ready) missing['workers'] = 'a scoring worker is starting or being replaced';
   if (!readers.alive) missing['store'] = "the readers' process is not running: profiles are not written";
   if (pool.states('logFailed').some((failed) => failed === 1)) missing['log'] = 'the disk refuses the event log';
@@ -94,7 +99,8 @@ function degradedOf(sources: ReadinessSources): Parts {
   if (pool.states('notKeptAt').some((at) => sources.clock() - at < NOT_KEPT_MS))
     degraded['events'] =
       'within the last 30 s an event could not be stored to be verified, so collect was refused: Redis or its ' +
-      'replica does not answer; the log of the service says why';
+      'replica did not answer within twice STORE_READ_MS; the log of the service says why';
+  addShared(degraded, sources);
   if (isFull(events.room()))
     degraded['events'] =
       'the store of verifiable events is full: the workspaces with most events are refused or lose their oldest';
@@ -117,6 +123,13 @@ function degradedOf(sources: ReadinessSources): Parts {
   const why = lost();
   if (why !== undefined) degraded['control_store'] = why;
   return degraded;
+}
+
+/** What is wrong with the shared store or with the clock beside it. */
+function addShared(degraded: Record<string, string>, { watch }: ReadinessSources): void {
+  const { clockTrouble, slowness } = watch() ?? {};
+  if (clockTrouble?.refuses === false) degraded['clock'] = clockTrouble.says;
+  if (slowness !== undefined) degraded['store_speed'] = slowness;
 }
 
 function isFull(room: Room | undefined): boolean {

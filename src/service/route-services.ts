@@ -122,6 +122,7 @@ function readinessFor({ dataDir, storage, shards, logBytesMax, logReservePercent
     diskRoom: () => (storage.url === '' ? toldRoom(dataDir) : undefined),
     stopping,
     superseded: () => nodes.superseded,
+    watch: () => nodes.watch,
     lost: () => pipeline.ring.lost,
     policyStale: () => decisions.policies.stale || pipeline.ring.hasUnreadable,
     // The clock of the workers.
@@ -217,6 +218,7 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
         stores,
         policies,
         pendingLabels: () => parts.pending.size,
+        shared: () => parts.nodes.watch,
       });
       return exposition.render();
     },

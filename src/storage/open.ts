@@ -4,6 +4,7 @@ import { type StorageOptions } from '../contract/storage.js';
 import { type Backend, type OnDamagedRecord } from './ports/backend.js';
 
 export { makeDataDir, mustFit, refusalIn, requireDataDir, takeDataDir } from './data-dir.js';
+export { StoreUnusableError } from './ports/errors.js';
 export { type DirectoryLock, DirectoryTakenError, lockDirectory } from './directory-lock.js';
 
 /** Rejects when the settings are invalid; an unavailable store is reported by the opener of that store. */

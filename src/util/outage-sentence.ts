@@ -34,10 +34,16 @@ const OF_STORES: readonly string[] = ['LOG_FULL', 'LOG_RESERVE', 'LOG_WRITE', 'L
 export function outageSentence(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const sentence = SENTENCES.find(([said]) => said.test(error.message))?.[1];
-  if (sentence !== undefined) return sentence;
+  if (sentence !== undefined) return sentence.replace('a command:', commandIn(error.message));
   return 'code' in error && typeof error.code === 'string' && OF_STORES.includes(error.code)
     ? error.message
     : undefined;
+}
+
+/** Names the command that a user may not run, as Redis does. */
+function commandIn(message: string): string {
+  const command = /permissions to run the '([^']+)' command/.exec(message)?.[1];
+  return command === undefined ? 'a command:' : `the command ${command}:`;
 }
 
 /** An error as text for a message of another process or thread: that sentence, or its stack. */

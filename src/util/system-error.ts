@@ -21,8 +21,11 @@ const SENTENCES: Readonly<Record<string, string>> = {
 
 /** Undefined for any other error. */
 export function systemSentence(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return undefined;
-  const sentence = SENTENCES[error.code];
+  if (!(error instanceof Error)) return undefined;
+  // The loader of a native module makes an error of its own, of the text alone.
+  const code =
+    'code' in error && typeof error.code === 'string' ? error.code : /^E[A-Z]+(?=: )/.exec(error.message)?.[0];
+  const sentence = code === undefined ? undefined : SENTENCES[code];
   if (sentence === undefined) return undefined;
   const place = 'path' in error && typeof error.path === 'string' ? `${error.path}: ` : '';
   return `${place}${sentence} (${error.message})`;

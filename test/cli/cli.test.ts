@@ -1,5 +1,6 @@
 // The command line as operators use it: its own process, beside a running service that sees what it does.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { listKeys } from '../../src/access/keys.js';
@@ -275,4 +276,19 @@ t.test('the process ends with the code and with one message, not with a stack', 
     t.match(stderr, /^riskgate: [^\n]+\n$/);
     t.equal(stdout, '');
   }
+});
+
+t.test('an output that does not fit on its disk is no success; a reader that has enough is', (t) => {
+  const cli = new URL('../../src/cli.js', import.meta.url).pathname;
+  const env = { PATH: process.env['PATH'] ?? '' };
+  const full = openSync('/dev/full', 'w');
+  t.teardown(() => closeSync(full));
+  const run = spawnSync(process.execPath, [cli, 'help'], { env, stdio: ['ignore', full, 'pipe'], encoding: 'utf8' });
+  t.equal(run.status, 1);
+  t.match(run.stderr, /^riskgate: the output is not whole: the disk is full: make room on it [^\n]+\n$/);
+  const script = '{ "$0" "$1" help; echo "code $?" >&2; } | head -1';
+  const piped = spawnSync('/bin/sh', ['-c', script, process.execPath, cli], { env, encoding: 'utf8' });
+  t.equal(piped.stderr, 'code 0\n');
+  t.equal(piped.stdout, 'usage:\n');
+  t.end();
 });

@@ -1,5 +1,6 @@
 // riskgate doctor: what is well is said, what is not is said with what to do, and the exit code tells whether the
 // service can run here.
+import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -9,9 +10,11 @@ import { type Finding } from '../../src/cli/doctor/finding.js';
 import { lookAtDescriptors, lookAtMemory, lookAtNode, lookAtUser, permissions } from '../../src/cli/doctor/host.js';
 import { lookAtCertificate } from '../../src/cli/doctor/network.js';
 import { lookAtNames } from '../../src/cli/doctor/settings.js';
-import { lookAtClickHouse } from '../../src/cli/doctor/stores.js';
+import { lookAtClickHouse, speedOf } from '../../src/cli/doctor/stores.js';
 import { readConfig } from '../../src/config.js';
 import { runCli, runCliHere } from '../support/cli.js';
+import { eventually } from '../support/eventually.js';
+import { startCluster } from '../support/fleet/redis-cluster.js';
 import { startService } from '../support/process.js';
 import { certify } from '../support/fleet/proxy.js';
 import { freePort, needsRedis, startRedis } from '../support/redis.js';
@@ -99,6 +102,22 @@ const BROKEN: readonly [string, (scope: Scope) => Promise<Record<string, string>
     'certificate',
     /^TLS_CERT: .* is not a certificate in PEM/,
   ],
+  [
+    'a token file without a token',
+    (scope) => {
+      const dataDir = temporaryDirectory(scope);
+      writeFileSync(join(dataDir, 'admin-token'), '');
+      return Promise.resolve({ DATA_DIR: dataDir });
+    },
+    'admin token',
+    /has no admin token/,
+  ],
+  [
+    'a catalogue that is not there',
+    () => Promise.resolve({ LISTS_UPDATE_HOURS: '1', LISTS_CATALOGUE: '/no/file' }),
+    'network lists',
+    /LISTS_CATALOGUE.*there is no such file/,
+  ],
   ['Redis', async () => ({ REDIS_URL: `redis://127.0.0.1:${await freePort()}` }), 'Redis', /does not answer/],
   [
     'ClickHouse',
@@ -145,6 +164,55 @@ t.test('Redis by its settings', needsRedis, async (t) => {
   t.match(good.found.get('Redis'), [{ state: 'ok', says: /^\d+\.\d+.*, master$/ }]);
 });
 
+t.test('a Redis that answers is told from one that does not', needsRedis, async (t) => {
+  const rights = ['~rg:*', '~riskgate:*', '~{riskgate:*', '&rg:changed', '&rg:here:*', '+@all', '-@dangerous', '+info'];
+  const { port } = await startRedis(t, ['--user', 'few', 'on', '>pw', ...rights, '-hincrby', '--requirepass', 'right']);
+  const redis = async (user: string): Promise<Finding[]> => {
+    const env = { DATA_DIR: temporaryDirectory(t), REDIS_URL: `redis://${user}@127.0.0.1:${port}` };
+    const { code, found } = await examined(env);
+    t.equal(code, 1, user);
+    return found.get('Redis') ?? [];
+  };
+  t.match(await redis(':wrong'), [
+    { says: /^Redis cannot be used at .*WRONGPASS/, advice: /^correct user and password/ },
+  ]);
+  t.match((await redis('few:pw'))[0], { state: 'fail', says: /lacks a right: .*'hincrby'/, advice: /ACL SETUSER/ });
+  const full = await startRedis(t, ['--maxmemory', '1kb', '--maxmemory-policy', 'noeviction']);
+  const { found } = await examined({ DATA_DIR: temporaryDirectory(t), REDIS_URL: full.url });
+  t.match((found.get('Redis') ?? [])[0], { state: 'fail', says: /its memory is full/, advice: /raise maxmemory/ });
+});
+
+t.test('a cluster with slots that no server has', { ...needsRedis, timeout: 240_000 }, async (t) => {
+  const { url, masters } = await startCluster(t);
+  const [first] = masters;
+  execFileSync('redis-cli', ['-p', String(first?.port), 'cluster', 'delslots', '5', '6']);
+  const says = /2 of 16384 slots of the Redis cluster belong to no server/;
+  await eventually(t, 'all servers know it', async () => {
+    const { found } = await examined({ DATA_DIR: temporaryDirectory(t), REDIS_URL: url });
+    return (found.get('Redis 1 of 3') ?? []).some((finding) => finding.state === 'fail' && says.test(finding.says));
+  });
+});
+
+t.test('a user of ClickHouse that may only read, or may not enter', async (t) => {
+  const replies = { reading: 200, entering: 403 } as const;
+  for (const [name, status] of Object.entries(replies)) {
+    const server = createServer((_, response) =>
+      status === 200
+        ? response.end(`${JSON.stringify({ version: '25.1.1', now: String(Date.now()), readonly: '1' })}\n`)
+        : response.writeHead(status).end('Code: 516. DB::Exception: u: Authentication failed. (AUTHENTICATION_FAILED)'),
+    );
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    t.teardown(() => server.close());
+    const { port } = server.address() as AddressInfo;
+    const found = await lookAtClickHouse(readConfig({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` }), Date.now);
+    const advice = name === 'reading' ? /without readonly/ : /correct user and password/;
+    t.ok(
+      found.some((finding) => finding.state === 'fail' && advice.test(finding.advice)),
+      name,
+    );
+  }
+});
+
 t.test('what a machine has too little of', (t) => {
   const few = 'Max open files            1024                 524288               files';
   t.match(lookAtDescriptors(few), { state: 'warn', says: /^1024 /, advice: /LimitNOFILE/ });
@@ -159,6 +227,11 @@ t.test('what a machine has too little of', (t) => {
     ['fail', 'ok', 'fail'],
   );
   t.same([lookAtUser(0).state, lookAtUser(1000).state], ['warn', 'ok']);
+  t.same(
+    [1, 20, 45, 60].map((ms) => speedOf('Redis', ms, 25).state),
+    ['ok', 'warn', 'warn', 'fail'],
+  );
+  t.match(speedOf('Redis', 60, 25).advice, /above 50 ms collect answers 503: .*STORE_READ_MS/);
   t.end();
 });
 

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { parse } from 'yaml';
-import { settingNames } from '../../src/cli/doctor/settings.js';
+import { settingNames } from '../../src/service/start/setting-names.js';
 import { readConfig } from '../../src/config.js';
 
 const DEPLOY = new URL('../../../deploy/', import.meta.url);

@@ -52,6 +52,23 @@ const PATHS = [
   '/admin/v1/workspaces',
 ];
 
+t.test('settings that are wrong or misspelt are told together', (t) => {
+  const main = new URL('../../src/main.js', import.meta.url).pathname;
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    DATA_DIR: directory,
+    PORT: 'x',
+    EVENT_TTL: '0',
+    REDIS_ULR: 'redis://a',
+  };
+  const { status, stderr } = spawnSync(process.execPath, [main], { env, encoding: 'utf8' });
+  t.equal(status, 1);
+  t.match(stderr, /"error":"PORT must be .*; EVENT_TTL must be [^"]*","message":"the service did not start"/);
+  t.match(stderr, /"name":"REDIS_ULR","did_you_mean":"REDIS_URL"/);
+  t.notMatch(stderr, /"stack"/);
+  t.end();
+});
+
 t.test('a certificate that cannot be used ends the start with a sentence, before a store is opened', (t) => {
   const main = new URL('../../src/main.js', import.meta.url).pathname;
   const none = `${directory}/none.pem`;

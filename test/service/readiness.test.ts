@@ -23,6 +23,7 @@ function sources(change: Partial<ReadinessSources> = {}): ReadinessSources {
     diskRoom: () => 1024 * MIB,
     stopping: () => false,
     superseded: () => false,
+    watch: () => undefined,
     lost: () => undefined,
     policyStale: () => false,
     clock: () => NOW,
@@ -38,11 +39,23 @@ function statesOf(second: Partial<Record<ShardField, number>>): (field: ShardFie
   return (field) => [field === 'logRoomBytes' ? LOG_BYTES : 0, second[field] ?? 0];
 }
 
+function clock(refuses: boolean): Partial<ReadinessSources> {
+  return { watch: () => ({ clockTrouble: { says: 'the clock is off by an hour', refuses }, slowness: undefined }) };
+}
+
 const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing: string[], degraded: string[]][] = [
   ['all well', {}, [], []],
   ['a worker is away', { pool: { ready: false, states: statesOf({ logRoomBytes: LOG_BYTES }) } }, ['workers'], []],
   ['a disk with too little room for profiles', { diskRoom: () => 100 * MIB }, [], ['disk']],
   ['a disk that does not say', { diskRoom: () => undefined }, [], []],
+  ['a clock that most others contradict', clock(true), ['clock'], []],
+  ['a clock that is off', clock(false), [], ['clock']],
+  [
+    'a slow store',
+    { watch: () => ({ clockTrouble: undefined, slowness: 'the store takes longer than it may' }) },
+    [],
+    ['store_speed'],
+  ],
   ['no readers', { readers: { alive: false } }, ['store'], []],
   [
     'the log of one shard is full',

@@ -43,6 +43,7 @@ async function suite(t: Test, place: Place): Promise<void> {
     const seen = await two.list();
     t.match(seen, [{ ...NODE, epoch: 1 }, { id: 'node-2' }], 'those that started first come first');
     t.ok(seen.every(({ silentMs }) => silentMs >= 0));
+    t.ok(Math.abs((await one.time()) - Date.now()) < 60_000);
     await one.beat({ ...NODE, state: 'stopped' }, epoch);
     t.match(await two.list(), [{ id: 'node-1', state: 'stopped' }, { state: 'live' }]);
     return undefined;

@@ -1,6 +1,7 @@
 // riskgate doctor: checks the conditions for the service on this machine, and says what to change.
 import { type Config, ConfigError, readConfig } from '../../config.js';
 import { type Command, type CommandTable, readArguments, table } from '../command.js';
+import { lookAtFiles } from './files.js';
 import { failure, type Finding, good } from './finding.js';
 import { lookAtDescriptors, lookAtDisk, lookAtMemory, lookAtNode, lookAtUser } from './host.js';
 import { lookAtCertificate, lookAtListening } from './network.js';
@@ -41,6 +42,7 @@ async function lookAtSettings(environment: NodeJS.ProcessEnv): Promise<Finding[]
     ...lookAtNames(environment),
     lookAtMemory(config),
     ...lookAtDisk(config),
+    ...lookAtFiles(config),
     await lookAtListening(config),
     ...lookAtCertificate(config, Date.now()),
     ...(await lookAtStorage(config, Date.now)),

@@ -1,32 +1,51 @@
 // Checks of Redis and ClickHouse, and of their clocks.
+import { adviceOnClickHouse } from '../../clickhouse/advice.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../clickhouse/client.js';
 import { replicasOf } from '../../clickhouse/cluster/shards.js';
 import { type Config } from '../../config.js';
-import { openStorage } from '../../storage/open.js';
+import { openStorage, StoreUnusableError } from '../../storage/open.js';
 import { counted } from '../command.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
 
 /** The oldest version that the tables and queries support. */
 const CLICKHOUSE_MIN = { year: 24, month: 8 };
 const CLICKHOUSE_MS_MAX = 5000;
+const ONLY_READS = failure(
+  'ClickHouse',
+  'the user of CLICKHOUSE_URL may only read',
+  'give it a profile without readonly: it makes tables and inserts; CLICKHOUSE_READ_URL is for a user that reads',
+);
 /** Maximum clock difference: rate limits and counting windows use each machine's own clock. */
 const CLOCK_MS_MAX = 1000;
 
-export async function lookAtStorage({ storage }: Config, clock: () => number): Promise<Finding[]> {
+export async function lookAtStorage({ storage, storeReadMs }: Config, clock: () => number): Promise<Finding[]> {
   if (storage.url === '') return [good('state', 'embedded, in DATA_DIR')];
   try {
     const servers = await (await openStorage(storage)).inspect();
     return servers
-      .flatMap(({ server, version, troubles, clockMs }) => [
+      .flatMap(({ server, version, troubles, clockMs, replyMs }) => [
         troubles.length === 0 ? good(server, version) : undefined,
         ...troubles.map(({ says, advice, loses }) => (loses ? failure : warning)(server, says, advice)),
+        speedOf(server, replyMs, storeReadMs),
         clockMs === undefined ? undefined : clockOf(server, clockMs, clock()),
       ])
       .filter((finding) => finding !== undefined);
   } catch (error) {
-    const advice = 'start Redis if it is down; docs/redis.md has the forms of REDIS_URL';
-    return [failure('Redis', reasonOf(error), advice)];
+    return [
+      error instanceof StoreUnusableError
+        ? failure('Redis', error.says, error.advice)
+        : failure('Redis', reasonOf(error), 'docs/redis.md has the forms of REDIS_URL and what Redis needs'),
+    ];
   }
+}
+
+export function speedOf(server: string, replyMs: number, storeReadMs: number): Finding {
+  const says = `an answer of ${server} takes ${replyMs.toFixed(1)} ms; STORE_READ_MS is ${storeReadMs}`;
+  const advice =
+    `above ${storeReadMs} ms decisions are made without profiles, above ${2 * storeReadMs} ms collect answers 503: ` +
+    'look for what slows Redis or the network, or raise STORE_READ_MS';
+  if (replyMs > 2 * storeReadMs) return failure('Redis speed', says, advice);
+  return replyMs > storeReadMs / 2 ? warning('Redis speed', says, advice) : good('Redis speed', says);
 }
 
 export async function lookAtClickHouse(
@@ -39,10 +58,12 @@ export async function lookAtClickHouse(
   const client = openClickHouse({ ...CLIENT_LIMITS, url: clickhouse, requestTimeoutMs: CLICKHOUSE_MS_MAX });
   try {
     const answer = await client.query({
-      query: 'SELECT version() AS version, toUnixTimestamp64Milli(now64(3)) AS now',
+      query:
+        'SELECT version() AS version, toUnixTimestamp64Milli(now64(3)) AS now, ' +
+        "(SELECT value FROM system.settings WHERE name = 'readonly') AS readonly",
       format: 'JSONEachRow',
     });
-    const [row] = await answer.json<{ version: string; now: string }>();
+    const [row] = await answer.json<{ version: string; now: string; readonly?: string }>();
     const version = row?.version ?? '';
     const [year = 0, month = 0] = version.split('.').map(Number);
     const isNew = year > CLICKHOUSE_MIN.year || (year === CLICKHOUSE_MIN.year && month >= CLICKHOUSE_MIN.month);
@@ -55,6 +76,7 @@ export async function lookAtClickHouse(
             `${version} is too old`,
             `upgrade the server to ${oldest} or newer; migrations may fail on this version`,
           ),
+      ...(Number(row?.readonly ?? 0) === 0 ? [] : [ONLY_READS]),
       clockOf('ClickHouse', Number(row?.now), clock()),
       ...(clickhouseCluster === '' ? [] : [await lookAtCluster(client, clickhouseCluster)]),
     ];
@@ -63,7 +85,7 @@ export async function lookAtClickHouse(
       failure(
         'ClickHouse',
         reasonOf(error),
-        'start it, or set CLICKHOUSE_URL; the log keeps rows for it up to LOG_MAX_BYTES',
+        adviceOnClickHouse(error) ?? 'start it, or set CLICKHOUSE_URL; the log keeps rows for it up to LOG_MAX_BYTES',
       ),
     ];
   } finally {

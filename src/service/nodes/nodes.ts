@@ -5,6 +5,7 @@ import { FEATURE_LEVEL, levelOf } from '../../contract/levels.js';
 import { type NodeRecord, type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
 import { guarded } from '../../util/guarded.js';
 import { type Context, problem } from '../context.js';
+import { StoreWatch } from './store-watch.js';
 
 const BEAT_MS = 1000;
 
@@ -18,6 +19,8 @@ export interface NodesOptions {
   lags: () => Iterable<{ seconds: number; bytes: number }>;
   /** Unix milliseconds. */
   clock: () => number;
+  /** Of the shared store. */
+  watch: StoreWatch;
   /** Called once when the registry becomes unavailable, and when another process has the name. */
   onError: (error: unknown) => void;
 }
@@ -45,6 +48,11 @@ export class Nodes {
     this.#startedAt = options.clock();
     const beat = guarded(options.onError, () => this.#beat());
     this.#timer = setInterval(beat, BEAT_MS).unref();
+  }
+
+  /** Undefined when this node shares its state with no other. */
+  get watch(): StoreWatch | undefined {
+    return this.#options.registry === undefined ? undefined : this.#options.watch;
   }
 
   /** Another process started later under this node's name: one of the two must end. */
@@ -87,9 +95,10 @@ export class Nodes {
 
   /** Never rejects. */
   async #beat(): Promise<void> {
-    const { registry, onError, id } = this.#options;
+    const { registry, onError, id, watch } = this.#options;
     if (registry === undefined) return;
     try {
+      await watch.look(registry, id);
       const isMine = await registry.beat(this.#record(), this.#epoch);
       if (!isMine && !this.#superseded)
         onError(new Error(`another process started under the name of this node, ${id}, later: stop one of the two`));
@@ -102,7 +111,7 @@ export class Nodes {
   }
 
   #record(): NodeRecord {
-    const { id, version, storeId, lags } = this.#options;
+    const { id, version, storeId, lags, watch } = this.#options;
     const all = [...lags()];
     return {
       id,
@@ -114,12 +123,20 @@ export class Nodes {
       lagSeconds: Math.max(0, ...all.map(({ seconds }) => seconds)),
       lagBytes: Math.max(0, ...all.map(({ bytes }) => bytes)),
       storeId,
+      clockMs: watch.clockMs,
     };
   }
 }
 
 /** Rejects when the registry does not answer. */
-export function openNodes(context: Context, of: Omit<NodesOptions, 'clock' | 'onError'>): Promise<Nodes> {
+export function openNodes(context: Context, of: Omit<NodesOptions, 'clock' | 'watch' | 'onError'>): Promise<Nodes> {
   const onError = problem(context, 'the registry of nodes cannot be updated; it is retried every second');
-  return Nodes.open({ ...of, clock: context.clock, onError });
+  const { config, log, clock } = context;
+  // The clock of the machine: that of a test is not what other nodes see.
+  const watch = new StoreWatch({
+    storeReadMs: config.storeReadMs,
+    clock: Date.now,
+    warn: (message) => log.warn(message),
+  });
+  return Nodes.open({ ...of, clock, watch, onError });
 }

@@ -218,7 +218,8 @@ function readKept({ file, onError }: PolicyKeeperOptions): Kept {
       position: positionOf(kept),
     };
   } catch (error) {
-    onError(error);
+    const why = error instanceof SyntaxError ? 'it is no whole JSON' : String(error);
+    onError(`${file} cannot be read: ${why}; it is written again from the control store`);
     return nothing;
   }
 }

@@ -21,12 +21,16 @@ export interface WithAdminToken {
 
 /** @throws when the file cannot be read or written, or holds no valid token */
 export function withAdminToken(config: Config): WithAdminToken {
-  const reached = !isLoopback(config.host) || config.trustedProxies.length > 0;
-  if (config.adminToken !== '' || config.adminOff || reached) return { config, path: undefined };
+  if (!createsToken(config)) return { config, path: undefined };
   makeDataDir(config.dataDir);
   mustFit(config.dataDir, FILE);
   const path = join(config.dataDir, FILE);
   return { config: { ...config, adminToken: readAdminToken(path) ?? madeAdminToken(path) }, path };
+}
+
+/** Whether a start uses the token in DATA_DIR, and writes one when there is none. */
+export function createsToken({ adminToken, adminOff, host, trustedProxies }: Config): boolean {
+  return adminToken === '' && !adminOff && isLoopback(host) && trustedProxies.length === 0;
 }
 
 /** The token that a start has written into this DATA_DIR; undefined when there is none. @throws as `withAdminToken` */

@@ -45,6 +45,8 @@ export interface ServerReport {
   troubles: { says: string; advice: string; loses: boolean }[];
   /** Unix milliseconds, by the clock of the server. */
   clockMs: number | undefined;
+  /** Median time of an answer. */
+  replyMs: number;
 }
 
 /** Called for each damaged record that a read finds. A damaged record is never returned. @param key as text */

@@ -17,6 +17,18 @@ export class StoreUnavailableError extends StoreError {
   }
 }
 
+/** The store cannot be used as it is configured. The message says what is wrong and what to do; so do the two parts. */
+export class StoreUnusableError extends StoreUnavailableError {
+  readonly says: string;
+  readonly advice: string;
+
+  constructor(says: string, advice: string) {
+    super(`${says}; ${advice}`);
+    this.says = says;
+    this.advice = advice;
+  }
+}
+
 /** The store holds other bytes than were written. A profile store is rebuilt when its writer starts again. */
 export class StoreDamagedError extends StoreError {
   constructor(message: string, cause?: unknown) {

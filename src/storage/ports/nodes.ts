@@ -17,6 +17,8 @@ export interface NodeRecord {
   lagBytes: number;
   /** Id of the control state that the node uses; '' while it is unknown. */
   storeId: string;
+  /** How far its clock is ahead of that of the store; absent when it is not known, and from earlier releases. */
+  clockMs?: number | undefined;
 }
 
 export interface SeenNode extends Omit<NodeRecord, 'state'> {
@@ -36,5 +38,7 @@ export interface NodeRegistry {
   beat(record: NodeRecord, epoch: number): Promise<boolean>;
   /** All nodes that reported within the last week. */
   list(): Promise<SeenNode[]>;
+  /** Clock of the medium, Unix milliseconds. */
+  time(): Promise<number>;
   close(): void;
 }

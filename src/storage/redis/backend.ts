@@ -1,12 +1,12 @@
 // The Redis backend, for nodes that share their state: each node can answer for events that another node received.
 import { type StorageOptions } from '../../contract/storage.js';
-import { type Backend, type OnDamagedRecord } from '../ports/backend.js';
+import { type Backend, type OnDamagedRecord, type Prepared } from '../ports/backend.js';
 import { openRedisBilling } from './billing.js';
-import { redisTarget } from './client.js';
+import { type RedisTarget, redisTarget } from './client.js';
 import { openRedisMedium } from './control.js';
 import { openRedisQueue } from './deliveries/deliveries.js';
 import { openRedisArchive, openRedisSink, openRedisSource } from './events.js';
-import { inspectRedis } from './inspect.js';
+import { inspectRedis, inspectWithRights } from './inspect.js';
 import { openRedisLeases } from './leases.js';
 import { openRedisLists } from './lists.js';
 import { openRedisNodes } from './nodes.js';
@@ -32,10 +32,10 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
   const events = { target, commandMs: COMMAND_MS, ttlMs: eventTtlMs, bytesMax: eventBytesMax, told };
   return {
     name: 'redis',
-    // Redis protects its own files; only the rights of the user are checked.
-    prepare: () => checkRights(target).then(() => []),
+    // Redis protects its own files; only the rights of the user and the settings of the servers are checked.
+    prepare: () => checkRights(target).then(() => dangersIn(target)),
     examine: () => Promise.reject(new Error('the stores are on Redis, which checks its own files when it starts')),
-    inspect: () => inspectRedis(target),
+    inspect: () => inspectWithRights(target),
     copy: () =>
       Promise.reject(
         new Error(
@@ -64,4 +64,14 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
     logCopies: (node, log) => openRedisLogCopies(target, node, log),
     deliveries: () => openRedisQueue({ target, nodeId, waitingMax, commandMs: COMMAND_MS, prefix: PREFIX, told }),
   };
+}
+
+/** Settings of the servers with which acknowledged data is lost, for the log. */
+async function dangersIn(target: RedisTarget): Promise<Prepared[]> {
+  const servers = await inspectRedis(target);
+  return servers.flatMap(({ server, troubles }) =>
+    troubles
+      .filter(({ loses }) => loses)
+      .map(({ says, advice }) => ({ message: `${server}: ${says}; ${advice}`, fields: {} })),
+  );
 }

@@ -28,6 +28,8 @@ export interface RedisClientOptions {
   autoPipelining?: boolean;
   /** Also accepts a replica, for a server that is only inspected. */
   replicaToo?: boolean;
+  /** Does not wait until a server that starts has loaded its data; the client asks for that with INFO. */
+  unready?: boolean;
 }
 
 /** Deadline of the first connection. */
@@ -219,8 +221,12 @@ function create(target: RedisTarget, options: RedisClientOptions, lazyConnect: b
 }
 
 /** Options of every connection. */
-function connectionOptions(target: RedisTarget, { commandMs, connectMs = CONNECT_MS_MAX }: RedisClientOptions) {
+function connectionOptions(
+  target: RedisTarget,
+  { commandMs, connectMs = CONNECT_MS_MAX, unready = false }: RedisClientOptions,
+) {
   return {
+    enableReadyCheck: !unready,
     ...(target.username === '' ? {} : { username: target.username }),
     ...(target.password === '' ? {} : { password: target.password }),
     ...(target.tls === undefined ? {} : { tls: target.tls }),

@@ -28,7 +28,10 @@ const KEEP_MS = 50;
 /** Pause after a missed deadline, during which nothing is stored. */
 const REST_MS = 250;
 const notKept = (ms: number): Error =>
-  new StoreUnavailableError(`Redis did not store an event within ${ms} ms; collect answers 503 until it does`);
+  new StoreUnavailableError(
+    `Redis did not store an event within ${ms} ms (twice STORE_READ_MS); collect answers 503 until it does. ` +
+      'riskgate doctor measures how long it takes: look for what slows it or the network, or raise STORE_READ_MS',
+  );
 
 export interface EventRedisOptions {
   target: RedisTarget;

@@ -1,15 +1,19 @@
 // Checks the settings of the Redis servers that endanger stored data, for an operator before the service starts.
 import { Cluster, type Redis } from 'ioredis';
 import { type ServerReport } from '../ports/backend.js';
+import { StoreUnusableError } from '../ports/errors.js';
+import { checkRights } from './permission.js';
 import { connectRedis, type RedisTarget } from './client.js';
 
 const COMMAND_MS = 3000;
+/** Answers whose time is measured. */
+const ASKED = 9;
 /** Lowest version that has all commands of the scripts. */
 const VERSION_MIN = { major: 6, minor: 2 };
 
 /** Rejects when no server answers. */
 export async function inspectRedis(target: RedisTarget): Promise<ServerReport[]> {
-  const client = await connectRedis(target, { commandMs: COMMAND_MS, replicaToo: true });
+  const client = await connectRedis(target, { commandMs: COMMAND_MS, replicaToo: true, unready: true });
   try {
     const servers = client instanceof Cluster ? client.nodes('master') : [client];
     return await Promise.all(servers.map((server, index) => inspect(server, index, servers.length)));
@@ -18,8 +22,27 @@ export async function inspectRedis(target: RedisTarget): Promise<ServerReport[]>
   }
 }
 
+/** The same, and whether the user of REDIS_URL may do what the stores need. */
+export async function inspectWithRights(target: RedisTarget): Promise<ServerReport[]> {
+  const refusal = await checkRights(target).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  try {
+    const reports = await inspectRedis(target);
+    if (!(refusal instanceof StoreUnusableError)) return reports;
+    const { says, advice } = refusal;
+    return reports.map((one, index) =>
+      index > 0 ? one : { ...one, troubles: [{ says, advice, loses: true }, ...one.troubles] },
+    );
+  } catch (error) {
+    throw refusal ?? error;
+  }
+}
+
 async function inspect(server: Redis, index: number, of: number): Promise<ServerReport> {
   const info = await server.info();
+  const replyMs = await replyTime(server);
   const [seconds, micros] = await server.time();
   const text = (name: string): string => new RegExp(`^${name}:(.*?)\\r?$`, 'm').exec(info)?.[1] ?? '';
   return {
@@ -27,7 +50,18 @@ async function inspect(server: Redis, index: number, of: number): Promise<Server
     version: `${text('redis_version')}, ${text('role')}`,
     troubles: troublesOf(text),
     clockMs: Math.round(Number(seconds) * 1000 + Number(micros) / 1000),
+    replyMs,
   };
+}
+
+async function replyTime(server: Redis): Promise<number> {
+  const took: number[] = [];
+  for (let asked = 0; asked < ASKED; asked += 1) {
+    const began = performance.now();
+    await server.time();
+    took.push(performance.now() - began);
+  }
+  return took.sort((a, b) => a - b)[Math.floor(ASKED / 2)] ?? 0;
 }
 
 function troublesOf(text: (name: string) => string): ServerReport['troubles'] {
@@ -40,16 +74,18 @@ function troublesOf(text: (name: string) => string): ServerReport['troubles'] {
       advice: `${VERSION_MIN.major}.${VERSION_MIN.minor} or newer, or Valkey`,
       loses: false,
     },
-    text('role') === 'slave' && {
-      says: 'it is a replica and refuses writes',
-      advice: 'name the master, or the Sentinels (?sentinel=NAME)',
-      loses: true,
-    },
     policy !== 'noeviction' && {
       says: `maxmemory-policy is ${policy}: when it is full it forgets keys, bills and profiles`,
       advice: 'maxmemory-policy noeviction',
       loses: true,
     },
+    Number(text('maxmemory')) > 0 &&
+      Number(text('used_memory')) >= Number(text('maxmemory')) &&
+      policy === 'noeviction' && {
+        says: `its memory is full (maxmemory ${text('maxmemory')} bytes), so it takes no writes`,
+        advice: 'raise maxmemory',
+        loses: true,
+      },
     text('maxmemory') === '0' && {
       says: 'maxmemory is not set: it grows until the system ends it',
       advice: 'set maxmemory above EVENT_MAX_BYTES and REPLY_MAX_BYTES together, with room for profiles',

@@ -33,6 +33,7 @@ function createRedisRegistry(redis: RedisClient, prefix: string): NodeRegistry {
       return (await redis.eval(BEAT, 2, nodes, epochs, record.id, epoch, JSON.stringify({ ...record, epoch }))) === 1;
     },
     list: () => nodesIn(redis, prefix),
+    time: async () => timeOf(await redis.time()),
     close: () => redis.disconnect(),
   };
 }
@@ -46,7 +47,7 @@ export async function nodesIn(redis: RedisClient, prefix: string): Promise<SeenN
     // Processes that share limits (leases.ts), as `name:process`; includes nodes of releases without a registry.
     redis.zrange(`{${prefix}:nodes}`, '0', '-1'),
   ]);
-  const now = Number(time[0]) * 1000 + Math.floor(Number(time[1]) / 1000);
+  const now = timeOf(time);
   const found = Object.values(all).flatMap((text) => seenIn(text, now));
   const forgotten = found.filter(({ silentMs }) => silentMs > FORGOTTEN_MS).map(({ id }) => id);
   if (forgotten.length > 0) await redis.hdel(nodes, ...forgotten);
@@ -56,6 +57,10 @@ export async function nodesIn(redis: RedisClient, prefix: string): Promise<SeenN
     ...found.filter(({ silentMs }) => silentMs <= FORGOTTEN_MS),
     ...[...older].filter((id) => !known.has(id)).map(olderNode),
   ].sort((a, b) => a.startedAt - b.startedAt || (a.id < b.id ? -1 : 1));
+}
+
+function timeOf([seconds, micros]: readonly (string | number)[]): number {
+  return Number(seconds) * 1000 + Math.floor(Number(micros) / 1000);
 }
 
 function registryName(prefix: string): string {

@@ -1,6 +1,7 @@
 // Checks the rights of the user of REDIS_URL at the start: a missing right would otherwise appear as a store that fails
 // at times.
-import { StoreUnavailableError } from '../ports/errors.js';
+import { Cluster } from 'ioredis';
+import { StoreUnusableError } from '../ports/errors.js';
 import { connectRedis, type RedisTarget } from './client.js';
 import { CHANGED_CHANNEL, nodeName } from './profiles/keys.js';
 
@@ -8,40 +9,59 @@ const COMMAND_MS = 3000;
 /** One key of each name pattern; they are deleted again. */
 const START = 'riskgate:{start}';
 const NAMES = [START, '{riskgate:start}', nodeName('')];
-/** Commands beside scripts, on a key that is not there. */
-const READS = [
-  ['GET'],
-  ['HGETALL'],
-  ['HMGET', 'x'],
-  ['HGET', 'x'],
-  ['ZRANGE', '0', '0'],
-  ['SMEMBERS'],
-  ['XLEN'],
-] as const;
+/**
+ * Every command that the stores and their scripts use on a key: the right is asked first, then the arguments. The first
+ * one removes a key that a process left behind.
+ */
+const OF_KEYS = [
+  ...['DEL', 'GET', 'EXISTS', 'INCR', 'DECR', 'PTTL', 'HGETALL', 'SMEMBERS', 'SCARD', 'ZCARD', 'XLEN'].map((c) => [c]),
+  ...['HGET', 'HMGET', 'HEXISTS', 'HDEL', 'SADD', 'SREM', 'SISMEMBER', 'ZREM'].map((c) => [c, 'x']),
+  ...['SET', 'INCRBY', 'DECRBY', 'EXPIRE', 'PEXPIRE', 'PEXPIREAT', 'HSCAN'].map((c) => [c, '1']),
+  ...['HSET', 'HSETNX', 'HINCRBY', 'ZADD'].map((c) => [c, '1', '1']),
+  ...['ZRANGE', 'ZREVRANGE', 'ZRANGEBYSCORE', 'ZREMRANGEBYRANK', 'ZREMRANGEBYSCORE'].map((c) => [c, '0', '0']),
+  ['XADD', '*', 'x', '1'],
+  ['XRANGE', '-', '+'],
+  ['XTRIM', 'MAXLEN', '0'],
+  ['DEL'],
+];
+const OF_SERVER = [['INFO', 'server'], ['TIME'], ['SCAN', '0', 'COUNT', '1'], ['PUBLISH', CHANGED_CHANNEL, '[]']];
 const WRITE = `redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('DEL', KEYS[1])`;
 /** What Redis says of a missing right, to a client and to a script. */
 const REFUSED = /NOPERM|can't run this command/;
 const ADVICE =
   'correct its rights: ACL SETUSER name on >password ~rg:* ~riskgate:* ~{riskgate:* &rg:changed ' +
   '&rg:here:* +@all -@dangerous +info';
+const SLOTS = 16_384;
 
-/** Rejects when Redis does not answer or the user lacks a right that the stores need. */
+/** @throws StoreUnavailableError when Redis does not answer, or the user lacks a right that the stores need */
 export async function checkRights(target: RedisTarget): Promise<void> {
-  const client = await connectRedis(target, { commandMs: COMMAND_MS });
+  const client = await connectRedis(target, { commandMs: COMMAND_MS, unready: true });
   try {
     const asked = await Promise.allSettled([
       ...NAMES.map((name) => client.eval(WRITE, 1, name)),
-      client.scan(0, 'COUNT', 1),
-      client.publish(CHANGED_CHANNEL, '[]'),
-      ...READS.map(([command, ...args]) => client.call(command, START, ...args)),
+      ...OF_SERVER.map(([command = '', ...args]) => client.call(command, ...args)),
+      ...OF_KEYS.map(([command = '', ...args]) => client.call(command, START, ...args)),
     ]);
     // Other errors may be temporary, and every store handles them.
     for (const one of asked)
       if (one.status === 'rejected' && one.reason instanceof Error && REFUSED.test(one.reason.message))
-        throw new StoreUnavailableError(
-          `the user of REDIS_URL lacks a right: ${one.reason.message.replace(/\.$/, '')}; ${ADVICE}`,
+        throw new StoreUnusableError(
+          `the user of REDIS_URL lacks a right: ${one.reason.message.replace(/\.$/, '')}`,
+          ADVICE,
         );
+    if (client instanceof Cluster) await checkSlots(client);
   } finally {
     client.disconnect();
   }
+}
+
+/** A slot that was given to no server is no outage: it stays so until somebody gives it away. */
+async function checkSlots(client: Cluster): Promise<void> {
+  const info = await client.cluster('INFO').catch(() => '');
+  const assigned = /^cluster_slots_assigned:(\d+)/m.exec(info)?.[1];
+  if (assigned === undefined || Number(assigned) === SLOTS) return;
+  throw new StoreUnusableError(
+    `${SLOTS - Number(assigned)} of ${SLOTS} slots of the Redis cluster belong to no server`,
+    'redis-cli --cluster check HOST:PORT names them, redis-cli --cluster fix HOST:PORT gives them to its servers',
+  );
 }

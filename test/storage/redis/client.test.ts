@@ -113,7 +113,7 @@ t.test('on real servers', { ...needsRedis, timeout: 240_000 }, async (t) => {
     t.equal(await client.set('k', '1'), 'OK');
     await t.rejects(connectRedis(targetOf(`redis://:wrong@127.0.0.1:${port}`), TIMES), {
       code: 'STORE_UNAVAILABLE',
-      message: /^Redis does not answer at 127\.0\.0\.1:\d+: WRONGPASS.*; correct user and password in REDIS_URL/,
+      message: /^Redis cannot be used at 127\.0\.0\.1:\d+: WRONGPASS.*; correct user and password in REDIS_URL/,
     });
   });
 

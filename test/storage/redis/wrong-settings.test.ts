@@ -26,19 +26,19 @@ t.test('servers that are not what REDIS_URL says', { ...needsRedis, timeout: 240
   const aSentinel = `redis://127.0.0.1:${/:(\d+)\?/.exec(sentinels.url)?.[1] ?? ''}`;
   const nobody = `redis://127.0.0.1:${await freePort()}`;
   const cases: [url: string, says: RegExp][] = [
-    [nobody, /ECONNREFUSED.*; start it, or correct REDIS_URL/],
+    [nobody, /^Redis does not answer at .*ECONNREFUSED.*; start it, or correct REDIS_URL/],
     [`${nobody}?cluster=true`, /; start it, or correct REDIS_URL; all slots must be served/],
     [`${nobody}?sentinel=main`, /\(Sentinels of main\).*; start it, or correct REDIS_URL/],
-    [secret.url, /NOAUTH; correct user and password/],
-    [`redis://nobody:x@127.0.0.1:${plain.port}`, /WRONGPASS.*; correct user and password/],
+    [secret.url, /^Redis cannot be used at .*: NOAUTH; correct user and password/],
+    [`redis://nobody:x@127.0.0.1:${plain.port}`, /^Redis cannot be used at .*: WRONGPASS.*; correct user and password/],
     [`${plain.url}/99`, /it has no database 99: correct the number/],
     [`${plain.url}?cluster=true`, /it is no cluster: name one server/],
     [`${plain.url}?sentinel=main`, /these are no Sentinels: name them/],
-    [member.url, /is a server of a cluster: add \?cluster=true/],
-    [aSentinel, /is a Sentinel: add \?sentinel=NAME/],
+    [member.url, /is a server of a cluster; add \?cluster=true/],
+    [aSentinel, /is a Sentinel; add \?sentinel=NAME/],
     [`${aSentinel}?cluster=true`, /these are Sentinels: add sentinel=NAME/],
     [`${aSentinel}?sentinel=other`, /No such master.*; correct sentinel=.* monitor other/],
-    [sentinels.replica.url, /is a replica and refuses writes: name its master/],
+    [sentinels.replica.url, /is a replica and refuses writes; name its master/],
   ];
   const silent: [url: string, says: RegExp][] = [
     [`${member.url}?cluster=true`, /all slots must be served/],
@@ -67,13 +67,20 @@ t.test('rights that are missing are told before any store is opened', needsRedis
     ...user('unscripted', ...rights, '-eval'),
     ...user('reading', ...rights, '-@write'),
     ...user('hashless', ...rights, '-hgetall'),
+    ...user('countless', ...rights, '-hincrby'),
+    ...user('streamless', ...rights, '-xtrim'),
+    ...user('uninformed', ...rights.filter((right) => right !== '+info')),
   ]);
   const prepare = async (name: string): Promise<unknown> =>
     (await openBackend({ url: `redis://${name}:pw@127.0.0.1:${port}` })).prepare();
   t.same(await prepare('enough'), []);
   const message = /^the user of REDIS_URL lacks a right: (NOPERM|ERR The user executing the script).*; .*ACL SETUSER/;
-  for (const name of ['keyless', 'mute', 'unscripted', 'reading', 'hashless'])
-    await t.rejects(prepare(name), { message }, name);
+  const lacking = ['keyless', 'mute', 'unscripted', 'reading', 'hashless', 'countless', 'streamless', 'uninformed'];
+  for (const name of lacking) await t.rejects(prepare(name), { message }, name);
+  const { url } = await startRedis(t, ['--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru']);
+  t.match(await (await openBackend({ url })).prepare(), [
+    { message: /maxmemory-policy is allkeys-lru: .*; .*noevict/ },
+  ]);
 });
 
 t.test('without the right to hear of limits a node shares them, on one connection', needsRedis, async (t) => {

@@ -1,6 +1,6 @@
 // Error messages for a Redis that cannot be used as configured: what failed, where, and what to do about it. No message
 // contains a password.
-import { StoreUnavailableError } from '../../ports/errors.js';
+import { StoreUnusableError } from '../../ports/errors.js';
 import { type Who } from './master.js';
 import { type RedisSettings } from '../settings.js';
 
@@ -39,19 +39,19 @@ const CLUSTER = 'all slots must be served (redis-cli cluster info) at addresses 
 const CUT = /ECONNRESET|EPIPE|Connection is closed/;
 
 /** @param reason the first error of the connection */
-export function notConnected(where: Where, reason: unknown): StoreUnavailableError {
+export function notConnected(where: Where, reason: unknown): StoreUnusableError {
   // The error of a cluster says only that all servers failed; lastNodeError has the cause.
   const cause = reason instanceof Error && 'lastNodeError' in reason ? (reason.lastNodeError ?? reason) : reason;
   const said = (cause instanceof Error ? cause.message : String(cause)).replace(NOISE, '');
   const name = where.mode === 'sentinel' ? where.sentinel.name : String(where.database);
-  return new StoreUnavailableError(
-    `Redis does not answer at ${serversOf(where)}: ${said}; ${adviceFor(where, said).replace('%', name)}`,
-  );
+  const known = ADVICE.find(([pattern]) => pattern.test(said))?.[1];
+  // What is known is what a server answers: it runs, and starting it again changes nothing.
+  return known === undefined
+    ? new StoreUnusableError(`Redis does not answer at ${serversOf(where)}: ${said}`, adviceFor(where, said))
+    : new StoreUnusableError(`Redis cannot be used at ${serversOf(where)}: ${said}`, known.replace('%', name));
 }
 
 function adviceFor({ mode, encrypted }: Where, said: string): string {
-  const known = ADVICE.find(([pattern]) => pattern.test(said))?.[1];
-  if (known !== undefined) return known;
   if (encrypted)
     return CUT.test(said)
       ? `${START}; if it wants to see a certificate, ${OF_CLIENT}`
@@ -61,21 +61,17 @@ function adviceFor({ mode, encrypted }: Where, said: string): string {
 }
 
 /** Undefined when the server has the configured mode and role. */
-export function wrongServer(
-  where: Where,
-  who: Who | undefined,
-  replicaToo: boolean,
-): StoreUnavailableError | undefined {
+export function wrongServer(where: Where, who: Who | undefined, replicaToo: boolean): StoreUnusableError | undefined {
   const wrong = wrongOf(who, replicaToo);
-  return wrong === undefined ? undefined : new StoreUnavailableError(`Redis at ${serversOf(where)} ${wrong}`);
+  return wrong === undefined ? undefined : new StoreUnusableError(`Redis at ${serversOf(where)} ${wrong[0]}`, wrong[1]);
 }
 
-function wrongOf(who: Who | undefined, replicaToo: boolean): string | undefined {
+function wrongOf(who: Who | undefined, replicaToo: boolean): [says: string, advice: string] | undefined {
   if (who?.mode === 'cluster')
-    return 'is a server of a cluster: add ?cluster=true to REDIS_URL, or name several of its servers';
-  if (who?.mode === 'sentinel') return 'is a Sentinel: add ?sentinel=NAME to REDIS_URL, the name of the master';
+    return ['is a server of a cluster', 'add ?cluster=true to REDIS_URL, or name several of its servers'];
+  if (who?.mode === 'sentinel') return ['is a Sentinel', 'add ?sentinel=NAME to REDIS_URL, the name of the master'];
   if (who?.role === 'replica' && !replicaToo)
-    return 'is a replica and refuses writes: name its master in REDIS_URL, or the Sentinels with ?sentinel=NAME';
+    return ['is a replica and refuses writes', 'name its master in REDIS_URL, or the Sentinels with ?sentinel=NAME'];
   return undefined;
 }
 

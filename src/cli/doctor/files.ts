@@ -1,0 +1,44 @@
+// Checks of the files that settings name, and of the admin token that a start has written.
+import { readdirSync } from 'node:fs';
+import { type Config } from '../../config.js';
+import { readCatalogue } from '../../service/network-lists.js';
+import { createsToken, writtenAdminToken } from '../../service/start/admin-token.js';
+import { systemSentence } from '../../util/system-error.js';
+import { failure, type Finding, reasonOf, warning } from './finding.js';
+
+export function lookAtFiles(config: Config): Finding[] {
+  return [...lookAtToken(config), ...lookAtCatalogue(config), ...lookAtLists(config)];
+}
+
+function lookAtToken(config: Config): Finding[] {
+  if (!createsToken(config)) return [];
+  return refused(
+    () => writtenAdminToken(config.dataDir),
+    (says) => failure('admin token', says, 'remove the file: the next start writes a new token'),
+  );
+}
+
+function lookAtCatalogue({ listsCatalogue, listsUpdateHours }: Config): Finding[] {
+  if (listsUpdateHours === 0) return [];
+  return refused(
+    () => readCatalogue(listsCatalogue),
+    (says) => failure('network lists', says, 'correct LISTS_CATALOGUE, or leave it out for the built-in catalogue'),
+  );
+}
+
+function lookAtLists({ networkListsDir }: Config): Finding[] {
+  if (networkListsDir === '') return [];
+  return refused(
+    () => readdirSync(networkListsDir),
+    (says) => warning('network lists', says, 'correct NETWORK_LISTS_DIR; until then its lists are not used'),
+  );
+}
+
+function refused(read: () => unknown, found: (says: string) => Finding): Finding[] {
+  try {
+    read();
+    return [];
+  } catch (error) {
+    return [found(systemSentence(error) ?? reasonOf(error))];
+  }
+}

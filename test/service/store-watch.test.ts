@@ -1,0 +1,77 @@
+// What a node learns of the store that it shares: a wrong clock is told, and the node that most others contradict takes
+// no requests; a slow answer names the setting that bounds it.
+import t from 'tap';
+import { StoreWatch } from '../../src/service/nodes/store-watch.js';
+import { type SeenNode } from '../../src/storage/ports/nodes.js';
+
+const NOW = 1_795_000_000_000;
+const HOUR_MS = 3_600_000;
+
+function node(id: string, clockMs: number | undefined, state: SeenNode['state'] = 'live'): SeenNode {
+  const about = { version: '1', level: 3, startedAt: 0, address: '', lagSeconds: 0, lagBytes: 0, storeId: '' };
+  return { id, clockMs, state, epoch: 1, silentMs: 0, ...about };
+}
+
+interface Played {
+  watch: StoreWatch;
+  warned: string[];
+}
+
+async function played(aheadMs: number, others: SeenNode[] = [], delayMs = 0, times = 1): Promise<Played> {
+  const warned: string[] = [];
+  const watch = new StoreWatch({ storeReadMs: 10, clock: () => NOW + aheadMs, warn: (said) => warned.push(said) });
+  const registry = {
+    time: async () => {
+      if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
+      return NOW;
+    },
+    list: () => Promise.resolve([node('me', aheadMs), ...others]),
+  };
+  for (let time = 0; time < times; time += 1) await watch.look(registry, 'me');
+  return { watch, warned };
+}
+
+t.test('a clock by how far it is off, and by the clocks of the others', async (t) => {
+  const cases: [name: string, aheadMs: number, others: SeenNode[], refuses: boolean | undefined][] = [
+    ['equal', 0, [], undefined],
+    ['within what is told', 900, [], undefined],
+    ['two seconds', 2000, [], false],
+    ['an hour, one node', HOUR_MS, [], false],
+    ['an hour, and another node has the time of Redis', HOUR_MS, [node('a', 5)], true],
+    ['an hour behind', -HOUR_MS, [node('a', 5), node('b', -7)], true],
+    ['Redis alone is wrong', HOUR_MS, [node('a', HOUR_MS + 3)], false],
+    ['two of three agree with each other', HOUR_MS, [node('a', HOUR_MS), node('b', 0)], false],
+    ['two of four are wrong', HOUR_MS, [node('a', HOUR_MS), node('b', 0), node('c', 1)], true],
+    ['the other one has stopped', HOUR_MS, [node('a', 0, 'stopped')], false],
+    ['the other one is of an earlier release', HOUR_MS, [node('a', undefined)], false],
+  ];
+  for (const [name, aheadMs, others, refuses] of cases) {
+    const { watch, warned } = await played(aheadMs, others, 0, 3);
+    t.equal(watch.clockTrouble?.refuses, refuses, name);
+    t.equal(warned.length, refuses === undefined ? 0 : 1, `${name}: told once`);
+    if (refuses !== undefined) t.match(warned[0], /\d s (ahead of|behind) that of Redis: .*chrony/, name);
+  }
+});
+
+t.test('what a slow answer can explain is no difference of clocks', async (t) => {
+  const { watch } = await played(1040, [], 100);
+  t.equal(watch.clockTrouble, undefined);
+});
+
+t.test('a store that takes longer than STORE_READ_MS is told after three answers', async (t) => {
+  const once = await played(0, [], 30, 2);
+  t.equal(once.watch.slowness, undefined);
+  const { watch, warned } = await played(0, [], 30, 5);
+  t.match(watch.slowness, /more than STORE_READ_MS \(10\) .* from 20 ms on collect is refused/);
+  t.ok((watch.replyMs ?? 0) >= 29);
+  t.match(warned, [/STORE_READ_MS.*; now \d+ ms/]);
+  t.equal(warned.length, 1);
+});
+
+t.test('a store that does not answer has no clock', async (t) => {
+  const { watch } = await played(HOUR_MS, [node('a', 0)]);
+  const away = { time: () => Promise.reject(new Error('away')), list: () => Promise.resolve([]) };
+  await t.rejects(watch.look(away, 'me'), /away/);
+  t.equal(watch.clockMs, undefined);
+  t.equal(watch.replyMs, undefined);
+});
