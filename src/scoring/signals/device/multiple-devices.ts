@@ -82,13 +82,16 @@ function settled({ profiles: { user }, request, now, settings }: Facts, days: nu
   return sum;
 }
 
+/** From this standing on a device is the user's own where the line is not. */
+const OWN_FROM = 0.5;
+
 function devices({ profiles, request, device, now }: Facts, days: number): number {
   const { user, identifier } = profiles;
   const from = now - days * DAY_SECONDS;
   const high = hex32(request.fingerprint, 0);
   const all = Math.max(distinctSince(user.recentDevices, from, high), distinctSince(identifier.devices, from, high));
   // A stranger may try passwords with an invented fingerprint each: that makes no new phone of the user suspicious.
-  const isOwn = device.known || device.continuity === CONTINUITY.prefix;
+  const isOwn = (device.known && device.standing >= OWN_FROM) || device.continuity === CONTINUITY.prefix;
   return isOwn && user.deviceCount < DEVICES_MAX ? Math.min(all, letInSince(user, from, high)) : all;
 }
 
