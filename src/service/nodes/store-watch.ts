@@ -3,7 +3,7 @@
 import { type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
 
 /** Limits are counted in windows of a second: from here on nodes count in different ones. */
-export const CLOCK_TOLD_MS = 1000;
+const CLOCK_TOLD_MS = 1000;
 /** From here on, sessions, sign-in codes and challenges of another node have visibly ended, or do not end. */
 const CLOCK_REFUSED_MS = 60_000;
 /** A slow answer has to be slow this often in a row: one may wait for a busy processor. */
