@@ -1,6 +1,6 @@
 // The load: a seeded population with frequent and rare users, each with stable devices. Bodies are rendered once as
-// templates; a request is a copy with twelve digits replaced, so a million users take no extra memory.
-import { kindOf, makePerson, MARK, renderBody } from '../../src/traffic/bodies.js';
+// templates; a request is a copy with the digits of user and session replaced, so a million users take no extra memory.
+import { kindOf, makePerson, MARK, renderBody, SESSION_MARK } from '../../src/traffic/bodies.js';
 import { seeded, zipf } from '../../src/traffic/random.js';
 
 export interface Population {
@@ -20,7 +20,7 @@ export interface Population {
 export const TRAFFIC = {
   /** Distinct people rendered; users beyond them share attributes but never a user id or a fingerprint. */
   people: 512,
-  /** Distinct requests per person (each with its own keystrokes and session). */
+  /** Distinct requests per person (each with its own keystrokes). */
   variants: 4,
   /** One person in this many uses a second device in one of the variants. */
   secondDeviceEvery: 8,
@@ -31,7 +31,7 @@ export interface Source {
   next(): Buffer;
 }
 
-/** Bodies with `MARK`, `TRAFFIC.variants` in a row per person. */
+/** Bodies with `MARK` and `SESSION_MARK`, `TRAFFIC.variants` in a row per person. */
 export function renderTemplates(population: Population): string[] {
   const random = seeded(population.seed);
   const bodies: string[] = [];
@@ -81,6 +81,9 @@ export function populationSource(population: Population, wrap: (body: Buffer) =>
   const popular = zipf(random, Math.max(1, population.users));
   const templates = renderTemplates(population).map((body) => wrap(Buffer.from(body)));
   const marks = templates.map(marksIn);
+  const sessionMarks = templates.map((body) => body.indexOf(SESSION_MARK));
+  // Another load a second later has other sessions.
+  let session = (Math.floor(population.nowMs / 1000) % 1e5) * 1e7;
   let newcomer = population.firstNewcomer ?? population.users;
   return {
     next() {
@@ -89,6 +92,8 @@ export function populationSource(population: Population, wrap: (body: Buffer) =>
       const index = (digits % TRAFFIC.people) * TRAFFIC.variants + Math.floor(random() * TRAFFIC.variants);
       const bytes = Buffer.from(templates[index] ?? Buffer.alloc(0));
       for (const at of marks[index] ?? []) writeDigits(bytes, at, digits);
+      const sessionAt = sessionMarks[index] ?? -1;
+      if (sessionAt >= 0) writeDigits(bytes, sessionAt, session++);
       return bytes;
     },
   };

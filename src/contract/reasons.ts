@@ -46,7 +46,7 @@ export const REASONS = {
   new_user_profile: {
     group: 'profile',
     family: 'history',
-    template: 'This user is new to us: we have seen {requests_seen earlier request}.',
+    template: 'We do not know yet what is usual for this user: we have seen {requests_seen earlier request}.',
     evidence: ['requests_seen'],
   },
   watched: {

@@ -1,5 +1,6 @@
 // The same action, sent twice: an answer was late and the backend asked again, or a button was pressed twice. It counts
-// once, in all records. What a record cannot know may differ is never taken for it: a password that was wrong.
+// once, except as a request for limits of speed. What a record cannot know may differ is never taken for it: a password
+// that was wrong.
 import { type EventRequest, type EventRow, FEATURE } from './event-row.js';
 import { challengeWords } from './challenge-words.js';
 import { hash32, hex32 } from '../util/hex.js';
@@ -41,7 +42,7 @@ function mixed(hash: number, part: number): number {
   return next ^ (next >>> 15);
 }
 
-/** The row changes no record, except that a third one would count. What a backend adds to a page's event counts. */
+/** The row only counts for speed, and a third one counts whole. What a backend adds to a page's event counts. */
 export function isAgain({ answers, loginResult, kind, challengeCompleted }: EventRow): boolean {
   if ((answers & AGAIN) === 0 || loginResult === 'FAILURE') return false;
   return kind === 'decision' || challengeCompleted.length === 0;

@@ -33,6 +33,13 @@ export function widen(record: Activity, first: number, last: number, seen: numbe
   record.seen = Math.min(COUNT_MAX, Math.max(record.seen, seen));
 }
 
+/** Adds a request that counts for speed only: it is the one before it, sent again. */
+export function countAgain(record: Activity, at: number): void {
+  if (record.seen === 0) return;
+  count(record, at, 1, 0);
+  record.lastSeen = Math.max(record.lastSeen, at);
+}
+
 /** Adds a failure to a request that was counted before. */
 export function countFailure(record: Activity, at: number): void {
   if (record.seen === 0) return;

@@ -19,9 +19,10 @@ import {
   writeReplays,
   writeUser,
 } from './codec/codec.js';
+import { countAgain } from './activity.js';
 import { foldCrowd, foldOrders, foldReplays } from './fold/crowd.js';
 import { foldLabel } from './fold/label.js';
-import { foldDevice, foldIdentifier } from './fold/shared.js';
+import { foldDevice, foldIdentifier, secondsOf } from './fold/shared.js';
 import { foldUser } from './fold/user.js';
 import { foldRefold } from './fold/refold.js';
 import { foldHistory } from './fold/history.js';
@@ -75,8 +76,7 @@ export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow, pri
     return;
   }
   if (isAgain(row)) {
-    // Of three or more every second one counts.
-    if (kind === 'u') profiles.user.lastAction = 0;
+    foldAgain(kind, profiles, row);
     return;
   }
   switch (kind) {
@@ -105,6 +105,18 @@ export function foldInto(kind: PartyKind, profiles: Profiles, row: EventRow, pri
       foldOrders(profiles.orders, row);
       break;
   }
+}
+
+/** What is sent again is no second action, but a program that sends without end is fast. */
+function foldAgain(kind: PartyKind, { user, device, identifier, address }: Profiles, row: EventRow): void {
+  const at = secondsOf(row);
+  if (kind === 'd') countAgain(device, at);
+  else if (kind === 'i') countAgain(identifier, at);
+  else if (kind === 'a') countAgain(address, at);
+  if (kind !== 'u') return;
+  countAgain(user, at);
+  // Of three or more every second one counts.
+  user.lastAction = 0;
 }
 
 export function writeRecord(bytes: RecordBytes, kind: PartyKind, profiles: Profiles): void {

@@ -18,6 +18,9 @@ const MIX: readonly (readonly [kind: BodyKind, share: number])[] = [
  */
 export const MARK = '############';
 
+/** The same for digits of the session, after all marks of the user: with one session, a request could be sent twice. */
+export const SESSION_MARK = '@@@@@@@@@@@@';
+
 const screens = [
   ['1920', '1080'],
   ['2560', '1440'],
@@ -155,7 +158,7 @@ export function deviceBody(
 }
 
 /**
- * One request of `person`, as JSON with `MARK` in place of the user's digits.
+ * One request of `person`, as JSON with `MARK` in place of the user's digits and `SESSION_MARK` of the session's.
  * @param nowMs Unix milliseconds of the session's timestamp
  */
 export function renderBody(random: Random, person: Person, nowMs: number, collect: boolean): string {
@@ -165,7 +168,7 @@ export function renderBody(random: Random, person: Person, nowMs: number, collec
   };
   if (person.kind !== 'minimal') {
     body['session'] = {
-      sessionId: hex(random, 24),
+      sessionId: hex(random, 12) + SESSION_MARK,
       timestamp: new Date(nowMs - integer(random, 0, 2000)).toISOString(),
     };
     body['behavioral'] = keystrokes(random, person);

@@ -28,6 +28,13 @@ t.test('every body is one the service accepts', (t) => {
   t.end();
 });
 
+t.test('no request is an earlier one, sent again', (t) => {
+  const sessions = take(population, MANY).flatMap((body) => /"sessionId":"([0-9a-f]{24})"/.exec(body)?.[1] ?? []);
+  t.ok(sessions.length > MANY / 2);
+  t.equal(new Set(sessions).size, sessions.length);
+  t.end();
+});
+
 t.test('the mix has every kind of client', (t) => {
   const bodies = take(population, MANY);
   const share = (found: (body: string) => boolean): number => bodies.filter(found).length / MANY;

@@ -131,8 +131,7 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
   await load(['Note,Value', 'of a friend,ada'], 'replace');
   await page.getByRole('region', { name: 'Entries' }).getByText('of a friend', { exact: true }).waitFor();
   await load(['\ufeffValue,Expires_at,Note', "somebody,,'=1+1"], 'replace');
-  await page.getByText('1 added, 0 changed, 0 unchanged.').waitFor();
-  t.equal(await page.getByRole('region', { name: 'Entries' }).getByText('=1+1', { exact: true }).count(), 1);
+  await page.getByRole('region', { name: 'Entries' }).getByText('=1+1', { exact: true }).waitFor();
 
   await load(['value,expires_at,note', ...users], 'replace');
   await page.getByText('1,700 added, 0 changed, 0 unchanged.').waitFor();

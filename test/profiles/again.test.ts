@@ -7,10 +7,10 @@ import { openNetwork } from '../../src/network/network.js';
 import { device, fingerprintOf } from '../support/bodies.js';
 import { type Json } from '../support/app.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
-import { readUser } from '../../src/profiles/codec/codec.js';
+import { readDevice, readUser } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
-import { emptyUser } from '../../src/profiles/shapes.js';
-import { type User } from '../../src/contract/profile.js';
+import { emptyDevice, emptyUser } from '../../src/profiles/shapes.js';
+import { type Device, type User } from '../../src/contract/profile.js';
 import { row } from './rows.js';
 
 const BEGIN = Date.UTC(2026, 0, 14, 12);
@@ -100,12 +100,19 @@ t.test('what a page collected twice', (t) => {
   t.end();
 });
 
-t.test('no record changes, but of three the third counts', (t) => {
+t.test('it counts for speed only, but of three the third counts whole', (t) => {
   const once = row({ sessionHash: 'ab'.repeat(8), addressPrefix: '91.65.10.0/24', asn: 3209, learned: true });
   const twice = { ...once, answers: AGAIN };
-  const keys = ['u1', 'd1', 'i1', 'a1', 'p1', 'n1'];
-  for (const key of keys.slice(1))
+  for (const key of ['p1', 'n1'])
     t.same(foldRecord(key, undefined, [once, twice]), foldRecord(key, undefined, [once]), key);
+  const device = (rows: readonly EventRow[]): Device => {
+    const read = emptyDevice();
+    readDevice(new RecordBytes(), foldRecord('d1', undefined, rows), read);
+    return read;
+  };
+  const [first, second] = [device([once]), device([once, twice])];
+  t.equal(second.requests[0], 2);
+  t.same({ ...second, requests: first.requests }, first, 'and nothing else of a device');
   const user = (rows: readonly EventRow[]): User => {
     const read = emptyUser();
     readUser(new RecordBytes(), foldRecord('u1', undefined, rows), read);

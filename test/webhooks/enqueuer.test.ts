@@ -210,7 +210,7 @@ t.test('a message tells the decision, and stays under its bound whatever was dec
       reasons: [
         {
           code: 'NEW_USER_PROFILE',
-          explanation: 'This user is new to us: we have seen no earlier requests.',
+          explanation: 'We do not know yet what is usual for this user: we have seen no earlier requests.',
           evidence: { requests_seen: 0 },
         },
       ],

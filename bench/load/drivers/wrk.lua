@@ -1,9 +1,12 @@
 -- Sends the same templates as the other drivers.
 -- Arguments: file of bodies, users, share of new users, variants, people, seed.
--- Each line of the file is one body; twelve '#' mark the digits of a user (see traffic.ts).
-local parts_of = {}
+-- Each line of the file is one body; twelve '#' mark the digits of a user, and after them twelve '@' those of the
+-- session (see traffic.ts).
+local parts_of, rest_of = {}, {}
 local users, new_share, variants, people
 local newcomers = 0
+-- Another run a second later has other sessions.
+local session = (os.time() % 1e5) * 1e7
 local exponent, shift = 0.9, 100
 local low, span, power
 
@@ -14,7 +17,9 @@ function init(args)
   low = shift ^ power
   span = (shift + users) ^ power - low
   for line in io.lines(args[1]) do
-    local request = wrk.format('POST', nil, nil, line)
+    local request, rest = wrk.format('POST', nil, nil, line), nil
+    local session_at = users > 0 and request:find('@@@@@@@@@@@@', 1, true)
+    if session_at then request, rest = request:sub(1, session_at - 1), request:sub(session_at + 12) end
     local parts, from = {}, 1
     while true do
       local at = request:find('############', from, true)
@@ -24,6 +29,7 @@ function init(args)
     end
     parts[#parts + 1] = request:sub(from)
     parts_of[#parts_of + 1] = parts
+    rest_of[#parts_of] = rest
   end
 end
 
@@ -38,7 +44,10 @@ function request()
   end
   local digits = (user * 2654435761) % 1e12
   local index = (digits % people) * variants + math.random(0, variants - 1) + 1
-  return table.concat(parts_of[index], string.format('%012.0f', digits))
+  local text, rest = table.concat(parts_of[index], string.format('%012.0f', digits)), rest_of[index]
+  if not rest then return text end
+  session = session + 1
+  return text .. string.format('%012.0f', session) .. rest
 end
 
 function done(summary, latency, requests)

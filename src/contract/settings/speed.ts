@@ -7,8 +7,8 @@ import { type SettingRows } from './setting.js';
 export const SPEED_SETTINGS = {
   repeat_seconds: [5, 'seconds', 0, 60,
     'A request within so many seconds of the same user, device, address, session, key times, use case, kind of ' +
-    'change and amount is the one before, sent again: it counts once. A person takes longer for a second action. ' +
-    '0 counts each.'],
+    'change and amount is the one before, sent again: it counts for limits of speed only. A person takes longer for ' +
+    'a second action. 0 counts each.'],
   speed_user_minute: [10, 'requests', 1, 10000000,
     'Limit of velocity_anomaly: requests of a user in a minute, a failed login counts twice. Nobody logs in more ' +
     'often by hand.'],
