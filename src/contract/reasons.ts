@@ -40,7 +40,13 @@ interface CatalogueEntry {
   readonly template: string;
   /** Names of the evidence fields. */
   readonly evidence: readonly string[];
+  /** What a support agent can advise the customer, where it differs from that for the family (src/service/console). */
+  readonly tip?: string;
 }
+
+const OTHER_DEVICE = 'Use a device that was used with this account before, or pass a second factor on this one.';
+const WITHOUT_VPN = 'Where a VPN or proxy is used: switch it off, and try again from the usual network.';
+const ABOUT_ORDERS = 'Ask whether the customer placed these orders. A second factor answers it, if so.';
 
 export const REASONS = {
   new_user_profile: {
@@ -70,6 +76,7 @@ export const REASONS = {
       'The fingerprint is one of this user, but the device describes {differs}: only {similarity_percent} % ' +
       'of its attributes agree. The fingerprint may have been copied.',
     evidence: ['differs', 'similarity_percent'],
+    tip: 'Use a current browser without extensions that change what it reports of itself.',
   },
   recent_device: {
     group: 'profile',
@@ -82,6 +89,7 @@ export const REASONS = {
     family: 'history',
     template: 'The account was not used for {days_away day}, and now comes back on a device that we do not know.',
     evidence: ['days_away'],
+    tip: OTHER_DEVICE,
   },
   multiple_devices: {
     group: 'profile',
@@ -95,6 +103,7 @@ export const REASONS = {
     family: 'crowd',
     template: 'This device was used by {users_24h user} in the last day, and by {users_30d} in the last 30 days.',
     evidence: ['users_24h', 'users_30d'],
+    tip: 'Use an own device. On a shared one, a second factor shows who it is.',
   },
   device_id_mismatch: {
     group: 'profile',
@@ -103,6 +112,7 @@ export const REASONS = {
       'The device id does not match the fingerprint, which begins with {fingerprint_start}. Our client always ' +
       'sends a matching one.',
     evidence: ['fingerprint_start'],
+    tip: 'Load the page again, in a current browser. If many have this reason, your client sends a wrong id.',
   },
   emulator: {
     group: 'profile',
@@ -117,18 +127,21 @@ export const REASONS = {
       'The user moved {distance_km} km in {minutes minute}, from {from} to {to}, according to {source}. Nobody can ' +
       'travel that fast.',
     evidence: ['distance_km', 'minutes', 'from', 'to', 'source'],
+    tip: WITHOUT_VPN,
   },
   vpn_detected: {
     group: 'geographic',
     family: 'place',
     template: 'The connection probably uses a VPN or proxy: {source}.',
     evidence: ['source'],
+    tip: WITHOUT_VPN,
   },
   tor_exit: {
     group: 'geographic',
     family: 'place',
     template: 'The connection comes from the Tor network ({network}).',
     evidence: ['network'],
+    tip: 'Use the usual network in place of Tor.',
   },
   datacenter_ip: {
     group: 'geographic',
@@ -137,6 +150,7 @@ export const REASONS = {
       'The address {network} ({source}) belongs to a hosting provider. Such addresses are used by servers, rarely ' +
       'by people.',
     evidence: ['network', 'asn', 'source'],
+    tip: WITHOUT_VPN,
   },
   unusual_location: {
     group: 'geographic',
@@ -151,12 +165,14 @@ export const REASONS = {
     family: 'place',
     template: 'The device is set to the timezone {timezone}, but its address is in {country}.',
     evidence: ['timezone', 'country'],
+    tip: 'Set the timezone of the device to the place where it is, or switch off the VPN or proxy.',
   },
   timezone_invalid: {
     group: 'geographic',
     family: 'place',
     template: 'The device sent a timezone that does not exist: {timezone}.',
     evidence: ['timezone'],
+    tip: 'Set the timezone of the device, in a current browser.',
   },
   timezone_missing: {
     group: 'geographic',
@@ -227,6 +243,9 @@ export const REASONS = {
     family: 'sim',
     template: 'The SIM card of this user changed: {changed}. The one we know has been in use for {days_known day}.',
     evidence: ['changed', 'days_known', 'hours_since_change'],
+    tip:
+      'If the customer did not change the SIM card, the operator of the phone must be called at once. Otherwise pass ' +
+      'a second factor that is not a code by SMS.',
   },
   sim_unconfirmed: {
     group: 'sim_swap',
@@ -300,12 +319,14 @@ export const REASONS = {
       'Including this one, the account has {orders order} {span}. The limit is {limit}. We have known the account ' +
       'for {hours_known hour}.',
     evidence: ['orders', 'span', 'hours_known', 'limit'],
+    tip: ABOUT_ORDERS,
   },
   unusual_amount: {
     group: 'sequence',
     family: 'sequence',
     template: 'The amount of {amount}{currency} is far above the usual orders {against}{usual}.',
     evidence: ['amount', 'currency', 'against', 'usual'],
+    tip: ABOUT_ORDERS,
   },
   unusual_destination: {
     group: 'sequence',
@@ -314,6 +335,7 @@ export const REASONS = {
       'The order goes to {country}, and the user did not come from there before the last days. We know ' +
       '{known_countries country} of this user.',
     evidence: ['country', 'known_countries'],
+    tip: ABOUT_ORDERS,
   },
   behavior_shift_detected: {
     group: 'registration',
@@ -344,12 +366,14 @@ export const REASONS = {
     family: 'privacy',
     template: 'The browser uses a private window, according to {source}.',
     evidence: ['source'],
+    tip: 'Use a normal window of the browser.',
   },
   ad_blocker: {
     group: 'privacy',
     family: 'privacy',
     template: 'The browser uses an ad blocker, according to {source}.',
     evidence: ['source'],
+    tip: 'Switch off the ad blocker for this site.',
   },
   challenge_passed: {
     group: 'trust',

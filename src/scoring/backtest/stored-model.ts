@@ -9,7 +9,7 @@ import { actionOf } from '../model/actions.js';
 import { DEFAULT_SETTINGS } from '../model/settings.js';
 import { type CompiledPolicy } from '../model/policy.js';
 import { modelAgain } from '../replay.js';
-import { type Before } from '../rules/apply.js';
+import { type Before } from '../rules/before.js';
 
 const FORCED = 'test_fingerprint';
 const PASSED = 'challenge_passed';

@@ -8,24 +8,13 @@ import { hex32 } from '../../util/hex.js';
 import { textJson } from '../../util/json-text.js';
 import { evidenceWith } from '../evidence-json.js';
 import { actionOf } from '../model/actions.js';
-import { type CompiledSettings } from '../model/settings.js';
+import { type Before } from './before.js';
 import { type CompiledRule, type RuleSet } from './compile.js';
 import { boundsJson, limited, limitsOf } from './limits.js';
 
 /** Most characters of a text value in evidence. */
 const TEXT_MAX = 120;
 const ROLLOUT_ALL = 10_000;
-
-/** Input of the rules; the decision holds the model's risk. */
-export interface Before {
-  readonly request: EventRequest;
-  readonly decision: EventDecision;
-  /** Log-odds of the model, all reasons counted; NaN when they are not known. */
-  readonly sum: number;
-  /** Bit set of the challenges that were passed, with this request or before. */
-  readonly words: number;
-  readonly settings: CompiledSettings;
-}
 
 /**
  * Writes into the decision the rules that matched, their reasons and tags, and the risk after them.

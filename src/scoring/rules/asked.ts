@@ -7,7 +7,7 @@ import { type Action, type Challenge } from '../../contract/vocabulary.js';
 import { answerOf } from '../challenges/challenges.js';
 import { evidenceWith } from '../evidence-json.js';
 import { type CompiledSettings } from '../model/settings.js';
-import { type Before } from './apply.js';
+import { type Before } from './before.js';
 import { boundsOf } from './bounds.js';
 import { type CompiledRule } from './compile.js';
 import { forcedBy, HARD_ANSWER_MIN, isAnswered, riskWithPoints } from './demand.js';

@@ -1,6 +1,6 @@
 // The limits that rules set to the risk of one decision, and which of them changed it.
 import { BOUND } from '../../event/reply/risk-told.js';
-import { type Before } from './apply.js';
+import { type Before } from './before.js';
 import { type CompiledRule } from './compile.js';
 import { forcedBy, isAnswered, riskWithPoints } from './demand.js';
 

@@ -5,7 +5,8 @@ import { type Rule } from '../../contract/ruleset/rule.js';
 import { makeEventDecision } from '../../event/generated/make-event.js';
 import { makeRequest, type Value } from '../../rules/evaluate/made-request.js';
 import { actionOf, RISK_MAX } from '../model/actions.js';
-import { applyRules, type Before } from './apply.js';
+import { applyRules } from './apply.js';
+import { type Before } from './before.js';
 import { compileListedRules, type RuleSet } from './compile.js';
 
 export interface Case {

@@ -6,7 +6,8 @@ import { traceOf } from '../../rules/evaluate/trace.js';
 import { type Lists } from '../../rules/language/check.js';
 import { readRule } from '../../rules/rule.js';
 import { parseTime } from '../../util/time/parse-time.js';
-import { applyRules, type Before, momentOf } from './apply.js';
+import { applyRules, momentOf } from './apply.js';
+import { type Before } from './before.js';
 import { compileRules } from './compile.js';
 
 type Tried = Omit<TestedRule, 'rule' | 'event_id' | 'answered'>;

@@ -16,7 +16,7 @@ import { shareOf } from '../../scoring/backtest/wilson.js';
 import { verdictOf } from '../../scoring/comparison.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { type CompiledPolicy, compilePolicy, storedPolicy } from '../../scoring/model/policy.js';
-import { type Before } from '../../scoring/rules/apply.js';
+import { type Before } from '../../scoring/rules/before.js';
 import { beforeOf } from '../../scoring/rules/try-case.js';
 import { tryRule } from '../../scoring/rules/try-rule.js';
 import { type AnalyticsClients } from './analytics-clients.js';
