@@ -50,7 +50,11 @@ t.test('the advice of a challenge names the rule that made it, and not a reason 
   t.equal(said([rule('checkout.amount > 500', floor, dear)]), `${high} An order of 501.`);
   t.equal(said([rule('checkout.amount > 500', floor, { ...named, name: 'Dear order' })]), `${high} Dear order.`);
   t.equal(said([rule('checkout.amount > 500', { points: 2.6 }, dear)]), `${high} An order of 501.`, 'points too');
-  t.match(said([rule('checkout.amount > 500', floor)]), /^High risk: [^.]+\. This user is new/, 'a rule without code');
+  t.match(
+    said([rule('checkout.amount > 500', floor)]),
+    /^High risk: [^.]+\. We do not know yet what is usual/,
+    'a rule without code',
+  );
   t.notMatch(said([rule('checkout.amount > 500', { points: -1 }, dear)]), /An order/);
   const usual = rule('checkout.amount > 500', { points: -0.5 }, { code: 'usual', title: 'Usual here.' });
   t.equal(
