@@ -3,6 +3,9 @@
 import { type Evidence, type ReasonCode } from './reasons.js';
 import { type Challenge } from './vocabulary.js';
 
+/** The reason that says so. */
+export const FORCED = 'test_fingerprint';
+
 export interface TestFingerprint {
   /** The fingerprint is the SHA-256 of `riskgate:` followed by this name. */
   readonly name: string;

@@ -9,6 +9,7 @@ import { answeredBy, answerStrength } from './challenges/challenges.js';
 import { type CompiledPolicy } from './model/policy.js';
 import { familyIndex, sharesOf } from './model/families.js';
 import { LIMIT_NAMES } from '../contract/policy.js';
+import { FORCED } from '../contract/test-fingerprints.js';
 import { limitOf } from './default-limits.js';
 import { settingsApart } from './model/settings.js';
 import { SIGNALS } from './signals/index.js';
@@ -28,7 +29,6 @@ export interface StoredDecision {
 }
 
 const INDEX: ReadonlyMap<string, number> = new Map(SIGNALS.map(({ code }, index) => [code, index]));
-const FORCED = 'test_fingerprint';
 /** Always the last of the model's reasons. */
 const PASSED = 'challenge_passed';
 const PASSED_AT = INDEX.get(PASSED) ?? 0;

@@ -2,6 +2,7 @@
 // bounds it. Decisions store these facts in their evidence, under names with a dot, which are no codes of reasons.
 import { type EventRow } from '../event-row.js';
 import { type Evidence, isReasonCode } from '../../contract/reasons.js';
+import { FORCED } from '../../contract/test-fingerprints.js';
 import { evidenceNamed } from './reasons.js';
 
 /** `from`: the risk by points, a block, which a challenge can answer. */
@@ -10,7 +11,6 @@ export const HELD = 'risk.held';
 export const BOUND = 'risk.bound';
 /** `bias` of the policy; only where the request asks for an explanation. */
 export const START = 'risk.start';
-const FORCED = 'test_fingerprint';
 /** The highest risk that is not a block; a test compares it with the bands of actions. */
 export const HELD_AT = 69;
 
@@ -79,8 +79,7 @@ function rulesSentences(bound: Evidence): string[] {
 function action(word: Evidence[string] | undefined): string {
   return String(word)
     .replace('_', ' ')
-    .replace(/^(?=hard|soft)/, 'a ')
-    .replace(/^(?=block)/, 'a ');
+    .replace(/^(?=hard|soft|block)/, 'a ');
 }
 
 function rounded(value: number): number {

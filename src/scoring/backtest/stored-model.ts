@@ -2,6 +2,7 @@
 // that applies rules to a request.
 import { isReasonCode } from '../../contract/reasons.js';
 import { type Challenge, CHALLENGES } from '../../contract/vocabulary.js';
+import { FORCED } from '../../contract/test-fingerprints.js';
 import { WORD_BIT } from '../../event/challenge-words.js';
 import { type EventRow } from '../../event/event-row.js';
 import { readAnswers } from '../challenges/answer-facts.js';
@@ -11,7 +12,6 @@ import { type CompiledPolicy } from '../model/policy.js';
 import { modelAgain } from '../replay.js';
 import { type Before } from '../rules/before.js';
 
-const FORCED = 'test_fingerprint';
 const PASSED = 'challenge_passed';
 
 type Told = Readonly<Record<string, Readonly<Record<string, unknown>>>>;

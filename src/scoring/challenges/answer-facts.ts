@@ -106,14 +106,17 @@ export interface AnswerFacts {
    */
   readonly untold: boolean;
   /**
-   * What the account met of late was sent by others, and the device or the prefix is the user's. False for rows from
-   * before this counted.
+   * What the account met of late was sent by others, and the device or the prefix is the user's. False without a reason
+   * of `OF_TRIES`, and for rows from before this counted.
    */
   readonly byOthers: boolean;
 }
 
 /** Reasons that the machine gives on which others have accounts. */
 export const OF_MACHINE: ReadonlySet<string> = new Set<ReasonCode>(['multiple_accounts', 'device_refused']);
+
+/** Reasons that others give by what they send for an account. */
+export const OF_TRIES: ReadonlySet<string> = new Set<ReasonCode>(['failed_login_burst', 'velocity_anomaly']);
 
 /** What is watched was stolen from this user, or the label that watches it is in doubt. */
 export function isTaken({ watch }: Facts): boolean {
@@ -145,7 +148,7 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
     copied: device.tampered && TAKES_OVER.has(request.useCase),
     atHome: knownUser && isVisit(request.useCase) && device.continuity === CONTINUITY.prefix,
     untold: knownUser && isVisit(request.useCase) && request.addressPrefix === '',
-    byOthers: knownUser && isTriedByOthers(facts),
+    byOthers: knownUser && reasons.some((code) => OF_TRIES.has(code)) && isTriedByOthers(facts),
   };
 }
 

@@ -3,7 +3,7 @@
 // phone passes.
 import { FAMILIES, type Family } from '../../contract/reasons.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { type AnswerFacts, OF_MACHINE } from './answer-facts.js';
+import { type AnswerFacts, OF_MACHINE, OF_TRIES } from './answer-facts.js';
 
 /** Families that are not about the identity of the user; a second factor answers little of them. */
 const OTHERWISE: ReadonlySet<Family> = new Set<Family>(['bot', 'speed', 'crowd', 'watch']);
@@ -40,7 +40,7 @@ export function answerable(
     // Developers have emulators. A thief's is abroad or on a rented server, and farms make new users on theirs.
     if (tool && placed && code === 'emulator') continue;
     // Others try the user's passwords: that is not the doing of the user's own device or line.
-    if (byOthers && (code === 'failed_login_burst' || code === 'velocity_anomaly')) continue;
+    if (byOthers && OF_TRIES.has(code)) continue;
     if (forgot && (code === 'failed_login_burst' || code === 'multiple_accounts')) continue;
     // Others try the user's passwords, and no address tells them from the owner. A challenge does.
     if (untold && code === 'failed_login_burst') continue;

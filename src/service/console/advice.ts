@@ -4,6 +4,7 @@ import { BUILT_IN } from '../../contract/lists/built-in.js';
 import { type Waterfall } from '../../contract/console/detail.js';
 import { type Policy } from '../../contract/policy.js';
 import { ACTIONS, type Action, type Challenge, CHALLENGES, USE_CASES } from '../../contract/vocabulary.js';
+import { FORCED } from '../../contract/test-fingerprints.js';
 import { type CompiledPolicy, compilePolicy } from '../../scoring/model/policy.js';
 import { decideAgain, type StoredDecision } from '../../scoring/replay.js';
 import { SIGNALS } from '../../scoring/signals/index.js';
@@ -24,7 +25,6 @@ const CHALLENGE_TEXT: Readonly<Record<Challenge, string>> = {
   email_code: 'a code by e-mail',
   id_review: 'a check of the identity by a person',
 };
-const FORCED = 'test_fingerprint';
 
 /**
  * @param policy that decided; undefined when it is no longer known

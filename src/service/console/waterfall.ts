@@ -2,12 +2,12 @@
 import { type Static } from 'typebox';
 import { type Waterfall } from '../../contract/console/detail.js';
 import { isReasonCode, REASONS } from '../../contract/reasons.js';
+import { FORCED } from '../../contract/test-fingerprints.js';
 import { reasonDetails, ruleChallenges } from '../../event/reply/reasons.js';
 import { boundSentences } from '../../event/reply/risk-told.js';
 import { BLOCK_FROM, riskOf } from '../../scoring/model/actions.js';
 import { listOf, numberOf, type Row, textOf } from './row.js';
 
-const FORCED = 'test_fingerprint';
 const PRECISION = 1000;
 
 /** @param bias of the policy that decided; undefined when it is no longer known */
