@@ -28,6 +28,7 @@ import { openNodes } from './service/nodes/nodes.js';
 import { certificateOf } from './service/certificate.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
 import { openLists } from './service/lists/open.js';
+import { rehearse } from './service/rehearsal.js';
 import { leavingAfter } from './service/readiness.js';
 import { openVerifications } from './service/verifications.js';
 import { type Backend } from './storage/ports/backend.js';
@@ -124,6 +125,7 @@ async function startParts({ config, log, clock = Date.now, workerUrl = program('
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);
   await billAgain(config.dataDir, prepared, billing);
   await pool.warm();
+  await rehearse({ pool, network, clock, requests: config.rehearsalRequests * config.shards });
   const entries = await openLists(context, storage, { storageSetup, decisions, metrics, ring });
   const { events, stories } = await openEvents(context, storage, notes);
   const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));

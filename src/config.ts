@@ -45,6 +45,8 @@ export interface Config {
   /** How many of these may come from pages (public keys). */
   queuePageItemsMax: number;
   queueMs: number;
+  /** Invented requests for each shard before the first real one. */
+  rehearsalRequests: number;
   taskMs: number;
   workerHeapMb: number;
   cacheBytesMax: number;
@@ -214,6 +216,7 @@ function scoringConfig({ whole, tried }: Reader) {
     queueItemsMax,
     queuePageItemsMax: whole('QUEUE_PAGE_ITEMS_MAX', Math.floor(queueItemsMax / 2), 1, 65_536),
     queueMs: whole('QUEUE_MS', 500, 10, 60_000),
+    rehearsalRequests: whole('REHEARSAL_REQUESTS', 300, 0, 10_000),
     taskMs: whole('TASK_MS', 2000, 50, 60_000),
     workerHeapMb,
     cacheBytesMax,

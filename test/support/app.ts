@@ -55,6 +55,7 @@ export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptio
     SHARDS: '2',
     CLICKHOUSE: 'off',
     GEO: 'off',
+    REHEARSAL_REQUESTS: '0',
     CACHE_BYTES_MAX: String(32 * 1024 * 1024),
     DATA_DIR: dataDir,
     // On a busy machine a slow store must not count as unavailable; tests of an unavailable store set their own value.

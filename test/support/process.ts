@@ -36,6 +36,7 @@ export async function startService(
       SHARDS: '2',
       CLICKHOUSE: 'off',
       GEO: 'off',
+      REHEARSAL_REQUESTS: '0',
       // As in app.ts: a busy machine is not an overload.
       QUEUE_MS: '60000',
       TASK_MS: '60000',
