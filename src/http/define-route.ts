@@ -5,6 +5,7 @@ import { checkOf } from '../contract/validation/validate.js';
 import { AUTH_KINDS, type AuthKind, type Refused } from './auth-kinds.js';
 import { EncodedFile, type Encoding } from './encoded-file.js';
 import { type Exchange, type ReplyHeaders } from './exchange.js';
+import { FilePace } from './file-pace.js';
 import { pointerAsSent, shapeOf } from './intake/fields.js';
 import { parseJsonObject } from './intake/json.js';
 import { readFields } from './intake/read-fields.js';
@@ -37,17 +38,20 @@ export function defineRoute<S, B, A extends AuthKind>(spec: RouteSpec<S, B, A>):
   };
 }
 
+/** Of all servers of the process: they share its thread. */
+const PACE = new FilePace();
+
 /**
  * A static file of a page, held in memory; it needs no authentication and is not part of the API.
  * @param load called once, at start
  * @param encodings encodings made by the build
  */
-export function defineAsset(
+export function defineAsset<S = unknown>(
   path: string,
   headers: ReplyHeaders,
-  load: (pipeline: Pick<Pipeline, 'door'>) => string | Buffer,
+  load: (pipeline: Pick<Pipeline, 'door'>, services: S) => string | Buffer,
   encodings?: () => readonly Encoding[],
-): RouteDeclaration<unknown> {
+): RouteDeclaration<S> {
   return {
     method: 'GET',
     path,
@@ -56,11 +60,14 @@ export function defineAsset(
     reply: { status: 200, description: 'A file of a page.' },
     refuses: [],
     docs: { hidden: 'a file of a page, for browsers' },
-    serve(pipeline) {
-      const file = new EncodedFile(Buffer.from(load(pipeline)), headers, encodings?.());
+    serve(pipeline, services) {
+      const file = new EncodedFile(Buffer.from(load(pipeline, services)), headers, encodings?.());
+      const failed = (error: unknown): void => pipeline.onError(error, `GET ${path}`, {});
       const handle = (exchange: Exchange): void => {
         const variant = file.variant(exchange.head.header('accept-encoding'));
-        exchange.reply(200, variant.bytes, variant.headers);
+        const send = (): void => exchange.reply(200, variant.bytes, variant.headers);
+        if (exchange.head.method === 'HEAD') send();
+        else PACE.send(exchange, variant.bytes.length, send, failed);
       };
       return [{ method: 'GET', path, handle }];
     },

@@ -1,5 +1,5 @@
-// A static file in the content encodings of browsers, made before the first request: large files by the build, others
-// at start.
+// A static file in the content encodings of browsers: large files are encoded by the build, others for the first client
+// that takes an encoding.
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
@@ -23,26 +23,34 @@ interface Variant {
 
 export class EncodedFile {
   readonly #plain: Variant;
-  /** In the order of preference; only those that are smaller than the file. */
-  readonly #encoded: readonly (readonly [name: string, variant: Variant])[];
+  readonly #headers: ReplyHeaders;
+  readonly #made: readonly Encoding[];
+  /** In the order of preference; only those that are smaller than the file. Made when the first client takes one. */
+  #encoded: readonly (readonly [name: string, variant: Variant])[] | undefined;
 
   /** @param made encodings from the build, the preferred one first; none: they are made here */
   constructor(bytes: Buffer, headers: ReplyHeaders, made: readonly Encoding[] = []) {
-    const encodings = made.length > 0 || bytes.length < ENCODED_BYTES_MIN ? made : (built(bytes) ?? encodingsOf(bytes));
-    const smaller = encodings.filter(([, encoded]) => encoded.length < bytes.length);
-    const varying: ReplyHeaders = smaller.length === 0 ? headers : [...headers, ['vary', 'accept-encoding']];
-    this.#plain = { bytes, headers: varying };
-    this.#encoded = smaller.map(([name, encoded]) => [
-      name,
-      { bytes: encoded, headers: [...varying, ['content-encoding', name]] },
-    ]);
+    const varies = made.length > 0 || bytes.length >= ENCODED_BYTES_MIN;
+    this.#headers = varies ? [...headers, ['vary', 'accept-encoding']] : headers;
+    this.#plain = { bytes, headers: this.#headers };
+    this.#made = made;
+    if (!varies) this.#encoded = [];
   }
 
   /** @param accepted value of Accept-Encoding, '' when it was not sent */
   variant(accepted: string): Variant {
     if (accepted === '') return this.#plain;
     const names = new Set(accepted.toLowerCase().split(',').flatMap(wanted));
+    this.#encoded ??= this.#encode();
     return this.#encoded.find(([name]) => names.has(name))?.[1] ?? this.#plain;
+  }
+
+  #encode(): readonly (readonly [name: string, variant: Variant])[] {
+    const { bytes } = this.#plain;
+    const encodings = this.#made.length > 0 ? this.#made : (built(bytes) ?? encodingsOf(bytes));
+    return encodings
+      .filter(([, encoded]) => encoded.length < bytes.length)
+      .map(([name, encoded]) => [name, { bytes: encoded, headers: [...this.#headers, ['content-encoding', name]] }]);
   }
 }
 

@@ -1,5 +1,6 @@
 // Metrics in the text format of Prometheus, by prom-client. This module counts nothing: each metric reads the counters
 // of other modules at a scrape, so that a request allocates nothing for it.
+import { setTimeout as pause } from 'node:timers/promises';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
@@ -23,9 +24,15 @@ interface Observed<L extends string> {
   sum: number;
 }
 
+/** A rendering takes milliseconds; after it there is none for so many times as long. */
+const RESTS = 9;
+
 /** Metrics in the order in which they were added. */
 export class Exposition {
   readonly #registry = new Registry();
+  /** The next rendering, which has not begun: all who ask before it share it, so no value is older than its request. */
+  #next: Promise<string> | undefined;
+  #restsUntilMs = 0;
 
   counter(name: string, help: string, read: () => number): this {
     return this.counters({ name, help, labelNames: [] }, (sample) => sample({}, read()));
@@ -67,8 +74,26 @@ export class Exposition {
     return this;
   }
 
-  /** All metric families, without the blank lines that `Registry.metrics` puts between them. */
-  async render(): Promise<string> {
+  /** All metric families. Who asks without pause waits, and gets a part of the thread's time. */
+  render(): Promise<string> {
+    return (this.#next ??= this.#renderNext());
+  }
+
+  async #renderNext(): Promise<string> {
+    const restMs = this.#restsUntilMs - performance.now();
+    await (restMs > 0 ? pause(restMs) : undefined);
+    this.#next = undefined;
+    const sinceMs = performance.now();
+    try {
+      return await this.#text();
+    } finally {
+      const nowMs = performance.now();
+      this.#restsUntilMs = nowMs + RESTS * (nowMs - sinceMs);
+    }
+  }
+
+  /** Without the blank lines that `Registry.metrics` puts between families. */
+  async #text(): Promise<string> {
     const families = this.#registry.getMetricsAsArray().map(({ name }) => this.#registry.getSingleMetricAsString(name));
     return `${(await Promise.all(families)).join('\n')}\n`;
   }

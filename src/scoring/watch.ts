@@ -76,6 +76,10 @@ const SHARED_ADDRESS_REQUESTS = placeOfSetting('watch_shared_requests');
 const DISPUTES = placeOfSetting('watch_disputes');
 const DISPUTES_FULL = placeOfSetting('watch_disputes_full');
 const DISPUTES_DAYS = placeOfSetting('watch_chargeback_device_days');
+const RING = placeOfSetting('watch_ring');
+const RING_USERS = placeOfSetting('watch_ring_users');
+const RING_FULL = placeOfSetting('watch_ring_full');
+const RING_DAYS = placeOfSetting('watch_ring_days');
 const DOUBTED = placeOfSetting('watch_doubted');
 const FAMILY = placeOfSetting('accounts_day_from');
 const TERMINAL_ALLOWED = placeOfSetting('terminal_allowed');
@@ -133,6 +137,33 @@ export function matchWatch(match: Watched, facts: Scene): void {
     doubted: accused.length === 1 && isFraud(accused[0]),
   };
   for (const word of address.words) strongest(match, near, word, facts);
+  matchRing(match, facts, near.weight);
+}
+
+/**
+ * Several accounts of one line did wrong themselves: one more new account there is probably of the same people,
+ * whatever device it comes with. Neighbours use the line too, so what proves who somebody is answers it.
+ */
+function matchRing(match: Watched, { profiles, request, now, settings }: Scene, weight: number): void {
+  if (isKnownUser(profiles.user)) return;
+  const own = hex32(request.userHash, 0);
+  const since = now - settingAt(settings, RING_DAYS) * DAY_SECONDS;
+  const { words } = profiles.address;
+  const wrongs = words.filter(
+    ({ label, user, at }) => OF_USERS.has(labelAt(label)) && user !== own && at / 1000 > since,
+  );
+  const [newest] = wrongs;
+  const users = new Set(wrongs.map(({ user }) => user)).size;
+  const least = settingAt(settings, RING_USERS);
+  if (newest === undefined || users < least) return;
+  const counts = settingAt(settings, RING) * weight * (Math.min(users, settingAt(settings, RING_FULL)) / least);
+  if (counts <= match.strength) return;
+  match.strength = counts;
+  match.party = 'address';
+  match.label = labelAt(newest.label);
+  match.since = newest.at;
+  match.victims = false;
+  match.doubted = true;
 }
 
 /**

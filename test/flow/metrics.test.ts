@@ -3,6 +3,7 @@
 import t, { type Test } from 'tap';
 import { createKey } from '../../src/access/keys.js';
 import { type Head } from '../../src/http/exchange.js';
+import { Exposition } from '../../src/metrics/exposition.js';
 import { TrustedProxies } from '../../src/http/trusted-proxies.js';
 import { metricsRefusal } from '../../src/http/pipeline/authorize.js';
 import { createTestApp, type TestApp, WORKSPACE } from '../support/app.js';
@@ -243,4 +244,21 @@ t.test('who may ask without a token: this machine, speaking for itself', (t) => 
   ];
   for (const [what, change, peer, headers, status] of cases) t.equal(refused(change, peer, headers), status, what);
   t.end();
+});
+
+t.test('who asks without pause shares what is rendered, and no value is older than the request', async (t) => {
+  let read = 0;
+  const exposition = new Exposition().gauge('reads', 'Renderings.', () => (read += 1));
+  const valueOf = async (): Promise<number> => Number(/^reads (\d+)$/m.exec(await exposition.render())?.[1]);
+  t.equal(await valueOf(), 1);
+  t.same(new Set(await Promise.all(Array.from({ length: 100 }, valueOf))), new Set([2]), 'a hundred at once');
+  const first = valueOf();
+  const second = first.then(valueOf);
+  t.same(await Promise.all([first, second]), [3, 4], 'whoever asks after an answer gets a newer one');
+  exposition.gauge('broken', 'Fails once.', () => {
+    if (read === 5) throw new Error('cannot be read');
+    return 0;
+  });
+  await t.rejects(exposition.render());
+  t.equal(await valueOf(), 6, 'a failure is of one rendering');
 });

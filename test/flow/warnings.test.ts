@@ -66,9 +66,18 @@ t.test('warnings', async (t) => {
     const key = { 'x-service-key': test.api };
     const told = async (user: string): Promise<unknown> =>
       (await app.post('/fingerprint/score', body(user, 'phone'), key)).body['warnings'];
-    for (const typed of ['Ann@example.org', 'ann@example.org ', '\uff41nn@example.org', ' 17'])
+    for (const typed of [
+      'Ann@example.org',
+      'ann@example.org ',
+      '\uff41nn@example.org',
+      ' 17',
+      'ann\u200b',
+      'an\u00adn',
+      'jose\u0301',
+    ])
       t.match(await told(typed), [/^the user id looks as if a person typed it/], typed);
-    for (const id of ['ann@example.org', 'aB3', '17', 'ann@größe.example']) t.equal(await told(id), undefined, id);
+    for (const id of ['ann@example.org', 'aB3', '17', 'ann@größe.example', 'josé'])
+      t.equal(await told(id), undefined, id);
     const { event_id } = (await app.post('/v2/fingerprint', body('ann'), { 'x-api-key': test.public })).body;
     const asked = { event_id, user_id: 'Ann@example.org' };
     const reply = await app.post('/v2/verify', asked, { 'x-secret-api-key': test.secret });

@@ -45,9 +45,12 @@ export function createOperator(
   const token = newOperatorToken();
   return store.update((transaction) => {
     checkName(name);
-    if (transaction.get(OPERATORS, name))
-      throw new AdministrationError('CONFLICT', `operator ${name} exists already; remove it or rotate its token`);
-    if (transaction.list(OPERATORS).length >= OPERATORS_MAX)
+    const operators = transaction.list(OPERATORS);
+    // In any letter case: in the audit log nobody tells "Ada" from "ada".
+    const alike = operators.find((each) => each.name.toLowerCase() === name.toLowerCase());
+    if (alike !== undefined)
+      throw new AdministrationError('CONFLICT', `operator ${alike.name} exists already; remove it or rotate its token`);
+    if (operators.length >= OPERATORS_MAX)
       throw new AdministrationError('CONFLICT', `there are ${OPERATORS_MAX} operators, which is the limit`);
     const operator: OperatorRecord = {
       v: 1,

@@ -73,6 +73,15 @@ export const WATCH_SETTINGS = {
     'watch_own_device for his next order, and grows in proportion. One dispute happens to everybody.'],
   watch_disputes_full: [3, 'orders', 1, 8,
     'Disputed orders beyond which it grows no more: a hard challenge, which a review answers.'],
+  watch_ring: [0.4, 'share', 0, 1,
+    'Strength of watched for a new user on an address with watch_ring_users accounts that did wrong themselves ' +
+    '(fraud, chargeback, promo_abuse). On a busy address it is less, as for other labels.'],
+  watch_ring_users: [3, 'accounts', 2, 8,
+    'From this many such accounts an address counts as the line of a ring. Two may be a family in a dispute.'],
+  watch_ring_full: [4, 'accounts', 2, 8,
+    'Such accounts beyond which watch_ring grows no more: a hard challenge, and never a block.'],
+  watch_ring_days: [30, 'days', 1, 400,
+    'Days for which such a label counts for watch_ring. Lines change hands, but hardly between three that did wrong.'],
   watch_doubted: [0.6, 'share', 0, 1,
     'Factor on watched for a device or login identifier with one single label fraud about a user who is known. ' +
     'Analysts make mistakes: with a new phone and a new SIM besides, what the owner passes must be enough.'],

@@ -5,9 +5,12 @@ const SPACE_AROUND = /^\s|\s$/;
 /** What programs write where they have no value, and what shops call a visitor without an account. */
 const STAND_IN = /^(?:null|undefined|none|nil|nan|0|-1|\[object object\]|guest|anonymous|anon|unknown)$/i;
 
+/** What nobody sees, such as a space without width that came with a copied text. */
+const UNSEEN = /\p{Default_Ignorable_Code_Point}/u;
+
 const TYPED =
-  'the user id looks as if a person typed it (capitals, spaces or other forms of letters): another spelling is ' +
-  'another user, so send the id of the account';
+  'the user id looks as if a person typed it (capitals, spaces, other forms of letters or what nobody sees): ' +
+  'another spelling is another user, so send the id of the account';
 const NOBODY =
   'the user id looks as if it stands for nobody: all who come with it are one user to the service, so send no ' +
   'user id while the user is not known';
@@ -16,5 +19,6 @@ const NOBODY =
 export function oddUserId(userId: string): readonly string[] {
   if (STAND_IN.test(userId.trim())) return [NOBODY];
   const typed = userId.includes('@') && userId !== userId.normalize('NFKC').toLowerCase();
-  return typed || SPACE_AROUND.test(userId) ? [TYPED] : [];
+  const other = userId !== userId.normalize() || UNSEEN.test(userId);
+  return typed || other || SPACE_AROUND.test(userId) ? [TYPED] : [];
 }

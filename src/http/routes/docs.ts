@@ -2,7 +2,7 @@
 // this service, so it also works without internet access.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { defineAsset, defineRoute, NO_BODY } from '../define-route.js';
+import { defineAsset } from '../define-route.js';
 import { type ReplyHeaders } from '../exchange.js';
 
 export interface DocsServices {
@@ -62,15 +62,11 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-export const document = defineRoute({
-  method: 'GET',
-  path: '/openapi.json',
-  auth: 'none',
-  body: NO_BODY,
-  reply: { status: 200, description: 'The document.' },
-  docs: { hidden: 'it is the document itself' },
-  handle: (_, services: DocsServices) => ({ body: services.document, headers: CACHE }),
-});
+export const document = defineAsset(
+  '/openapi.json',
+  [['content-type', 'application/json'], ...CACHE],
+  (_, { document }: DocsServices) => document,
+);
 
 export const docsPage = [
   defineAsset('/docs', PAGE_HEADERS, () => PAGE),

@@ -51,6 +51,7 @@ onEveryBackend(t, async (t, place) => {
       await t.rejects(ask(name), { code: 'INVALID' }, name);
     await ask('ada@shop.example');
     await t.rejects(ask('ada@shop.example'), { code: 'CONFLICT' });
+    await t.rejects(ask('Ada@shop.example'), { code: 'CONFLICT', message: /operator ada@shop.example exists/ });
     await t.rejects(ask('bob', ['nowhere']), { code: 'NOT_FOUND' });
     await t.rejects(ask('bob', []), { code: 'INVALID' });
     for (const name of ['nobody', '', '__proto__', 'a/b']) {

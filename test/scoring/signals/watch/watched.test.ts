@@ -49,6 +49,24 @@ const disputed =
   };
 const order = { useCase: 'checkout' } as const;
 
+/** So many accounts of one line, each with a device of its own and one labelled order, among others' requests. */
+const ring =
+  (users: number, label: Label = 'promo_abuse', { days = 1, others = 0 } = {}) =>
+  () => {
+    const world = new World();
+    for (let i = 0; i < users; i += 1) {
+      const id = createUuidV7(() => world.now);
+      const account = { userHash: hash(`ring ${i}`), fingerprint: sha256(`ring ${i}`), ...address };
+      const event = world.send({ ...account, useCase: 'checkout', eventId: id() });
+      const word = { label, source: 'processor', labeledAt: world.now, amount: null, currency: '', note: '' } as const;
+      world.profiles.learn(labelRowOf(event, id(), '', word, world.now));
+    }
+    world.now += days * DAY_MS;
+    for (let i = 0; i < others; i += 1) world.send({ userHash: hash(`other ${i}`), ...elsewhere, ...address }, 60);
+    return world;
+  };
+const newcomer = { userHash: hash('one more'), ...device, ...address };
+
 checkSignal('watched', [
   {
     name: 'the same again',
@@ -81,6 +99,19 @@ checkSignal('watched', [
   { name: 'a login after three', world: disputed(3), request: { useCase: 'login' }, strength: 0.2 },
   { name: 'an order after three that were withdrawn', world: disputed(3, 'unknown'), request: order, strength: 0 },
   { name: 'an order of another user', world: disputed(3), request: { ...order, ...other }, strength: 0.2 },
+  {
+    name: 'one more account on the line of three that took a bonus twice',
+    world: ring(3),
+    request: newcomer,
+    strength: [0.35, 0.4],
+    evidence: { party: 'address', label: 'promo_abuse', days_ago: 1 },
+  },
+  { name: 'and of six, with disputes', world: ring(6, 'chargeback'), request: newcomer, strength: [0.45, 0.54] },
+  { name: 'on the line of two', world: ring(2), request: newcomer, strength: 0 },
+  { name: 'of three victims', world: ring(3, 'account_takeover', { days: 4 }), request: newcomer, strength: 0 },
+  { name: 'a month later', world: ring(3, 'promo_abuse', { days: 31 }), request: newcomer, strength: 0 },
+  { name: 'one of the three', world: ring(3), request: { ...newcomer, userHash: hash('ring 1') }, strength: 0 },
+  { name: 'on a busy line', world: ring(3, 'promo_abuse', { others: 150 }), request: newcomer, strength: [0.01, 0.15] },
   { name: 'another device of another user', world: after('fraud', 1), strength: 0 },
   { name: 'after half a year', world: after('fraud', 181), request: thief, strength: 0 },
   { name: 'a program after a month', world: after('bot', 31), request: thief, strength: 0 },
@@ -106,5 +137,14 @@ t.test('a third disputed order is a hard challenge that a review answers, and no
   t.same([action, challenges], ['hard_challenge', ['id_review']]);
   t.not(world.ask({ useCase: 'checkout', challengeCompleted: ['mfa_totp'] }).action, 'allow');
   t.equal(world.ask({ useCase: 'checkout', challengeCompleted: ['id_review'] }).action, 'allow');
+  t.end();
+});
+
+t.test('a proof of identity lets a neighbour of a ring in', (t) => {
+  const world = ring(6)();
+  const { action, challenges } = world.ask(newcomer);
+  t.equal(action, 'hard_challenge');
+  t.comment(challenges.join(' '));
+  t.equal(world.ask({ ...newcomer, challengeCompleted: ['mfa_totp'] }).action, 'allow');
   t.end();
 });
