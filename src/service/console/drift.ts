@@ -48,7 +48,8 @@ export function driftsOf(
 export function crowdsOf(shared: readonly ValuesOfWorkspace[], min: number): PeopleOfValue[] {
   return shared.flatMap(({ workspace, users, values }) =>
     OWN_VALUES.flatMap((value, i) => {
-      const [people = 0, distinct = 0] = [Number(users[i]), Number(values[i])];
+      const people = Number(users[i] ?? 0);
+      const distinct = Number(values[i] ?? 0);
       return people < min || distinct === 0 ? [] : [{ workspace, value, people: people / distinct }];
     }),
   );
