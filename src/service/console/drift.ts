@@ -48,8 +48,8 @@ export function driftsOf(
 export function crowdsOf(shared: readonly ValuesOfWorkspace[], min: number): PeopleOfValue[] {
   return shared.flatMap(({ workspace, users, values }) =>
     OWN_VALUES.flatMap((value, i) => {
-      const people = Number(users[i] ?? 0);
-      const distinct = Number(values[i] ?? 0);
+      const people = users[i] ?? 0;
+      const distinct = values[i] ?? 0;
       return people < min || distinct === 0 ? [] : [{ workspace, value, people: people / distinct }];
     }),
   );
