@@ -9,6 +9,7 @@ import { rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isInNewCountry, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
 import { CONTINUITY, deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/device/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { holdsReview } from '../../verdicts.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
@@ -80,8 +81,10 @@ function stakeOf(facts: Facts): number {
 
 /** What the own device does not show: who is at it, and from which line. */
 function ofLine(facts: Facts): number {
-  const { device, request, settings } = facts;
+  const { device, request, profiles, now, settings } = facts;
   if (!device.known || request.useCase !== 'account_change') return 0;
+  // A person has just looked at this change, from this device.
+  if (holdsReview(profiles.user, request, now, settings)) return 0;
   const ofMany = isOfMany(facts) && stakeOf(facts) > 0 ? settingAt(settings, UNTRIED) : 0;
   return Math.max(ofMany, ofNewLine(facts));
 }
