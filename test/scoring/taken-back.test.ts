@@ -359,7 +359,8 @@ t.test('a label `legitimate` reaches as far as the event that was looked at, and
   const after = (event: Partial<EventRequest>, next: Partial<EventRequest>): string =>
     confirmed(event).action({ ...LAGOS, ...THIEF, ...next });
   const reset = { useCase: 'password_reset' } as const;
-  for (const same of [order(45), reset, change('email'), change('payout'), {}]) t.equal(after(same, same), 'allow', JSON.stringify(same));
+  for (const same of [order(45), reset, change('email'), change('payout'), {}])
+    t.equal(after(same, same), 'allow', JSON.stringify(same));
   t.equal(after(change('email'), {}), 'allow', 'whoever may do more may come in');
   t.equal(after(order(45), order(30)), 'allow');
   for (const more of [change('email'), change('phone'), change('payout'), change('password'), order(400)])
