@@ -239,6 +239,11 @@ export interface Verdict extends Word {
   network: number;
   /** The record was folded again with this label: everything that the event taught is removed, or restored. */
   refolded: boolean;
+  /** What the event was, as `reachOf`; 0 = not known: a record of an earlier release. */
+  step: number;
+  /** Of an order, in whole units; its currency as `currencyCode`. */
+  amount: number;
+  currency: number;
 }
 
 /** A user of one workspace and mode. Folded in the order of its shard's log. */

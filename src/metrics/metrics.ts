@@ -13,7 +13,7 @@ import {
 } from '../contract/labels/labels.js';
 import { ACTIONS } from '../contract/vocabulary.js';
 import { type HttpObserver } from '../http/exchange.js';
-import { addDrift, type WorkspaceDrift } from './drift.js';
+import { addCrowds, addDrift, type PeopleOfValue, type WorkspaceDrift } from './drift.js';
 import { Exposition } from './exposition.js';
 import {
   addConnections,
@@ -52,6 +52,7 @@ export class Metrics {
   readonly #verifications = new Float64Array(VERIFICATION_OUTCOMES.length);
   #lostLabels = 0;
   #drifts: readonly WorkspaceDrift[] = [];
+  #crowds: readonly PeopleOfValue[] = [];
   /** By label, then by source. */
   readonly #labels = new Float64Array(LABELS.length * LABEL_SOURCES.length);
   readonly #rules = new RuleMetrics();
@@ -105,8 +106,9 @@ export class Metrics {
   }
 
   /** What the last look found, in place of the one before. */
-  drifted(drifts: readonly WorkspaceDrift[]): void {
+  drifted(drifts: readonly WorkspaceDrift[], crowds: readonly PeopleOfValue[]): void {
     this.#drifts = drifts;
+    this.#crowds = crowds;
   }
 
   ruled(figures: RuleFigures): void {
@@ -131,6 +133,7 @@ export class Metrics {
     this.#addLabels(to, sources);
     this.#rules.addTo(to, sources.policies);
     addDrift(to, () => this.#drifts);
+    addCrowds(to, () => this.#crowds);
     this.#addRefolds(to);
     addPool(to, sources.pool);
     addRefusals(to, sources);

@@ -12,6 +12,7 @@ import {
   type Verdict,
 } from '../contract/profile.js';
 import { type EventRequest } from '../event/event-row.js';
+import { reaches } from '../event/reach.js';
 import { hex32 } from '../util/hex.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from './model/settings.js';
 import { HOUR_UNIT } from './facts/hours.js';
@@ -169,22 +170,25 @@ export function isKnownUser(user: User): boolean {
   return user.deviceCount === 0;
 }
 
-/** Whether the newest label of this device confirms the owner and is new enough to count as a passed `id_review`. */
-export function holdsReview(
-  user: User,
-  { fingerprint }: EventRequest,
-  now: number,
-  settings: CompiledSettings,
-): boolean {
-  if (user.verdicts.length === 0) return false;
-  const high = hex32(fingerprint, 0);
-  const low = hex32(fingerprint, 8);
-  const verdict = user.verdicts.find((one) => one.high === high && one.low === low && ownerBy(one) !== undefined);
-  return verdict !== undefined && ownerBy(verdict) === 'own' && isHeld(verdict, now, settings);
+/** A label of the owner about this device reaches as far as this request; `since`: Unix milliseconds of the oldest. */
+export function isConfirmed(user: User, request: EventRequest, since = 0): boolean {
+  const about = ofFingerprint(request);
+  return user.verdicts.some((one) => one.at > since && about(one) && ownerBy(one) === 'own' && reaches(one, request));
 }
 
-function isHeld({ at }: Verdict, now: number, settings: CompiledSettings): boolean {
-  return now - at / 1000 < settingAt(settings, REVIEW_HOURS) * HOUR_SECONDS;
+function ofFingerprint({ fingerprint }: EventRequest): (verdict: Verdict) => boolean {
+  const high = hex32(fingerprint, 0);
+  const low = hex32(fingerprint, 8);
+  return (verdict) => verdict.high === high && verdict.low === low;
+}
+
+/** Whether labels of this device confirm the owner, the newest too, and are new enough to count as an `id_review`. */
+export function holdsReview(user: User, request: EventRequest, now: number, settings: CompiledSettings): boolean {
+  if (user.verdicts.length === 0) return false;
+  const about = ofFingerprint(request);
+  const newest = user.verdicts.find((one) => about(one) && ownerBy(one) !== undefined);
+  if (newest === undefined || ownerBy(newest) !== 'own') return false;
+  return isConfirmed(user, request, 1000 * (now - settingAt(settings, REVIEW_HOURS) * HOUR_SECONDS));
 }
 
 /**
@@ -209,4 +213,9 @@ export function ownHours(user: User, localHour: number, now: number, hours: Uint
 /** Whether the step at this time (Unix seconds) was a foreign event: what the owner does after it is no takeover. */
 export function isForeignStep(user: User, at: number): boolean {
   return user.verdicts.some((verdict) => verdict.eventAt === at && isLeft(verdict));
+}
+
+/** Whether a label says that the step at this time (Unix seconds) was the owner's. */
+export function isOwnStep(user: User, at: number): boolean {
+  return user.verdicts.some((verdict) => verdict.eventAt === at && ownerBy(verdict) === 'own');
 }

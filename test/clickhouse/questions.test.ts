@@ -30,6 +30,7 @@ t.test('of twenty who ask within two seconds, one is answered by ClickHouse', as
   );
   const now = Date.now();
   t.strictSame([await about.rates(15, now), await about.risks(now), await about.reasons(now)], [[], [], []]);
+  t.strictSame(await about.values(now), []);
   const clock = { now: 0 };
   const asking = new Asking(
     () => engine.client,

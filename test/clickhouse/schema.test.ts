@@ -225,6 +225,9 @@ t.test('the schema in an engine', async (t) => {
       ),
     );
     t.ok(reasons.some(({ before }) => before > 0) && reasons.some(({ now: recent }) => recent > 0));
+    const [own] = await questions.values(now);
+    t.match(own, { users: [Number, Number, Number, Number], values: [Number, Number, Number, Number] });
+    t.ok(own?.users.every((people, i) => people === 0 || (own.values[i] ?? 0) > 0));
     await engine.client.command({ query: 'DROP DATABASE details_db' });
   });
 

@@ -187,6 +187,9 @@ function fullest(): User {
     country: 1,
     network: 1,
     refolded: true,
+    step: 2,
+    amount: 1,
+    currency: 1,
   }));
   user.sim.operator = '262011';
   user.deviceCount = user.devices.length;

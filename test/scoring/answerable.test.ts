@@ -255,15 +255,17 @@ const CASES: readonly Case[] = [
     doubted: 'device',
     answerable: false,
   },
-  // A code to the number answers nothing of a reset: it is asked for what does.
-  ...(['password_reset', 'account_change', 'checkout'] as const).map((useCase) => ({
-    name: `from his network for ${useCase}`,
-    reasons: SIM,
-    country: 'DE',
-    continuity: CONTINUITY.prefix,
-    request: { useCase },
-    answerable: useCase === 'password_reset',
-  })),
+  // A code to the number answers nothing of these: it is asked for what does.
+  ...(['password_reset', 'account_change', 'checkout'] as const).flatMap((useCase) =>
+    (['prefix', 'network'] as const).map((where) => ({
+      name: `from his ${where} for ${useCase}`,
+      reasons: SIM,
+      country: 'DE',
+      continuity: CONTINUITY[where],
+      request: { useCase },
+      answerable: where === 'prefix' || useCase === 'password_reset',
+    })),
+  ),
 ];
 
 t.test('what a challenge can answer is no block', (t) => {

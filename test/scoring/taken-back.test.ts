@@ -348,3 +348,29 @@ t.test("where the thief's card is the only one known, the owner's first card is 
   t.equal(after.points({ ...own, ...OLD_CARD, fingerprint: sha256('own too') }, 'sim_changed'), 0);
   t.end();
 });
+
+t.test('a label `legitimate` reaches as far as the event that was looked at, and no further', (t) => {
+  const change = (changeType: string): Partial<EventRequest> => ({ useCase: 'account_change', changeType });
+  const confirmed = (event: Partial<EventRequest>): Case => {
+    const made = new Case();
+    made.say(made.send({ ...LAGOS, ...THIEF, ...event }, HOUR), 'legitimate');
+    return made;
+  };
+  const after = (event: Partial<EventRequest>, next: Partial<EventRequest>): string =>
+    confirmed(event).action({ ...LAGOS, ...THIEF, ...next });
+  const reset = { useCase: 'password_reset' } as const;
+  for (const same of [order(45), reset, change('email'), change('payout'), {}])
+    t.equal(after(same, same), 'allow', JSON.stringify(same));
+  t.equal(after(change('email'), {}), 'allow', 'whoever may do more may come in');
+  t.equal(after(order(45), order(30)), 'allow');
+  for (const more of [change('email'), change('phone'), change('payout'), change('password'), order(400)])
+    t.match(after(order(45), more), /challenge|block/, JSON.stringify(more));
+  const dollars = { ...order(60), currency: 'USD' };
+  t.equal(
+    after({ ...order(9000), currency: 'JPY' }, { ...order(40), currency: 'EUR' }),
+    'allow',
+    'worth about as much',
+  );
+  t.match(after({ ...order(60), currency: 'LKR' }, { ...dollars, ...order(400) }), /challenge|block/);
+  t.end();
+});

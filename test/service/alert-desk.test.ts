@@ -9,13 +9,14 @@ import {
   type RatesOfWorkspace,
   type ReasonsOfWorkspace,
   type RisksOfWorkspace,
+  type ValuesOfWorkspace,
 } from '../../src/contract/console/questions.js';
 import { type WebhookEvent } from '../../src/contract/webhooks/webhooks.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
 import { AlertDesk } from '../../src/service/console/alert-desk.js';
 import { driftOf } from '../../src/service/console/drift.js';
 import { Leaks } from '../../src/service/console/leaks.js';
-import { addDrift, type WorkspaceDrift } from '../../src/metrics/drift.js';
+import { addCrowds, addDrift, type PeopleOfValue, type WorkspaceDrift } from '../../src/metrics/drift.js';
 import { Exposition } from '../../src/metrics/exposition.js';
 import { embeddedStore, temporaryDirectory } from '../support/control.js';
 import { openBackend } from '../support/storage.js';
@@ -46,7 +47,9 @@ async function world(t: Test) {
     rates: [] as RatesOfWorkspace[],
     risks: [] as RisksOfWorkspace[],
     reasons: [] as ReasonsOfWorkspace[],
+    values: [] as ValuesOfWorkspace[],
     drifts: [] as readonly WorkspaceDrift[],
+    crowds: [] as readonly PeopleOfValue[],
   };
   const answer = <T>(of: T): Promise<T> =>
     state.away ? Promise.reject(new QuestionsAwayError('away')) : Promise.resolve(of);
@@ -60,9 +63,11 @@ async function world(t: Test) {
         rates: () => answer(state.rates),
         risks: () => answer(state.risks),
         reasons: () => answer(state.reasons),
+        values: () => answer(state.values),
       },
-      drifted(drifts) {
+      drifted(drifts, crowds) {
         state.drifts = drifts;
+        state.crowds = crowds;
       },
       lagSeconds: () => state.lag,
       leaks: new Leaks(clock),
@@ -171,4 +176,19 @@ t.test('what each look finds of drift is a metric: of the risk, and of each reas
   state.away = true;
   await desk().look();
   t.strictSame(await shown(), [], 'what cannot be asked is not told from memory');
+});
+
+t.test('whoever sends one value for everybody is told, where every person has an own one', async (t) => {
+  const { desk, state, messages } = await world(t);
+  const exposition = new Exposition();
+  addCrowds(exposition, () => state.crowds);
+  state.values = [{ workspace: 'acme', users: [400, 400, 0, 49], values: [390, 12, 0, 1] }];
+  await desk().look();
+  t.strictSame(await messages(), ['alert.firing people_per_value'], 'twelve addresses for four hundred people');
+  const lines = (await exposition.render()).split('\n').filter((line) => /^risk/.test(line));
+  t.match(lines, [/value="fingerprint"} 1\.02/, /value="address"} 33\.3/]);
+  t.equal(lines.length, 2, 'of too few people nothing is said');
+  state.values = [{ workspace: 'acme', users: [400, 400, 0, 49], values: [390, 150, 0, 1] }];
+  await desk().look();
+  t.strictSame((await messages()).at(-1), 'alert.resolved people_per_value');
 });

@@ -5,7 +5,7 @@ import { Asking } from './ask.js';
 import { askEvent, askEvents } from './events.js';
 import { askExploration } from './explore.js';
 import { askOverview, askReasonHits, askRequestsByDay } from './overview.js';
-import { askRates, askReasons, askRisks } from './rates.js';
+import { askRates, askReasons, askRisks, askValues } from './rates.js';
 import { askPreviewFrom, askReplayable } from './replayable.js';
 import { askReviews } from './reviews.js';
 import { askRuleFacts, askRuleHits } from './rules.js';
@@ -22,6 +22,7 @@ export function openQuestions(
     rates: (minutes, now) => askRates(asking, minutes, now),
     risks: (now) => askRisks(asking, now),
     reasons: (now) => askReasons(asking, now),
+    values: (now) => askValues(asking, now),
     overview: (scope, hours, now) => askOverview(asking, scope, hours, now),
     events: (scope, filter) => askEvents(asking, scope, filter),
     event: (scope, eventId) => askEvent(asking, scope, eventId),

@@ -1,9 +1,12 @@
 // Queries for alerts, over all workspaces: rates of the last minutes, and the distribution of risk and of reasons
 // compared with last week.
 import {
+  OWN_VALUES,
+  type OwnValue,
   type RatesOfWorkspace,
   type ReasonsOfWorkspace,
   type RisksOfWorkspace,
+  type ValuesOfWorkspace,
   WATCHED_REASONS_MAX,
   WATCHED_REASONS_OF_ALL_MAX,
 } from '../../contract/console/questions.js';
@@ -45,6 +48,32 @@ export function askReasons(asking: Asking, now: number): Promise<ReasonsOfWorksp
       `LIMIT ${WATCHED_REASONS_MAX} BY workspace LIMIT ${WATCHED_REASONS_OF_ALL_MAX}`,
     spans(now),
     { sharedMs: DRIFT_SHARED_MS },
+  );
+}
+
+/** A day of a small shop; of a large one a part of it tells as much. */
+const VALUES_ROWS_MAX = 2_000_000;
+const VALUES_SHARED_MS = 600_000;
+/** Equal phones have one fingerprint that is made of hardware; key times of a few keys may be equal by chance. */
+const VALUES: Readonly<Record<OwnValue, readonly [value: string, told: string]>> = {
+  fingerprint: ['fingerprint', 'NOT client_hardware_fingerprint'],
+  address: ['address_hash', "address_hash != ''"],
+  session: ['session_hash', "session_hash != ''"],
+  key_times: ['cityHash64(typing_dwell_ms, typing_flight_ms)', 'length(typing_dwell_ms) >= 5'],
+};
+
+/** How many people share what is each person's own. */
+export function askValues(asking: Asking, now: number): Promise<ValuesOfWorkspace[]> {
+  const each = (of: (value: string, told: string) => string): string =>
+    `array(${OWN_VALUES.map((name) => of(...VALUES[name])).join(', ')})`;
+  return asking.rows(
+    `SELECT workspace, ${each((_, told) => `uniqIf(user_hash, ${told})`)} AS users, ` +
+      `${each((value, told) => `uniqIf(${value}, ${told})`)} AS values ` +
+      "FROM events WHERE kind = 'decision' AND mode = 'live' AND identity_claimed " +
+      "AND time >= toDateTime({day:UInt32}, 'UTC') GROUP BY workspace " +
+      `SETTINGS max_rows_to_read = ${VALUES_ROWS_MAX}, read_overflow_mode = 'break'`,
+    { day: spans(now).day },
+    { sharedMs: VALUES_SHARED_MS },
   );
 }
 

@@ -11,6 +11,7 @@ export const ALERT_METRICS = [
   'reader_lag_s',
   'leaked_keys',
   'model_drift',
+  'people_per_value',
 ] as const;
 export type AlertMetric = (typeof ALERT_METRICS)[number];
 
@@ -61,6 +62,14 @@ export const WATCHED: Readonly<Record<AlertMetric, Watched>> = {
     sentence:
       'The distribution of risks differs from last week (population stability index): traffic or clients ' + 'changed.',
   },
+  people_per_value: {
+    above: 20,
+    windowMinutes: 1440,
+    decisionsMin: 50,
+    sentence:
+      'Many people come with one fingerprint, address, session or list of key times, such as that of your server: ' +
+      "they are judged as one crowd. Send each person's own, or nothing.",
+  },
 };
 
 /** Changes of a workspace to the default alerts. */
@@ -97,6 +106,7 @@ export const ChangeAlerts = Type.Object(
         reader_lag_s: Type.Optional(Rule),
         leaked_keys: Type.Optional(Rule),
         model_drift: Type.Optional(Rule),
+        people_per_value: Type.Optional(Rule),
       },
       { description: 'Alerts to change; others stay as they are.', ...STRICT },
     ),

@@ -139,6 +139,18 @@ export interface ReasonsOfWorkspace {
   before: number;
 }
 
+/** What is each person's own, and what an integration may send as the same for all. */
+export const OWN_VALUES = ['fingerprint', 'address', 'session', 'key_times'] as const;
+export type OwnValue = (typeof OWN_VALUES)[number];
+
+/** Users of the last day of live decisions who came with such a value, and the distinct values they came with. */
+export interface ValuesOfWorkspace {
+  workspace: string;
+  /** In the order of OWN_VALUES. */
+  users: number[];
+  values: number[];
+}
+
 export interface RuleHits {
   rule: string;
   /** Decisions that it matched with an effect, and those that it only matched. */
@@ -170,6 +182,7 @@ export interface Questions {
   rates(minutes: number, now: number): Promise<RatesOfWorkspace[]>;
   risks(now: number): Promise<RisksOfWorkspace[]>;
   reasons(now: number): Promise<ReasonsOfWorkspace[]>;
+  values(now: number): Promise<ValuesOfWorkspace[]>;
   overview(scope: Scope, hours: number, now: number): Promise<Static<typeof OverviewFigures>>;
   events(scope: Scope, filter: EventFilter): Promise<Static<typeof EventPage>>;
   /** Resolves to undefined when there is no such event in this workspace and mode. */

@@ -9910,7 +9910,7 @@ return errors === 0;
 }
 
 export const changeAlerts = validate140;
-const schema66 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"object","properties":{"block_share":{"$ref":"Shared24"},"challenge_share":{"$ref":"Shared24"},"error_share":{"$ref":"Shared24"},"reader_lag_s":{"$ref":"Shared24"},"leaked_keys":{"$ref":"Shared24"},"model_drift":{"$ref":"Shared24"}},"additionalProperties":false}},"$id":"ChangeAlerts","additionalProperties":false};
+const schema66 = {"type":"object","required":["rules"],"properties":{"rules":{"type":"object","properties":{"block_share":{"$ref":"Shared24"},"challenge_share":{"$ref":"Shared24"},"error_share":{"$ref":"Shared24"},"reader_lag_s":{"$ref":"Shared24"},"leaked_keys":{"$ref":"Shared24"},"model_drift":{"$ref":"Shared24"},"people_per_value":{"$ref":"Shared24"}},"additionalProperties":false}},"$id":"ChangeAlerts","additionalProperties":false};
 const schema67 = {"$id":"Shared24","type":"object","properties":{"above":{"type":"number","minimum":0,"maximum":1000000},"on":{"type":"boolean"}},"additionalProperties":false};
 
 function validate141(data, instancePath=""){
@@ -10007,7 +10007,7 @@ if(errors === _errs2){
 if(data0 && typeof data0 == "object" && !Array.isArray(data0)){
 const _errs4 = errors;
 for(const key1 in data0){
-if(!((((((key1 === "block_share") || (key1 === "challenge_share")) || (key1 === "error_share")) || (key1 === "reader_lag_s")) || (key1 === "leaked_keys")) || (key1 === "model_drift"))){
+if(!(((((((key1 === "block_share") || (key1 === "challenge_share")) || (key1 === "error_share")) || (key1 === "reader_lag_s")) || (key1 === "leaked_keys")) || (key1 === "model_drift")) || (key1 === "people_per_value"))){
 validate140.errors = [{instancePath:instancePath+"/rules",schemaPath:"#/properties/rules/additionalProperties",keyword:"additionalProperties",params:{additionalProperty: key1}}];
 return false;
 break;
@@ -10084,6 +10084,19 @@ var valid1 = _errs10 === errors;
 }
 else {
 var valid1 = true;
+}
+if(valid1){
+if(data0.people_per_value !== undefined){
+const _errs11 = errors;
+if(!(validate141(data0.people_per_value, instancePath+"/rules/people_per_value"))){
+vErrors = vErrors === null ? validate141.errors : vErrors.concat(validate141.errors);
+errors = vErrors.length;
+}
+var valid1 = _errs11 === errors;
+}
+else {
+var valid1 = true;
+}
 }
 }
 }

@@ -39,7 +39,8 @@ export const label = defineRoute({
     summary: 'Label an event',
     description:
       'For an event of a backend or a page. Labels may come late and be corrected; the last one counts. ' +
-      "`legitimate` makes device, SIM and place of the event the user's own; `fraud`, `account_takeover` " +
+      "`legitimate` makes device, SIM and place of the event the user's own, for what the event was and for " +
+      'logins; `fraud`, `account_takeover` ' +
       'and `bot` remove them from the user and watch them; `unknown` withdraws the label. Not billed.',
     parameters: ['eventId'],
   },

@@ -37,7 +37,28 @@ export function readVerdicts(bytes: RecordBytes, verdicts: Verdict[]): void {
       simLow: bytes.u32(),
       country: bytes.u16(),
       network: bytes.u32(),
+      step: 0,
+      amount: 0,
+      currency: 0,
     });
+  }
+}
+
+/** At the end of the record, where releases that do not know it read no further. */
+export function readReaches(bytes: RecordBytes, verdicts: readonly Verdict[]): void {
+  if (bytes.ended) return;
+  for (const verdict of verdicts) {
+    verdict.step = bytes.u8();
+    verdict.amount = bytes.u32();
+    verdict.currency = bytes.u16();
+  }
+}
+
+export function writeReaches(bytes: RecordBytes, verdicts: readonly Verdict[]): void {
+  for (const { step, amount, currency } of verdicts) {
+    bytes.putU8(step);
+    bytes.putU32(amount);
+    bytes.putU16(currency);
   }
 }
 

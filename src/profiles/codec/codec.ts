@@ -21,7 +21,7 @@ import {
 import { RecordBytes } from './bytes.js';
 import { readNewcomers, readRegulars, readSketch, writeNewcomers, writeRegulars, writeSketch } from './codec-crowd.js';
 import { readHabits, writeHabits } from './codec-habits.js';
-import { readVerdicts, readWords, writeVerdicts, writeWords } from './codec-words.js';
+import { readReaches, readVerdicts, readWords, writeReaches, writeVerdicts, writeWords } from './codec-words.js';
 import {
   hasCurrency,
   readCurrency,
@@ -74,13 +74,14 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
     readCurrency(bytes, user.amounts);
     readPace(bytes, user.amounts);
     if (!bytes.ended) user.lastAction = bytes.u32();
+    readReaches(bytes, user.verdicts);
   }
   bytes.finish();
 }
 
 /**
  * Limit of a user's record, in bytes. When all parts are full, the rhythms seen longest ago are dropped: each has at
- * most 334 bytes, the rest 1,597.
+ * most 334 bytes, the rest 1,653.
  */
 export const USER_BYTES_MAX = 2000;
 
@@ -117,11 +118,13 @@ function writeWhole(bytes: RecordBytes, user: User): void {
   }
   writeHabits(bytes, user);
   writeStanding(bytes, user);
-  const acts = user.lastAction !== 0;
+  const reaches = user.verdicts.some(({ step }) => step !== 0);
+  const acts = reaches || user.lastAction !== 0;
   const orders = acts || hasCurrency(user.amounts);
   writeVerdicts(bytes, user.verdicts, orders);
   if (orders) writeCurrency(bytes, user.amounts, acts);
   if (acts) bytes.putU32(user.lastAction);
+  if (reaches) writeReaches(bytes, user.verdicts);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {

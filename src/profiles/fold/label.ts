@@ -13,6 +13,7 @@ import {
 } from '../../contract/profile.js';
 import { type EventRow } from '../../event/event-row.js';
 import { eventTimeOf, labelOf } from '../../event/label.js';
+import { reachOf, UNREACHED } from '../../event/reach.js';
 import { hash32, hex32 } from '../../util/hex.js';
 import { uuidInstant } from '../../util/uuid.js';
 import { type RecordKind } from '../keys.js';
@@ -33,6 +34,7 @@ export function foldLabel(kind: RecordKind, { user, device, identifier, address 
       country: countryCode(row.placeCountry),
       network: networkIdOf(row),
       refolded: false,
+      ...(said.label === 'legitimate' ? reachOf(row) : UNREACHED),
     });
     return;
   }

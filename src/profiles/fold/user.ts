@@ -28,6 +28,8 @@ import {
 const CHALLENGE_HOLD_SECONDS = 600;
 /** How long the device that was used for longest stays known without being used. */
 const STAYS_SECONDS = 60 * DAY_SECONDS;
+/** As the setting `device_rest_days` has it by default: a record does not depend on the settings of its reader. */
+const REST_SECONDS = 30 * DAY_SECONDS;
 
 export function foldUser(user: User, row: EventRow, priors: TypingPriors): void {
   const at = secondsOf(row);
@@ -113,6 +115,11 @@ function learnDevice(user: User, row: EventRow, at: number): void {
   const known = deviceOf(user, row);
   const device = known ?? placeFor(user, at);
   if (device === undefined) return;
+  if (known !== undefined && isBackFromRest(user, known, row)) {
+    known.firstSeen = at;
+    known.seen = 0;
+    known.confirmed = 0;
+  }
   if (known === undefined) {
     device.high = hex32(row.fingerprint, 0);
     device.low = hex32(row.fingerprint, 8);
@@ -147,6 +154,16 @@ function deviceOf(user: User, row: EventRow): KnownDevice | undefined {
     most = similarity;
   }
   return found;
+}
+
+/**
+ * Unused for weeks while the user used another one, and judged as not quite the user's: it may have a new owner, or be
+ * the one that a former partner kept. One login does not give it back the standing of its years.
+ */
+function isBackFromRest({ devices, deviceCount }: User, { lastSeen }: KnownDevice, { reasons }: EventRow): boolean {
+  if (!reasons.includes('recent_device')) return false;
+  for (let i = 0; i < deviceCount; i += 1) if ((devices[i]?.lastSeen ?? 0) > lastSeen + REST_SECONDS) return true;
+  return false;
 }
 
 /** As it was decided. After a label a fingerprint may be called new although its machine is the same. */

@@ -280,6 +280,8 @@ function isOwnSim(facts: Facts): boolean {
   if (request.useCase === 'login' && request.loginResult === '') return true;
   // A swapped number comes up in another phone than the user's own. A code to the number counts little there too.
   if (isOnOwnDevice(facts)) return true;
+  // Where only orders are told, nothing else would ever let in the owner with a new phone and card, who is at home.
+  if (device.continuity === CONTINUITY.prefix) return true;
   if (!knowsCountry(user, place.country)) return false;
   const near = inOwnNetwork(device.continuity) || place.byAddress;
   // A code to the number does not count against a reset; in his own country the user can be asked for another factor.

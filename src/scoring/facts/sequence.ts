@@ -6,7 +6,7 @@ import { AMOUNT_STEPS, type Amounts, amountStep, type Orders, type Steps } from 
 import { currencyCode, unitOf, worthOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
-import { isForeignStep, isInDoubt } from '../verdicts.js';
+import { isForeignStep, isInDoubt, isOwnStep } from '../verdicts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
 import { type SettingName } from '../../contract/settings/settings.js';
 import { destination, isNewCountry } from './destination.js';
@@ -137,8 +137,9 @@ function takeover(match: SequenceMatch, scene: Scene): void {
   const again = (step: ChangeKind, at: number): boolean =>
     (passedWords !== 0 || sentAgain) && kind === step && now - at < settingAt(s, AGAIN_SECONDS);
   // On the user's own device a step that another person made is over: the owner repairs it. On another device it still
-  // counts.
-  const counts = (at: number): boolean => now - at < together && !(device.known && isForeignStep(user, at));
+  // counts. What a label confirms is none of a takeover.
+  const counts = (at: number): boolean =>
+    now - at < together && !(device.known && isForeignStep(user, at)) && !isOwnStep(user, at);
   const reset = counts(steps.resetAt);
   const contact = counts(steps.contactAt) && !again('contact', steps.contactAt);
   const password = counts(steps.passwordAt) && !again('password', steps.passwordAt);

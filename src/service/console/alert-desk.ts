@@ -9,9 +9,9 @@ import { byService } from '../../contract/operators/audit.js';
 import { alertMessage } from '../../event/reply/webhook.js';
 import { type DeliveryQueue } from '../../storage/ports/deliveries.js';
 import { type LeasePool } from '../../storage/ports/leases.js';
-import { type WorkspaceDrift } from '../../metrics/drift.js';
+import { type PeopleOfValue, type WorkspaceDrift } from '../../metrics/drift.js';
 import { addressed } from '../../webhooks/addressed.js';
-import { driftsOf } from './drift.js';
+import { crowdsOf, driftsOf } from './drift.js';
 import { type Leaks } from './leaks.js';
 
 export const ALERTS_EVERY_MS = 60_000;
@@ -26,7 +26,7 @@ export interface AlertDeskOptions {
   lagSeconds: () => number;
   leaks: Leaks;
   /** Gets what each look finds. */
-  drifted: (drifts: readonly WorkspaceDrift[]) => void;
+  drifted: (drifts: readonly WorkspaceDrift[], crowds: readonly PeopleOfValue[]) => void;
   workspaces: () => readonly string[];
   /** Leases that nodes share; undefined when there are no other nodes. */
   pool: Pick<LeasePool, 'hold'> | undefined;
@@ -81,13 +81,15 @@ export class AlertDesk {
   async #values(): Promise<Map<string, Values>> {
     const { questions, clock, leaks, lagSeconds, workspaces, drifted } = this.#options;
     const now = clock();
-    const [rates, risks, reasons] = await Promise.all([
+    const [rates, risks, reasons, shared] = await Promise.all([
       questions.rates(WATCHED.block_share.windowMinutes, now).catch(() => []),
       questions.risks(now).catch(() => []),
       questions.reasons(now).catch(() => []),
+      questions.values(now).catch(() => []),
     ]);
     const drifts = driftsOf(risks, reasons, WATCHED.model_drift.decisionsMin);
-    drifted(drifts);
+    const crowds = crowdsOf(shared, WATCHED.people_per_value.decisionsMin);
+    drifted(drifts, crowds);
     const values = new Map<string, Values>(
       workspaces().map((name) => [name, { reader_lag_s: lagSeconds(), leaked_keys: leaks.of(name) }]),
     );
@@ -101,6 +103,10 @@ export class AlertDesk {
     for (const { workspace, risk } of drifts) {
       const of = values.get(workspace);
       if (of !== undefined && risk !== undefined) of.model_drift = risk;
+    }
+    for (const { workspace, people } of crowds) {
+      const of = values.get(workspace);
+      if (of !== undefined) of.people_per_value = Math.max(of.people_per_value ?? 0, people);
     }
     return values;
   }

@@ -1,7 +1,12 @@
 // Difference of two distributions: the population stability index of credit scoring. Below 0.1 there is no change,
 // above 0.25 there is a significant one.
-import { type ReasonsOfWorkspace, type RisksOfWorkspace } from '../../contract/console/questions.js';
-import { type WorkspaceDrift } from '../../metrics/drift.js';
+import {
+  OWN_VALUES,
+  type ReasonsOfWorkspace,
+  type RisksOfWorkspace,
+  type ValuesOfWorkspace,
+} from '../../contract/console/questions.js';
+import { type PeopleOfValue, type WorkspaceDrift } from '../../metrics/drift.js';
 
 const SMALLEST_SHARE = 0.0001;
 
@@ -37,6 +42,17 @@ export function driftsOf(
     if (drift !== undefined) found.get(workspace)?.push({ reason, drift });
   }
   return drifts;
+}
+
+/** People per value of what is each person's own. @param min people who came with such a value */
+export function crowdsOf(shared: readonly ValuesOfWorkspace[], min: number): PeopleOfValue[] {
+  return shared.flatMap(({ workspace, users, values }) =>
+    OWN_VALUES.flatMap((value, i) => {
+      const people = users[i] ?? 0;
+      const distinct = values[i] ?? 0;
+      return people < min || distinct === 0 ? [] : [{ workspace, value, people: people / distinct }];
+    }),
+  );
 }
 
 function withAndWithout(events: number, all: number): [number, number] {

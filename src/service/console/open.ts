@@ -49,8 +49,8 @@ export async function consoleOpener(
       alerts: (questions) =>
         new AlertDesk({
           ...{ control, queue, questions, lagSeconds, leaks, workspaces, pool, clock },
-          drifted: (drifts) => {
-            metrics.drifted(drifts);
+          drifted: (drifts, crowds) => {
+            metrics.drifted(drifts, crowds);
           },
         }),
       onError: problem(context, 'alerts could not be evaluated; they are evaluated again'),

@@ -268,6 +268,7 @@ export const REPLY_WORDS: Readonly<Record<string, string>> = {
   reader_lag_s: 'Lag of the slowest log reader, in seconds.',
   leaked_keys: 'Requests of browsers with a secret or API key.',
   model_drift: 'Population stability index of the risks, compared with last week.',
+  people_per_value: 'People who come with one fingerprint, address, session or list of key times, on average.',
   uptime_s: 'Seconds since the start of the service.',
   ready: 'Whether the service is ready, and what it waits for.',
   readers: 'Readers of the log.',

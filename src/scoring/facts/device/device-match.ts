@@ -11,7 +11,7 @@ import { isVisit, TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
 import { type PlaceMatch } from '../place/places.js';
 import { earlyShare } from './early-days.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../recent.js';
-import { deviceOwner, isForeignDevice, type Owner } from '../../verdicts.js';
+import { deviceOwner, isConfirmed, isForeignDevice, type Owner } from '../../verdicts.js';
 import {
   CONTINUITY,
   forgottenStanding,
@@ -124,7 +124,8 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   findNearest(match, request, user);
   const learned = match.known;
   const owner = ownerOf(match, request, user);
-  if (owner === 'own') match.known = true;
+  const confirmed = owner === 'own' && isConfirmed(user, request);
+  if (confirmed) match.known = true;
   match.continuity = networkContinuity(user, request, s);
   match.alwaysHosted = isAlwaysHosted(user, request, now, s);
   match.habit = user.deviceCount < settingAt(s, HABIT_DEVICES_MIN) ? 0 : habitOf(request, user, now, s);
@@ -138,12 +139,12 @@ export function matchDevice(match: DeviceMatch, scene: Before): void {
   if (match.tampered || restored) match.known = false;
   match.common = isCommon(device, request, s);
   match.spread = isSpread(device, request);
-  match.standing = owner === 'own' ? 1 : 0;
+  match.standing = confirmed ? 1 : 0;
   if (match.standing === 0 && match.known && match.nearest !== undefined)
     match.standing = standingOf(match.nearest, match, scene);
   match.rested =
     match.known &&
-    owner !== 'own' &&
+    !confirmed &&
     isElsewhere(match.continuity) &&
     match.nearest !== undefined &&
     isRested(user, match.nearest, s);

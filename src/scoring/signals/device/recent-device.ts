@@ -4,11 +4,12 @@ import { PROOF_WORDS, wordsIn } from '../../../event/challenge-words.js';
 import { isHosted } from '../../../event/hidden.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
-import { DAY_SECONDS, HOUR_SECONDS } from '../../facts/recent.js';
+import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isInNewCountry, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
 import { CONTINUITY, deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/device/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { holdsReview } from '../../verdicts.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
@@ -21,11 +22,13 @@ const UNTRIED = placeOfSetting('recent_untried');
 const UNTRIED_DAYS = placeOfSetting('recent_untried_days');
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
 const HIDDEN = placeOfSetting('recent_hidden');
+const PEOPLE = placeOfSetting('accounts_month_from');
+const MONTH_SECONDS = 30 * DAY_SECONDS;
 
 /**
  * The device is the user's, but only since recently, or was unused for weeks and comes from elsewhere, or is about to
- * change where money goes or who can get in, from a network that is not the user's. It weighs most in the use cases
- * that take accounts over.
+ * change where money goes or who can get in, from a network that is not the user's or on a machine of many people. It
+ * weighs most in the use cases that take accounts over.
  */
 export const recentDevice: Signal = {
   code: 'recent_device',
@@ -76,10 +79,20 @@ function stakeOf(facts: Facts): number {
   return kind === 'payout' || kind === 'contact' || isNewPassword(kind, facts) ? 1 : 0;
 }
 
-/** Whoever copied the whole browser has the user's device, but not the user's line; he may log in and wait. */
+/** What the own device does not show: who is at it, and from which line. */
 function ofLine(facts: Facts): number {
+  const { device, request, profiles, now, settings } = facts;
+  if (!device.known || request.useCase !== 'account_change') return 0;
+  // A person has just looked at this change, from this device.
+  if (holdsReview(profiles.user, request, now, settings)) return 0;
+  const ofMany = isOfMany(facts) && stakeOf(facts) > 0 ? settingAt(settings, UNTRIED) : 0;
+  return Math.max(ofMany, ofNewLine(facts));
+}
+
+/** Whoever copied the whole browser has the user's device, but not the user's line; he may log in and wait. */
+function ofNewLine(facts: Facts): number {
   const { device, request, settings } = facts;
-  if (!device.known || request.useCase !== 'account_change' || !isFromNewLine(facts)) return 0;
+  if (!isFromNewLine(facts)) return 0;
   const kind = changeKind(request.changeType);
   if (kind === 'payout') return settingAt(settings, ELSEWHERE);
   // On a journey people change a password; but the exit of a VPN or of Tor, or a rented server, is nobody's line.
@@ -89,6 +102,16 @@ function ofLine(facts: Facts): number {
   return letsIn && isHidden ? settingAt(settings, HIDDEN) : 0;
 }
 
+/**
+ * More people came on it within a month than a flat and its guests: whoever saw the password being typed sits at it
+ * later. Equal models are not one machine.
+ */
+function isOfMany({ device, profiles, request, now, settings }: Facts): boolean {
+  if (device.common || device.spread) return false;
+  const people = distinctSince(profiles.device.users, now - MONTH_SECONDS, hex32(request.userHash, 0));
+  return people > settingAt(settings, PEOPLE);
+}
+
 function isFromNewLine(facts: Facts): boolean {
   return isElsewhere(facts) || isNetworkOfLate(facts, sinceOfLate(facts));
 }
@@ -96,7 +119,8 @@ function isFromNewLine(facts: Facts): boolean {
 function stateOf(facts: Facts): string {
   if (ofLine(facts) > youth(facts)) {
     const toward = changeKind(facts.request.changeType) === 'payout' ? 'where money goes' : 'who can get in';
-    return `comes from a network that is new to the user, to change ${toward}`;
+    const where = ofNewLine(facts) > 0 ? 'comes from a network that is new to the user' : 'is used by many people';
+    return `${where}, to change ${toward}`;
   }
   if (facts.device.rested) return 'was not used for weeks and is at a new place';
   const state = isRenewed(facts) ? 'has a new fingerprint' : 'is new to the user';

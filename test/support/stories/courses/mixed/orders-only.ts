@@ -1,8 +1,8 @@
 // Courses of pages whose backend verifies registrations and orders only, so that no login is ever reported, and of a
 // firm whose ten employees share one account; and of thieves who come to such accounts.
 import { device } from '../../../bodies.js';
-import { alters, buys, type Course, does, foiled, HARD, HOUR, MAIL, type Move, pc, SOFT, stopped } from '../course.js';
-import { USUAL, way, type Who } from '../course.js';
+import { alters, buys, type Course, does, foiled, HARD, HOUR, MAIL, type Move, pc, simOf, SOFT } from '../course.js';
+import { stopped, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../../scenario.js';
 
@@ -28,6 +28,8 @@ const abroad: Who = {
   from: '102.89.20.4',
 };
 const copied: Who = { ...rosa, typist: undefined, from: '102.89.20.4', pause: 5 * MINUTES };
+const withCard: Who = { ...onPhone, sim: simOf('5e', '26201'), from: rosa.from, pause: 3 * DAY };
+const renewed: Who = { ...withCard, device: device("rosa's new phone", TABLET), sim: simOf('6f', '26203') };
 const relative = (i: number): Who => ({
   user: `relative ${i}`,
   device: device('tablet of relatives', TABLET),
@@ -118,4 +120,18 @@ export const COURSES_AT_TILLS: readonly Course[] = [
     owns: USUAL,
     moves: [...firm(10, 10), strongly(alters(guest(1), 'payout'))],
   }),
+  {
+    name: 'honest: orders only, at home with a new phone and card: asked for a factor that is no code to the number',
+    owns: [...USUAL, 'mfa_totp'],
+    moves: [
+      ...times(20, (i) => buys(withCard, 30 + (i % 5))),
+      buys(renewed, 40, HARD),
+      ...times(4, () => buys(renewed, 40, SOFT)),
+    ],
+  },
+  {
+    name: 'attack: orders only, the number taken over in the next town: refused with a code to it',
+    owns: [...USUAL, 'mfa_sms'],
+    moves: [...times(20, (i) => buys(withCard, 30 + (i % 5))), stopped(buys({ ...renewed, from: near.from }, 40))],
+  },
 ];

@@ -2,7 +2,7 @@
 // code by mail, and the orders later. And people who share a new machine in the same days.
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
-import { buys, type Course, does, foiled, HOUR, MAIL, SOFT, USUAL, way, type Who } from '../course.js';
+import { alters, buys, type Course, does, foiled, HOUR, MAIL, SOFT, USUAL, way, type Who } from '../course.js';
 import { type Move } from '../course.js';
 
 const VICTIMS = 8;
@@ -44,6 +44,10 @@ const rest = (days: number): Move => does({ ...victim(0), pause: days * DAY }, '
 const relative = (i: number): Who => ({ ...victim(i), from: HOME });
 const atTablet = (i: number): Who => ({ ...relative(i), device: device('tablet of the family', { model: 'SM-X200' }) });
 
+/** The tablet that a couple shares, and later at the line of one of the two. */
+const atHome: Who = { ...victim(0), device: device('tablet of two', { model: 'SM-X110' }), typist: undefined };
+const movedOut: Who = { ...atHome, from: '84.160.20.30', pause: 10 * 60 };
+
 const both = (course: Course): Course[] => [course, { ...course, name: `${course.name}, through a page`, paged: true }];
 
 export const COURSES_OF_ONE_PHONE: readonly Course[] = [
@@ -67,4 +71,15 @@ export const COURSES_OF_ONE_PHONE: readonly Course[] = [
       ...times(5, (i) => buys({ ...atTablet(i), pause: HOUR }, 40, SOFT)),
     ],
   }),
+  {
+    name: 'attack: who moved out two months ago has the tablet that both used: e-mail, account for money',
+    owns: ['captcha'],
+    moves: [
+      ...HISTORY,
+      ...times(10, () => does({ ...atHome, more: { challenge: { completed: ['mfa'] } }, pause: 3 * DAY }, 'login')),
+      rest(60),
+      rest(1),
+      ...['email', 'payout'].flatMap((word) => [way(does(movedOut, 'login')), foiled(alters(movedOut, word))]),
+    ],
+  },
 ];

@@ -2,7 +2,22 @@
 // phone, and a swapped number that waits.
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import { alters, buys, type Course, does, foiled, HARD, HOUR, past, pc, simOf, SOFT, USUAL, way } from '../course.js';
+import {
+  alters,
+  buys,
+  type Course,
+  does,
+  foiled,
+  HARD,
+  HOUR,
+  type Move,
+  past,
+  pc,
+  simOf,
+  SOFT,
+  USUAL,
+  way,
+} from '../course.js';
 import { type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
@@ -59,7 +74,40 @@ const swapper: Who = {
 const moved: Who = { ...ewa, user: 'ola', device: phone('ola', SAMSUNG) };
 const renewed: Who = { ...moved, device: phone('new of ola', REDMI), sim: simOf('5c', '26003') };
 
+/** Three weeks of twelve readers at the machine of a library, one of them has no other device. */
+const reader = (i: number): Who => ({
+  user: `reader ${i}`,
+  device: pc('of the library', { timezone: 'Europe/Vienna' }),
+  from: '80.110.40.4',
+  typist: 2900 + i,
+  pause: i === 11 ? DAY - 220 * MINUTES : 20 * MINUTES,
+});
+const AT_THE_LIBRARY = times(21, (day) =>
+  times(12, (i) => (day === 0 ? way : (move: Move) => move)(does(reader(i), 'login'))),
+).flat();
+const watched: Who = { ...reader(3), typist: undefined, pause: 3 * MINUTES };
+
 export const COURSES_IN_WARDS: readonly Course[] = [
+  {
+    name: "attack: at a library's machine, by the password of a reader of weeks: e-mail, number, account for money",
+    owns: ['captcha'],
+    moves: [
+      ...AT_THE_LIBRARY,
+      way(does(watched, 'login')),
+      ...['email', 'phone', 'payout_account', 'password'].map((word) => foiled(alters(watched, word))),
+    ],
+  },
+  {
+    name: "honest: at a library's machine, a reader of weeks changes name and e-mail, and orders",
+    owns: USUAL,
+    moves: [
+      ...AT_THE_LIBRARY,
+      does({ ...reader(3), pause: 3 * MINUTES }, 'login'),
+      alters({ ...reader(3), pause: 3 * MINUTES }, 'name'),
+      alters({ ...reader(3), pause: DAY }, 'email', SOFT),
+      buys(reader(3), 30),
+    ],
+  },
   {
     name: 'honest: forty tenants of a house register on one line in a day and a half, over midnight',
     owns: USUAL,
