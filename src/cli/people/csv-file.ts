@@ -103,10 +103,10 @@ function namesOf(head: string, separator: Separator, columns: Columns): string[]
   if (missing.length > 0)
     throw new Error(`the first line must name the columns; missing: ${missing.join(', ')}${more}`);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new Error(
-      `unknown columns: ${unknown.map((name) => JSON.stringify(name)).join(', ')}; known are ${columnNames(columns)}${more}`,
-    );
+  if (unknown.length > 0) {
+    const quoted = unknown.map((name) => JSON.stringify(name)).join(', ');
+    throw new Error(`unknown columns: ${quoted}; known are ${columnNames(columns)}${more}`);
+  }
   const twice = repeatedName(names.filter((name) => name !== LEFT_OUT));
   if (twice !== undefined) throw new Error(`the first line names the column ${twice} twice`);
   return names;
