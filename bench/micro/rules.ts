@@ -16,7 +16,14 @@ import { type CompiledPolicy, compilePolicy, mergePolicy } from '../../src/scori
 import { score } from '../../src/scoring/score.js';
 import { alarmingRequest, fullRequest, recordsAfter, wireBody } from './support/scored-world.js';
 import { time } from './support/time.js';
-import { strangers, TYPICAL_ENTRIES, TYPICAL_LISTS, typicalRules } from './support/typical-rules.js';
+import {
+  FIVE_LISTS,
+  rulesOfFiveLists,
+  strangers,
+  TYPICAL_ENTRIES,
+  TYPICAL_LISTS,
+  typicalRules,
+} from './support/typical-rules.js';
 
 const REQUESTS = 64;
 const TURNS = 12;
@@ -33,22 +40,24 @@ export interface RulesCost {
   parse: number;
 }
 
-let full: ListLookUp | undefined;
-
 /** Full lists of the workspace of all requests here. */
-function typicalLists({ workspace, mode }: EventRequest): ListLookUp {
-  if (full !== undefined) return full;
-  const table = ListTable.of(TYPICAL_ENTRIES * TYPICAL_LISTS.length);
-  const lists = TYPICAL_LISTS.map((list, i): ListedIn => ({ ...list, workspace, mode, number: i + 1 }));
+function lookUpOf(named: typeof TYPICAL_LISTS, { workspace, mode }: EventRequest): ListLookUp {
+  const table = ListTable.of(TYPICAL_ENTRIES * named.length);
+  const lists = named.map((list, i): ListedIn => ({ ...list, workspace, mode, number: i + 1 }));
   for (const { number } of lists)
     for (const { key, expiry } of strangers(TYPICAL_ENTRIES))
       table.put(key.readUInt32BE(0), key.readUInt32BE(4), scopeOf(workspace, mode), number, expiry);
-  full = new ListLookUp({ table: table.memory, lists });
-  return full;
+  return new ListLookUp({ table: table.memory, lists });
 }
 
-/** Nanoseconds: a decision without rules, with rules, with rules and lists, and a parse. */
-export function rulesCost(iterations: number, attacked = false, count = RULES): RulesCost {
+let full: ListLookUp | undefined;
+const typicalLists = (request: EventRequest): ListLookUp => (full ??= lookUpOf(TYPICAL_LISTS, request));
+
+/**
+ * Nanoseconds: a decision without rules, with rules, with rules and lists, and a parse.
+ * @param five rules of five lists instead of three
+ */
+export function rulesCost(iterations: number, attacked = false, count = RULES, five = false): RulesCost {
   const { records } = recordsAfter(60);
   const bytes = new RecordBytes();
   const profiles = emptyProfiles();
@@ -66,9 +75,9 @@ export function rulesCost(iterations: number, attacked = false, count = RULES): 
       score(request, profiles, policy, undefined, lists && ((visitor) => lists.of(request, visitor, NONE)));
     };
   const plain = by(compilePolicy(DEFAULT_POLICY));
-  const policy = compilePolicy(mergePolicy({ rules: typicalRules(count) }, 'ruled'));
+  const policy = compilePolicy(mergePolicy({ rules: (five ? rulesOfFiveLists : typicalRules)(count) }, 'ruled'));
   const ruled = by(policy);
-  const listed = by(policy, typicalLists(made(0)));
+  const listed = by(policy, five ? lookUpOf(FIVE_LISTS, made(0)) : typicalLists(made(0)));
   const cost = { plain: Infinity, ruled: Infinity, listed: Infinity, parse: Infinity };
   const each = Math.ceil(iterations / TURNS);
   for (let turn = 0; turn < TURNS; turn += 1) {

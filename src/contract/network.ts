@@ -45,6 +45,42 @@ export interface ZoneFacts {
   localHour: number;
 }
 
+/** Names of browsers by their user agent; a test compares them with those of the parser. */
+export const BROWSER_NAMES = [
+  ...[
+    'chrome',
+    'safari',
+    'ios',
+    'firefox',
+    'edge-chromium',
+    'samsung',
+    'crios',
+    'fxios',
+    'edge-ios',
+    'opera',
+    'android',
+  ],
+  ...['chromium-webview', 'ios-webview', 'facebook', 'instagram', 'edge', 'ie', 'yandexbrowser', 'miui', 'silk', 'aol'],
+  ...['opera-mini', 'kakaotalk', 'beaker', 'phantomjs', 'pie', 'netfront', 'bb10', 'curl', 'searchbot', 'bot'],
+] as const;
+/** Names of operating systems by the user agent, likewise. */
+export const SYSTEM_NAMES = [
+  ...['Windows 10', 'Mac OS', 'iOS', 'Android OS', 'Linux', 'Chrome OS', 'Windows 8.1', 'Windows 8', 'Windows 7'],
+  ...['Windows Vista', 'Windows XP', 'Windows Server 2003', 'Windows 2000', 'Windows ME', 'Windows 98', 'Windows 95'],
+  ...[
+    'Windows 3.11',
+    'Windows CE',
+    'Windows Mobile',
+    'BlackBerry OS',
+    'Amazon OS',
+    'Open BSD',
+    'Sun OS',
+    'QNX',
+    'BeOS',
+  ],
+  'OS/2',
+] as const;
+
 export interface AgentFacts {
   name: string;
   version: string;

@@ -1,6 +1,7 @@
 // Reads the text of a rule: returns the checked condition and the properties that listings show.
 import { type Condition, listsOf, variablesOf } from './language/condition.js';
 import { checkRule, type Lists } from './language/check.js';
+import { doubtsOf } from './language/doubts.js';
 import { printRule } from './language/print.js';
 import { RuleError, type RuleProblem } from './language/rule-error.js';
 import { type Node } from './language/tree.js';
@@ -15,6 +16,11 @@ export interface ReadRule {
   readonly lists: readonly string[];
   /** The rule uses no variable about a user, so it may affect replies to pages. */
   readonly open: boolean;
+}
+
+/** Places where a rule that can be used may mean something else than its author thinks. */
+export function doubtsIn(text: string): RuleProblem[] {
+  return doubtsOf(parsedRule(text)).map((doubt) => doubt.in(text));
 }
 
 export function readRule(text: string, lists: Lists): ReadRule | RuleProblem {

@@ -186,13 +186,16 @@ await t.test('rules are drafted from files, and decide when they are published',
     stderr: /line 1, column 1/,
   });
   t.match(await run('rules', 'create', put('c.json', { name: 'x' })), { code: 1, stderr: /c\.json/ });
+  const odd = put('odd.json', { when: 'local_hour < 5 and trust < 50' });
+  const told = /rul_new: (warning: )?line 1, column 28: trust is always < 50 .*did you mean 0\.5\?/;
+  t.match(await run('rules', 'update', 'rul_new', odd), { code: 0, stderr: told });
   t.match(await run('rules', 'delete', 'rul_dear'), { code: 0, stdout: /is removed when/ });
   t.equal(await liveVersion(), before, 'nothing of it decides');
   t.match(await run('policy', 'publish', '--expect', 'own-000000000000'), {
     code: 1,
     stderr: /another operator published|has changed/,
   });
-  t.match(await run('policy', 'publish', '--expect', before), { code: 0, stdout: /published as/ });
+  t.match(await run('policy', 'publish', '--expect', before), { code: 0, stdout: /published as/, stderr: told });
   const { stdout } = await run('rules', 'list');
   t.match(stdout, /rul_new +live/);
   t.notMatch(stdout, /rul_dear/);

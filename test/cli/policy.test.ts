@@ -49,6 +49,8 @@ t.test('a file is read, and what is wrong is said with its place', async (t) => 
     [['rules', 'check'], 2, /FILE is missing/],
     [['rules', 'check', '--when', 'country == "DE"'], 0, /^country = 'DE'$/m],
     [['rules', 'check', '--when', 'user.seen < 3'], 0, /asks about a user/],
+    [['rules', 'check', '--when', 'trust < 50'], 0, /warning: line 1, column 9: trust is always < 50 .*0\.5\?/],
+    [['rules', 'check', file([{ ...DEAR, when: 'risk > 0.7' }])], 0, /rul_dear: warning: line 1, column 8: .*70\?/],
     [['rules', 'check', '--when', "use_case = 'chekout'"], 1, /column 12.*checkout/],
   ];
   for (const [args, code, said] of cases) {

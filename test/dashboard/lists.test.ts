@@ -85,6 +85,36 @@ async function made(t: Test, { page, open, problems }: Window): Promise<void> {
   t.match(problems.splice(0).join(), /^[^,]*409[^,]*$/, 'and nothing else went wrong');
 }
 
+async function pasted(t: Test, { ask }: TestConsole, { page, open }: Window): Promise<void> {
+  for (const name of ['pasted', 'pasted-too'])
+    t.equal((await ask('POST', `${ACME}/lists`, { name, kind: 'users' })).status, 201);
+  for (const [name, lines, added] of [
+    ['pasted', 'grace\n\n  linus \r\nmargaret\n', 3],
+    ['pasted-too', 'linus', 1],
+  ] as const) {
+    await open(`${LISTS}/${name}`);
+    await page.getByLabel('Or paste lines').fill(lines);
+    await page.getByRole('button', { name: 'Import' }).click();
+    await page.getByText(`${added} added, 0 changed, 0 unchanged.`).waitFor();
+  }
+  await open(LISTS);
+  const form = page.getByRole('form', { name: 'Find a value' });
+  await form.getByLabel('Value').fill('nobody');
+  await form.getByRole('button', { name: 'Find' }).click();
+  await page.getByText('It is on no list.').waitFor();
+  await form.getByLabel('Value').fill(' linus ');
+  await form.getByRole('button', { name: 'Find' }).click();
+  const found = page.getByRole('table', { name: 'Lists with this value' });
+  await found.waitFor();
+  t.same(await found.locator('tbody tr td:first-child, tbody tr th').allInnerTexts(), ['pasted', 'pasted-too']);
+  await page.getByRole('button', { name: 'Take off 2 lists' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
+  await page.getByText('It is on no list.').waitFor();
+  const { body: list } = await ask('GET', `${ACME}/lists/pasted`);
+  t.match(list, { entries: { live: 2 } }, 'the others stay');
+  for (const name of ['pasted', 'pasted-too']) t.equal((await ask('DELETE', `${ACME}/lists/${name}`)).status, 200);
+}
+
 async function imported(t: Test, { page, open, problems }: Window): Promise<void> {
   await open(`${LISTS}/vips`);
   const load = async (lines: readonly string[], how = 'add', encoding: BufferEncoding = 'utf8'): Promise<void> => {
@@ -247,6 +277,7 @@ t.test('pages of lists', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   window.problems.splice(0);
   await t.test('a list is made, somebody is put on it, and a rule asks it', (t) => made(t, window));
   await t.test('a file is loaded whole or not at all, and saved', (t) => imported(t, window));
+  await t.test('pasted lines are entries, and a value is found on all lists', (t) => pasted(t, started, window));
   await t.test('the user of a decision is denied by a click', (t) => denied(t, started, window));
   await t.test('what labels fill is only looked at', (t) => labelled(t, started, window));
   await t.test('a role is offered what it may do', (t) => roles(t, browser, started));

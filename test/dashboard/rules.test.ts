@@ -214,6 +214,31 @@ async function chosen(t: Test, browser: Browser, app: TestApp): Promise<void> {
   await context.close();
 }
 
+async function doubted(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  const rule = {
+    id: 'rul_doubted',
+    name: 'doubted',
+    state: 'shadow',
+    when: "trust < 50 and os = 'windows'",
+    effect: {},
+  };
+  const headers = { ...BY_ADMIN, 'content-type': 'application/json' };
+  const path = `/admin/v1/workspaces/${WORKSPACE}/rules`;
+  t.equal((await app.send('POST', path, headers, JSON.stringify(rule))).status, 201);
+  await open(`${RULES}/rul_doubted`);
+  const check = page.locator('#rule-check');
+  await check.getByText(/Line 1, column 9: trust is always < 50 .*did you mean 0\.5\?/).waitFor();
+  await check.getByText(/Line 1, column 21: os is never 'windows'/).waitFor();
+  t.match(await check.innerText(), / {20}\^{9}/, 'the words are marked');
+  await open(RULES);
+  const warnings = page.getByRole('list', { name: 'Warnings' });
+  await warnings.waitFor();
+  t.match(await warnings.innerText(), /rul_doubted, line 1, column 9: [^]*rul_doubted, line 1, column 21: /);
+  t.equal((await app.send('DELETE', `${path}/rul_doubted/draft`, BY_ADMIN)).status, 200);
+  await context.close();
+}
+
 async function draftOf(app: TestApp): Promise<string> {
   const { body: list } = await app.send('GET', `/admin/v1/workspaces/${WORKSPACE}/rules`, BY_ADMIN);
   return String((list['drafts'] as string[])[0]);
@@ -347,6 +372,7 @@ t.test('pages of rules', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   await t.test('a rule is written, published and taken back', (t) => journey(t, browser, app));
   await t.test('a rule names its challenge, and no longer', (t) => challenged(t, browser, app));
   await t.test('one of two drafts is published', (t) => chosen(t, browser, app));
+  await t.test('what may mean something else is told before it is published', (t) => doubted(t, browser, app));
   await t.test('monitor mode is switched on and off', (t) => switched(t, browser, app));
   await t.test('approval is switched on, and asks for another operator', (t) => approved(t, browser, app));
   const list = JSON.stringify({ name: 'vips', kind: 'users' });

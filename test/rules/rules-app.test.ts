@@ -129,9 +129,40 @@ t.test('rules of a workspace', async (t) => {
     t.not(second['version'], first['version']);
     const late = await admin(app, 'POST', `${RULES}/publish`, { rules: [], expect: first['version'] });
     t.match([late.status, late.body], [409, { detail: /has changed/ }]);
-    t.same((await admin(app, 'GET', RULES)).body, second);
+    t.same({ ...(await admin(app, 'GET', RULES)).body, warnings: [] }, second);
     t.same(await publish(t, app, [DEAR], second['version']), first, 'going back is publishing it again');
     t.match((await publish(t, app, []))['version'], /^default/);
+  });
+
+  await t.test('who checks or publishes what may mean something else is told', async (t) => {
+    const odd = { ...DEAR, when: "trust < 50 and os = 'windows'" };
+    const [scale, word] = [/column 9: trust is always < 50 .*0\.5\?/, /column 21: os is never 'windows' .*'Windows\*'/];
+    const told = {
+      warnings: [
+        { rule: DEAR.id, text: scale },
+        { rule: DEAR.id, text: word },
+      ],
+    };
+    t.match((await admin(app, 'POST', `${RULES}/check`, { when: odd.when })).body, {
+      ok: true,
+      warnings: [
+        { line: 1, column: 9 },
+        { line: 1, column: 21, length: 9 },
+      ],
+    });
+    const policy = RULES.replace(/rules$/, 'policy');
+    t.equal((await admin(app, 'POST', RULES, odd)).status, 201);
+    t.match((await admin(app, 'GET', `${policy}/diff`)).body, told);
+    const published = (await admin(app, 'POST', `${policy}/publish`, {})).body;
+    t.match(published, { proposal: null, ...told });
+    t.match((await admin(app, 'POST', `${policy}/publish`, {})).body, { warnings: [] }, 'it is not new any more');
+    t.match(await publish(t, app, []), { warnings: [] });
+    t.match((await admin(app, 'POST', `${policy}/rollback`, { version: published['number'] })).body, told);
+    t.match((await admin(app, 'POST', `${policy}/publish`, { policy: { rules: [] } })).body, { warnings: [] });
+    t.match((await admin(app, 'POST', `${policy}/publish`, { policy: { rules: [odd] } })).body, told);
+    await publish(t, app, []);
+    t.match(await publish(t, app, [odd]), told);
+    await publish(t, app, []);
   });
 
   await t.test('rules survive a restart', async (t) => {

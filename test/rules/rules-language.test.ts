@@ -87,7 +87,7 @@ const BAD: readonly (readonly [text: string, line: number, column: number, messa
   ['country = null', 1, 11, /no variable null/, /missing\(/],
   ['country is null', 1, 9, /"is" cannot stand here/, /missing\(/],
   ["country = 'de'", 1, 11, /never 'de'/, /two capital letters/],
-  ["country not in ('DE', 'Austria')", 1, 23, /never 'Austria'/, /two capital letters/],
+  ["country not in ('DE', 'Austria')", 1, 23, /never 'Austria'/, /did you mean 'AT'/],
   ['local_hour between 22 and 4', 1, 1, /nothing is between 22 and 4/, /local_hour >= 22 or local_hour <= 4/],
   ['utc_hour = 24', 1, 12, /utc_hour is never 24/, /^it is 0 to 23$/],
   ['utc_weekday != 0', 1, 16, /utc_weekday is never 0/, /^it is 1 to 7$/],

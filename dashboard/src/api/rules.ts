@@ -43,11 +43,20 @@ export interface RuleHits {
   alone: number;
 }
 
+export interface RuleProblem {
+  message: string;
+  hint: string;
+  line: number;
+  column: number;
+  length: number;
+}
+
 export interface CheckedRule {
   ok: boolean;
   canonical?: string;
   open?: boolean;
-  errors?: { message: string; hint: string; line: number; column: number; length: number }[];
+  errors?: RuleProblem[];
+  warnings?: RuleProblem[];
 }
 
 export interface PolicyDifference {

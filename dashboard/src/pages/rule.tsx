@@ -6,6 +6,7 @@ import { useDeed, useQuestion } from '../api/question.js';
 import {
   CHALLENGES,
   type CheckedRule,
+  type RuleProblem,
   type Rule,
   RULE_STATES,
   type RuleDetail,
@@ -297,9 +298,8 @@ function useCheck(when: string): CheckedRule | undefined {
   return checked;
 }
 
-/** The line with the error, and a mark under the wrong words. */
+/** The error or the warnings of a condition. */
 function Checked({ when, checked }: { when: string; checked: CheckedRule | undefined }) {
-  const [problem] = checked?.errors ?? [];
   return (
     <div id="rule-check" role="status">
       {checked?.ok === true && (
@@ -309,20 +309,32 @@ function Checked({ when, checked }: { when: string; checked: CheckedRule | undef
             : 'It uses data about a user: replies to pages ignore it.'}
         </small>
       )}
-      {problem !== undefined && (
-        <>
-          <p class="problem">
-            Line {problem.line}, column {problem.column}: {problem.message}
-            {problem.hint !== '' && ` (${problem.hint})`}
-          </p>
-          <pre class="scroll" tabIndex={0} role="region" aria-label="The place">
-            {when.split('\n')[problem.line - 1]}
-            {'\n'}
-            {' '.repeat(problem.column - 1)}
-            {'^'.repeat(problem.length)}
-          </pre>
-        </>
-      )}
+      {checked?.errors?.map((problem) => (
+        <Noticed when={when} problem={problem} />
+      ))}
+      {checked?.warnings?.map((problem) => (
+        <Noticed when={when} problem={problem} kind="Warning" />
+      ))}
     </div>
+  );
+}
+
+/** Its line, and a mark under the words. */
+function Noticed({ when, problem, kind }: { when: string; problem: RuleProblem; kind?: 'Warning' }) {
+  const { line, column, message, hint, length } = problem;
+  return (
+    <>
+      <p class={kind === undefined ? 'problem' : undefined}>
+        {kind !== undefined && <b>{kind}: </b>}
+        Line {line}, column {column}: {message}
+        {hint !== '' && ` (${hint})`}
+      </p>
+      <pre class="scroll" tabIndex={0} role="region" aria-label="The place">
+        {when.split('\n')[line - 1]}
+        {'\n'}
+        {' '.repeat(column - 1)}
+        {'^'.repeat(length)}
+      </pre>
+    </>
   );
 }

@@ -115,7 +115,7 @@ function Warnings({ of: warnings }: { of: PolicyDifference['warnings'] }) {
   return (
     <ul aria-label="Warnings">
       {warnings.map(({ rule, text }) => (
-        <li key={rule}>
+        <li key={`${rule} ${text}`}>
           <b>Warning:</b> <a href={linkTo('rules', [rule])}>{rule}</a>, {text}.
         </li>
       ))}

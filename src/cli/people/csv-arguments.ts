@@ -1,6 +1,6 @@
 // Arguments of commands that send the lines of a CSV file to the running service.
 import { type Mode, MODES } from '../../contract/vocabulary.js';
-import { type Context, oneOf, readArguments } from '../command.js';
+import { type Context, oneOf } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf } from '../policy/admin-api.js';
 
 export const CSV_USAGE = `FILE.csv ${API_USAGE} --mode live|test [--skip-invalid]`;
@@ -20,13 +20,24 @@ export async function checkWorkspace(ask: Ask): Promise<void> {
   await ask('GET', '/rules');
 }
 
+export const CSV_OPTIONS = {
+  ...API_OPTIONS,
+  mode: { type: 'string' },
+  'skip-invalid': { type: 'boolean' },
+} as const;
+
+interface Read {
+  values: {
+    mode?: string | undefined;
+    'skip-invalid'?: boolean | undefined;
+    workspace?: string | undefined;
+    url?: string | undefined;
+  };
+  positionals: string[];
+}
+
 /** @throws UsageError, and Error without a token */
-export function csvArguments(args: readonly string[], context: Context): CsvArguments {
-  const { values, positionals } = readArguments(
-    args,
-    { ...API_OPTIONS, mode: { type: 'string' }, 'skip-invalid': { type: 'boolean' } },
-    ['FILE.csv'],
-  );
+export function csvArguments({ values, positionals }: Read, context: Context): CsvArguments {
   return {
     file: positionals[0] ?? '',
     mode: oneOf('mode', values.mode, MODES),

@@ -5,10 +5,16 @@ import { fieldsOf, linesOf, repeatedName, type Separator, separatorOf, textOf } 
 import { type Context } from '../command.js';
 
 const TOLD_MAX = 100;
+/** In place of a name: the column is not read. */
+const LEFT_OUT = '';
 
 export interface Columns {
   readonly required: readonly string[];
   readonly optional: readonly string[];
+  /** Told with wrong names of columns. */
+  readonly hint?: string;
+  /** For a file of another program: its names of columns, in small letters, to ours. Its other columns are left out. */
+  readonly renamed?: ReadonlyMap<string, string>;
 }
 
 /** A line that is not sent. */
@@ -85,17 +91,23 @@ export async function checkLines(
 
 /** @throws Error on missing or unknown columns, and on those that are named twice */
 function namesOf(head: string, separator: Separator, columns: Columns): string[] {
-  const { required, optional } = columns;
-  const names = fieldsOf(head.toLowerCase(), separator);
-  const known = [...required, ...optional];
+  const { required, optional, hint } = columns;
+  const more = hint === undefined ? '' : `; ${hint}`;
+  const written = fieldsOf(head.toLowerCase(), separator);
+  const absent = [...(columns.renamed?.keys() ?? [])].filter((name) => !written.includes(name));
+  if (absent.length > 0)
+    throw new Error(`the first line has no column ${absent.join(', ')}; it has ${written.join(', ')}`);
+  const names = columns.renamed === undefined ? written : written.map((name) => columns.renamed?.get(name) ?? LEFT_OUT);
+  const known = [...required, ...optional, ...(columns.renamed === undefined ? [] : [LEFT_OUT])];
   const missing = required.filter((name) => !names.includes(name));
-  if (missing.length > 0) throw new Error(`the first line must name the columns; missing: ${missing.join(', ')}`);
+  if (missing.length > 0)
+    throw new Error(`the first line must name the columns; missing: ${missing.join(', ')}${more}`);
   const unknown = names.filter((name) => !known.includes(name));
-  if (unknown.length > 0)
-    throw new Error(
-      `unknown columns: ${unknown.map((name) => JSON.stringify(name)).join(', ')}; known are ${columnNames(columns)}`,
-    );
-  const twice = repeatedName(names);
+  if (unknown.length > 0) {
+    const quoted = unknown.map((name) => JSON.stringify(name)).join(', ');
+    throw new Error(`unknown columns: ${quoted}; known are ${columnNames(columns)}${more}`);
+  }
+  const twice = repeatedName(names.filter((name) => name !== LEFT_OUT));
   if (twice !== undefined) throw new Error(`the first line names the column ${twice} twice`);
   return names;
 }
@@ -105,6 +117,9 @@ function byName(fields: readonly string[], names: readonly string[]): Record<str
   if (fields.length !== names.length)
     throw new RangeError(`has ${fields.length} fields, and the first line names ${names.length}`);
   const named: Record<string, string> = {};
-  for (const [i, name] of names.entries()) if (fields[i] !== undefined && fields[i] !== '') named[name] = fields[i];
+  for (const [i, name] of names.entries()) {
+    const field = fields[i] ?? '';
+    if (field !== '' && name !== LEFT_OUT) named[name] = field;
+  }
   return named;
 }

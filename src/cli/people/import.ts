@@ -4,9 +4,9 @@ import { IMPORT_LINES_MAX, type ImportedUser, ImportRequest } from '../../contra
 import { ImportError, importedStanding } from '../../contract/imports/standing.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, counted } from '../command.js';
+import { type Command, type CommandTable, counted, readArguments } from '../command.js';
 import { type Ask } from '../policy/admin-api.js';
-import { checkWorkspace, CSV_USAGE, csvArguments } from './csv-arguments.js';
+import { checkWorkspace, CSV_OPTIONS, CSV_USAGE, csvArguments } from './csv-arguments.js';
 import { checkLines, columnNames, readCsv, type Refused } from './csv-file.js';
 import { postWhenBusy } from './when-busy.js';
 
@@ -27,7 +27,7 @@ const importCommand: Command = {
   usage: CSV_USAGE,
   summary: `import past users and devices (${columnNames(COLUMNS)}) through the running service`,
   async run(args, context) {
-    const { file, mode, ask, skipsInvalid } = csvArguments(args, context);
+    const { file, mode, ask, skipsInvalid } = csvArguments(readArguments(args, CSV_OPTIONS, ['FILE.csv']), context);
     const { good, bad } = await checkLines(usersIn(file, mode), { context, skipsInvalid, done: 'imported' });
     await checkWorkspace(ask);
     const { imported, unchanged, forgotten } = await sent(file, mode, ask, good);

@@ -4,10 +4,19 @@
 import { AdminLabelRequest } from '../../contract/labels/schemas.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, counted } from '../command.js';
+import { type Command, type CommandTable, counted, oneOf, readArguments } from '../command.js';
 import { RefusedError } from '../policy/admin-api.js';
-import { checkWorkspace, CSV_USAGE, csvArguments } from './csv-arguments.js';
-import { checkLines, columnNames, readCsv, type Refused } from './csv-file.js';
+import { checkWorkspace, CSV_OPTIONS, CSV_USAGE, csvArguments } from './csv-arguments.js';
+import { checkLines, type Columns, columnNames, readCsv, type Refused } from './csv-file.js';
+import {
+  amountOf,
+  DATE_ORDERS,
+  type DateOrder,
+  eventsOfOrders,
+  minorAmountOf,
+  renamedBy,
+  timeOf,
+} from './dispute-file.js';
 import { postWhenBusy } from './when-busy.js';
 
 const COLUMNS = {
@@ -17,16 +26,41 @@ const COLUMNS = {
 /** What the service says of one label alone: its form, or that there is no such event. */
 const OF_THE_LINE: readonly number[] = [400, 404];
 
+const OPTIONS = {
+  ...CSV_OPTIONS,
+  columns: { type: 'string' },
+  orders: { type: 'string' },
+  label: { type: 'string' },
+  source: { type: 'string' },
+  dates: { type: 'string' },
+  'minor-units': { type: 'boolean' },
+} as const;
+
+/** How the lines of a file are read. */
+interface Form {
+  readonly columns: Columns;
+  /** Event ids by what stands in the column of the event id. */
+  readonly orders: ReadonlyMap<string, string> | undefined;
+  readonly dates: DateOrder | undefined;
+  readonly isMinor: boolean;
+  /** For lines without a value of their own. */
+  readonly same: Readonly<Record<string, string>>;
+}
+
 const importLabels: Command = {
-  usage: CSV_USAGE,
+  usage:
+    `${CSV_USAGE} [--columns OURS=THEIRS,...] [--orders FILE.csv] [--label LABEL] [--source SOURCE] ` +
+    '[--minor-units] [--dates dmy|mdy]',
   summary: `label the events of a file (${columnNames(COLUMNS)}) through the running service`,
   async run(args, context) {
-    const { file, mode, ask, skipsInvalid } = csvArguments(args, context);
-    const { good, bad } = await checkLines(labelsIn(file, mode), { context, skipsInvalid, done: 'sent' });
+    const read = readArguments(args, OPTIONS, ['FILE.csv']);
+    const { file, mode, ask, skipsInvalid } = csvArguments(read, context);
+    const form = await formOf(read.values);
+    const { good, bad } = await checkLines(labelsIn(file, mode, form), { context, skipsInvalid, done: 'sent' });
     await checkWorkspace(ask);
     let labelled = 0;
     let refused = 0;
-    for await (const line of labelsIn(file, mode)) {
+    for await (const line of labelsIn(file, mode, form)) {
       if ('why' in line) continue;
       try {
         await postWhenBusy(ask, '/labels', line.value);
@@ -48,11 +82,39 @@ const importLabels: Command = {
 
 export const LABEL_IMPORT_COMMANDS: CommandTable = { 'labels import': importLabels };
 
-function labelsIn(file: string, mode: Mode): AsyncGenerator<{ number: number; value: AdminLabelRequest } | Refused> {
+/** @throws UsageError, and Error for a file of orders that cannot be read */
+async function formOf(values: ReturnType<typeof readArguments<typeof OPTIONS>>['values']): Promise<Form> {
+  const { label, source, columns: renamed, orders, dates } = values;
+  const required = COLUMNS.required.filter((name) => name !== 'label' || label === undefined);
+  return {
+    columns: {
+      ...{ required, optional: [...(label === undefined ? [] : ['label']), ...COLUMNS.optional] },
+      hint: '--columns OURS=THEIRS,... reads a file with other names, docs/policies.md shows how',
+      ...(renamed !== undefined && { renamed: renamedBy(renamed, COLUMNS) }),
+    },
+    orders: orders === undefined ? undefined : await eventsOfOrders(orders),
+    dates: dates === undefined ? undefined : oneOf('dates', dates, DATE_ORDERS),
+    isMinor: values['minor-units'] ?? false,
+    same: { ...(label !== undefined && { label }), ...(source !== undefined && { source }) },
+  };
+}
+
+function labelsIn(
+  file: string,
+  mode: Mode,
+  { columns, orders, dates, isMinor, same }: Form,
+): AsyncGenerator<{ number: number; value: AdminLabelRequest } | Refused> {
   const check = checkOf(AdminLabelRequest);
-  return readCsv(file, COLUMNS, ({ amount = '', ...others }) => {
-    const sum = amount.trim() !== '' && Number.isFinite(Number(amount)) ? Number(amount) : amount;
-    const request: unknown = { ...others, ...(amount !== '' && { amount: sum }), mode };
+  return readCsv(file, columns, ({ amount, event_id: id, labeled_at: at, ...others }) => {
+    const currency = others['currency'] ?? '';
+    const eventId = orders === undefined || id === undefined ? id : orders.get(id);
+    if (id !== undefined && eventId === undefined) throw new RangeError('the order is not in the file of --orders');
+    const request: unknown = {
+      ...{ ...same, ...others, mode },
+      ...(eventId !== undefined && { event_id: eventId }),
+      ...(at !== undefined && { labeled_at: timeOf(at, dates) }),
+      ...(amount !== undefined && { amount: (isMinor ? minorAmountOf : amountOf)(amount, currency) }),
+    };
     if (check.accepts(request)) return request;
     const { pointer, message } = check.violation();
     throw new RangeError(`${pointer.slice(1)} ${message}`);

@@ -1,8 +1,10 @@
 // riskgate rules create, update, delete: drafts in the running service, which have no effect before they are published.
 import { ChangeRule, CreateRule } from '../../contract/ruleset/policy.js';
 import { type Check, checkOf } from '../../contract/validation/validate.js';
+import { problemText } from '../../rules/language/rule-error.js';
+import { doubtsIn } from '../../rules/rule.js';
 import { isObject } from '../../util/is-object.js';
-import { type Command, type CommandTable, readArguments } from '../command.js';
+import { type Command, type CommandTable, type Context, readArguments } from '../command.js';
 import { wrongInFile } from '../sendable.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 import { readJson } from '../bounded-file.js';
@@ -18,7 +20,7 @@ const create: Command = {
   async run(args, context) {
     const { values, positionals } = readArguments(args, API_OPTIONS, ['FILE']);
     const rule = bodyOf(positionals[0] ?? '', createRule);
-    context.print(draftText(await askOf(values, context)('POST', '/rules', rule)));
+    tell(await askOf(values, context)('POST', '/rules', rule), context);
   },
 };
 
@@ -30,7 +32,7 @@ const update: Command = {
     const [id = '', file = ''] = positionals;
     const change = bodyOf(file, changeRule, id);
     const ask = askOf(values, context);
-    context.print(draftText(await ask('PATCH', pathOf(id), change, values['if-match'])));
+    tell(await ask('PATCH', pathOf(id), change, values['if-match']), context);
   },
 };
 
@@ -72,10 +74,11 @@ function withoutId(file: string, { id: named, ...change }: Record<string, unknow
   return change;
 }
 
-function draftText({ id, revision, rule }: Record<string, unknown>): string {
+function tell({ id, revision, rule }: Record<string, unknown>, context: Context): void {
   const { state, when } = isObject(rule) ? rule : {};
-  return (
+  for (const doubt of doubtsIn(String(when))) context.complain(`${String(id)}: warning: ${problemText(doubt)}`);
+  context.print(
     `${String(id)}: ${String(state)} when ${String(when)}\nrevision ${String(revision)}; ` +
-    'it has no effect before `riskgate policy publish`'
+      'it has no effect before `riskgate policy publish`',
   );
 }

@@ -2,7 +2,16 @@
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { warningsOf } from '../../scoring/rules/warnings.js';
 import { isObject } from '../../util/is-object.js';
-import { type Command, type CommandTable, readArguments, table, UsageError, wholeNumber, counted } from '../command.js';
+import {
+  type Command,
+  type CommandTable,
+  type Context,
+  readArguments,
+  table,
+  UsageError,
+  wholeNumber,
+  counted,
+} from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './admin-api.js';
 import { testPolicy } from './cases.js';
 import { changedRules, type Decides, differenceLines } from './difference.js';
@@ -113,6 +122,7 @@ const publish: Command = {
     const before = await publishedIn(ask);
     const rules = values.rule === undefined ? {} : { rules: values.rule };
     const told = await ask('POST', '/policy/publish', { ...rules, ...saidIn(values) });
+    complainOf(told, context);
     const same = told['proposal'] === null && told['version'] === before.version;
     context.print(same ? `nothing to publish: no draft changes version ${before.version}` : outcomeOf(told));
   },
@@ -161,6 +171,7 @@ const rollback: Command = {
     const before = await publishedIn(ask);
     const told = await ask('POST', '/policy/rollback', { version, ...saidIn(values) });
     const lines = told['proposal'] === null ? differenceLines(before, await publishedIn(ask)) : [];
+    complainOf(told, context);
     context.print([...lines, outcomeOf(told)].join('\n'));
   },
 };
@@ -175,6 +186,12 @@ export const POLICY_COMMANDS: CommandTable = {
   'policy versions': versions,
   'policy rollback': rollback,
 };
+
+/** Tells the warnings of a publication. A service of an earlier release sends none. */
+function complainOf({ warnings }: Record<string, unknown>, context: Context): void {
+  if (!Array.isArray(warnings)) return;
+  for (const { rule, text } of warnings.filter(isObject)) context.complain(`${String(rule)}: ${String(text)}`);
+}
 
 /** The options that are sent to the service. */
 function saidIn({ note, expect }: { note?: string | undefined; expect?: string | undefined }) {

@@ -1,6 +1,8 @@
 // riskgate rules check, list: checks the rules of a file, and lists the published rules.
 import { ANY_LIST } from '../../rules/language/check.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
+import { problemText } from '../../rules/language/rule-error.js';
+import { doubtsIn } from '../../rules/rule.js';
 import { readCondition } from '../../service/policies/policies.js';
 import { type Command, type CommandTable, readArguments, table } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
@@ -21,15 +23,15 @@ const check: Command = {
     if (when.values.when === undefined) {
       const [path = ''] = when.positionals;
       const rules = rulesIn(path, readPath(path));
+      for (const { id, when } of rules)
+        for (const doubt of doubtsIn(when)) context.complain(`${id}: warning: ${problemText(doubt)}`);
       context.print(rules.length === 1 ? '1 rule, it can be used' : `${rules.length} rules, all can be used`);
       return Promise.resolve();
     }
-    const { ok, canonical = '', open, errors = [] } = readCondition(when.values.when, ANY_LIST);
+    const { ok, canonical = '', open, errors = [], warnings = [] } = readCondition(when.values.when, ANY_LIST);
     const [problem] = errors;
-    if (!ok && problem !== undefined) {
-      const { line, column, message, hint } = problem;
-      throw new Error(`line ${line}, column ${column}: ${message}${hint && ` (${hint})`}`);
-    }
+    if (!ok && problem !== undefined) throw new Error(problemText(problem));
+    for (const doubt of warnings) context.complain(`warning: ${problemText(doubt)}`);
     context.print(`${canonical}${open === true ? '' : '\nasks about a user: pages are not answered by it'}`);
     return Promise.resolve();
   },

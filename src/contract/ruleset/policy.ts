@@ -5,7 +5,7 @@ import { type PolicyOverrides } from '../policy.js';
 import { POLICY_NOTE, RULE_ID, STRICT } from '../validation/formats.js';
 import { time } from '../reply-schemas.js';
 import { type Rule, RULES_MAX } from './rule.js';
-import { RULE } from './schema.js';
+import { RULE, RuleWarnings } from './schema.js';
 
 const REQUIRED: ReadonlySet<string> = new Set(RULE.required);
 
@@ -150,6 +150,7 @@ const proposal = {
 export const Proposal = Type.Object(proposal, { $id: 'Proposal' });
 export const ProposalList = Type.Object({ proposals: Type.Array(Type.Object(proposal)) }, { $id: 'ProposalList' });
 
+const RuleMap = Type.Unsafe<Rule>(RULE);
 export const PublishedPolicy = Type.Object(
   {
     version: Version,
@@ -161,11 +162,11 @@ export const PublishedPolicy = Type.Object(
         'With approvals on: the proposal that waits for approval, and `version` is the one still in effect; ' +
         'null: published.',
     }),
+    warnings: RuleWarnings,
   },
   { $id: 'PublishedPolicy' },
 );
 
-const RuleMap = Type.Unsafe<Rule>(RULE);
 export const PolicyDifference = Type.Object(
   {
     rules: Type.Object({
@@ -187,9 +188,7 @@ export const PolicyDifference = Type.Object(
         after: Type.Unknown({ description: 'The value; null: the default.' }),
       }),
     ),
-    warnings: Type.Array(Type.Object({ rule: Type.String(), text: Type.String() }), {
-      description: 'Warnings about new and changed rules: one that stops most users, or has expired.',
-    }),
+    warnings: RuleWarnings,
   },
   { $id: 'PolicyDifference' },
 );

@@ -110,12 +110,19 @@ export const PublishRules = Type.Object(
 export type PublishRules = Static<typeof PublishRules>;
 
 const Ids = (description: string) => Type.Array(Type.String(), { description });
+export const RuleWarnings = Type.Array(Type.Object({ rule: Type.String(), text: Type.String() }), {
+  description:
+    'Warnings about new and changed rules: one that stops most users, has expired, or may mean something else than ' +
+    'its author thinks.',
+});
+
 export const RuleList = Type.Object(
   {
     version: Version,
     rules: Rules,
     drafts: Ids('Ids of rules whose draft differs from the published form.'),
     ending: Ids('Ids of rules that expire within seven days or have expired.'),
+    warnings: Type.Optional(RuleWarnings),
   },
   { $id: 'RuleList' },
 );
@@ -136,6 +143,11 @@ export const CheckedRule = Type.Object(
     open: Type.Optional(
       Type.Boolean({
         description: 'Whether the rule uses no data about the user, so that it also applies to replies to pages.',
+      }),
+    ),
+    warnings: Type.Optional(
+      Type.Array(RuleProblem, {
+        description: 'Places where the condition may mean something else than its author thinks.',
       }),
     ),
     errors: Type.Optional(Type.Array(RuleProblem, { description: 'The first error; empty when there is none.' })),

@@ -4,7 +4,8 @@
 import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
 import { type Comparison } from '../language/tree.js';
 import { type Moment, type Variable } from '../variables/variable.js';
-import { isLike, lower } from './interpret.js';
+import { isLike } from '../language/like.js';
+import { lower } from './interpret.js';
 
 /**
  * Writes the indexes of the matching rules to `hits` and returns their count.

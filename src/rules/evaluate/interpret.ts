@@ -1,6 +1,7 @@
 // Interprets a condition. Used for traces, which show every test with its values, and as the reference for the results
 // of the generated code and the SQL.
 import { type Condition, type NumberValue, type TextValue } from '../language/condition.js';
+import { isLike } from '../language/like.js';
 import { type Moment, type Variable } from '../variables/variable.js';
 
 export function holds(condition: Condition, moment: Moment): boolean {
@@ -98,22 +99,6 @@ export function lower(text: string): string {
     if (unit >= 0x41 && unit <= 0x5a) return text.replace(CAPITALS, (letters) => letters.toLowerCase());
   }
   return text;
-}
-
-/** @param pieces the parts of the pattern between its stars */
-export function isLike(text: string, pieces: readonly string[]): boolean {
-  const first = pieces[0] ?? '';
-  if (pieces.length < 2) return text === first;
-  if (!text.startsWith(first)) return false;
-  let at = first.length;
-  for (let i = 1; i < pieces.length - 1; i += 1) {
-    const piece = pieces[i] ?? '';
-    const found = text.indexOf(piece, at);
-    if (found < 0) return false;
-    at = found + piece.length;
-  }
-  const last = pieces[pieces.length - 1] ?? '';
-  return text.length - last.length >= at && text.endsWith(last);
 }
 
 const HOUR_MS = 3_600_000;

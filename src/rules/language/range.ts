@@ -6,7 +6,7 @@ import { type NumberValue } from './condition.js';
 import { RuleError } from './rule-error.js';
 import { type Comparison, type Node } from './tree.js';
 
-const TURNED = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
+export const TURNED = { '=': '=', '!=': '!=', '<': '>', '<=': '>=', '>': '<', '>=': '<=' } as const;
 
 interface Side {
   readonly value: NumberValue;

@@ -12,6 +12,11 @@ export interface RuleProblem {
   length: number;
 }
 
+/** A problem in one line. */
+export function problemText({ line, column, message, hint }: RuleProblem): string {
+  return `line ${line}, column ${column}: ${message}${hint && ` (${hint})`}`;
+}
+
 export class RuleError extends Error {
   override readonly name = 'RuleError';
 

@@ -2,6 +2,7 @@
 // closed list can only be compared with words of the list.
 import { REASONS } from '../../contract/reasons.js';
 import { findVariable, VARIABLES } from '../variables/variables.js';
+import { type UsualWords } from '../variables/usual.js';
 import { type Variable } from '../variables/variable.js';
 import { type NumberValue, type TextValue } from './condition.js';
 import { typosBetween } from '../../util/typos.js';
@@ -183,11 +184,11 @@ function checkWord(variable: TextValue, word: TextValue, node: Node): void {
   if (word.value === '') throw new RuleError('a text is never empty', node, `write missing(${nameOf(variable)})`);
   if (variable.kind === 'lower') checkSmall('', word.value, node);
   if (variable.kind !== 'variable') return;
-  const { name, words, shape, source } = variable.variable;
+  const { name, words, shape, source, usualWords } = variable.variable;
   if (source.of === 'text' && source.unknown === word.value)
     throw new RuleError(`${name} is never '${word.value}'`, node, `write missing(${name})`);
   if (shape !== undefined && !shape.pattern.test(word.value))
-    throw new RuleError(`${name} is never '${word.value}'`, node, shape.hint);
+    throw new RuleError(`${name} is never '${word.value}'`, node, namedHint(usualWords, word.value) ?? shape.hint);
   if (words === undefined || words.includes(word.value)) return;
   const small = word.value.toLowerCase();
   const near = words.find((one) => one.toLowerCase() === small) ?? nearest(word.value, words);
@@ -196,6 +197,12 @@ function checkWord(variable: TextValue, word: TextValue, node: Node): void {
     node,
     near === undefined ? `it is one of ${words.join(', ')}` : `did you mean '${near}'?`,
   );
+}
+
+/** `country = 'Germany'`. */
+function namedHint(usual: UsualWords | undefined, text: string): string | undefined {
+  const code = usual?.named?.(text.toLowerCase());
+  return code === undefined ? undefined : `did you mean '${code}'?`;
 }
 
 /** Checks a text that is compared with `lower(…)`: no A to Z; other letters stay as they are. @throws RuleError */

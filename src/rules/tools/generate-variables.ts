@@ -7,11 +7,17 @@ import { VARIABLES } from '../variables/variables.js';
 const PAGE = new URL('../../../../docs/policies.md', import.meta.url);
 const TABLE = /(<!-- variables:start -->\n)[^]*?(\n<!-- variables:end -->)/;
 
+/** Longer lists are not shown. */
+const LISTED_MAX = 40;
+
 /** The table, without the markers of the page. */
 export function variablesTable(): string {
-  const rows = VARIABLES.map(({ name, type, words, range, about, doc }) => {
+  const rows = VARIABLES.map(({ name, type, words, range, usualWords, about, doc }) => {
     const place = COUNTS.findIndex((count) => count.name === name);
     const more = [...(words === undefined ? [] : [`One of ${words.join(', ')}.`])];
+    const usual = usualWords?.words() ?? [];
+    if (usual.length > 0 && usual.length <= LISTED_MAX)
+      more.push(`${usualWords?.complete === true ? 'One of' : 'Usually one of'} ${usual.join(', ')}.`);
     if (range !== undefined && !doc.includes(rangeText(range))) more.push(`${rangeText(range)}.`);
     if (place >= 0) more.push(`\`counts[${place + 1}]\`.`);
     return `| \`${name}\` | ${type} | ${about} | ${[doc, ...more].join(' ')} |`;

@@ -46,6 +46,6 @@ export const FUNCTIONS: readonly RuleFunctionEntry[] = [
     takes: 'text',
     gives: 'text',
     doc: 'The text with A to Z as small letters.',
-    example: "lower(os) = 'android'",
+    example: "lower(os) = 'android os'",
   },
 ];

@@ -1,6 +1,7 @@
 // The description of a variable of the rule language: where its value is at the time of the decision, and in the row.
 // The generated code, the interpreter and the SQL all use this description.
 import { type EventRequest } from '../../event/event-row.js';
+import { type UsualNumbers, type UsualWords } from './usual.js';
 
 /** The input of the rules: the request, the result of the model, counts of the past, and lists. */
 export interface Moment {
@@ -66,6 +67,10 @@ export interface Variable {
   readonly shape?: WordShape;
   /** All possible values of a number variable. */
   readonly range?: Range;
+  /** Words of a text variable with others possible. */
+  readonly usualWords?: UsualWords;
+  /** The unit of a number variable and its usual values. */
+  readonly usual?: UsualNumbers;
   readonly source: Source;
   readonly about: About;
   /** Stored in single precision: literals that are compared with it are rounded in the same way. */

@@ -5,6 +5,23 @@ import { fieldByName, snake } from '../../event/fields.js';
 import { COUNT_MAX, COUNTS } from './counts.js';
 import { EVENT_LAYOUT } from '../../event/layout.js';
 import { KEY_KINDS, LOGIN_RESULTS, MODES, SDK_SOURCES, USE_CASES } from '../../contract/vocabulary.js';
+import {
+  AUTH_METHODS,
+  BROWSERS,
+  CHANGE_TYPES,
+  COUNTRIES,
+  CURRENCIES,
+  DESTINATIONS,
+  HOURS_SINCE,
+  milliseconds,
+  NETWORK_TYPES,
+  PER_MILLISECOND,
+  PER_SECOND,
+  SYSTEMS,
+  TIMEZONES,
+  type UsualNumbers,
+  type UsualWords,
+} from './usual.js';
 import { type About, type Range, type Source, type Variable, type VariableType, type WordShape } from './variable.js';
 
 interface Entry {
@@ -15,6 +32,8 @@ interface Entry {
   readonly words?: readonly string[];
   readonly shape?: WordShape;
   readonly range?: Range;
+  readonly usualWords?: UsualWords;
+  readonly usual?: UsualNumbers;
   /** Replaces the description of the column. */
   readonly doc?: string;
   readonly single?: boolean;
@@ -51,11 +70,20 @@ const model = (name: Extract<Source, { of: 'model' }>['name'], column: string, m
   about: 'user',
   ...more,
 });
+const USUAL: Partial<Record<(typeof FEATURES)[number], UsualNumbers>> = {
+  timeToFirstInteraction: milliseconds(20),
+  timeOnPage: milliseconds(100),
+  clockSkew: milliseconds(1000),
+  typingSpeed: PER_SECOND,
+  mouseAverageVelocity: PER_MILLISECOND,
+  firstSessionAge: HOURS_SINCE,
+};
 const feature = (name: (typeof FEATURES)[number]): Entry => ({
   type: 'number',
   source: { of: 'feature', index: FEATURES.indexOf(name) },
   column: snake(name),
   single: true,
+  ...(USUAL[name] !== undefined && { usual: USUAL[name] }),
 });
 const HOURS: Range = { low: 0, high: 23 };
 const PERCENT: Range = { low: 0, high: 100 };
@@ -78,14 +106,14 @@ const REQUEST: Readonly<Record<string, Entry>> = {
   key_kind: words('keyKind', 'key_kind', KEY_KINDS),
   sdk: words('sdk', 'sdk', SDK_SOURCES),
   'login.result': words('loginResult', 'login_result', LOGIN_RESULTS),
-  'login.auth_method': text('authMethod', 'auth_method'),
+  'login.auth_method': text('authMethod', 'auth_method', { usualWords: AUTH_METHODS }),
   'login.failure_reason': text('failureReason', 'failure_reason'),
   'login.mfa_used': bit('client', CLIENT.mfaUsed, 'The login used a second factor.', CLIENT.mfaKnown),
-  change_type: text('changeType', 'change_type'),
+  change_type: text('changeType', 'change_type', { usualWords: CHANGE_TYPES }),
   'checkout.amount': feature('amount'),
   'checkout.item_count': feature('itemCount'),
-  'checkout.currency': text('currency', 'currency'),
-  'checkout.shipping_country': text('shippingCountry', 'shipping_country'),
+  'checkout.currency': text('currency', 'currency', { usualWords: CURRENCIES }),
+  'checkout.shipping_country': text('shippingCountry', 'shipping_country', { usualWords: DESTINATIONS }),
   page_origin: text('pageOrigin', 'page_origin'),
   page_url: text('pageUrl', 'page_url'),
   referrer: text('referrer', 'referrer'),
@@ -98,7 +126,7 @@ const REQUEST: Readonly<Record<string, Entry>> = {
     range: HOURS,
     doc: "Hour on the wall clock of the client's timezone, 0 to 23.",
   },
-  timezone: text('timezone', 'timezone'),
+  timezone: text('timezone', 'timezone', { usualWords: TIMEZONES }),
 };
 
 const CLIENT_SIDE: Readonly<Record<string, Entry>> = {
@@ -120,11 +148,11 @@ const CLIENT_SIDE: Readonly<Record<string, Entry>> = {
   'device.apple': bit('client', CLIENT.apple, 'The device is of Apple.'),
   'device.id_mismatch': bit('client', CLIENT.deviceIdMismatch, 'The device id does not belong to the fingerprint.'),
   timezone_invalid: bit('client', CLIENT.timezoneInvalid, 'The timezone that was sent does not exist.'),
-  browser: text('browser', 'browser'),
+  browser: text('browser', 'browser', { usualWords: BROWSERS }),
   browser_version: text('browserVersion', 'browser_version'),
-  os: text('os', 'os'),
+  os: text('os', 'os', { usualWords: SYSTEMS }),
   'sim.operator': text('simOperator', 'sim_operator'),
-  'sim.network_type': text('networkType', 'network_type'),
+  'sim.network_type': text('networkType', 'network_type', { usualWords: NETWORK_TYPES }),
   network_operator: text('networkOperator', 'network_operator'),
 };
 
@@ -132,6 +160,7 @@ const NETWORK_SIDE: Readonly<Record<string, Entry>> = {
   country: text('country', 'country', {
     source: { of: 'text', name: 'country', unknown: 'ZZ' },
     about: 'address',
+    usualWords: COUNTRIES,
     shape: { pattern: /^[A-Z]{2}$/, hint: "it is two capital letters, as 'DE'" },
   }),
   asn: { type: 'number', source: { of: 'number', name: 'asn', unknown: 0 }, column: 'asn', about: 'address' },
@@ -181,7 +210,10 @@ const PAST: Readonly<Record<string, Entry>> = {
   ...Object.fromEntries(
     COUNTS.map(({ name, about, doc }, index): [string, Entry] => [
       name,
-      { type: 'number', source: { of: 'count', index }, column: 'counts', range: COUNT_RANGE, about, doc },
+      {
+        ...{ type: 'number', source: { of: 'count', index }, column: 'counts', range: COUNT_RANGE, about, doc },
+        ...(name.endsWith('_hours') && { usual: HOURS_SINCE }),
+      },
     ]),
   ),
 };
@@ -204,7 +236,7 @@ export function findVariable(name: string): Variable | undefined {
 
 function variable(
   name: string,
-  { type, source, column, about = 'request', words, shape, range, doc, single = false }: Entry,
+  { type, source, column, about = 'request', words, shape, range, usualWords, usual, doc, single = false }: Entry,
 ): Variable {
   const field = fieldByName(column);
   return {
@@ -219,5 +251,7 @@ function variable(
     ...(words !== undefined && { words }),
     ...(shape !== undefined && { shape }),
     ...(range !== undefined && { range }),
+    ...(usualWords !== undefined && { usualWords }),
+    ...(usual !== undefined && { usual }),
   };
 }

@@ -6,6 +6,7 @@ import { isReasonCode } from '../../contract/reasons.js';
 import { generateRules, type RuleFunction } from '../../rules/evaluate/generate.js';
 import { ANY_LIST, type Lists } from '../../rules/language/check.js';
 import { type Condition } from '../../rules/language/condition.js';
+import { problemText } from '../../rules/language/rule-error.js';
 import { readRule } from '../../rules/rule.js';
 import { type Variable } from '../../rules/variables/variable.js';
 import { findVariable } from '../../rules/variables/variables.js';
@@ -127,10 +128,7 @@ function checkUnique(rules: readonly Rule[]): void {
 /** @throws RangeError */
 function readyOf(rule: Rule, lists: Lists): Ready {
   const read = readRule(rule.when, lists);
-  if ('message' in read) {
-    const { line, column, message, hint } = read;
-    throw new RangeError(`rule ${rule.id}: line ${line}, column ${column}: ${message}${hint && ` (${hint})`}`);
-  }
+  if ('message' in read) throw new RangeError(`rule ${rule.id}: ${problemText(read)}`);
   const condition = inUseCases(rule, read.condition);
   const told = [...namedIn(rule, read.open), ...read.variables];
   return { compiled: compiledOf(rule, told, condition), open: read.open };

@@ -1,6 +1,10 @@
-// Warnings for an operator who publishes rules: a rule stops nearly every request, or has expired.
+// Warnings for an operator who publishes rules: a rule stops nearly every request, has expired, or may mean something
+// else than its author thinks.
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { USE_CASES } from '../../contract/vocabulary.js';
+import { ANY_LIST } from '../../rules/language/check.js';
+import { problemText } from '../../rules/language/rule-error.js';
+import { doubtsIn, readRule } from '../../rules/rule.js';
 import { parseTime } from '../../util/time/parse-time.js';
 import { caseRules, tryCase } from './try-case.js';
 
@@ -9,12 +13,14 @@ const ASKS_MISSING = /\bmissing\s*\(/i;
 
 /** @param now Unix milliseconds */
 export function warningsOf(rules: readonly Rule[], now: number): { rule: string; text: string }[] {
-  const warnings: { rule: string; text: string }[] = [];
-  for (const rule of rules) {
-    const text = rule.state === 'live' || rule.state === 'shadow' ? warningOf(rule, now) : '';
-    if (text !== '') warnings.push({ rule: rule.id, text });
-  }
-  return warnings;
+  return rules.flatMap((rule) => {
+    if (rule.state !== 'live' && rule.state !== 'shadow') return [];
+    // Its error is told elsewhere.
+    if ('message' in readRule(rule.when, ANY_LIST)) return [];
+    const told = warningOf(rule, now);
+    const texts = [...(told === '' ? [] : [told]), ...doubtsIn(rule.when).map(problemText)];
+    return texts.map((text) => ({ rule: rule.id, text }));
+  });
 }
 
 function warningOf(rule: Rule, now: number): string {

@@ -9,7 +9,7 @@ import { PublishPolicy } from '../../contract/ruleset/policy.js';
 import { type CheckedRule } from '../../contract/ruleset/schema.js';
 import { ANY_LIST, type Lists } from '../../rules/language/check.js';
 import { checkOf } from '../../contract/validation/validate.js';
-import { readRule } from '../../rules/rule.js';
+import { doubtsIn, readRule } from '../../rules/rule.js';
 import { checkRules } from '../../scoring/rules/compile.js';
 import { checkTitles } from '../../scoring/rules/titles.js';
 import { warningsOf } from '../../scoring/rules/warnings.js';
@@ -66,7 +66,7 @@ export function readCondition(when: string, lists: Lists): Static<typeof Checked
   const read = readRule(when, lists);
   if ('message' in read) return { ok: false, errors: [read] };
   const { canonical, variables, open } = read;
-  return { ok: true, canonical, variables: [...variables], open };
+  return { ok: true, canonical, variables: [...variables], open, warnings: doubtsIn(when) };
 }
 
 /** No warnings for a policy that is not usable: its error is reported elsewhere. */

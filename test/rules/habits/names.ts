@@ -102,8 +102,10 @@ it is 0 to 100
   8 risk > 150
 write risk != …
   8 risk ! = 5
-it is two capital letters, as 'DE'
+did you mean 'DE'?
   11 country = 'Germany'
+it is two capital letters, as 'DE'
+  11 country = 'Deutschlandia'
   11 country = 'DEU'
 did you mean os?
   16 os = 'iOS' and os_version < 12

@@ -1,11 +1,13 @@
 // `/admin/v1/workspaces/{name}/policy/proposals`: policies that wait for approval by an operator who wrote no part of
 // them.
+import { workspaceIn } from '../../../../access/policy/drafts.js';
 import { approve, listProposals, proposedPolicy, proposePolicy, reject } from '../../../../access/policy/publish.js';
 import { Proposal, ProposalList, PublishedPolicy, PublishPolicy } from '../../../../contract/ruleset/policy.js';
 import { jsonBody, NO_BODY } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { type AdminServices, changed } from '../services.js';
+import { changeWarnings } from './change-warnings.js';
 import { readAhead, readPublicationAhead } from './rule-turns.js';
 import { shownProposal, shownPublished } from './shown.js';
 
@@ -61,13 +63,15 @@ export const proposals: readonly RouteDeclaration<AdminServices>[] = [
     needs: approver,
     parameters: ['name', 'proposalId'],
     body: NO_BODY,
-    answer: [PublishedPolicy, { version: 'own-3f1c9a6e0b7d', number: 7, proposal: null }],
+    answer: [PublishedPolicy, { version: 'own-3f1c9a6e0b7d', number: 7, proposal: null, warnings: [] }],
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {
       const { store, rules } = services;
-      const proposed = proposedPolicy(await store.read(), call.param(0), call.param(1));
+      const view = await store.read();
+      const proposed = proposedPolicy(view, call.param(0), call.param(1));
       await readAhead(call, services, proposed?.['rules']);
-      return shownPublished(await changed(services, approve(store, call.param(0), call.param(1), rules)));
+      const warnings = await changeWarnings(call, services, [workspaceIn(view, call.param(0)).policy, proposed]);
+      return shownPublished(await changed(services, approve(store, call.param(0), call.param(1), rules)), warnings);
     },
   }),
   adminRoute({

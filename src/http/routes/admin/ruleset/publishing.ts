@@ -1,6 +1,6 @@
 // `/admin/v1/workspaces/{name}/policy`: publish a version, compare two versions, go back to an earlier one.
 import { AdministrationError } from '../../../../access/administration.js';
-import { differenceOf, rulesOf, type StoredPolicy } from '../../../../access/policy/document.js';
+import { differenceOf, type StoredPolicy } from '../../../../access/policy/document.js';
 import { workspaceIn, writtenPolicy } from '../../../../access/policy/drafts.js';
 import { policyAt, proposedPolicy, publishPolicy, rollBack } from '../../../../access/policy/publish.js';
 import { documentOf, versionsIn } from '../../../../access/policy/versions.js';
@@ -17,15 +17,14 @@ import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { Query } from '../query.js';
 import { type AdminServices, changed } from '../services.js';
-import { inTurns, readAhead, readPublicationAhead } from './rule-turns.js';
+import { changeWarnings, publicationWarnings } from './change-warnings.js';
+import { readAhead } from './rule-turns.js';
 import { shownPublished, shownVersion } from './shown.js';
 
 const POLICY = '/workspaces/{name}/policy';
-/** Rules that are tried on cases in one turn: each takes as long as ten that are read. */
-const TRIED_PER_TURN = 2;
 const viewer = { role: 'viewer', of: 'workspace' } as const;
 const approver = { role: 'approver', of: 'workspace' } as const;
-const published = { version: 'own-3f1c9a6e0b7d', number: 7, proposal: null };
+const published = { version: 'own-3f1c9a6e0b7d', number: 7, proposal: null, warnings: [] };
 const version = {
   ...{ number: 7, version: 'own-3f1c9a6e0b7d', at: '2026-08-20T12:30:45.123Z', by: 'ada', approved_by: 'grace' },
   ...{ note: 'Night orders', policy: { points: { vpn_detected: 1.5 } } },
@@ -48,8 +47,8 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {
       const { store, rules } = services;
-      await readPublicationAhead(call, services);
-      return shownPublished(await changed(services, publishPolicy(store, call.param(0), call.body, rules)));
+      const warnings = await publicationWarnings(call, services);
+      return shownPublished(await changed(services, publishPolicy(store, call.param(0), call.body, rules)), warnings);
     },
   }),
   adminRoute({
@@ -89,19 +88,12 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
     ],
     refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
-      const { store, rules, clock } = services;
-      const view = await store.read();
+      const view = await services.store.read();
       const query = new Query(call.exchange.head.query);
       const of = (word: string): StoredPolicy => policyBy(view, call.param(0), word);
       const [before, after] = [of(query.text('from') ?? 'live'), of(query.text('to') ?? 'draft')];
       const difference = differenceOf(before, after);
-      const { added, changed: altered } = difference.rules;
-      const fresh = new Set([...added, ...altered].map(({ id }) => id));
-      const warnings: { rule: string; text: string }[] = [];
-      const tried = rulesOf(after).filter(({ id }) => fresh.has(id));
-      await inTurns(call, services, tried, TRIED_PER_TURN, (rule) => {
-        warnings.push(...rules.warnings({ rules: [rule] }, clock()));
-      });
+      const warnings = await changeWarnings(call, services, [before, after]);
       return { ...difference, warnings };
     },
   }),
@@ -118,9 +110,12 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
     async handle(call, services: AdminServices) {
       const { version: number, expect, note } = call.body;
       const { store, rules } = services;
-      await readAhead(call, services, policyAt(await store.read(), call.param(0), number)?.['rules']);
+      const view = await store.read();
+      const policy = policyAt(view, call.param(0), number);
+      await readAhead(call, services, policy?.['rules']);
+      const warnings = await changeWarnings(call, services, [workspaceIn(view, call.param(0)).policy, policy]);
       const change = rollBack(store, call.param(0), { number, expect, note }, rules);
-      return shownPublished(await changed(services, change));
+      return shownPublished(await changed(services, change), warnings);
     },
   }),
 ];

@@ -2,11 +2,13 @@
 import { listVariables } from '../../../../access/lists/administration.js';
 import { listRules, publishRules } from '../../../../access/rules.js';
 import { rulesOf } from '../../../../access/policy/document.js';
+import { workspaceIn } from '../../../../access/policy/drafts.js';
 import { CheckedRule, CheckRule, PublishRules, RuleList } from '../../../../contract/ruleset/schema.js';
 import { jsonBody, NO_BODY } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { type AdminServices, changed } from '../services.js';
+import { changeWarnings } from './change-warnings.js';
 import { readAhead } from './rule-turns.js';
 
 const when = 'checkout.amount > 500 and device.is_new';
@@ -64,8 +66,10 @@ export const rules: readonly RouteDeclaration<AdminServices>[] = [
       await readAhead(call, services, list);
       services.checkPolicy({ rules: list }, await listVariables(store, call.param(0)));
       const level = await rules.level();
+      const before = workspaceIn(await store.read(), call.param(0)).policy;
+      const warnings = await changeWarnings(call, services, [before, { rules: list }]);
       await changed(services, publishRules(store, call.param(0), { rules: list, expect, level }, rules.versionOf));
-      return await listing(services, call.param(0));
+      return { ...(await listing(services, call.param(0))), warnings };
     },
   }),
 ];

@@ -1,6 +1,7 @@
 // Views of versions and proposals for the admin API.
 import { type Proposal, type Published } from '../../../../access/policy/publish.js';
 import { type PolicyVersionRecord } from '../../../../access/policy/records.js';
+import { type RuleWarning } from './change-warnings.js';
 import { moment } from '../../../../access/views.js';
 
 export function shownVersion({ number, at, by, approvedBy, note }: PolicyVersionRecord, version: string) {
@@ -11,6 +12,11 @@ export function shownProposal({ id, at, by, note, policy }: Proposal) {
   return { id, at: moment(at), by, note, policy: policy ?? null };
 }
 
-export function shownPublished({ version, number, proposal }: Published) {
-  return { version, number, proposal: proposal === undefined ? null : shownProposal(proposal) };
+export function shownPublished({ version, number, proposal }: Published, warnings: readonly RuleWarning[]) {
+  return {
+    version,
+    number,
+    proposal: proposal === undefined ? null : shownProposal(proposal),
+    warnings: [...warnings],
+  };
 }

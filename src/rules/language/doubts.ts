@@ -1,0 +1,144 @@
+// Comparisons that may mean something else than their author thinks: with a number of another scale or unit, or with a
+// word that requests do not have in this form. They are possible, so they are not refused: who writes or publishes the
+// rule is warned.
+import { typosBetween } from '../../util/typos.js';
+import { isLike } from './like.js';
+import { STRENGTH_RANGE } from '../variables/functions.js';
+import { type UsualWords } from '../variables/usual.js';
+import { type Range, type Variable } from '../variables/variable.js';
+import { findVariable } from '../variables/variables.js';
+import { rangeText, TURNED } from './range.js';
+import { RuleError } from './rule-error.js';
+import { type Comparison, type Node, partsOf } from './tree.js';
+
+/** Words of fewer letters differ by too little from others. */
+const NEAR_LETTERS = 5;
+const SHOWN = 12;
+
+/** @param tree of a checked rule @returns in the order of the text */
+export function doubtsOf(tree: Node): RuleError[] {
+  const own = doubtsHere(tree).filter((doubt) => doubt !== undefined);
+  return [...own, ...partsOf(tree).flatMap(doubtsOf)];
+}
+
+function doubtsHere(node: Node): (RuleError | undefined)[] {
+  switch (node.kind) {
+    case 'compare': {
+      const { op, left, right } = node;
+      return [...doubtsOfValue(left, op, right), ...doubtsOfValue(right, TURNED[op], left)];
+    }
+    case 'between':
+      return [...doubtsOfValue(node.of, '>=', node.low), ...doubtsOfValue(node.of, '<=', node.high)];
+    case 'in':
+      return node.values.flatMap((value) => doubtsOfValue(node.of, '=', value));
+    case 'like':
+      return node.pattern.kind === 'text' ? [doubtOfPattern(node.of, node.pattern)] : [];
+    default:
+      return [];
+  }
+}
+
+function doubtsOfValue(of: Node, op: Comparison, value: Node): (RuleError | undefined)[] {
+  if (value.kind === 'text') return [doubtOfWord(of, value)];
+  const number = numberOf(value);
+  return number === undefined ? [] : [doubtOfScale(of, op, number, value) ?? doubtOfUnit(of, number, value)];
+}
+
+function numberOf(node: Node): number | undefined {
+  if (node.kind === 'negative') return node.of.kind === 'number' ? -node.of.value : undefined;
+  return node.kind === 'number' ? node.value : undefined;
+}
+
+/** `trust < 50`, `risk > 0.7`. What is never true is refused before. */
+function doubtOfScale(of: Node, op: Comparison, value: number, at: Node): RuleError | undefined {
+  const range = of.kind === 'call' && of.name === 'strength' ? STRENGTH_RANGE : variableOf(of)?.range;
+  if (range === undefined) return undefined;
+  const name = of.kind === 'name' ? of.name : 'strength(…)';
+  if (value < range.low || value > range.high)
+    return new RuleError(`${name} is always ${op} ${value}`, at, scaleHint(range, value, variableOf(of)));
+  if (!isPercent(range) || value <= 0 || value >= 1) return undefined;
+  return new RuleError(
+    `${name} goes from ${rangeText(range)}, and ${value} is less than 1 of it`,
+    at,
+    meant(value * 100),
+  );
+}
+
+function scaleHint(range: Range, value: number, variable: Variable | undefined): string {
+  if (range.high === 1 && value > 1 && value <= 100) return `it is ${rangeText(range)}: ${meant(value / 100)}`;
+  const unit = variable?.usual?.unit;
+  return unit === undefined ? `it is ${rangeText(range)}` : `it is ${rangeText(range)} ${unit}`;
+}
+
+const isPercent = ({ low, high }: Range): boolean => low === 0 && high === 100;
+const meant = (value: number): string => `did you mean ${Number(value.toPrecision(6))}?`;
+
+/** `time_on_page < 5`. */
+function doubtOfUnit(of: Node, value: number, at: Node): RuleError | undefined {
+  const usual = variableOf(of)?.usual;
+  if (usual === undefined || value === 0 || of.kind !== 'name') return undefined;
+  const size = Math.abs(value);
+  if (size >= usual.low && size <= usual.high) return undefined;
+  return new RuleError(`${of.name} counts ${usual.unit}, and ${value} of them are unlikely`, at, usual.hint(value));
+}
+
+function variableOf(of: Node): Variable | undefined {
+  return of.kind === 'name' ? findVariable(of.name) : undefined;
+}
+
+/** The usual words of what a text is compared with, also in `lower(…)`. */
+function usualOf(of: Node): { name: string; usual: UsualWords; words: readonly string[] } | undefined {
+  if (of.kind === 'call' && of.name === 'lower') {
+    const inner = usualOf(of.argument);
+    return inner && { ...inner, name: `lower(${inner.name})`, words: inner.words.map((word) => word.toLowerCase()) };
+  }
+  const usual = variableOf(of)?.usualWords;
+  return of.kind === 'name' && usual !== undefined ? { name: of.name, usual, words: usual.words() } : undefined;
+}
+
+function doubtOfWord(of: Node, at: Node & { kind: 'text' }): RuleError | undefined {
+  const told = usualOf(of);
+  if (told === undefined || told.words.includes(at.value)) return undefined;
+  const { name, usual, words } = told;
+  const same = sameOrNear(at.value, words) ?? usual.named?.(at.value.toLowerCase());
+  if (same !== undefined) return new RuleError(unlike(told, `'${at.value}'`), at, `did you mean '${same}'?`);
+  const longer = words.filter((word) => plain(word).startsWith(plain(at.value)));
+  const [one] = longer;
+  if (one !== undefined && plain(at.value) !== '') {
+    const hint = `write ${name} = '${one}', or like '${one.slice(0, at.value.length)}*'`;
+    return new RuleError(unlike(told, `'${at.value}'`), at, hint);
+  }
+  return usual.complete ? new RuleError(unlike(told, `'${at.value}'`), at, someOf(words)) : undefined;
+}
+
+/** `os like 'windows*'`. */
+function doubtOfPattern(of: Node, at: Node & { kind: 'text' }): RuleError | undefined {
+  const told = usualOf(of);
+  if (told === undefined) return undefined;
+  const { usual, words } = told;
+  if (words.some((word) => isLike(word, at.value.split('*')))) return undefined;
+  const small = at.value.toLowerCase().split('*');
+  const same = words.find((word) => isLike(word.toLowerCase(), small));
+  if (same === undefined && !usual.complete) return undefined;
+  const hint = same === undefined ? someOf(words) : `did you mean a text such as '${same}'?`;
+  return new RuleError(unlike(told, `like '${at.value}'`), at, hint);
+}
+
+function unlike({ name, usual }: { name: string; usual: UsualWords }, text: string): string {
+  return usual.complete ? `${name} is never ${text}` : `${name} is usually not ${text}`;
+}
+
+function someOf(words: readonly string[]): string {
+  const more = words.length > SHOWN ? ' and so on' : '';
+  return `it is one of ${words.slice(0, SHOWN).join(', ')}${more}`;
+}
+
+/** The word that differs by capitals, blanks and signs only, or by a typo. */
+function sameOrNear(text: string, words: readonly string[]): string | undefined {
+  const same = words.find((word) => plain(word) === plain(text));
+  if (same !== undefined || text.length < NEAR_LETTERS) return same;
+  const most = text.length < 2 * NEAR_LETTERS ? 1 : 2;
+  return words.find((word) => word.length >= NEAR_LETTERS && typosBetween(text, word, most) <= most);
+}
+
+const plain = (text: string): string => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

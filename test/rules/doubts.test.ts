@@ -1,0 +1,113 @@
+// Rules that mean something else than their author thinks: they are taken, with a warning that has the place and what
+// to write. What is usual is not warned of.
+import { type BrowserInfo } from 'detect-browser';
+import t from 'tap';
+import { BROWSER_NAMES, SYSTEM_NAMES } from '../../src/contract/network.js';
+import { RULE_TEXT_MAX } from '../../src/contract/ruleset/rule.js';
+import { doubtsIn, readRule } from '../../src/rules/rule.js';
+
+const DOUBTS: readonly (readonly [rule: string, column: number, message: RegExp, hint: string])[] = [
+  ['trust < 50', 9, /trust is always < 50/, 'it is 0 to 1: did you mean 0.5?'],
+  ['50 > trust', 1, /trust is always < 50/, 'it is 0 to 1: did you mean 0.5?'],
+  ['not (trust < 50)', 14, /trust is always < 50/, 'it is 0 to 1: did you mean 0.5?'],
+  ['trust between 0.2 and 80', 23, /trust is always <= 80/, 'it is 0 to 1: did you mean 0.8?'],
+  ['device.similarity < 90', 21, /always < 90/, 'it is 0 to 1: did you mean 0.9?'],
+  ["strength('geo_jump') < 50", 24, /always < 50/, 'it is 0 to 1: did you mean 0.5?'],
+  ['risk < 1000', 8, /risk is always < 1000/, 'it is 0 to 100'],
+  ['risk > -1', 8, /risk is always > -1/, 'it is 0 to 100'],
+  ['user.age_hours < 86400', 18, /always < 86400/, 'it is 0 to 65535 hours'],
+  ['risk > 0.7', 8, /goes from 0 to 100, and 0.7 is less than 1 of it/, 'did you mean 70?'],
+  ['risk between 0.3 and 0.7', 14, /0.3/, 'did you mean 30?'],
+  ['reputation < 0.29', 14, /0.29/, 'did you mean 29?'],
+  ['similarity <= .5', 15, /0.5/, 'did you mean 50?'],
+  ['time_on_page < 5', 16, /time_on_page counts milliseconds, and 5 of them/, 'for 5 seconds write 5000'],
+  ['time_to_first_interaction < 2', 29, /milliseconds/, 'for 2 seconds write 2000'],
+  ['clock_skew > 300', 14, /milliseconds/, 'for 300 seconds write 300000'],
+  ['clock_skew < -300', 14, /milliseconds/, 'for -300 seconds write -300000'],
+  ['typing_speed > 300', 16, /keys per second/, 'a fast typist has 10'],
+  ['mouse_average_velocity > 2500', 26, /pixels per millisecond/, 'for 2500 pixels per second write 2.5'],
+  ['first_session_age < 604800', 21, /hours/, 'a day is 24'],
+  ["os = 'windows'", 6, /os is never 'windows'/, "write os = 'Windows 10', or like 'Windows*'"],
+  ["os = 'Windows'", 6, /os is never 'Windows'/, "write os = 'Windows 10', or like 'Windows*'"],
+  ["os = 'macos'", 6, /os is never/, "did you mean 'Mac OS'?"],
+  ["os in ('iOS', 'android')", 15, /os is never/, "write os = 'Android OS', or like 'Android*'"],
+  ["lower(os) = 'android'", 13, /lower\(os\) is never/, "write lower(os) = 'android os', or like 'android*'"],
+  ["os like 'windows*'", 9, /os is never like 'windows\*'/, "did you mean a text such as 'Windows 10'?"],
+  ["browser = 'Chrome'", 11, /browser is never/, "did you mean 'chrome'?"],
+  ["'Firefox' = browser", 1, /browser is never/, "did you mean 'firefox'?"],
+  ["browser != 'fierfox'", 12, /browser is never/, "did you mean 'firefox'?"],
+  ["country = 'EN'", 11, /country is never 'EN'/, ''],
+  ["checkout.shipping_country = 'Germany'", 29, /is usually not 'Germany'/, "did you mean 'DE'?"],
+  ["checkout.shipping_country in ('FR', 'Deutschland')", 37, /usually not/, "did you mean 'DE'?"],
+  ["checkout.currency = 'Euro'", 21, /usually not/, "did you mean 'EUR'?"],
+  ["checkout.currency = 'us dollars'", 21, /usually not/, "did you mean 'USD'?"],
+  ["login.auth_method = 'password'", 21, /usually not/, "did you mean 'PASSWORD'?"],
+  ["change_type = 'Payout'", 15, /usually not/, "did you mean 'payout'?"],
+  ["change_type = 'e-mail'", 15, /usually not/, "did you mean 'email'?"],
+  ["sim.network_type = 'lte'", 20, /usually not/, "did you mean 'LTE'?"],
+  ["timezone = 'Berlin'", 12, /usually not/, "did you mean 'Europe/Berlin'?"],
+  ["timezone = 'europe/berlin'", 12, /usually not/, "did you mean 'Europe/Berlin'?"],
+];
+
+t.test('what may mean something else is told with its place', (t) => {
+  for (const [rule, column, message, hint] of DOUBTS) {
+    const read = readRule(rule, new Map());
+    if ('message' in read) t.fail(`${rule}: ${read.message}`);
+    const [doubt, ...others] = doubtsIn(rule);
+    t.match(doubt, { message, line: 1, column, ...(hint !== '' && { hint }) }, rule);
+    t.same(
+      others.map((other) => other.hint),
+      rule.includes('0.3') ? ['did you mean 70?'] : [],
+      rule,
+    );
+  }
+  t.end();
+});
+
+t.test('a name in place of a code is refused with the code', (t) => {
+  const named = [
+    ['Germany', 'DE'],
+    ['Deutschland', 'DE'],
+    ['united states', 'US'],
+    ['USA', 'US'],
+    ['Turkey', 'TR'],
+  ] as const;
+  for (const [name, code] of named)
+    t.match(readRule(`country = '${name}'`, new Map()), { hint: `did you mean '${code}'?`, column: 11 });
+  t.match(readRule('checkout.amount > 1,000', new Map()), { hint: /write 1000 or 1000.5/ });
+  t.end();
+});
+
+t.test('what is usual is not warned of', (t) => {
+  const usual = [
+    ['risk >= 0', 'risk <= 100', 'risk > 1', 'risk < 70', 'trust <= 1', 'trust < 0.5', 'user.seen >= 0'],
+    ['time_on_page < 2000', 'time_on_page > 0', 'clock_skew > 300000', 'user.age_hours < 24', 'typing_speed > 20'],
+    ["os like 'Windows*'", "os = 'Mac OS'", "lower(os) like 'windows*'", "browser in ('chrome', 'safari')"],
+    [
+      "country not in ('DE', 'XK')",
+      "timezone like 'Europe/*'",
+      "timezone = 'Asia/Calcutta'",
+      "checkout.currency = 'USD'",
+    ],
+    ["change_type = 'loyalty tier'", "login.auth_method = 'OTP'", "login.failure_reason = 'x'", 'utc_hour = 0'],
+    ['checkout.amount > 0.5', 'paste_count >= 1', "browser_version = '120'", "change_type like '*iban*'"],
+  ].flat();
+  for (const rule of usual) t.same(doubtsIn(rule), [], rule);
+  t.end();
+});
+
+t.test('names of browsers and systems are those of the parser', (t) => {
+  // Compiles only while each name of the parser is one of ours; the other direction is read by hand.
+  const browsers: readonly (BrowserInfo['name'] | 'bot')[] = BROWSER_NAMES;
+  const systems: readonly NonNullable<BrowserInfo['os']>[] = SYSTEM_NAMES;
+  t.equal(new Set(browsers).size, 31);
+  t.equal(new Set(systems).size, 26);
+  t.end();
+});
+
+t.test('the longest pattern is tested in no time', (t) => {
+  const start = performance.now();
+  doubtsIn(`os like '${'*a'.repeat((RULE_TEXT_MAX - 10) / 2)}'`);
+  t.ok(performance.now() - start < 1000);
+  t.end();
+});
