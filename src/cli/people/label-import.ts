@@ -20,6 +20,7 @@ const OF_THE_LINE: readonly number[] = [400, 404];
 const importLabels: Command = {
   usage: CSV_USAGE,
   summary: `label the events of a file (${columnNames(COLUMNS)}) through the running service`,
+  leaves: 'labels that were sent stay; import the file again',
   async run(args, context) {
     const { file, mode, ask, skipsInvalid } = csvArguments(args, context);
     const { good, bad } = await checkLines(labelsIn(file, mode), { context, skipsInvalid, done: 'sent' });
