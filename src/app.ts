@@ -37,6 +37,7 @@ import { type Notes } from './storage/ports/notes.js';
 import { type StorySource } from './storage/ports/stories.js';
 import { lockDirectory, makeDataDir, openStorage, takeDataDir } from './storage/open.js';
 import { program } from './util/programs.js';
+import { SharedTime } from './util/time/shared-time.js';
 import { createUuidV7 } from './util/uuid.js';
 
 /** About 400 bytes per entry. */
@@ -67,7 +68,7 @@ export interface App {
 export interface AppOptions {
   config: Config;
   log: Logger;
-  /** The clock, in Unix milliseconds. */
+  /** Unix milliseconds; by default the time that nodes share. */
   clock?: () => number;
   /** Path of the scoring workers' module. */
   workerUrl?: URL;
@@ -90,7 +91,7 @@ export async function startApp(options: AppOptions): Promise<App> {
       log.warn('files of DATA_DIR were open to other users, or closed to the service; permissions were corrected', {
         paths: mended.join(', '),
       });
-    const app = await startParts(options);
+    const app = await startParts(contextOf(options), options.workerUrl ?? program('score'));
     return {
       ...app,
       async close() {
@@ -104,8 +105,8 @@ export async function startApp(options: AppOptions): Promise<App> {
   }
 }
 
-async function startParts({ config, log, clock = Date.now, workerUrl = program('score') }: AppOptions): Promise<App> {
-  const context: Context = { config, log, clock };
+async function startParts(context: Context, workerUrl: URL): Promise<App> {
+  const { config, log, clock } = context;
   refuseInsecure(config, log);
   if (config.tls !== undefined) certificateOf(config.tls);
   const storageSetup = storageOptions(config);
@@ -164,6 +165,12 @@ async function startParts({ config, log, clock = Date.now, workerUrl = program('
   ]);
   const reload = (): Promise<void> => reloading(config, network, server);
   return { port, demoKeys: keys.demoKeys, signInCode, routes, reload, pids: () => pidsOf(readers), close };
+}
+
+function contextOf({ config, log, clock }: AppOptions): Context {
+  if (clock !== undefined) return { config, log, clock };
+  const time = new SharedTime();
+  return { config, log, clock: time.now, time };
 }
 
 function pidsOf({ pid }: Decisions['readers']): number[] {

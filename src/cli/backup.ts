@@ -10,6 +10,7 @@ import { type Command, type CommandTable, readArguments } from './command.js';
 const backupCommand: Command = {
   usage: 'DIR [--json]',
   summary: 'copy DATA_DIR into an empty folder, also while the service runs; it holds the secrets of the workspaces',
+  leaves: 'the backup is not whole; remove its folder',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, ['DIR']);
     const to = resolve(positionals[0] ?? '');
@@ -30,6 +31,7 @@ const backupCommand: Command = {
 const restoreCommand: Command = {
   usage: 'DIR [--json]',
   summary: 'check every file of a backup, then copy it into DATA_DIR, which must be empty',
+  leaves: 'DATA_DIR is not whole; empty it and restore again',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, ['DIR']);
     process.umask(0o077);

@@ -10,6 +10,8 @@ export interface Context {
   print(line: string): void;
   /** Writes one line to stderr. */
   complain(line: string): void;
+  /** Aborted by a signal, with its name as the reason. */
+  readonly stopped?: AbortSignal;
 }
 
 export interface Command {
@@ -17,6 +19,8 @@ export interface Command {
   readonly usage: string;
   /** One line for `riskgate help`. */
   readonly summary: string;
+  /** What a signal leaves behind, as the end of a sentence. 'itself': the command stops and says so by itself. */
+  readonly leaves?: string;
   /** Rejects with UsageError, or with an error whose message is for the user. */
   run(args: readonly string[], context: Context): Promise<void>;
 }

@@ -31,6 +31,7 @@ const adoptNode: Command = {
   summary:
     'read the log of a lost node, each row once: from its folder, or with --copy from the copy of its log on Redis, ' +
     'which is restored into DATA_DIR',
+  leaves: 'run it again; each row is read once',
   async run(args, context) {
     const { values, positionals } = readArguments(args, { copy: { type: 'string' }, wait: { type: 'string' } }, [
       'DATA_DIR',

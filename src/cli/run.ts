@@ -1,4 +1,5 @@
 // Finds the command for the given words, runs it, and converts an error to a message and an exit code.
+import { constants } from 'node:os';
 import { AdministrationError } from '../access/administration.js';
 import { AUDIT_COMMANDS } from './audit.js';
 import { BACKUP_COMMANDS } from './backup.js';
@@ -69,7 +70,7 @@ const COMMANDS: CommandTable = {
   ...DOCTOR_COMMANDS,
 };
 
-/** Resolves to the exit code: 0 = success, 1 = failure, 2 = usage error. */
+/** Resolves to the exit code: 0 = success, 1 = failure, 2 = usage error, above 128 = stopped by a signal. */
 export async function runCommand(words: readonly string[], context: Omit<Context, 'command'>): Promise<number> {
   const fail = (code: number, message: string) => {
     context.complain(`riskgate: ${message}`);
@@ -97,13 +98,29 @@ export async function runCommand(words: readonly string[], context: Omit<Context
   const command = name === undefined ? undefined : COMMANDS[name];
   if (name === undefined || command === undefined)
     return fail(2, `unknown command ${given}; ${meant(words)}'${helpFor(words[0] ?? '')}' lists the commands`);
+  const { stopped } = context;
   try {
-    await command.run(words.slice(name.split(' ').length), { ...context, command: name });
+    const work = command.run(words.slice(name.split(' ').length), { ...context, command: name });
+    await (command.leaves === 'itself' ? work : Promise.race([work, whenStopped(command, stopped)]));
     return 0;
   } catch (error) {
+    if (stopped?.aborted === true) return fail(codeOf(stopped), error instanceof Error ? error.message : String(error));
     if (isMisuse(error)) return fail(2, `${error.message}\nusage: riskgate ${name} ${command.usage}`);
     return fail(1, systemSentence(error) ?? (error instanceof Error ? error.message : String(error)));
   }
+}
+
+/** Never resolves; rejects after a signal. */
+function whenStopped({ leaves = 'it may be done or not' }: Command, stopped?: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = (): void => reject(new Error(`stopped by ${String(stopped?.reason)}; ${leaves}`));
+    stopped?.addEventListener('abort', stop, { once: true });
+  });
+}
+
+/** As shells tell the end by a signal. */
+function codeOf({ reason }: AbortSignal): number {
+  return 128 + (reason === 'SIGINT' ? constants.signals.SIGINT : constants.signals.SIGTERM);
 }
 
 function isMisuse(error: unknown): error is Error {

@@ -148,6 +148,8 @@ export interface WebhookSetup {
 
 export type ToReaders =
   | { kind: 'setup'; setup: ReadersSetup }
+  /** How much the clock of this machine is corrected (`SharedTime`). */
+  | { kind: 'time'; correctionMs: number }
   /**
    * URL of ClickHouse; '' = none. Until the first message segments are kept for ClickHouse. Sent again when a workspace
    * has changed.

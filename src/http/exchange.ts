@@ -137,6 +137,8 @@ export interface IntakeSetup {
   agentsMax: number;
   /** Memory of `ShardsAtWork`. */
   atWork: SharedArrayBuffer;
+  /** Memory of `SharedTime`. */
+  time: SharedArrayBuffer;
 }
 
 export interface FrontsIntake {

@@ -94,7 +94,7 @@ export function archiveOf(
 }
 
 function goWithout(readers: ReadersProcess): void {
-  readers.tellClickHouse('', { retention: [], policies: [] });
+  readers.tell({ kind: 'clickhouse', url: '', settings: { retention: [], policies: [] } });
 }
 
 /** Sends the readers the ClickHouse URL and the settings of workspaces, and again whenever these change. */
@@ -103,7 +103,7 @@ export function tellWorkspaces(url: string, ring: KeyRing, readers: ReadersProce
   ring.follow((workspaces) => {
     const settings = settingsOf([...workspaces]);
     const text = JSON.stringify(settings);
-    if (text !== told) readers.tellClickHouse(url, settings);
+    if (text !== told) readers.tell({ kind: 'clickhouse', url, settings });
     told = text;
   });
 }

@@ -13,6 +13,7 @@ import { type Backend } from '../storage/ports/backend.js';
 import { lockDirectory, makeDataDir, requireDataDir } from '../storage/open.js';
 import { listsDirectory } from './network-lists.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
+import { stoppedBeforeExit } from '../util/exit.js';
 import { guarded } from '../util/guarded.js';
 
 const MANIFEST = 'manifest.json';
@@ -149,8 +150,14 @@ class SegmentLinks {
   readonly #dir: string;
   readonly #linked = new Set<string>();
   readonly #timer: NodeJS.Timeout;
+  /** Links keep removed segments on the disk: a stopped backup must not leave them. */
+  readonly #stays: () => void;
 
   constructor(dataDir: string) {
+    this.#stays = stoppedBeforeExit(() => {
+      this.close();
+      return Promise.resolve();
+    });
     this.#dataDir = dataDir;
     this.#dir = join(dataDir, 'backup-links');
     fs.rmSync(this.#dir, { recursive: true, force: true });
@@ -170,6 +177,7 @@ class SegmentLinks {
   }
 
   close(): void {
+    this.#stays();
     clearInterval(this.#timer);
     fs.rmSync(this.#dir, { recursive: true, force: true });
   }

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type ErasureSubject, type ErasureWork } from '../contract/erasure.js';
-import { type AnalyticsSettings, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
+import { type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
 import { guarded } from '../util/guarded.js';
 import { program } from '../util/programs.js';
 import { backoffMs } from '../util/backoff.js';
@@ -15,8 +15,8 @@ export interface ReadersProcess {
   readonly alive: boolean;
   readonly pid: number | undefined;
   restarts(): number;
-  /** Sets the ClickHouse URL and settings; sends them again to a restarted process. */
-  tellClickHouse(url: string, settings: AnalyticsSettings): void;
+  /** The last message of each kind is sent again to a restarted process. */
+  tell(message: Extract<ToReaders, { kind: 'clickhouse' | 'time' }>): void;
   /** Rejects with the reason; the caller then tries again. */
   erase(id: string, subject: ErasureSubject): Promise<ErasureWork>;
   /** Lets the process read the rest of the log, then ends it; kills it after `drainMs`. */
@@ -36,9 +36,10 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
   let closing = false;
   let restarts = 0;
   let failures = 0;
-  let ready: () => void = () => undefined;
-  let clickhouse: ToReaders | undefined;
+  /** The last message of each kind, also for a restarted process. */
+  const told = new Map<string, ToReaders>([['setup', { kind: 'setup', setup: options.setup }]]);
   const erasures = new PendingErasures();
+  let ready: () => void = () => undefined;
   const untilReady = new Promise<void>((resolve) => {
     ready = resolve;
   });
@@ -51,12 +52,15 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     else erasures.handle(message);
     options.onMessage(message);
   };
+  const tell = (message: ToReaders): void => {
+    told.set(message.kind, message);
+    if (child !== undefined) send(child, message);
+  };
   const start = (): void => {
     if (closing) return;
     const started = launch(handle, again);
     child = started;
-    send(started, { kind: 'setup', setup: options.setup });
-    if (clickhouse !== undefined) send(started, clickhouse);
+    for (const message of told.values()) send(started, message);
   };
   const again = (ended: ChildProcess | undefined, why: string): void => {
     erasures.reject("the readers' process ended");
@@ -78,10 +82,7 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
       return child?.pid;
     },
     restarts: () => restarts,
-    tellClickHouse(url, settings) {
-      clickhouse = { kind: 'clickhouse', url, settings };
-      if (child !== undefined) send(child, clickhouse);
-    },
+    tell,
     erase: (id, subject) =>
       erasures.wait(id, () => {
         if (child?.connected !== true) throw new Error(NOT_RUNNING);

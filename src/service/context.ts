@@ -1,12 +1,15 @@
 // Common inputs of all parts of the service: settings, log, clock.
 import { type Config } from '../config.js';
 import { errorFields, type Logger } from '../logger.js';
+import { type SharedTime } from '../util/time/shared-time.js';
 
 export interface Context {
   config: Config;
   log: Logger;
   /** Unix milliseconds. */
   clock: () => number;
+  /** What `clock` reads; undefined when it is another clock. */
+  time?: SharedTime | undefined;
 }
 
 /** Returns an error handler that logs errors under a message that explains the effect. */

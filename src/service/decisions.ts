@@ -69,6 +69,7 @@ export function startDecisions(
     else if (message.kind === 'damagedRecord') damagedRecord(message.store, message.key);
     else tellShards(pool, message);
   });
+  context.time?.follow((correctionMs) => readers.tell({ kind: 'time', correctionMs }));
   const readAgain = (told: () => void): void => {
     then = told;
   };

@@ -169,14 +169,14 @@ function listDesk({ clock }: Context, { entries, stories }: HttpParts, refreshed
   });
 }
 
-/** Undefined with a clock of its own: accepting threads have the machine's. */
+/** Undefined with a clock of its own, which accepting threads do not have. */
 function intakeOf(
-  { config, clock }: Context,
+  { config, time }: Context,
   { network, keys, decisions: { pool } }: HttpParts,
 ): FrontsIntake | undefined {
-  if (clock !== Date.now) return undefined;
+  if (time === undefined) return undefined;
   return {
-    setup: { trustedProxies: config.trustedProxies, ...network.sizes, atWork: pool.atWork },
+    setup: { trustedProxies: config.trustedProxies, ...network.sizes, atWork: pool.atWork, time: time.memory },
     ring: keys.ring,
     onFree: (listener) => pool.onFree(listener),
     followTables: (listener) => network.follow(listener),

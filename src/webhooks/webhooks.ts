@@ -34,6 +34,8 @@ export interface WebhooksOptions {
   /** The first pause after a failure, milliseconds; the others are multiples of it. */
   retryMs: number;
   onError: (error: unknown) => void;
+  /** The time that nodes share, Unix milliseconds: the lease of an attempt ends by it. */
+  clock: () => number;
   /** Called for each damaged part of the verification log that the reader skips. */
   onDamage?: OnDamage | undefined;
 }
@@ -52,13 +54,13 @@ const QUEUE_FULL =
   'endpoint';
 
 export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks> {
-  const { queue, directory, timeoutMs, retryMs, onError } = options;
+  const { queue, directory, timeoutMs, retryMs, onError, clock } = options;
   const problem = onceAMinute(onError);
   const dispatcher = new WebhookDispatcher({
     queue,
     directory,
     retryMs,
-    clock: Date.now,
+    clock,
     random: Math.random,
     onError: problem,
     sender: createSender({
@@ -72,7 +74,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     dir: verificationsDir(options.dataDir),
     queue,
     directory,
-    clock: Date.now,
+    clock,
     onQueued: () => dispatcher.look(),
     onDamage: options.onDamage,
     onFull: () => problem(new Error(QUEUE_FULL)),
@@ -93,7 +95,7 @@ export async function startWebhooks(options: WebhooksOptions): Promise<Webhooks>
     if ((await dispatcher.round()) === 0) await dispatcher.pause(DUE_MS);
   });
   const sweeper = setInterval(
-    guarded(problem, () => queue.sweep(Date.now())),
+    guarded(problem, () => queue.sweep(clock())),
     SWEEP_MS,
   );
 

@@ -244,7 +244,7 @@ t.test('an import that is stopped leaves nothing behind', async (t) => {
     await eventually(t, 'it is at work', async () => (await control.read()).list(LIST_UPLOADS).length === 1);
     child.kill('SIGINT');
     const [code] = (await once(child, 'close')) as [number | null];
-    t.match([code, said], [1, /stopped; the list is unchanged/]);
+    t.match([code, said], [130, /^riskgate: stopped; the list is unchanged$/m]);
     t.same((await control.read()).list(LIST_UPLOADS), []);
     await control.close();
   }

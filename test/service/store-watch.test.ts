@@ -12,14 +12,27 @@ function node(id: string, clockMs: number | undefined, state: SeenNode['state'] 
   return { id, clockMs, state, epoch: 1, silentMs: 0, ...about };
 }
 
+function nodes(count: number, clockMs: number): SeenNode[] {
+  return Array.from({ length: count }, (_, i) => node(`other ${i}`, clockMs));
+}
+
 interface Played {
   watch: StoreWatch;
+  correctionMs: number;
   warned: string[];
 }
 
 async function played(aheadMs: number, others: SeenNode[] = [], delayMs = 0, times = 1): Promise<Played> {
   const warned: string[] = [];
-  const watch = new StoreWatch({ storeReadMs: 10, clock: () => NOW + aheadMs, warn: (said) => warned.push(said) });
+  let correctionMs = 0;
+  const watch = new StoreWatch({
+    storeReadMs: 10,
+    clock: () => NOW + aheadMs,
+    correct(ms) {
+      correctionMs = ms;
+    },
+    warn: (said) => warned.push(said),
+  });
   const registry = {
     time: async () => {
       if (delayMs > 0) await new Promise((resolve) => setTimeout(resolve, delayMs));
@@ -28,25 +41,35 @@ async function played(aheadMs: number, others: SeenNode[] = [], delayMs = 0, tim
     list: () => Promise.resolve([node('me', aheadMs), ...others]),
   };
   for (let time = 0; time < times; time += 1) await watch.look(registry, 'me');
-  return { watch, warned };
+  return { watch, correctionMs, warned };
 }
 
 t.test('a clock by how far it is off, and by the clocks of the others', async (t) => {
-  const cases: [name: string, aheadMs: number, others: SeenNode[], refuses: boolean | undefined][] = [
-    ['equal', 0, [], undefined],
-    ['within what is told', 900, [], undefined],
-    ['two seconds', 2000, [], false],
-    ['an hour, one node', HOUR_MS, [], false],
-    ['an hour, and another node has the time of Redis', HOUR_MS, [node('a', 5)], true],
-    ['an hour behind', -HOUR_MS, [node('a', 5), node('b', -7)], true],
-    ['Redis alone is wrong', HOUR_MS, [node('a', HOUR_MS + 3)], false],
-    ['two of three agree with each other', HOUR_MS, [node('a', HOUR_MS), node('b', 0)], false],
-    ['two of four are wrong', HOUR_MS, [node('a', HOUR_MS), node('b', 0), node('c', 1)], true],
-    ['the other one has stopped', HOUR_MS, [node('a', 0, 'stopped')], false],
-    ['the other one is of an earlier release', HOUR_MS, [node('a', undefined)], false],
+  const cases: [
+    name: string,
+    aheadMs: number,
+    others: SeenNode[],
+    refuses: boolean | undefined,
+    correctionMs: number,
+  ][] = [
+    ['equal', 0, [], undefined, 0],
+    ['within what is told', 900, [], undefined, -900],
+    ['two seconds', 2000, [], false, -2000],
+    ['an hour, one node', HOUR_MS, [], false, -HOUR_MS],
+    ['an hour, and another node has the time of Redis', HOUR_MS, [node('a', 5)], true, -HOUR_MS],
+    ['an hour behind', -HOUR_MS, [node('a', 5), node('b', -7)], true, HOUR_MS],
+    ['Redis alone is wrong', HOUR_MS, [node('a', HOUR_MS + 3)], false, 0],
+    ['Redis is wrong, and this node by some seconds', HOUR_MS + 9000, nodes(3, HOUR_MS), false, -9000],
+    ['Redis and this node are wrong', 0, nodes(3, HOUR_MS), undefined, HOUR_MS],
+    ['two of three agree with each other', HOUR_MS, [node('a', HOUR_MS), node('b', 0)], false, -HOUR_MS],
+    ['two of four are wrong', HOUR_MS, [node('a', HOUR_MS), node('b', 0), node('c', 1)], true, -HOUR_MS],
+    ['the other one has stopped', HOUR_MS, [node('a', 0, 'stopped')], false, -HOUR_MS],
+    ['the other one is of an earlier release', HOUR_MS, [node('a', undefined)], false, -HOUR_MS],
   ];
-  for (const [name, aheadMs, others, refuses] of cases) {
-    const { watch, warned } = await played(aheadMs, others, 0, 3);
+  for (const [name, aheadMs, others, refuses, correction] of cases) {
+    const { watch, warned, correctionMs } = await played(aheadMs, others, 0, 3);
+    // Half of the time that an answer takes is unknown.
+    t.ok(Math.abs(correctionMs - correction) < 20, `${name}: ${correctionMs} is added to the clock`);
     t.equal(watch.clockTrouble?.refuses, refuses, name);
     t.equal(warned.length, refuses === undefined ? 0 : 1, `${name}: told once`);
     if (refuses !== undefined) t.match(warned[0], /\d s (ahead of|behind) that of Redis: .*chrony/, name);

@@ -8,7 +8,6 @@ import { guarded } from '../../src/util/guarded.js';
 import { type EngineStart, type FromEngine, isToEngine } from '../../src/clickhouse/messages.js';
 
 const MEMORY_REPORT_MS = 5000;
-const DEFAULT_DRAIN_MS = 5000;
 
 /**
  * The nice value: about a third of the weight of a scoring thread when both need the same core. Measured on two cores
@@ -103,6 +102,5 @@ process.on('message', (message) => {
 });
 // Without a parent there is no reason to drain.
 process.on('disconnect', end);
-process.on('SIGTERM', () => leave(DEFAULT_DRAIN_MS));
-// Ctrl-C in a terminal reaches the whole process group; the parent decides when this process ends.
-process.on('SIGINT', () => undefined);
+// Both can reach the whole process group; the parent, which has rows for it until its end, decides when it ends.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => undefined);

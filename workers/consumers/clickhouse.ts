@@ -58,6 +58,8 @@ export interface FollowOptions {
   onError: (error: unknown) => void;
   /** Receives places of each log that are skipped. */
   onDamage: (log: 'events' | 'verifications') => OnDamage;
+  /** Unix milliseconds. */
+  clock: () => number;
 }
 
 export function consumeIntoClickHouse(options: FollowOptions): ClickHouseFollower {
@@ -121,7 +123,7 @@ class Follower implements ClickHouseFollower {
 
   #report(): void {
     for (const [name, reader] of this.#readers)
-      this.#options.send({ kind: 'lag', reader: name, ...reader.lag(Date.now()) });
+      this.#options.send({ kind: 'lag', reader: name, ...reader.lag(this.#options.clock()) });
   }
 
   /** Sets schema, retention and policy texts. Repeated until ClickHouse accepts it or the consumer ends. */

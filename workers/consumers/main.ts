@@ -22,6 +22,7 @@ import { type ListStore } from '../../src/storage/ports/lists.js';
 import { type StoryKeeper } from '../../src/storage/ports/stories.js';
 import { exit } from '../../src/util/exit.js';
 import { guarded } from '../../src/util/guarded.js';
+import { SharedTime } from '../../src/util/time/shared-time.js';
 import { type ClickHouseFollower } from './clickhouse.js';
 import { letCopiesGo } from './copies.js';
 import { CLICKHOUSE, SegmentRetention } from './retention.js';
@@ -43,6 +44,7 @@ const damaged =
 
 const damagedRecord: OnDamagedRecord = (store, key) => send({ kind: 'damagedRecord', store, key });
 
+const time = new SharedTime();
 let setup: ReadersSetup | undefined;
 /** One for each log. */
 let retentions: Record<'events' | 'verifications', SegmentRetention> | undefined;
@@ -65,6 +67,7 @@ async function start(given: ReadersSetup): Promise<void> {
   webhooks = await consumeIntoWebhooks(given, retentions.verifications, problem, {
     inLog: damaged('verifications'),
     inStore: damagedRecord,
+    clock: time.now,
   });
   const { control, announce } = webhooks;
   entries = await (await openStorage(given.storage, damagedRecord)).lists();
@@ -77,6 +80,7 @@ async function start(given: ReadersSetup): Promise<void> {
   store = await consumeIntoStore(given, retentions.events, told, send, problem, {
     inLog: damaged('events'),
     inStore: damagedRecord,
+    clock: time.now,
   });
   reportStores(store, webhooks);
   if (given.logCopy) copies = await Promise.all([followEvents(given, store), followVerifications(given, webhooks)]);
@@ -138,6 +142,7 @@ async function follow({ url, settings }: Extract<ToReaders, { kind: 'clickhouse'
     const { consumeIntoClickHouse } = await import('./clickhouse.js');
     clickhouse = consumeIntoClickHouse({
       ...{ dataDir, url, cluster, settings, retentions, audit, openLeases, ...told },
+      clock: time.now,
     });
   }
 }
@@ -173,6 +178,9 @@ async function handleMessage(message: ToReaders): Promise<void> {
   switch (message.kind) {
     case 'setup':
       return start(message.setup);
+    case 'time':
+      time.correct(message.correctionMs);
+      return;
     case 'clickhouse':
       following = following.then(() => follow(message));
       return following;

@@ -15,7 +15,7 @@ import { openStorage } from '../../src/storage/open.js';
 import { type Room } from '../../src/storage/ports/room.js';
 import { exit } from '../../src/util/exit.js';
 import { guarded } from '../../src/util/guarded.js';
-import { type ToldDamage } from './damage.js';
+import { type Surroundings } from './damage.js';
 import { type SegmentRetention } from './retention.js';
 
 export const STORE = 'store';
@@ -54,10 +54,10 @@ export async function consumeIntoStore(
   announce: (rows: readonly EventRow[], stories: StoryKeeper) => Promise<void>,
   send: (message: FromReaders) => void,
   onError: (error: unknown) => void,
-  onDamage: ToldDamage,
+  { inLog, inStore, clock }: Surroundings,
 ): Promise<StoreReader> {
   const { dataDir, shards } = setup;
-  const storage = await openStorage(setup.storage, onDamage.inStore);
+  const storage = await openStorage(setup.storage, inStore);
   const writer = await storage.profileWriter(HELD_CHECKPOINTS * setup.checkpointBytes);
   const kept = await keepStories(storage, onError);
   const loop = await ReaderLoop.open({
@@ -66,7 +66,8 @@ export async function consumeIntoStore(
     writer,
     fold: foldToView,
     keysOf,
-    onDamage: onDamage.inLog,
+    onDamage: inLog,
+    now: clock,
     onError: orEnd(onError),
     bounds: { rowsMax: setup.sliceRowsMax, bytesMax: setup.sliceBytesMax },
     pollMs: POLL_MS,

@@ -13,7 +13,7 @@ import { announceLabels } from '../../src/webhooks/labels.js';
 import { RuleAnnouncer } from '../../src/webhooks/rules.js';
 import { startWebhooks } from '../../src/webhooks/webhooks.js';
 import { guarded } from '../../src/util/guarded.js';
-import { type ToldDamage } from './damage.js';
+import { type Surroundings } from './damage.js';
 import { type SegmentRetention } from './retention.js';
 
 export const WEBHOOKS = 'webhooks';
@@ -35,10 +35,10 @@ export async function consumeIntoWebhooks(
   { dataDir, storage: storageSetup, webhooks }: ReadersSetup,
   retention: SegmentRetention,
   onError: (error: unknown) => void,
-  onDamage: ToldDamage,
+  { inLog, inStore, clock }: Surroundings,
 ): Promise<WebhookReader> {
-  const storage = await openStorage(storageSetup, onDamage.inStore);
-  const control = createControlStore(await storage.control());
+  const storage = await openStorage(storageSetup, inStore);
+  const control = createControlStore(await storage.control(), clock);
   const queue = await storage.deliveries();
   const directory = createEndpointDirectory(control, onError);
   const running = await startWebhooks({
@@ -47,12 +47,13 @@ export async function consumeIntoWebhooks(
     directory,
     ...webhooks,
     onError,
-    onDamage: onDamage.inLog,
+    onDamage: inLog,
+    clock,
   });
   const rules = new RuleAnnouncer({
     ...{ queue, directory, onError },
     rules: createNotifyingRules(control, onError),
-    clock: Date.now,
+    clock,
   });
   const sumUp = async (all = false): Promise<void> => {
     if ((await rules.sumUp(all)) > 0) running.look();

@@ -15,7 +15,7 @@ const ONLY_READS = failure(
   'the user of CLICKHOUSE_URL may only read',
   'give it a profile without readonly: it makes tables and inserts; CLICKHOUSE_READ_URL is for a user that reads',
 );
-/** Maximum clock difference: rate limits and counting windows use each machine's own clock. */
+/** A running node corrects its times by the clock of Redis, but not those of its log. */
 const CLOCK_MS_MAX = 1000;
 
 export async function lookAtStorage({ storage, storeReadMs }: Config, clock: () => number): Promise<Finding[]> {
@@ -124,6 +124,7 @@ function clockOf(server: string, theirs: number, ours: number): Finding {
     : warning(
         'clock',
         says,
-        'synchronise both clocks with chrony or systemd-timesyncd: rate limits and windows depend on them',
+        'synchronise both clocks with chrony or systemd-timesyncd: nodes correct their times by that of Redis, but ' +
+          'not the lines of their logs, nor the time by which certificates are judged',
       );
 }

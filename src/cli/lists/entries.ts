@@ -26,7 +26,6 @@ import { storageOf, userOf, withControlStore } from '../environment.js';
 import { sendable } from '../sendable.js';
 
 const EXPORT_PAGE = 1000;
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const;
 const text = { type: 'string' } as const;
 const WHERE = '--workspace W --mode live|test';
 
@@ -152,11 +151,13 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
   'lists import': {
     usage: `NAME FILE ${WHERE} [--replace] [--skip-invalid]`,
     summary: 'add a file of lines `value,expires_at,note` to a list, all lines or none; FILE -: the standard input',
+    leaves: 'itself',
     run: importFile,
   },
   'lists export': {
     usage: `NAME ${WHERE}`,
     summary: 'print the entries of a list, as hashes',
+    leaves: 'the output is not whole',
     async run(args, context) {
       const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME']);
       await opened(context, async ({ store, desk }) => {
@@ -193,7 +194,7 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
   const input = file === '-' ? process.stdin : (await open(file)).createReadStream();
   // Without this, the entries sent so far would stay in an unfinished upload.
   const stop = (): void => void input.destroy(new Error('stopped; the list is unchanged'));
-  for (const signal of SIGNALS) process.once(signal, stop);
+  context.stopped?.addEventListener('abort', stop, { once: true });
   const how = { replace: values.replace ?? false, skipInvalid: values['skip-invalid'] ?? false };
   await opened(context, async ({ store, entries, desk }) => {
     const options = { entries, desk, by: whoOf(context), now: Date.now(), ...how };
@@ -207,7 +208,7 @@ async function importFile(args: readonly string[], context: Context): Promise<vo
     for (const { line, why } of done.invalid) context.complain(`line ${line}: ${why}`);
     if (done.left > 0) context.complain(`${counted(done.left, 'line')} skipped`);
   }).finally(() => {
-    for (const signal of SIGNALS) process.removeListener(signal, stop);
+    context.stopped?.removeEventListener('abort', stop);
     if (file !== '-') input.destroy();
   });
 }

@@ -28,6 +28,7 @@ type View = ReturnType<typeof erasureView>;
 const erase: Command = {
   usage: '--user ID|--visitor ID --workspace W --mode live|test [--wait SECONDS] [--json]',
   summary: 'erase a user or a visitor from every store; the running service does the work',
+  leaves: 'an erasure that was asked for goes on in the service',
   async run(args, context) {
     const { values } = readArguments(args, {
       user: { type: 'string' },

@@ -25,6 +25,7 @@ type Print = (line: string) => void;
 const exportCommand: Command = {
   usage: '--user ID --workspace W --mode live|test',
   summary: 'print what is stored about a user, one line of JSON per record: profile, events, labels, verifications',
+  leaves: 'the output is not whole',
   async run(args, context) {
     const text = { type: 'string' } as const;
     const { values } = readArguments(args, { user: text, workspace: text, mode: text });

@@ -26,6 +26,7 @@ interface Told {
 const importCommand: Command = {
   usage: CSV_USAGE,
   summary: `import past users and devices (${columnNames(COLUMNS)}) through the running service`,
+  leaves: 'lines that were sent are imported; import the file again, they are not counted twice',
   async run(args, context) {
     const { file, mode, ask, skipsInvalid } = csvArguments(readArguments(args, CSV_OPTIONS, ['FILE.csv']), context);
     const { good, bad } = await checkLines(usersIn(file, mode), { context, skipsInvalid, done: 'imported' });

@@ -52,6 +52,7 @@ const importLabels: Command = {
     `${CSV_USAGE} [--columns OURS=THEIRS,...] [--orders FILE.csv] [--label LABEL] [--source SOURCE] ` +
     '[--minor-units] [--dates dmy|mdy]',
   summary: `label the events of a file (${columnNames(COLUMNS)}) through the running service`,
+  leaves: 'labels that were sent stay; import the file again',
   async run(args, context) {
     const read = readArguments(args, OPTIONS, ['FILE.csv']);
     const { file, mode, ask, skipsInvalid } = csvArguments(read, context);

@@ -16,6 +16,7 @@ const backtest: Command = {
   summary:
     'decide stored events again under these rules, or the points of `suggest --out`; nothing is changed ' +
     '(drafts count as live)',
+  leaves: 'nothing was changed',
   async run(args, context) {
     const { values } = readArguments(args, { ...SPAN_OPTIONS, rules: { type: 'string' } });
     const span = readSpan(values, BACKTEST_DAYS_MAX);

@@ -40,6 +40,7 @@ const evaluate: Command = {
   summary:
     'precision and recall of decisions, reasons and rules by labels ' +
     `(allowed and older than ${MATURITY_DAYS} days counts as legitimate)`,
+  leaves: 'nothing was changed',
   async run(args, context) {
     const { values } = readArguments(args, OPTIONS);
     const span = { ...readSpan(values, EVALUATION_DAYS_MAX), ...matureBefore(values.maturity) };
@@ -52,6 +53,7 @@ const evaluate: Command = {
 const suggest: Command = {
   usage: `${SPAN_USAGE} [--step N] [--maturity DAYS] [--out FILE] [--json]`,
   summary: `suggest points from labels, each at most N (default 1) from its present value; FILE: for replay, push`,
+  leaves: 'nothing was changed',
   async run(args, context) {
     const { values } = readArguments(args, { ...OPTIONS, step: { type: 'string' }, out: { type: 'string' } });
     const span = { ...readSpan(values, EVALUATION_DAYS_MAX), ...matureBefore(values.maturity) };

@@ -20,6 +20,7 @@ const OPTIONS = {
 const replay: Command = {
   usage: '--from TIME --to TIME --policy FILE|default [--workspace W] [--mode live|test]',
   summary: 'score stored events under another policy and print the differences (TIME: ISO 8601, such as 2026-03-01)',
+  leaves: 'nothing was changed',
   async run(args, context) {
     const { values } = readArguments(args, OPTIONS);
     const from = momentOf('from', values.from);

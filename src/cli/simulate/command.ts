@@ -61,6 +61,7 @@ const simulate: Command = {
     '[--days 7] [--rps 0.2] [--seed 1] [--users N] [--workspace demo] [--mode live] | --url URL --key API_KEY ' +
     '[--public-key KEY --secret-key KEY] [--seconds 60] [--rps 20] [--seed 1] [--users N]',
   summary: 'generate traffic: past days directly into the log, or live requests through the API',
+  leaves: 'what was decided until then stays',
   async run(args, context) {
     const { values } = readArguments(args, OPTIONS);
     const plan = planOf(values);

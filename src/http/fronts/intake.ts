@@ -7,6 +7,7 @@ import { shardOf } from '../../contract/shards.js';
 import { ShardsAtWork } from '../../contract/shared/shards-at-work.js';
 import { type UseCase } from '../../contract/vocabulary.js';
 import { type EventRequest } from '../../event/event-row.js';
+import { SharedTime } from '../../util/time/shared-time.js';
 import { createUuidV7 } from '../../util/uuid.js';
 import { type Exchange, type IntakeSetup } from '../exchange.js';
 import { readCollectRequest, readScoreRequest } from '../intake/body.js';
@@ -29,14 +30,15 @@ export class FrontIntake {
   /** Counted by nobody: a request that would count is left to the main thread, which reads it again. */
   readonly #counts = { unknownFields: 0, unknownSdks: 0 };
 
-  constructor(network: FrontNetwork, { trustedProxies, atWork }: IntakeSetup) {
+  constructor(network: FrontNetwork, { trustedProxies, atWork, time }: IntakeSetup) {
+    const { now: clock } = new SharedTime(time);
     this.network = network;
     this.#atWork = new ShardsAtWork(atWork);
     this.#parts = {
       trusted: new TrustedProxies(trustedProxies),
       counts: this.#counts,
-      clock: Date.now,
-      newEventId: createUuidV7(Date.now),
+      clock,
+      newEventId: createUuidV7(clock),
     };
   }
 

@@ -111,7 +111,7 @@ export function scoreCall(
       if (refusal === undefined) services.submit(row, replyTo(call, row, services), origin.address);
       return refusal;
     };
-    return isDry ? submit() : withinLimits(row, call, services, submit);
+    return isDry ? submit() : withinLimits(row, call, services, submit, row.receivedAt);
   };
 }
 
@@ -129,11 +129,13 @@ export function writtenCall(call: Call<WrittenBody, KeyEntry>, services: Scoring
     keyKind: kind,
     tier: tierOf(kind),
   };
-  return withinLimits(row, call, services, () => {
+  const submit = (): Refusal => {
     const reply = new ScoringReply(exchange, call.headers, services.failed);
     services.submitWritten(row, reply, userAddress(exchange.head, caller, services.trusted));
     return undefined;
-  });
+  };
+  // When the accepting thread received it is earlier than what was counted since: a step back of the limiter's clock.
+  return withinLimits(row, call, services, submit, services.clock());
 }
 
 function withinLimits(
@@ -141,8 +143,9 @@ function withinLimits(
   call: AnyCall,
   services: ScoringServices,
   submit: () => Refusal,
+  now: number,
 ): Refusal | Promise<Refusal> {
-  const limited = limitUser(row, call, services);
+  const limited = limitUser(row, call, services, now);
   const soon = limited === USER_LIMITED ? services.limiter.soon() : undefined;
   if (soon === undefined) return limited ?? submit();
   return leasedUser(soon, row, call, services).then((refusal) => refusal ?? submit());
@@ -199,7 +202,7 @@ async function leasedUser(
 }
 
 /** Takes one request from the user's limit; the headers report it when they do not report the key's limit. */
-function limitUser(row: Limited, call: AnyCall, services: ScoringServices, now = row.receivedAt): ApiError | undefined {
+function limitUser(row: Limited, call: AnyCall, services: ScoringServices, now: number): ApiError | undefined {
   const { limiter, userLimit } = services;
   const use =
     row.keyKind === 'public'

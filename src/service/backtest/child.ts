@@ -30,22 +30,21 @@ export function runChild(config: Config, { args, input, msMax, onProgress }: Wor
     [`--max-old-space-size=${HEAP_MB_MAX}`, fileURLToPath(program('cli')), ...args, '--lines'],
     {
       env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...environmentOf(config) },
-      stdio: ['pipe', 'pipe', 'pipe'],
+      // With the channel it knows when this process ends.
+      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
       timeout: msMax,
       killSignal: 'SIGKILL',
     },
   );
-  child.stdin.on('error', () => undefined);
-  child.stdin.end(input);
+  child.stdin?.on('error', () => undefined).end(input);
   return { result: resultOf(child, onProgress), stop: () => child.kill('SIGKILL') };
 }
 
-type Piped = ChildProcess & { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream };
-
-function resultOf(child: Piped, onProgress: (share: number) => void): Promise<unknown> {
+function resultOf(child: ChildProcess, onProgress: (share: number) => void): Promise<unknown> {
   let result: unknown;
   let said = '';
-  createInterface({ input: child.stdout }).on('line', (line) => {
+  const lines = child.stdout === null ? undefined : createInterface({ input: child.stdout });
+  lines?.on('line', (line) => {
     if (line.length > LINE_CHARS_MAX) {
       said = `riskgate: a line of its result has more than ${LINE_CHARS_MAX} characters\n`;
       return;
@@ -54,7 +53,7 @@ function resultOf(child: Piped, onProgress: (share: number) => void): Promise<un
     if (typeof told['progress'] === 'number') onProgress(told['progress']);
     if ('result' in told) ({ result } = told);
   });
-  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(0, SAID_CHARS_MAX);
   });
   return new Promise((resolve, reject) => {

@@ -39,7 +39,7 @@ function hasEvents(dataDir: string): boolean {
 /** @param registry of the nodes that share the state; undefined when none do */
 export async function openKeys(context: Context, storage: Backend, registry: NodeRegistry | undefined): Promise<Keys> {
   const { config, clock } = context;
-  const control = createControlStore(await storage.control());
+  const control = createControlStore(await storage.control(), clock);
   if (registry !== undefined)
     await awaitKnownStore(context, { control, registry, hasEvents: hasEvents(config.dataDir) });
   else if (!config.newControlStore && (await control.version()) === 0 && hasEvents(config.dataDir)) {

@@ -16,6 +16,8 @@ import { NetworkLookUp } from './networks.js';
 export interface ListsOptions {
   store: ListStore;
   storage: StorageOptions;
+  /** Memory of `SharedTime`. */
+  time?: SharedArrayBuffer | undefined;
   /** Sends an update that workers must have before their next batch. */
   send: (lists: ListsUpdate) => void;
   onProblem: (error: unknown) => void;
@@ -109,7 +111,8 @@ export class ListsOfService {
   }
 
   #start(): void {
-    const task: FollowTask = { storage: this.#options.storage, wanted: this.#wanted };
+    const { storage, time } = this.#options;
+    const task: FollowTask = { storage, wanted: this.#wanted, time };
     this.#lookedAt ??= performance.now();
     const thread = new Worker(program('lists'), {
       workerData: task,

@@ -7,6 +7,8 @@ import { type NetworkTable } from './networks.js';
 export interface FollowTask {
   readonly storage: StorageOptions;
   readonly wanted: WantedLists;
+  /** Memory of `SharedTime`; undefined: the clock of the machine. */
+  readonly time: SharedArrayBuffer | undefined;
 }
 
 export interface WantedLists {

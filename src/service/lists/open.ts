@@ -25,6 +25,7 @@ export async function openLists(
   const lists = new ListsOfService({
     store: await backend.lists(),
     storage: storageSetup,
+    time: context.time?.memory,
     send(update) {
       for (let shard = 0; shard < shards; shard += 1) pool.send(shard, { lists: update });
     },

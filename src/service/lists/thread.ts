@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LIST_NETWORKS } from '../../contract/lists/lists.js';
+import { SharedTime } from '../../util/time/shared-time.js';
 import { openStorage } from '../../storage/open.js';
 import { type ListStore } from '../../storage/ports/lists.js';
 import { entriesOf, isOver, LoadedLists } from './loaded.js';
@@ -103,7 +104,7 @@ class Follower {
   async #sweepSet(set: number): Promise<void> {
     let over: Buffer[] = [];
     for await (const { key, expiry } of entriesOf(this.#store, set)) {
-      if (!isOver(expiry, Date.now())) continue;
+      if (!isOver(expiry, clock())) continue;
       over.push(key);
       if (over.length < SWEEP_ENTRIES) continue;
       await this.#store.remove(set, over);
@@ -113,7 +114,8 @@ class Follower {
   }
 }
 
-const { storage, wanted } = workerData as FollowTask;
+const { storage, wanted, time } = workerData as FollowTask;
+const { now: clock } = new SharedTime(time);
 const backend = await openStorage(storage, (store, key) => post({ kind: 'damagedRecord', store, key }));
 const store = await backend.lists();
 const follower = new Follower(store, wanted);

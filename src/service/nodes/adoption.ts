@@ -171,7 +171,7 @@ async function readOut(context: Context, { setup, control, waitMs }: Reading): P
   const onError = problem(context, 'the control store does not answer');
   const ring = await KeyRing.open({ store: control, pollMs, limits, onError, now: context.clock });
   try {
-    if (clickhouse === 'off') readers.tellClickHouse('', { retention: [], policies: [] });
+    if (clickhouse === 'off') readers.tell({ kind: 'clickhouse', url: '', settings: { retention: [], policies: [] } });
     else tellWorkspaces(clickhouse, ring, readers);
     await Promise.race([readers.ready(), sleep(waitMs, undefined, { ref: false })]);
     // Once each reader has started, closing lets it process the rest without waiting for full batches.

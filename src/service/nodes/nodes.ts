@@ -131,11 +131,12 @@ export class Nodes {
 /** Rejects when the registry does not answer. */
 export function openNodes(context: Context, of: Omit<NodesOptions, 'clock' | 'watch' | 'onError'>): Promise<Nodes> {
   const onError = problem(context, 'the registry of nodes cannot be updated; it is retried every second');
-  const { config, log, clock } = context;
+  const { config, log, clock, time } = context;
   // The clock of the machine: that of a test is not what other nodes see.
   const watch = new StoreWatch({
     storeReadMs: config.storeReadMs,
     clock: Date.now,
+    correct: (correctionMs) => time?.correct(correctionMs),
     warn: (message) => log.warn(message),
   });
   return Nodes.open({ ...of, clock, watch, onError });

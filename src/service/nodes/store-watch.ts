@@ -1,10 +1,11 @@
 // Watches how fast the shared store answers, and how far the clock of this machine is from its clock: an operator
-// learns of both before requests are refused, and of a wrong clock before callers get twice their limit.
+// learns of both before requests are refused. Times that nodes compare (windows of limits, events, leases of webhooks)
+// are corrected to the clock of the store; where most nodes contradict the store, to that of most.
 import { type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
 
-/** Limits are counted in windows of a second: from here on nodes count in different ones. */
+/** Clocks that are synchronised are less apart. */
 const CLOCK_TOLD_MS = 1000;
-/** From here on, sessions, sign-in codes and challenges of another node have visibly ended, or do not end. */
+/** From here on certificates and lines of logs mislead: something sets this clock wrong. */
 const CLOCK_REFUSED_MS = 60_000;
 /** A slow answer has to be slow this often in a row: one may wait for a busy processor. */
 const SLOW_TIMES = 3;
@@ -13,6 +14,8 @@ export interface StoreWatchOptions {
   storeReadMs: number;
   /** Clock of this machine, Unix milliseconds. */
   clock: () => number;
+  /** Takes what to add to the clock, for times that other nodes compare with theirs. */
+  correct: (correctionMs: number) => void;
   /** A sentence, once when it begins to hold. */
   warn: (message: string) => void;
 }
@@ -25,7 +28,9 @@ export interface ClockTrouble {
 
 export class StoreWatch {
   readonly #options: StoreWatchOptions;
-  #clockMs: number | undefined;
+  /** The last one known, when the store does not answer. */
+  #apart: number | undefined;
+  #isAnswered = false;
   #replyMs: number | undefined;
   #slow = 0;
   #trouble: ClockTrouble | undefined;
@@ -36,7 +41,7 @@ export class StoreWatch {
 
   /** How far this machine is ahead of the store; undefined when the store did not answer. */
   get clockMs(): number | undefined {
-    return this.#clockMs;
+    return this.#isAnswered ? this.#apart : undefined;
   }
 
   /** How long the store took for its last answer; undefined when it did not answer. */
@@ -60,24 +65,25 @@ export class StoreWatch {
 
   /** Rejects when the store does not answer. */
   async look(registry: Pick<NodeRegistry, 'time' | 'list'>, ownId: string): Promise<void> {
-    const { clock } = this.#options;
+    const { clock, correct } = this.#options;
     const began = performance.now();
     const theirs = await registry.time().catch((error: unknown) => {
       this.#replyMs = undefined;
-      this.#clockMs = undefined;
+      this.#isAnswered = false;
       throw error;
     });
     const took = performance.now() - began;
     this.#judgeSpeed(took);
-    // The store read its clock at any time between: what this can explain is no difference.
-    const apart = Math.round(clock() - took / 2 - theirs);
-    const isSure = Math.abs(apart) > CLOCK_TOLD_MS + took / 2;
-    this.#clockMs = apart;
-    const others = isSure && Math.abs(apart) > CLOCK_REFUSED_MS ? await registry.list() : [];
-    this.#judgeClock(
-      isSure ? apart : 0,
-      others.filter(({ id }) => id !== ownId),
-    );
+    // The store read its clock at any time between: what this can explain is no difference, and what was known stays.
+    const measured = Math.round(clock() - took / 2 - theirs);
+    const apart = Math.abs(measured - (this.#apart ?? Infinity)) > took / 2 + 1 ? measured : (this.#apart ?? measured);
+    this.#apart = apart;
+    this.#isAnswered = true;
+    const clocks = clocksOf(await registry.list(), ownId);
+    const agreed = agreedOf([0, apart, ...clocks]);
+    correct(agreed - apart);
+    const isSure = Math.abs(measured) > CLOCK_TOLD_MS + took / 2;
+    this.#judgeClock(isSure ? clockTrouble(apart, agreed, clocks) : undefined);
   }
 
   #judgeSpeed(took: number): void {
@@ -87,30 +93,43 @@ export class StoreWatch {
     if (this.#slow === SLOW_TIMES && this.slowness !== undefined) warn(`${this.slowness}; now ${Math.round(took)} ms`);
   }
 
-  #judgeClock(apart: number, others: readonly SeenNode[]): void {
+  #judgeClock(trouble: ClockTrouble | undefined): void {
     const before = this.#trouble;
-    this.#trouble = apart === 0 ? undefined : clockTrouble(apart, others);
-    if (this.#trouble !== undefined && before?.refuses !== this.#trouble.refuses)
-      this.#options.warn(this.#trouble.says);
+    this.#trouble = trouble;
+    if (trouble !== undefined && before?.refuses !== trouble.refuses) this.#options.warn(trouble.says);
   }
 }
 
+/** How far the clocks of the other running nodes are ahead of that of the store. */
+function clocksOf(nodes: readonly SeenNode[], ownId: string): number[] {
+  return nodes.flatMap(({ id, state, clockMs }) =>
+    id !== ownId && (state === 'live' || state === 'draining') && clockMs !== undefined ? [clockMs] : [],
+  );
+}
+
+/** The median; the store's own clock (0) while it is near, so that all nodes have the same. */
+function agreedOf(clocks: readonly number[]): number {
+  const sorted = clocks.toSorted((a, b) => a - b);
+  const low = sorted[(sorted.length - 1) >> 1] ?? 0;
+  const high = sorted[sorted.length >> 1] ?? 0;
+  const median = Math.abs(low) < Math.abs(high) ? low : high;
+  return Math.abs(median) > CLOCK_TOLD_MS ? median : 0;
+}
+
 /** A store with a wrong clock must not take every node away: a node is refused when most of the others disagree. */
-function clockTrouble(apart: number, others: readonly SeenNode[]): ClockTrouble {
-  const clocks = others
-    .filter(({ state, clockMs }) => (state === 'live' || state === 'draining') && clockMs !== undefined)
-    .map(({ clockMs = 0 }) => clockMs);
+function clockTrouble(apart: number, agreed: number, clocks: readonly number[]): ClockTrouble {
   const alike = clocks.filter((other) => Math.abs(other - apart) <= CLOCK_REFUSED_MS).length + 1;
   // The store is one of those that disagree.
   const refuses = Math.abs(apart) > CLOCK_REFUSED_MS && clocks.length + 2 - alike > alike;
   const seconds = (Math.abs(apart) / 1000).toFixed(1);
   const where = apart > 0 ? 'ahead of' : 'behind';
+  const whose = agreed === 0 ? 'of Redis' : 'of most nodes, which Redis contradicts';
   const ends = refuses ? '; most of the others have the time of Redis, so this node takes no requests' : '';
   return {
     refuses,
     says:
-      `the clock of this machine is ${seconds} s ${where} that of Redis: nodes together give a limit twice, and ` +
-      `sessions and codes of another node end at another time${ends}. Synchronise the clocks with chrony or ` +
-      'systemd-timesyncd',
+      `the clock of this machine is ${seconds} s ${where} that of Redis: requests are counted and dated with the ` +
+      `time ${whose}; lines of the log and certificates have that of this machine${ends}. Synchronise the clocks ` +
+      'with chrony or systemd-timesyncd',
   };
 }

@@ -13,6 +13,7 @@ import { TrustedProxies } from '../../../src/http/trusted-proxies.js';
 import { ShardsAtWork } from '../../../src/contract/shared/shards-at-work.js';
 import { ApiError } from '../../../src/contract/errors.js';
 import { NetworkLookups } from '../../../src/network/lookups.js';
+import { SharedTime } from '../../../src/util/time/shared-time.js';
 import { body } from '../../support/bodies.js';
 import { keyOf } from '../../support/callers/key-entry.js';
 import { eventually } from '../../support/eventually.js';
@@ -47,7 +48,7 @@ async function scoring(first: KeyEntry) {
       routes: [{ method: 'POST', path: '/score', scores: 'login', handle }],
       limits: { ...LIMITS, bodyBytesMax: 10_000 },
       intake: {
-        setup: { ...SIZES, trustedProxies: [], atWork: state.atWork },
+        setup: { ...SIZES, trustedProxies: [], atWork: state.atWork, time: new SharedTime().memory },
         ring: state.ring,
         onFree: (listener) => (state.free = listener),
         followTables: (told) => told({}),

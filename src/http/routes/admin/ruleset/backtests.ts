@@ -79,7 +79,11 @@ const result: Json = {
 };
 
 function found<T>(value: T | undefined, id: string): T {
-  if (value === undefined) throw new AdministrationError('NOT_FOUND', `there is no backtest ${id}`);
+  if (value === undefined)
+    throw new AdministrationError(
+      'NOT_FOUND',
+      `there is no backtest ${id}: a node forgets them, finished or not, when it stops; start it again`,
+    );
   return value;
 }
 
