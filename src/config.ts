@@ -246,11 +246,14 @@ function storageConfig(read: Reader) {
   };
 }
 
-function logCopy({ whole, choice }: Reader): LogCopySettings | undefined {
+function logCopy({ whole, choice, text, tried }: Reader): LogCopySettings | undefined {
   const bytesMax = whole('LOG_COPY_MAX_BYTES', 256 * MIB, MIB, 1024 * 1024 * MIB);
   const full = choice('LOG_COPY_FULL', 'refuse', ['refuse', 'local']);
   if (choice('LOG_COPY', 'off', ['off', 'redis']) === 'off') return undefined;
-  return { bytesMax, full };
+  return tried(undefined, () => {
+    if (text('REDIS_URL', '') === '') throw new ConfigError('LOG_COPY=redis needs REDIS_URL');
+    return { bytesMax, full };
+  });
 }
 
 function networkConfig({ text, whole, choice }: Reader) {

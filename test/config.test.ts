@@ -10,6 +10,10 @@ t.test('what is refused names the variable and what it may be', (t) => {
     [{ SHARDS: '0' }, /^SHARDS must be a whole number from 1/],
     [{ HTTP_ENGINE: 'express' }, /^HTTP_ENGINE must be one of auto, uws, node$/],
     [
+      { LOG_COPY: 'redis', PORT: 'x' },
+      /PORT must be .*; LOG_COPY=redis needs REDIS_URL|LOG_COPY=redis needs REDIS_URL; PORT must be /,
+    ],
+    [
       { REDIS_URL: 'http://localhost' },
       /^REDIS_URL must be a URL that starts with redis:\/\/ or rediss:\/\/; a cluster/,
     ],

@@ -165,6 +165,8 @@ export interface StoresReport {
   profiles: { usedBytes: number; bytesMax: number } | undefined;
   /** Rows stored so that events can be labelled. */
   labels: { usedBytes: number; bytesMax: number } | undefined;
+  /** Why ClickHouse takes no rows, '' when it takes them; undefined without ClickHouse. */
+  clickhouse: string | undefined;
   /** Waiting webhook deliveries. */
   webhooksWaiting: number | undefined;
 }

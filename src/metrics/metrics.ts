@@ -22,6 +22,7 @@ import {
   addPool,
   addProcess,
   addRefusals,
+  addClickHouse,
   addShared,
   type MetricsSources,
 } from './sources.js';
@@ -139,6 +140,7 @@ export class Metrics {
     addRefusals(to, sources);
     addLists(to, sources);
     addShared(to, sources);
+    addClickHouse(to, sources);
     addStores(to, sources.stores, this.#damagedRecords);
     this.#addReaders(to, sources);
     addConnections(to, sources);

@@ -29,6 +29,8 @@ export interface MetricsSources {
   policies: PoliciesState;
   /** Labels that wait for a lookup in ClickHouse. */
   pendingLabels: () => number;
+  /** Why ClickHouse takes no rows, '' when it takes them; undefined without ClickHouse. */
+  clickhouse: () => string | undefined;
   /** Answers and clock of the store that nodes share; undefined when there is none. */
   shared: () => { readonly replyMs: number | undefined; readonly clockMs: number | undefined } | undefined;
 }
@@ -97,6 +99,13 @@ export function addLists(to: Exposition, { lists, entries }: MetricsSources): vo
       'Since all that was changed in lists was known here.',
       () => entries().lagSeconds,
     );
+}
+
+export function addClickHouse(to: Exposition, { clickhouse }: MetricsSources): void {
+  to.gauges({ name: 'riskgate_clickhouse_up', help: '1 while ClickHouse takes rows.', labelNames: [] }, (sample) => {
+    const trouble = clickhouse();
+    if (trouble !== undefined) sample({}, trouble === '' ? 1 : 0);
+  });
 }
 
 export function addShared(to: Exposition, { shared }: MetricsSources): void {

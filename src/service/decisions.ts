@@ -62,8 +62,11 @@ export function startDecisions(
   let then: () => void = () => undefined;
   const damagedRecord = damagedRecords(context, metrics);
   const readers = startConsumers(context, storage, (message) => {
-    if (message.kind === 'stores') reported = message.stores;
-    else if (message.kind === 'readAgain') then();
+    if (message.kind === 'stores') {
+      if ((reported?.clickhouse ?? '') !== '' && message.stores.clickhouse === '')
+        context.log.info('ClickHouse takes rows again');
+      reported = message.stores;
+    } else if (message.kind === 'readAgain') then();
     else if (message.kind === 'lag') metrics.lag(message);
     else if (message.kind === 'damaged') tellDamage(context, metrics, message);
     else if (message.kind === 'damagedRecord') damagedRecord(message.store, message.key);

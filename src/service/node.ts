@@ -13,9 +13,8 @@ export function version(): string {
     : 'unknown';
 }
 
-/** @throws when LOG_COPY is set without REDIS_URL, or when the node's name is not known */
-export function storageOptions({ storage, dataDir, logCopy }: Config): StorageOptions {
-  if (logCopy !== undefined && storage.url === '') throw new Error('LOG_COPY=redis needs REDIS_URL');
+/** @throws when the node's name is not known */
+export function storageOptions({ storage, dataDir }: Config): StorageOptions {
   return { ...storage, nodeId: nodeId(dataDir, storage.url !== '') };
 }
 

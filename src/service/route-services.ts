@@ -219,6 +219,7 @@ function metricsOf(parts: ServiceParts, stores: StoresState): RouteServices['met
         policies,
         pendingLabels: () => parts.pending.size,
         shared: () => parts.nodes.watch,
+        clickhouse: () => decisions.reported()?.clickhouse,
       });
       return exposition.render();
     },

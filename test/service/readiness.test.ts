@@ -11,6 +11,8 @@ const MIB = 1024 * 1024;
 const NOW = 1_795_000_000_000;
 const LOG_BYTES = 16 * MIB;
 
+const REPORT = { profiles: undefined, labels: undefined, webhooksWaiting: 0, clickhouse: '' };
+
 function sources(change: Partial<ReadinessSources> = {}): ReadinessSources {
   return {
     pool: { ready: true, states: statesOf({ logRoomBytes: LOG_BYTES }) },
@@ -118,11 +120,12 @@ const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing:
     [],
     ['verification_log'],
   ],
+  ['full profiles', { reported: () => ({ ...REPORT, profiles: { usedBytes: 96, bytesMax: 100 } }) }, [], ['profiles']],
   [
-    'full profiles',
-    { reported: () => ({ profiles: { usedBytes: 96, bytesMax: 100 }, labels: undefined, webhooksWaiting: 0 }) },
+    'ClickHouse',
+    { reported: () => ({ ...REPORT, clickhouse: 'ClickHouse at a:1 does not take rows' }) },
     [],
-    ['profiles'],
+    ['clickhouse'],
   ],
 ];
 

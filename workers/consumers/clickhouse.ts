@@ -30,10 +30,16 @@ const RETRY = { minMs: 200, maxMs: 10_000 } as const;
 const LAG_MS = 1000;
 /** Pause between checks of the audit log. */
 const AUDIT_MS = 2000;
+/** What can be refused, beside the streams. */
+const SCHEMA = 'schema';
+const AUDIT = 'audit';
+const NOT_TAKEN = 'rows for ClickHouse wait in the log because of an error, which the log of the service has';
 
 export interface ClickHouseFollower {
   client: ClickHouse;
   dialect: Dialect;
+  /** Why it takes no rows; '' when it takes them. */
+  readonly trouble: string;
   /** Position of a log's consumer; undefined before it runs. */
   done: (stream: TableStream) => Positions | undefined;
   /** The workspaces' settings have changed. */
@@ -73,6 +79,8 @@ class Follower implements ClickHouseFollower {
   readonly #directory: string;
   readonly #stopping = new AbortController();
   readonly #readers = new Map<string, ClickHouseReader>();
+  /** By what was refused. */
+  readonly #troubles = new Map<string, string>();
   readonly #running: Promise<void>;
   readonly #ticker: NodeJS.Timeout;
   #prepared: Promise<void>;
@@ -90,6 +98,11 @@ class Follower implements ClickHouseFollower {
       guarded(options.onError, () => this.#report()),
       LAG_MS,
     );
+  }
+
+  get trouble(): string {
+    const [first = ''] = this.#troubles.values();
+    return first;
   }
 
   done({ name }: TableStream): ReturnType<ClickHouseFollower['done']> {
@@ -116,14 +129,20 @@ class Follower implements ClickHouseFollower {
     await Promise.all([this.client.close(), this.#sinks?.close()]);
   }
 
-  #refused(error: unknown): void {
+  #refused(what: string, error: unknown): void {
     const { url, onError } = this.#options;
+    const says = troubleOf(url, error);
+    this.#troubles.set(what, typeof says === 'string' ? says : NOT_TAKEN);
     onError(troubleOf(url, error));
   }
 
   #report(): void {
-    for (const [name, reader] of this.#readers)
+    for (const [name, reader] of this.#readers) {
       this.#options.send({ kind: 'lag', reader: name, ...reader.lag(this.#options.clock()) });
+      const { trouble } = reader.stats;
+      // A batch that is sent again and again is no error of the reader.
+      if (trouble !== '' && !this.#troubles.has(name)) this.#refused(name, new Error(trouble));
+    }
   }
 
   /** Sets schema, retention and policy texts. Repeated until ClickHouse accepts it or the consumer ends. */
@@ -137,9 +156,10 @@ class Follower implements ClickHouseFollower {
         await this.#leading(() => migrate({ url, ...CLIENT_LIMITS }, kept, this.dialect));
         this.#sinks ??= await this.dialect.openSinks(this.client, openHandover(this.#options.dataDir, url));
         await recordPolicies(this.client, policies.map(recordOf).concat(recordOf(['', DEFAULT_POLICY.version, {}])));
+        this.#troubles.delete(SCHEMA);
         return;
       } catch (error) {
-        if (!isOver()) this.#refused(error);
+        if (!isOver()) this.#refused(SCHEMA, error);
         await sleep(backoffMs(failures, RETRY), undefined, { signal }).catch(() => undefined);
       }
     }
@@ -175,10 +195,11 @@ class Follower implements ClickHouseFollower {
     for (let failures = 0; !isOver();) {
       try {
         await carrier.carry();
+        this.#troubles.delete(AUDIT);
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (failures === 1 && !isOver()) this.#refused(error);
+        if (failures === 1 && !isOver()) this.#refused(AUDIT, error);
       }
       await sleep(AUDIT_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -194,8 +215,9 @@ class Follower implements ClickHouseFollower {
         directory: this.#directory,
         openSource: (from) => new LogSource(logDir, from, reading),
         sink: sinks.of(stream),
-        onProgress(done) {
+        onProgress: (done) => {
           onProgress();
+          this.#troubles.delete(stream.name);
           retention.passed(CLICKHOUSE, done);
         },
       });
@@ -203,7 +225,7 @@ class Follower implements ClickHouseFollower {
       retention.passed(CLICKHOUSE, reader.done);
       return reader;
     };
-    return carry({ open, stopping: this.#stopping.signal, onError: (error) => this.#refused(error) });
+    return carry({ open, stopping: this.#stopping.signal, onError: (error) => this.#refused(stream.name, error) });
   }
 }
 

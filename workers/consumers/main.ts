@@ -113,7 +113,11 @@ function analytics(stream: TableStream): Stand[] {
 function reportStores({ room, stories }: StoreReader, { queue }: WebhookReader): void {
   const report = async (): Promise<void> => {
     const webhooksWaiting = await queue.waiting().catch(() => undefined);
-    send({ kind: 'stores', stores: { profiles: room(), labels: stories.room(), webhooksWaiting } });
+    const trouble = typeof clickhouse === 'object' ? clickhouse.trouble : undefined;
+    send({
+      kind: 'stores',
+      stores: { profiles: room(), labels: stories.room(), webhooksWaiting, clickhouse: trouble },
+    });
   };
   setInterval(guarded(problem, report), REPORT_MS).unref();
 }

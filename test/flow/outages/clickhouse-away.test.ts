@@ -1,10 +1,14 @@
 // A ClickHouse that is not there, or is none: the service scores, and its log says in a sentence what does not work.
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer, type Socket } from 'node:net';
 import t from 'tap';
 import { troubleOf } from '../../../workers/consumers/trouble.js';
+import { body } from '../../support/bodies.js';
+import { makeKeys } from '../../support/callers/service-key.js';
+import { startTestEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { startService } from '../../support/process.js';
+import { freePort } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 t.setTimeout(420_000);
@@ -36,6 +40,66 @@ for (const [name, listens, why] of [
     t.notMatch(service.output(), /"message":"\w*Error: /);
   });
 }
+
+t.test('that it is away, and that it is back', async (t) => {
+  const engine = await startTestEngine();
+  if (engine === undefined) {
+    t.comment('no engine for this platform');
+    return;
+  }
+  t.teardown(() => engine.close());
+  const { username, password, port: enginePort } = new URL(engine.url);
+  // A way to the engine that is cut and open.
+  const open = new Set<Socket>();
+  const way = createTcpServer((socket) => {
+    const there = connect(Number(enginePort), '127.0.0.1');
+    for (const each of [socket, there]) {
+      open.add(each);
+      each.on('error', () => undefined).on('close', () => open.delete(each));
+    }
+    socket.pipe(there).pipe(socket);
+  });
+  const port = await freePort();
+  const dataDir = temporaryDirectory(t);
+  const { api } = await makeKeys({ dataDir });
+  const service = await startService({
+    ...{ DATA_DIR: dataDir, CLICKHOUSE: 'embedded' },
+    CLICKHOUSE_URL: `http://${username}:${password}@127.0.0.1:${port}`,
+  });
+  t.teardown(() => service.end('SIGKILL'));
+  const told = async (): Promise<[why: unknown, up: string | undefined]> => {
+    const { degraded } = (await (await fetch(`${service.url}/readyz`)).json()) as { degraded?: Record<string, string> };
+    const metrics = await (await fetch(`${service.url}/metrics`)).text();
+    return [degraded?.['clickhouse'], /^riskgate_clickhouse_up (\d)$/m.exec(metrics)?.[1]];
+  };
+  const isAway = async (): Promise<boolean> => {
+    const [why, up] = await told();
+    return up === '0' && /does not take rows: .*ECONNREFUSED/.test(String(why));
+  };
+  await eventually(t, 'it is away', isAway);
+  t.equal((await fetch(`${service.url}/readyz`)).status, 200, 'and requests are answered');
+  await new Promise<void>((resolve) => way.listen(port, '127.0.0.1', resolve));
+  t.teardown(() => {
+    way.close();
+    for (const socket of open) socket.destroy();
+  });
+  await eventually(t, 'it is back', async () => (await told())[1] === '1');
+  t.same((await told())[0], undefined);
+  t.match(service.output(), /"message":"ClickHouse takes rows again"/);
+
+  const rows = async (): Promise<string> => engine.ask('SELECT count() FROM events');
+  const before = Number(await rows());
+  way.close();
+  for (const socket of open) socket.destroy();
+  const headers = { 'x-service-key': api, 'content-type': 'application/json' };
+  const asked = { method: 'POST', headers, body: JSON.stringify(body('ada')) };
+  t.equal((await fetch(`${service.url}/fingerprint/score`, asked)).status, 200);
+  await eventually(t, 'it is away again', isAway);
+  t.equal((await fetch(`${service.url}/fingerprint/score`, asked)).status, 200, 'decisions go on');
+  await new Promise<void>((resolve) => way.listen(port, '127.0.0.1', resolve));
+  await eventually(t, 'and back', async () => (await told())[1] === '1');
+  await eventually(t, 'with each row once', async () => Number(await rows()) === before + 2);
+});
 
 t.test('an error of the program keeps its stack', (t) => {
   const broken = new TypeError('x is not a function');
