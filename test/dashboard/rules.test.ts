@@ -235,7 +235,16 @@ async function doubted(t: Test, browser: Browser, app: TestApp): Promise<void> {
   const warnings = page.getByRole('list', { name: 'Warnings' });
   await warnings.waitFor();
   t.match(await warnings.innerText(), /rul_doubted, line 1, column 9: [^]*rul_doubted, line 1, column 21: /);
-  t.equal((await app.send('DELETE', `${path}/rul_doubted/draft`, BY_ADMIN)).status, 200);
+  const later = JSON.stringify({ when: 'risk > 0.7' });
+  t.equal(
+    (await app.send('PATCH', `${path}/rul_doubted`, headers, later)).status,
+    200,
+    'changed while the page is open',
+  );
+  await page.getByRole('button', { name: 'Publish', exact: true }).click();
+  const told = page.getByRole('list', { name: 'Warnings of what was published' });
+  await told.waitFor();
+  t.match(await told.innerText(), /rul_doubted, line 1, .*0\.7/, 'what was published is told');
   await context.close();
 }
 

@@ -59,6 +59,8 @@ export interface CheckedRule {
   warnings?: RuleProblem[];
 }
 
+export type RuleWarnings = readonly { rule: string; text: string }[];
+
 export interface PolicyDifference {
   rules: {
     added: Rule[];
@@ -66,7 +68,7 @@ export interface PolicyDifference {
     changed: { id: string; members: string[]; before: Rule; after: Rule }[];
   };
   settings: { name: string; before: unknown; after: unknown }[];
-  warnings: { rule: string; text: string }[];
+  warnings: RuleWarnings;
 }
 
 export interface Proposal {
@@ -80,6 +82,7 @@ export interface Published {
   version: string;
   number: number;
   proposal: Proposal | null;
+  warnings: RuleWarnings;
 }
 
 /** Whoever publishes or approves a rule reads no more than this of it, so it says all that the rule does. */
@@ -156,7 +159,7 @@ export interface BacktestResult {
     amounts: Record<string, number>;
   }[];
   rules: { id: string; name: string; matched: number; alone: number; changes: number; precision: Share }[];
-  warnings: { rule: string; text: string }[];
+  warnings: RuleWarnings;
   samples: { event_id: string; before: Judged; after: Judged; rules: string[] }[];
 }
 

@@ -2,7 +2,14 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { type PolicyDifference, type Rule, type RuleDetail, type RuleList } from '../api/rules.js';
+import {
+  type PolicyDifference,
+  type Published,
+  type Rule,
+  type RuleDetail,
+  type RuleList,
+  type RuleWarnings,
+} from '../api/rules.js';
 import { plural, since } from '../format.js';
 import { Empty, Field, Form, typed } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
@@ -20,14 +27,23 @@ interface ChangesProps {
 export function Changes({ difference, list, changed }: ChangesProps) {
   /** Ids of the drafts that are to stay drafts. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  /** Of the last publication: a draft may have changed since this page asked for it. */
+  const [told, setTold] = useState<RuleWarnings>([]);
   const ids = idsOf(difference);
-  if (ids.length === 0) return <Empty>No unpublished changes.</Empty>;
+  if (ids.length === 0)
+    return (
+      <>
+        <Warnings name="Warnings of what was published" of={told} />
+        <Empty>No unpublished changes.</Empty>
+      </>
+    );
   const chosen = ids.filter((id) => !left.has(id));
   const toggle = (id: string): void => setLeft(new Set(left.has(id) ? without(left, id) : [...left, id]));
   return (
     <>
       <Drafts difference={difference} left={left} toggle={may('approver') && ids.length > 1 ? toggle : undefined} />
-      <Warnings of={difference.warnings.filter(({ rule }) => !left.has(rule))} />
+      <Warnings name="Warnings of what was published" of={told} />
+      <Warnings name="Warnings" of={difference.warnings.filter(({ rule }) => !left.has(rule))} />
       {session.value?.analytics !== false && (
         <Backtest rules={list && writtenRules(difference, list.rules, new Set(chosen))} ready />
       )}
@@ -36,7 +52,8 @@ export function Changes({ difference, list, changed }: ChangesProps) {
           chosen={chosen}
           of={ids.length}
           expect={list?.version}
-          changed={() => {
+          published={(warnings) => {
+            setTold(warnings);
             setLeft(new Set());
             changed();
           }}
@@ -110,10 +127,10 @@ function Author({ id }: { id: string }) {
   );
 }
 
-function Warnings({ of: warnings }: { of: PolicyDifference['warnings'] }) {
+function Warnings({ name, of: warnings }: { name: string; of: RuleWarnings }) {
   if (warnings.length === 0) return null;
   return (
-    <ul aria-label="Warnings">
+    <ul aria-label={name}>
       {warnings.map(({ rule, text }) => (
         <li key={`${rule} ${text}`}>
           <b>Warning:</b> <a href={linkTo('rules', [rule])}>{rule}</a>, {text}.
@@ -128,17 +145,17 @@ interface PublishProps {
   /** Number of all drafts. */
   of: number;
   expect: string | undefined;
-  changed: () => void;
+  published: (warnings: RuleWarnings) => void;
 }
 
-function Publish({ chosen, of: all, expect, changed }: PublishProps) {
+function Publish({ chosen, of: all, expect, published }: PublishProps) {
   const [note, setNote] = useState('');
   const some = chosen.length < all;
   const publish = async (): Promise<void> => {
     const body = { note, expect, ...(some && { rules: chosen }) };
-    await ask('POST', `workspaces/${place.value.workspace}/policy/publish`, body);
+    const { warnings } = await ask<Published>('POST', `workspaces/${place.value.workspace}/policy/publish`, body);
     setNote('');
-    changed();
+    published(warnings);
   };
   if (chosen.length === 0) return <p>Choose what is published.</p>;
   return (
