@@ -87,7 +87,10 @@ t.test('values beside the allowed ones are refused', (t) => {
       t.throws(() => readConfig({ [name]: String(Number(most) + 1) }), { message });
     } else if (allowed !== '') {
       t.throws(() => readConfig({ [name]: 'no such word' }), { message: new RegExp(`^${name} must be `) });
-      for (const word of allowed.split(', ')) t.doesNotThrow(() => readConfig({ [name]: word }), `${name}=${word}`);
+      // Some words need what another setting names.
+      const beside = { REDIS_URL: 'redis://127.0.0.1:6379' };
+      for (const word of allowed.split(', '))
+        t.doesNotThrow(() => readConfig({ ...beside, [name]: word }), `${name}=${word}`);
     }
   }
   t.end();
