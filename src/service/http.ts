@@ -23,7 +23,7 @@ import { Importing } from './imports/importing.js';
 import { PendingLabels } from './labels/pending.js';
 import { type Keys } from './keys/keys.js';
 import { openListDesk } from './lists/desk.js';
-import { pacedDesk } from './lists/paced.js';
+import { pacedDesk, realPacing } from './lists/paced.js';
 import { openLimits } from './limits.js';
 import { openOperators } from './operators.js';
 import { createPipeline } from './pipeline.js';
@@ -160,15 +160,15 @@ function openImporting({ config, clock }: Context, { storage, keys, decisions, n
   });
 }
 
-function listDesk({ clock }: Context, { entries, stories }: HttpParts, refreshed: () => Promise<void>): ListDesk {
+function listDesk(context: Context, { entries, stories }: HttpParts, refreshed: () => Promise<void>): ListDesk {
   const desk = openListDesk({
     entries: entries.store,
     event: async (eventId, workspace, mode) =>
       (await stories.find(eventId)).find((row) => row.workspace === workspace && row.mode === mode),
     refreshed,
-    clock,
+    clock: context.clock,
   });
-  return pacedDesk(desk);
+  return pacedDesk(desk, realPacing(problem(context, 'the next change of a list could not begin')));
 }
 
 /** Undefined with a clock of its own, which accepting threads do not have. */

@@ -3,6 +3,7 @@
 // change is made at a time, the workspaces in turn, and after each the thread has as long for others.
 import { type ListDesk } from '../../http/routes/admin/lists/desk.js';
 import { FairTurns, type TurnLimits } from '../../util/fair-turns.js';
+import { guarded } from '../../util/guarded.js';
 
 const CHANGES: TurnLimits = { atOnce: 1, waitingMax: 64, patienceMs: 20_000, rememberedMs: 10_000 };
 
@@ -12,13 +13,16 @@ export interface Pacing {
   readonly after: (ms: number, work: () => void) => void;
 }
 
-const REAL: Pacing = {
-  clock: () => performance.now(),
-  after: (ms, work) => void setTimeout(work, ms),
-};
+/** @param onError of the work after a rest */
+export function realPacing(onError: (error: unknown) => void): Pacing {
+  return {
+    clock: () => performance.now(),
+    after: (ms, work) => void setTimeout(guarded(onError, work), ms),
+  };
+}
 
 /** The same desk; `add`, `upload` and `remove` reject with NoTurnError when too many of the workspace wait. */
-export function pacedDesk(desk: ListDesk, { clock, after }: Pacing = REAL): ListDesk {
+export function pacedDesk(desk: ListDesk, { clock, after }: Pacing): ListDesk {
   const turns = new FairTurns(CHANGES, clock);
   const inTurn = async <T>(workspace: string, change: () => Promise<T>): Promise<T> => {
     const leave = await turns.enter(workspace);
