@@ -7,7 +7,7 @@ import { type LabelledParty } from '../contract/lists/built-in.js';
 import { type Scene } from './facts/scene.js';
 import { CONTINUITY } from './facts/device/standing.js';
 import { recentCount } from './facts/rates.js';
-import { DAY_SECONDS, distinctSince } from './facts/recent.js';
+import { DAY_SECONDS, usersWithin } from './facts/recent.js';
 import { isOldTerminal } from './facts/device/terminal.js';
 import { type SettingName } from '../contract/settings/settings.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from './model/settings.js';
@@ -83,7 +83,6 @@ const RING_DAYS = placeOfSetting('watch_ring_days');
 const DOUBTED = placeOfSetting('watch_doubted');
 const FAMILY = placeOfSetting('accounts_day_from');
 const TERMINAL_ALLOWED = placeOfSetting('terminal_allowed');
-const MONTH_SECONDS = 30 * DAY_SECONDS;
 const OWN_STANDING = placeOfSetting('watch_own_standing');
 const DAY_WINDOW = 2;
 
@@ -145,16 +144,16 @@ export function matchWatch(match: Watched, facts: Scene): void {
  * whatever device it comes with. Neighbours use the line too, so what proves who somebody is answers it.
  */
 function matchRing(match: Watched, { profiles, request, now, settings }: Scene, weight: number): void {
-  if (isKnownUser(profiles.user)) return;
+  const { words } = profiles.address;
+  const least = settingAt(settings, RING_USERS);
+  if (words.length < least || isKnownUser(profiles.user)) return;
   const own = hex32(request.userHash, 0);
   const since = now - settingAt(settings, RING_DAYS) * DAY_SECONDS;
-  const { words } = profiles.address;
   const wrongs = words.filter(
     ({ label, user, at }) => OF_USERS.has(labelAt(label)) && user !== own && at / 1000 > since,
   );
   const [newest] = wrongs;
   const users = new Set(wrongs.map(({ user }) => user)).size;
-  const least = settingAt(settings, RING_USERS);
   if (newest === undefined || users < least) return;
   const counts = settingAt(settings, RING) * weight * (Math.min(users, settingAt(settings, RING_FULL)) / least);
   if (counts <= match.strength) return;
@@ -221,7 +220,7 @@ function isFraud(word: Word | undefined): boolean {
 /** A terminal, or the tablet of the user's household. */
 function isSharedByHabit(facts: Scene): boolean {
   const { profiles, request, device, now, settings } = facts;
-  const people = distinctSince(profiles.device.users, now - MONTH_SECONDS, hex32(request.userHash, 0));
+  const people = usersWithin(profiles.device, request.userHash, now, 30);
   const atHome = device.known || device.continuity === CONTINUITY.prefix;
   return (atHome || people > settingAt(settings, FAMILY)) && isOldTerminal(facts, TERMINAL_ALLOWED);
 }

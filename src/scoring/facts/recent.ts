@@ -1,5 +1,6 @@
 // Counts the different parties of a record since a given time.
-import { type RecentSet } from '../../contract/profile.js';
+import { type Device, type RecentSet } from '../../contract/profile.js';
+import { hex32 } from '../../util/hex.js';
 
 export const HOUR_SECONDS = 3600;
 export const DAY_SECONDS = 86_400;
@@ -12,6 +13,11 @@ export function distinctSince(set: RecentSet, from: number, party: number): numb
     if (set.parties[i] !== party) count += 1;
   }
   return count;
+}
+
+/** Number of users of a device within so many days, this one included. @param now Unix seconds */
+export function usersWithin({ users }: Device, userHash: string, now: number, days: number): number {
+  return distinctSince(users, now - days * DAY_SECONDS, hex32(userHash, 0));
 }
 
 /** Linear from 0 at `from` (and below) to 1 at `to` (and above). */

@@ -1,6 +1,5 @@
-import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
-import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../../facts/recent.js';
+import { DAY_SECONDS, HOUR_SECONDS, ramp, usersWithin } from '../../facts/recent.js';
 import { CONTINUITY } from '../../facts/device/standing.js';
 import { isLargeClassOfEquals, isOldTerminal, isPeopled, isTerminal } from '../../facts/device/terminal.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
@@ -108,5 +107,5 @@ function isAtHome({ device, profiles }: Facts): boolean {
 }
 
 function users({ profiles, request, now }: Facts, days: number): number {
-  return distinctSince(profiles.device.users, now - days * DAY_SECONDS, hex32(request.userHash, 0));
+  return usersWithin(profiles.device, request.userHash, now, days);
 }

@@ -4,7 +4,7 @@ import { PROOF_WORDS, wordsIn } from '../../../event/challenge-words.js';
 import { isHosted } from '../../../event/hidden.js';
 import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
-import { DAY_SECONDS, distinctSince, HOUR_SECONDS } from '../../facts/recent.js';
+import { DAY_SECONDS, HOUR_SECONDS, usersWithin } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
 import { isElsewhere, isInNewCountry, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
 import { CONTINUITY, deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/device/standing.js';
@@ -23,7 +23,6 @@ const UNTRIED_DAYS = placeOfSetting('recent_untried_days');
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
 const HIDDEN = placeOfSetting('recent_hidden');
 const PEOPLE = placeOfSetting('accounts_month_from');
-const MONTH_SECONDS = 30 * DAY_SECONDS;
 
 /**
  * The device is the user's, but only since recently, or was unused for weeks and comes from elsewhere, or is about to
@@ -108,7 +107,7 @@ function ofNewLine(facts: Facts): number {
  */
 function isOfMany({ device, profiles, request, now, settings }: Facts): boolean {
   if (device.common || device.spread) return false;
-  const people = distinctSince(profiles.device.users, now - MONTH_SECONDS, hex32(request.userHash, 0));
+  const people = usersWithin(profiles.device, request.userHash, now, 30);
   return people > settingAt(settings, PEOPLE);
 }
 
