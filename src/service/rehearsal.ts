@@ -44,10 +44,10 @@ export interface RehearsalOptions {
 }
 
 /**
- * Resolves with the number of answered requests: half are scores of a backend, half collects of a page. They are dry
- * runs: nothing is logged or learned. In the metrics, only the look-ups in the cache show them.
+ * Half of the requests are scores of a backend, half collects of a page. They are dry runs: nothing is logged or
+ * learned. In the metrics, only the look-ups in the cache show them.
  */
-export async function rehearse(options: RehearsalOptions): Promise<number> {
+export async function rehearse(options: RehearsalOptions): Promise<void> {
   const { requests } = options;
   const request = invention(options);
   const until = performance.now() + REHEARSAL_MS;
@@ -60,7 +60,6 @@ export async function rehearse(options: RehearsalOptions): Promise<number> {
       rows.map((row) => new Promise<void>((resolve) => options.pool.submit(row, { answer: () => resolve() }))),
     );
   }
-  return asked;
 }
 
 /** Makes requests of different users by their number, and reads them as if they had come. */

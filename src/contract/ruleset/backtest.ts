@@ -3,7 +3,7 @@ import Type, { type Static } from '#typebox';
 import { STRICT, UTC_TIME } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
 import { ACTIONS, type Mode, MODES } from '../vocabulary.js';
-import { Rules } from './schema.js';
+import { Rules, RuleWarning } from './schema.js';
 import { RULE_STATES } from './rule.js';
 
 /** Longest time span, and most events that the rules match now or matched before. */
@@ -85,7 +85,7 @@ export const BacktestResult = Type.Object({
   }),
   actions: Type.Array(Cell),
   rules: Type.Array(RuleResult),
-  warnings: Type.Array(Type.Object({ rule: Type.String(), text: Type.String() }), {
+  warnings: Type.Array(RuleWarning, {
     description: 'Rules that stop many decisions, or some that are labelled legitimate. They forbid nothing.',
   }),
   samples: Type.Array(

@@ -110,7 +110,9 @@ export const PublishRules = Type.Object(
 export type PublishRules = Static<typeof PublishRules>;
 
 const Ids = (description: string) => Type.Array(Type.String(), { description });
-export const RuleWarnings = Type.Array(Type.Object({ rule: Type.String(), text: Type.String() }), {
+export const RuleWarning = Type.Object({ rule: Type.String(), text: Type.String() });
+export type RuleWarning = Static<typeof RuleWarning>;
+export const RuleWarnings = Type.Array(RuleWarning, {
   description:
     'Warnings about new and changed rules: one that stops most users, has expired, or may mean something else than ' +
     'its author thinks.',

@@ -1,6 +1,7 @@
 // Warnings for an operator who publishes rules: a rule stops nearly every request, has expired, or may mean something
 // else than its author thinks.
 import { type Rule } from '../../contract/ruleset/rule.js';
+import { type RuleWarning } from '../../contract/ruleset/schema.js';
 import { USE_CASES } from '../../contract/vocabulary.js';
 import { ANY_LIST } from '../../rules/language/check.js';
 import { problemText } from '../../rules/language/rule-error.js';
@@ -12,7 +13,7 @@ import { caseRules, tryCase } from './try-case.js';
 const ASKS_MISSING = /\bmissing\s*\(/i;
 
 /** @param now Unix milliseconds */
-export function warningsOf(rules: readonly Rule[], now: number): { rule: string; text: string }[] {
+export function warningsOf(rules: readonly Rule[], now: number): RuleWarning[] {
   return rules.flatMap((rule) => {
     if (rule.state !== 'live' && rule.state !== 'shadow') return [];
     // Its error is told elsewhere.

@@ -6,7 +6,7 @@ import { canonicalJson } from '../../access/policy/document.js';
 import { type WorkspacePolicy } from '../../contract/messages.js';
 import { type PolicyOverrides } from '../../contract/policy.js';
 import { PublishPolicy } from '../../contract/ruleset/policy.js';
-import { type CheckedRule } from '../../contract/ruleset/schema.js';
+import { type CheckedRule, type RuleWarning } from '../../contract/ruleset/schema.js';
 import { ANY_LIST, type Lists } from '../../rules/language/check.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { doubtsIn, readRule } from '../../rules/rule.js';
@@ -70,7 +70,7 @@ export function readCondition(when: string, lists: Lists): Static<typeof Checked
 }
 
 /** No warnings for a policy that is not usable: its error is reported elsewhere. */
-export function warningsOfStored(policy: Workspace['policy'], now: number): { rule: string; text: string }[] {
+export function warningsOfStored(policy: Workspace['policy'], now: number): RuleWarning[] {
   const stored: unknown = { policy: policy ?? null };
   return publication.accepts(stored) ? warningsOf(stored.policy?.rules ?? [], now) : [];
 }

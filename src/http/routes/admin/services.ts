@@ -7,7 +7,7 @@ import { type OperatorTurns } from '../../pipeline/operator-turns.js';
 import { type CheckPolicy } from '../../../access/policy/drafts.js';
 import { type StoredPolicy } from '../../../access/policy/document.js';
 import { type VersionOf } from '../../../access/policy/publish.js';
-import { type CheckedRule } from '../../../contract/ruleset/schema.js';
+import { type CheckedRule, type RuleWarning } from '../../../contract/ruleset/schema.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
 import { type ListDesk, type ListVariables } from './lists/desk.js';
 import { type Console } from './console.js';
@@ -44,7 +44,7 @@ export interface AdminServices {
     read: (when: string, lists: ListVariables) => Static<typeof CheckedRule>;
     versionOf: VersionOf;
     /** Warnings about the rules of a policy. */
-    warnings: (policy: StoredPolicy, now: number) => { rule: string; text: string }[];
+    warnings: (policy: StoredPolicy, now: number) => RuleWarning[];
     /** Throws RangeError when this policy cannot be used. */
     check: CheckPolicy;
     /** The feature level that all running nodes can read; 0 when none runs. */

@@ -2,14 +2,10 @@
 import { differenceOf, rulesOf, type StoredPolicy } from '../../../../access/policy/document.js';
 import { workspaceIn, writtenPolicy } from '../../../../access/policy/drafts.js';
 import { type PublishPolicy } from '../../../../contract/ruleset/policy.js';
+import { type RuleWarning } from '../../../../contract/ruleset/schema.js';
 import { type AdminCall } from '../admin-route.js';
 import { type AdminServices } from '../services.js';
 import { inTurns, readPublicationAhead } from './rule-turns.js';
-
-export interface RuleWarning {
-  rule: string;
-  text: string;
-}
 
 /** Rules that are tried on cases in one turn: each takes as long as ten that are read. */
 const TRIED_PER_TURN = 2;

@@ -1,8 +1,8 @@
 // Views of versions and proposals for the admin API.
 import { type Proposal, type Published } from '../../../../access/policy/publish.js';
 import { type PolicyVersionRecord } from '../../../../access/policy/records.js';
-import { type RuleWarning } from './change-warnings.js';
 import { moment } from '../../../../access/views.js';
+import { type RuleWarning } from '../../../../contract/ruleset/schema.js';
 
 export function shownVersion({ number, at, by, approvedBy, note }: PolicyVersionRecord, version: string) {
   return { number, version, at: moment(at), by, approved_by: approvedBy ?? null, note };

@@ -17,8 +17,8 @@ import {
   SOFT,
   USUAL,
   way,
+  type Who,
 } from '../course.js';
-import { type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const MINUTES = 60;
