@@ -23,7 +23,7 @@ export interface RoutesOptions {
 /** Collects at a moderate rate, to get events for verify. */
 const CAPTURE = { rate: 2_000, durationMs: 2_000 } as const;
 
-async function captureEvents(server: RiskgateServer): Promise<string> {
+export async function captureEvents(server: RiskgateServer): Promise<string> {
   const captureFile = join(server.dataDirectory, '../events.jsonl');
   writeFileSync(captureFile, '');
   await measure('open', server, {
