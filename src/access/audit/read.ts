@@ -1,8 +1,8 @@
 // Queries on the audit log by operator, action, workspace, subject and time, newest first, in pages.
 import { setImmediate } from 'node:timers/promises';
-import Type, { type Static } from '#typebox';
-import { Ajv, type ValidateFunction } from 'ajv';
+import Type from '#typebox';
 import { AUDIT_VIAS, type AuditEntry, type AuditVia } from '../../contract/operators/audit.js';
+import { recordCheck } from '../control/record-check.js';
 import { type ControlStore } from '../control/store.js';
 
 export const AUDIT_PAGE_ROWS_MAX = 200;
@@ -26,9 +26,7 @@ const EntrySchema = Type.Object({
   before: Members,
   after: Members,
 });
-type Stored = Static<typeof EntrySchema>;
-/** Compiled at the first read of the audit log, to keep the start short. */
-let isEntry: ValidateFunction<Stored> | undefined;
+const asEntry = recordCheck(EntrySchema);
 
 export interface AuditFilter {
   who?: string;
@@ -80,7 +78,5 @@ export function auditFilter({ who, action, workspace, subject, from, until }: Au
 
 /** Undefined for a row of a newer program version. */
 function auditEntryOf(json: string): AuditEntry | undefined {
-  isEntry ??= new Ajv({ strict: true, allowUnionTypes: true }).compile<Stored>(EntrySchema);
-  const value: unknown = JSON.parse(json);
-  return isEntry(value) ? value : undefined;
+  return asEntry(JSON.parse(json));
 }

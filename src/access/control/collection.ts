@@ -1,11 +1,7 @@
-// Definition of the kinds of records in the control store. A record's schema is checked at every read, so a record of a
-// newer program, or a damaged one, is detected and not used.
-import { Ajv, type ValidateFunction } from 'ajv';
+// Definition of the kinds of records in the control store. A record is checked at every read.
 import type { Static, TLiteral, TObject, TProperties } from 'typebox';
 import { isObject } from '../../util/is-object.js';
-
-/** Not optimized: optimizing takes three quarters of the compile time, and checks of small records gain nothing. */
-const ajv = new Ajv({ strict: true, allowUnionTypes: true, code: { optimize: false } });
+import { recordCheck } from './record-check.js';
 
 export interface Collection<R> {
   /** Lower-case word, unique in the store. */
@@ -44,12 +40,7 @@ export function defineCollection<P extends TProperties & { v: TLiteral<number> }
   told = true,
   grants = false,
 ): Collection<Static<TObject<P>>> {
-  // Compiled with the first record: a process reads only some of the collections.
-  let compiled: ValidateFunction<Static<TObject<P>>> | undefined;
-  const read = (value: unknown): Static<TObject<P>> | undefined => {
-    compiled ??= ajv.compile<Static<TObject<P>>>(schema);
-    return compiled(value) ? value : undefined;
-  };
+  const read = recordCheck(schema);
   const version = schema.properties.v.const;
   return {
     name,
