@@ -1,4 +1,4 @@
-// A question that may take half a minute ends with its operator: what it found is not told to who was removed meanwhile.
+// A question that may take half a minute ends with its operator: who was removed meanwhile is not told what it found.
 import t from 'tap';
 import { askAs, startConsole } from '../../support/callers/console.js';
 import { cookieFrom, OWN_PAGE, signIn, tokenOf } from '../../support/callers/operators.js';
