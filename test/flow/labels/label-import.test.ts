@@ -100,6 +100,10 @@ t.test('labels of a file', async (t) => {
     t.equal(run.code, 1, name);
     t.match(run.stderr, stderr, name);
   }
+  for (const path of ['/dev/null', app.dataDir]) {
+    const args = ['labels', 'import', path, '--workspace', WORKSPACE, '--mode', 'live', '--url', app.url];
+    t.match(await runCliHere(args, { ADMIN_TOKEN }), { code: 1, stderr: / is no file: it is read twice, / }, path);
+  }
   t.equal(await labelledSince(before), 0, 'nothing of a refused file is sent');
 
   await t.test('what the service refuses is named, and the others are labelled', async (t) => {
