@@ -7,6 +7,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 // 190 bits. Also the length at which the text is the base64 of 24 bytes, which a webhook secret has to be.
 const RANDOM_LENGTH = 32;
 const ID_LENGTH = 12;
+const OPERATOR_TOKEN = new RegExp(`^ot_[A-Za-z0-9]{${RANDOM_LENGTH}}$`);
 
 /** Characters of every API, public and secret key. */
 export const KEY_TEXT_LENGTH = 'rk_test_'.length + RANDOM_LENGTH;
@@ -19,6 +20,11 @@ export function newKeyText(kind: KeyKind, mode: Mode): string {
 /** Whether a text has the form of a key of this service, valid or not. */
 export function looksLikeKey(text: string): boolean {
   return /^[rps]k_(test|live)_/.test(text);
+}
+
+/** Whether a text has the form of a key, or is as long as a token of an operator: nobody guesses one of these. */
+export function looksIssued(text: string): boolean {
+  return looksLikeKey(text) || OPERATOR_TOKEN.test(text);
 }
 
 /** 'whsec_…'; what follows the prefix is base64 of the 24 bytes that sign. */

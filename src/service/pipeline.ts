@@ -5,7 +5,7 @@ import { type KeyUses } from '../access/key-use.js';
 import { AddressWatch } from '../access/limits/address-watch.js';
 import { GuessBackoff } from '../access/limits/guess-backoff.js';
 import { type Limiter } from '../access/limits/limiter.js';
-import { looksLikeKey } from '../access/key-text.js';
+import { looksIssued } from '../access/key-text.js';
 import { TrustedProxies } from '../http/trusted-proxies.js';
 import { AdminDoor } from '../http/pipeline/admin-door.js';
 import { OperatorTurns } from '../http/pipeline/operator-turns.js';
@@ -36,11 +36,11 @@ export function createPipeline(context: Context, parts: PipelineParts): Pipeline
   const requireHttps = config.tls === undefined && !trusted.none && !config.allowInsecureHttp;
   const warn = warnOfLeak(log);
   const guesses = new GuessBackoff(warnOfGuesses(log));
-  const tokenIsKey = looksLikeKey(config.adminToken);
+  const tokenLooksIssued = looksIssued(config.adminToken);
   const door =
     operators === undefined
       ? undefined
-      : new AdminDoor({ ...operators, guesses, trusted, requireHttps, tokenIsKey, clock });
+      : new AdminDoor({ ...operators, guesses, trusted, requireHttps, tokenLooksIssued, clock });
   return {
     ring,
     uses,

@@ -116,7 +116,7 @@ t.test('a file is on the list as a whole or not at all', async (t) => {
     'and no stack',
   );
   const long = file('long.csv', 'x'.repeat(3000));
-  t.match((await run(['import', 'deny', long, ...WHERE], 1)).stderr, /at most 2000/);
+  t.match((await run(['import', 'deny', long, ...WHERE], 1)).stderr, /line 1: a line has at most 2000/);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +addresses +2 +0/);
 });
 

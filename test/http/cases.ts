@@ -118,6 +118,16 @@ const fields: HeadCase[] = [
   { name: 'bare LF at the end', send: 'GET /echo HTTP/1.1\r\nhost: a\r\n\nx', outcome: { uws: 'silence', node: 400 } },
   { name: 'bare CR in a value', send: get(`${HOST}x: a\rb\r\n`), outcome: { uws: 'silence', node: 400 } },
   { name: 'NUL in a value', send: get(`${HOST}x: a\0b\r\n`), outcome: { uws: 'silence', node: 400 } },
+  {
+    name: 'NUL in a value, and a length above the limit',
+    send: post('x: a\0b\r\ncontent-length: 99999999\r\n', 'abc'),
+    outcome: { uws: 'silence', node: 400 },
+  },
+  {
+    name: 'control character in a name',
+    send: get(`${HOST}x\x01y: a\r\n`),
+    outcome: { uws: 'silence', node: 400 },
+  },
   { name: 'control character in a value', send: get(`${HOST}x: a\x01b\r\n`), outcome: { uws: 'silence', node: 400 } },
   { name: 'as many fields as allowed', send: get(HOST + many(63)), outcome: 200, hits: 1 },
   { name: 'one field too many', send: get(HOST + many(64)), outcome: 431 },

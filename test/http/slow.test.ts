@@ -9,7 +9,12 @@ for (const serving of SERVINGS) t.test(serving, { buffered: true }, (t) => suite
 async function suite(t: Test, serving: Serving): Promise<void> {
   const made = await startServer(serving, { bodyMs: 300 });
   t.teardown(() => made.server.close(0));
-  const waiting = [slowHead(t, made, serving), silent(t, made), idle(t, made)];
+  const waiting = [
+    slowHead(t, made, serving),
+    ...MALFORMED.map((field) => malformed(t, made, serving, field)),
+    silent(t, made),
+    idle(t, made),
+  ];
   await slowBody(t, made, '', serving);
   await slowBody(t, made, 'x'.repeat(10), serving);
   await Promise.all(waiting);
@@ -34,6 +39,18 @@ async function slowHead(t: Test, { port }: TestServer, serving: Serving): Promis
   await client.send('POST /echo HTTP/1.1\r\nhost: a\r\nx-dribble: ');
   const dribble = setInterval(() => void client.send('y'), 200);
   t.equal((await client.reply())?.status, engineOf(serving) === 'uws' ? undefined : 408, 'a head that never ends');
+  clearInterval(dribble);
+}
+
+/** Fields that uWebSockets.js does not answer. */
+const MALFORMED = ['x: a\rb', 'x: a\0b\r\ncontent-length: 99999999', 'x\x01: a'];
+
+async function malformed(t: Test, { port }: TestServer, serving: Serving, field: string): Promise<void> {
+  const client = await RawClient.open(port);
+  await client.send(`POST /echo HTTP/1.1\r\nhost: a\r\n${field}\r\n\r\n`);
+  const dribble = setInterval(() => void client.send('y'), 200);
+  const status = (await client.reply())?.status;
+  t.equal(status, engineOf(serving) === 'uws' ? undefined : 400, `${JSON.stringify(field)} ends the connection`);
   clearInterval(dribble);
 }
 

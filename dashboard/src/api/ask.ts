@@ -1,4 +1,5 @@
 // Requests to the admin API of the service that serves this page, under any path prefix.
+import { addressIn } from './address.js';
 
 /** Why a request failed, in the words of the service. */
 export class Refusal extends Error {
@@ -57,12 +58,11 @@ async function send(
   body: unknown,
   { signal, timeoutMs = TIMEOUT_MS, ifMatch }: AskOptions,
 ): Promise<Response> {
-  // Parts of the path come from the page address, which anyone can craft: refuse `..`, which would reach another
-  // endpoint.
-  if (/(^|\/)\.\.?(\/|\?|$)/.test(path)) throw new Refusal(0, 'NOT_FOUND', 'There is no such thing.');
+  const address = addressIn(API, path);
+  if (address === undefined) throw new Refusal(0, 'NOT_FOUND', 'There is no such thing.');
   const deadline = AbortSignal.timeout(timeoutMs);
   try {
-    return await fetch(new URL(path, API), {
+    return await fetch(address, {
       method,
       credentials: 'same-origin',
       headers: {

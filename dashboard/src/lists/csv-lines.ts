@@ -42,7 +42,7 @@ const FIELDS: Readonly<Record<Separator, RegExp>> = {
   '\t': / *(?:"((?:[^"]|"")*)" *|([^\t"]*))(\t|$)/y,
 };
 /** The apostrophe that exports put before what a spreadsheet would read as a formula. */
-const QUOTED = /^'(?=\s*[=+\-@])/;
+const QUOTED = /([;\t\r\n]|^)'(?='*\s*[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /** Lines of a file, in batches that fit one call. @throws FileError */
 export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read: number }> {
@@ -67,7 +67,7 @@ export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read
     const fields = fieldsOf(text, number, separator);
     if (semicolonsIn(text) !== (semicolons ??= semicolonsIn(text))) semicolons = 0;
     const fieldOf = (name: string): string => fields[names.indexOf(name)] ?? '';
-    const [expires, note] = [fieldOf('expires_at'), fieldOf('note').replace(QUOTED, '')];
+    const [expires, note] = [fieldOf('expires_at'), fieldOf('note').replace(QUOTED, '$1')];
     const way = names.includes('hash') ? 'hash' : 'value';
     const entry = {
       [way]: fieldOf(way),

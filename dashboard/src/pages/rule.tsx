@@ -36,7 +36,9 @@ const analytics = (): boolean => session.value?.analytics !== false;
 export function RulePage({ id }: { id: string }) {
   const { workspace } = place.value;
   const isNew = id === 'new';
-  const question = useQuestion<RuleDetail>(isNew ? undefined : `workspaces/${workspace}/rules/${id}`);
+  const question = useQuestion<RuleDetail>(
+    isNew ? undefined : `workspaces/${workspace}/rules/${encodeURIComponent(id)}`,
+  );
   const shown = question.data?.rule ?? question.data?.published;
   return (
     <>

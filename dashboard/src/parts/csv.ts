@@ -4,9 +4,9 @@ const NUMBER = /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i;
 
 /**
  * Where a spreadsheet would see a formula: at the beginning, or after what some spreadsheets separate cells by; also in
- * full-width characters.
+ * full-width characters, and behind apostrophes, so that reading the file again restores the text.
  */
-const FORMULA = /([;\t\r\n]|^)(?=\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/g;
+const FORMULA = /([;\t\r\n]|^)(?='*\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|[\t\r\n])/g;
 
 /** What a spreadsheet would read as a formula is prefixed with an apostrophe, unless the cell is a number. */
 export function csvOf(rows: readonly (readonly string[])[]): string {

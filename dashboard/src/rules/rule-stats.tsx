@@ -18,7 +18,9 @@ const SPANS = [
 export function Stats({ id }: { id: string }) {
   const { workspace, mode } = place.value;
   const [hours, setHours] = useState('24');
-  const question = useQuestion<RuleStats>(`workspaces/${workspace}/rules/${id}/stats${query({ mode, hours })}`);
+  const question = useQuestion<RuleStats>(
+    `workspaces/${workspace}/rules/${encodeURIComponent(id)}/stats${query({ mode, hours })}`,
+  );
   return (
     <Card title="What it did" wide>
       <div class="filters">

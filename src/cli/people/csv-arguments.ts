@@ -1,4 +1,5 @@
 // Arguments of commands that send the lines of a CSV file to the running service.
+import { statSync } from 'node:fs';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { type Context, oneOf } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf } from '../policy/admin-api.js';
@@ -36,10 +37,13 @@ interface Read {
   positionals: string[];
 }
 
-/** @throws UsageError, and Error without a token */
+/** @throws UsageError, and Error without a token, and for a pipe: the second time that it is read it is empty */
 export function csvArguments({ values, positionals }: Read, context: Context): CsvArguments {
+  const [file = ''] = positionals;
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false)
+    throw new Error(`${file} is no file: it is read twice, so that nothing is sent before every line was checked`);
   return {
-    file: positionals[0] ?? '',
+    file,
     mode: oneOf('mode', values.mode, MODES),
     ask: askOf(values, context),
     skipsInvalid: values['skip-invalid'] ?? false,

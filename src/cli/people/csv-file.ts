@@ -1,6 +1,7 @@
 // Reads a CSV file whose first line names the columns, one line at a time, so that a file of any size needs little
 // memory.
 import { createReadStream } from 'node:fs';
+import { hasControlCharacters } from '../../http/intake/control-characters.js';
 import { fieldsOf, linesOf, repeatedName, type Separator, separatorOf, textOf } from '../../service/lists/csv.js';
 import { type Context } from '../command.js';
 
@@ -93,7 +94,7 @@ export async function checkLines(
 function namesOf(head: string, separator: Separator, columns: Columns): string[] {
   const { required, optional, hint } = columns;
   const more = hint === undefined ? '' : `; ${hint}`;
-  const written = fieldsOf(head.toLowerCase(), separator);
+  const written = namesIn(head, separator);
   const absent = [...(columns.renamed?.keys() ?? [])].filter((name) => !written.includes(name));
   if (absent.length > 0)
     throw new Error(`the first line has no column ${absent.join(', ')}; it has ${written.join(', ')}`);
@@ -112,14 +113,25 @@ function namesOf(head: string, separator: Separator, columns: Columns): string[]
   return names;
 }
 
-/** @throws RangeError when the number of fields is another one */
+/** Names of the columns as written, in small letters. @throws Error */
+function namesIn(head: string, separator: Separator): string[] {
+  try {
+    return fieldsOf(head.toLowerCase(), separator);
+  } catch (error) {
+    throw error instanceof RangeError ? new Error(`the first line: ${error.message}`) : error;
+  }
+}
+
+/** @throws RangeError when the number of fields is another one, and on what the service refuses in any text */
 function byName(fields: readonly string[], names: readonly string[]): Record<string, string> {
   if (fields.length !== names.length)
     throw new RangeError(`has ${fields.length} fields, and the first line names ${names.length}`);
   const named: Record<string, string> = {};
   for (const [i, name] of names.entries()) {
     const field = fields[i] ?? '';
-    if (field !== '' && name !== LEFT_OUT) named[name] = field;
+    if (field === '' || name === LEFT_OUT) continue;
+    if (hasControlCharacters(field)) throw new RangeError(`${name} must not have control characters`);
+    named[name] = field;
   }
   return named;
 }

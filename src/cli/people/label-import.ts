@@ -1,7 +1,9 @@
 // riskgate labels import: reports the labels of a CSV file, such as a month's chargebacks, through the running service.
 // The file is read twice: first to check every line, then to send it. A label that is there already changes nothing, so
 // the same file can be sent again.
+import { ApiError } from '../../contract/errors.js';
 import { AdminLabelRequest } from '../../contract/labels/schemas.js';
+import { labelWordOf } from '../../contract/labels/word-of.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type Command, type CommandTable, counted, oneOf, readArguments } from '../command.js';
@@ -116,8 +118,12 @@ function labelsIn(
       ...(at !== undefined && { labeled_at: timeOf(at, dates) }),
       ...(amount !== undefined && { amount: (isMinor ? minorAmountOf : amountOf)(amount, currency) }),
     };
-    if (check.accepts(request)) return request;
-    const { pointer, message } = check.violation();
-    throw new RangeError(`${pointer.slice(1)} ${message}`);
+    if (!check.accepts(request)) {
+      const { pointer, message } = check.violation();
+      throw new RangeError(`${pointer.slice(1)} ${message}`);
+    }
+    const word = labelWordOf(request, 0, Date.now());
+    if (word instanceof ApiError) throw new RangeError(word.detail.replace(/\/(?=[a-z])|\.$/g, ''));
+    return request;
   });
 }

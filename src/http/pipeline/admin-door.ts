@@ -1,7 +1,7 @@
 // Authentication for the admin API: the admin token, an operator's token, or a session cookie. Browsers send cookies by
 // themselves, so a request that changes something with a cookie must prove that a page of this service sent it (CSRF).
 import { bearerToken } from '../../access/authenticate.js';
-import { looksLikeKey } from '../../access/key-text.js';
+import { looksIssued } from '../../access/key-text.js';
 import { type GuessBackoff } from '../../access/limits/guess-backoff.js';
 import { type Known, type OperatorDirectory, type SignedIn } from '../../access/operators/directory.js';
 import { type Operator } from '../../access/operators/operator.js';
@@ -35,8 +35,8 @@ export interface AdminDoorOptions {
   guesses: GuessBackoff;
   trusted: TrustedProxies;
   requireHttps: boolean;
-  /** The token has the form of a key of this service. */
-  tokenIsKey: boolean;
+  /** The admin token has the form of a key or of an operator's token of this service. */
+  tokenLooksIssued: boolean;
   /** The one-time code of the sign-in link that a start prints. */
   code: SignInCode;
   /** Unix milliseconds. */
@@ -102,14 +102,15 @@ export class AdminDoor {
    * Finds the owner of a token. After wrong tokens an address has to wait; meanwhile even the right token is refused.
    */
   claim(token: string, address: string): Known | { refusal: ApiError; headers: ReplyHeaders } {
-    const { guesses, clock, directory, tokenIsKey } = this.#options;
+    const { guesses, clock, directory, tokenLooksIssued } = this.#options;
     const now = clock();
     const waitMs = guesses.waitMs(address, now);
     if (waitMs > 0) return { refusal: GUESSED_TOO_OFTEN, headers: [['retry-after', String(Math.ceil(waitMs / 1000))]] };
     const known = directory.byToken(token, now);
     if (known !== undefined) return known;
-    // A key of this service was sent by mistake; that is no guess, unless the admin token has the form of a key.
-    if (tokenIsKey || !looksLikeKey(token)) guesses.guessed(address, now);
+    // A key was sent by mistake, or a program still has the token of an operator that was removed. Neither is a guess,
+    // unless the admin token has that form: the operators behind the same address would have to wait for that program.
+    if (tokenLooksIssued || !looksIssued(token)) guesses.guessed(address, now);
     return { refusal: BAD_TOKEN, headers: NO_HEADERS };
   }
 

@@ -5,12 +5,12 @@ import { type PendingLabel } from '../../access/pending-labels.js';
 import { ApiError } from '../../contract/errors.js';
 import { isForeign, LABEL_AHEAD_MS_MAX, type LabelWord } from '../../contract/labels/labels.js';
 import { type LabelReply, type LabelRequest } from '../../contract/labels/schemas.js';
+import { labelWordOf } from '../../contract/labels/word-of.js';
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { labelOf, labelRowOf } from '../../event/label.js';
 import { inOrder } from '../../storage/ports/stories.js';
 import { InTurn } from '../../util/in-turn.js';
-import { parseTime } from '../../util/time/parse-time.js';
 import { isUuidV7, uuidTime } from '../../util/uuid.js';
 
 export interface LabellingOptions {
@@ -71,10 +71,6 @@ export interface Labeller {
 }
 
 const NOT_FOUND = new ApiError('EVENT_NOT_FOUND', 'There is no such event, or it can no longer be labelled.');
-const NO_TIME = new ApiError('INVALID_REQUEST', '/labeled_at is not a time.');
-const AHEAD = new ApiError('INVALID_REQUEST', '/labeled_at is in the future.');
-const NO_CURRENCY = new ApiError('INVALID_REQUEST', '/currency is missing: send /currency with /amount.');
-const NO_AMOUNT = new ApiError('INVALID_REQUEST', '/amount is missing: send /amount with /currency.');
 /** The log's reader stores a row within some hundred milliseconds. */
 const ON_ITS_WAY_MS = 10_000;
 const ON_ITS_WAY_STEP_MS = 100;
@@ -83,9 +79,6 @@ const ON_ITS_WAY_TRIES = 15;
 const OLD_TRIES = 4;
 /** Events are archived no earlier than this: a younger event that is not here does not exist. */
 const ARCHIVED_AFTER_MS = 86_400_000;
-/** A day alone is that day in any time zone: it begins so much before that of UTC. */
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const EAST_MS = 14 * 3_600_000;
 /** More than the number of ids in one millisecond. */
 const IDS_MAX = 5000;
 /** Number of labels remembered, because the stored rows may not include them yet. */
@@ -112,7 +105,7 @@ export class Labelling {
   ): Promise<Labelled> {
     const eventId = event.toLowerCase();
     if (!isUuidV7(eventId)) return NOT_FOUND;
-    const word = wordOf(request, uuidTime(eventId), now);
+    const word = labelWordOf(request, uuidTime(eventId), now);
     if (word instanceof ApiError) return word;
     const label = { eventId, ...by, word, timed: hasTime(request) };
     return this.#turns.run(eventId, async () => {
@@ -259,32 +252,6 @@ function changesNothing(before: LabelWord | undefined, word: LabelWord, timed: b
 }
 
 const hasTime = ({ labeled_at: time }: LabelRequest): boolean => (time ?? '') !== '';
-
-/** @param eventTime time of the event, Unix milliseconds, as `now` */
-function wordOf(request: LabelRequest, eventTime: number, now: number): LabelWord | ApiError {
-  const { label, source, labeled_at: time, amount, currency, note } = request;
-  const labeledAt = typeof time === 'string' ? momentOf(time, eventTime, now) : now;
-  if (labeledAt instanceof ApiError) return labeledAt;
-  if (typeof amount === 'number' && typeof currency !== 'string') return NO_CURRENCY;
-  if (typeof currency === 'string' && typeof amount !== 'number') return NO_AMOUNT;
-  return {
-    label,
-    source: source ?? 'other',
-    labeledAt,
-    amount: amount ?? null,
-    currency: (currency ?? '').toUpperCase(),
-    note: note ?? '',
-  };
-}
-
-/** Unix milliseconds. A finding is not older than its event: an earlier time counts as the event's. */
-function momentOf(text: string, eventTime: number, now: number): number | ApiError {
-  const at = parseTime(text);
-  if (Number.isNaN(at)) return NO_TIME;
-  const begins = DAY.test(text) ? at - EAST_MS : at;
-  if (begins > now + LABEL_AHEAD_MS_MAX) return AHEAD;
-  return Math.max(at, eventTime);
-}
 
 function answer(eventId: string, { label, source, labeledAt, amount, currency, note }: LabelWord): { body: string } {
   const reply: LabelReply = {

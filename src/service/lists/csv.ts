@@ -78,14 +78,24 @@ export async function* textOf(pieces: AsyncIterable<Buffer>): AsyncGenerator<str
   yield decoded();
 }
 
-/** Lines of a text that arrives in pieces, without line ends. @throws RangeError when a line is too long */
+/**
+ * Lines of a text that arrives in pieces, without line ends. Of a line that is too long comes the beginning, as soon as
+ * it is too long: `fieldsOf` refuses that, and its reader knows which line it was. The rest is not kept.
+ */
 export async function* linesOf(pieces: AsyncIterable<string>): AsyncGenerator<string> {
   let rest = '';
+  let told = false;
   for await (const piece of pieces) {
     const lines = (rest + piece).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > LINE_CHARS_MAX) throw new RangeError(`a line has at most ${LINE_CHARS_MAX} characters`);
-    for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+    for (const line of lines) {
+      if (!told) yield line.endsWith('\r') ? line.slice(0, -1) : line;
+      told = false;
+    }
+    // One more than the bound may be the carriage return of its end.
+    if (rest.length <= LINE_CHARS_MAX + 1) continue;
+    if (!told) yield rest;
+    [told, rest] = [true, ''];
   }
-  if (rest !== '') yield rest;
+  if (rest !== '' && !told) yield rest;
 }

@@ -158,9 +158,13 @@ async function load(
   await flush(options, store, loading, batch);
 }
 
-/** The columns of a first line under their own names. */
+/** The columns of a first line under their own names. @throws ImportError also with `skipInvalid`: it may be a head */
 function namesIn(text: string): string[] {
-  return fieldsOf(text.toLowerCase(), separatorOf(text)).map((name) => OTHER_NAMES.get(name.trim()) ?? name.trim());
+  try {
+    return fieldsOf(text.toLowerCase(), separatorOf(text)).map((name) => OTHER_NAMES.get(name.trim()) ?? name.trim());
+  } catch (error) {
+    throw error instanceof RangeError ? new ImportError(`line 1: ${error.message}; the list is unchanged`) : error;
+  }
 }
 
 function isHead(text: string): boolean {

@@ -128,6 +128,28 @@ async function refusals(t: Test): Promise<void> {
   t.equal(form.status, 400, 'a form of any page could send that');
 }
 
+async function leftBehind(t: Test): Promise<void> {
+  const { app } = await world(t);
+  const old = await tokenOf(app, 'cron', 'viewer');
+  await removeOperator(app.control, 'cron');
+  const asks = async (token: string) =>
+    (await app.send('GET', WORKSPACES, { authorization: `Bearer ${token}` })).status;
+  await eventually(t, 'it is out', async () => (await asks(old)) === 401);
+  for (let i = 0; i < 20; i += 1) t.equal(await asks(old), 401, 'it is told so, and not to wait');
+  t.equal((await signIn(app, { token: old })).status, 401);
+  t.equal(await asks(ADMIN_TOKEN), 200, 'nor has anybody else of its address');
+  for (let i = 0; i < 5; i += 1) await asks(`ot_${i}`);
+  t.equal(await asks(ADMIN_TOKEN), 200);
+  await asks('ot_too-short-for-a-token');
+  t.equal(await asks(ADMIN_TOKEN), 429, 'what is shorter is a guess');
+
+  const weak = await world(t, { ADMIN_TOKEN: `ot_${'a'.repeat(32)}` });
+  for (let i = 0; i < 6; i += 1)
+    await weak.app.send('GET', WORKSPACES, { authorization: `Bearer ot_${String(i).repeat(32)}` });
+  const { status } = await weak.app.send('GET', WORKSPACES, { authorization: `Bearer ot_${'a'.repeat(32)}` });
+  t.equal(status, 429, 'where the admin token has that form, each is a guess');
+}
+
 async function ends(t: Test): Promise<void> {
   const { app, clock } = shared;
   const open = async (): Promise<string> => cookieFrom(await signIn(app, { token: ADMIN_TOKEN }));
@@ -250,6 +272,7 @@ async function link(t: Test): Promise<void> {
 for (const engine of ['uws', 'node']) t.test(`a cookie on ${engine}`, (t) => cookies(t, engine));
 t.test('over HTTPS the cookie has a name that nobody else can set', overTls);
 t.test('whoever has no token gets no session', refusals);
+t.test('the token of a removed operator makes nobody wait', leftBehind);
 t.test('a session ends', ends);
 t.test('a session ends with the token it was opened with', withItsOperator);
 t.test('a foreign page changes nothing by the cookie', foreignPages);

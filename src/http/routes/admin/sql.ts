@@ -29,6 +29,6 @@ export const sql = adminRoute({
   refuses: ['INVALID_REQUEST'],
   async handle(call, { console }: AdminServices) {
     const { query, max_rows: rows = SQL_ROWS_MAX } = call.body;
-    return untilGone(call.exchange, (signal) => console.questions.sql(query, rows, signal));
+    return untilGone(call, (signal) => console.questions.sql(query, rows, signal));
   },
 });

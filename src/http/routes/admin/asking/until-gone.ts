@@ -1,27 +1,36 @@
-// Cancels work when its client disconnects. An exchange has no event for that, so its `open` flag is polled.
+// Cancels work when its client has disconnected, or when its operator was removed or its session has ended: a question
+// may take half a minute. No event tells of either, so both are polled.
+import { type ApiError } from '../../../../contract/errors.js';
 import { guarded } from '../../../../util/guarded.js';
-import { type Exchange } from '../../../exchange.js';
+import { type AdminCall, RefusedError } from '../admin-route.js';
 
 const LOOK_MS = 200;
 
-/** Runs `work` with a signal that aborts at most 200 ms after the client disconnected. */
-export async function untilGone<T>(
-  exchange: Pick<Exchange, 'open'>,
-  work: (signal: AbortSignal) => Promise<T>,
-): Promise<T> {
+type Asker = Pick<AdminCall, 'refusalNow'> & { readonly exchange: Pick<AdminCall['exchange'], 'open'> };
+
+/**
+ * Runs `work` with a signal that aborts at most 200 ms after the client has gone or would not be admitted any more.
+ * @throws RefusedError when the client would not be admitted any more; what was found then is not told
+ */
+export async function untilGone<T>(call: Asker, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const gone = new AbortController();
-  const look = setInterval(
-    guarded(
-      () => undefined,
-      () => {
-        if (!exchange.open) gone.abort();
-      },
-    ),
+  let refusal: ApiError | undefined;
+  const look = (): void => {
+    if (call.exchange.open) refusal ??= call.refusalNow();
+    if (!call.exchange.open || refusal !== undefined) gone.abort();
+  };
+  const looking = setInterval(
+    guarded(() => undefined, look),
     LOOK_MS,
   );
   try {
-    return await work(gone.signal);
+    const found = await work(gone.signal);
+    look();
+    if (refusal === undefined) return found;
+  } catch (error) {
+    if (refusal === undefined) throw error;
   } finally {
-    clearInterval(look);
+    clearInterval(looking);
   }
+  throw new RefusedError(refusal);
 }

@@ -83,7 +83,7 @@ function answered(
   const { query, scope } = asked(call, services);
   const args = [...spanArgs(query, services.clock()), ...more(query)];
   const by = call.caller.operator.name;
-  return untilGone(call.exchange, (signal) => services.console.backtests.ask(what, { ...scope, args, by, signal }));
+  return untilGone(call, (signal) => services.console.backtests.ask(what, { ...scope, args, by, signal }));
 }
 
 export const evaluations: readonly RouteDeclaration<AdminServices>[] = [

@@ -1,0 +1,106 @@
+// Lines of a file are the same wherever its pieces end, and a line without end needs no memory and has a number.
+import t from 'tap';
+import { fieldsOf, linesOf, spreadsheetText, textOfSpreadsheet } from '../../src/service/lists/csv.js';
+
+async function* piecesOf(text: string, chars: number): AsyncGenerator<string> {
+  for (let from = 0; from < text.length; from += chars) yield await Promise.resolve(text.slice(from, from + chars));
+}
+
+/** A line as its reader sees it: that it is refused, or its fields. */
+function seen(line: string): readonly string[] | string {
+  try {
+    return fieldsOf(line);
+  } catch (error) {
+    return String(error);
+  }
+}
+
+async function linesIn(text: string, chars: number): Promise<unknown[]> {
+  const lines: unknown[] = [];
+  for await (const line of linesOf(piecesOf(text, chars))) lines.push(seen(line));
+  return lines;
+}
+
+const TOO_LONG = 'RangeError: a line has at most 2000 characters';
+
+t.test('a line is refused for its length wherever the pieces of the file end', async (t) => {
+  const fits = 'y'.repeat(2000);
+  for (const end of ['\n', '\r\n'])
+    for (const excess of [2001, 2002, 2003, 5000, 9000]) {
+      const text = ['a,b', 'x'.repeat(excess), fits, '', `${fits}\rz`, 'c'].join(end);
+      for (const chars of [1, 7, 1999, 2000, 2001, 2002, 2003, 4096, 100_000])
+        t.strictSame(
+          await linesIn(text, chars),
+          [['a', 'b'], TOO_LONG, [fits], [''], TOO_LONG, ['c']],
+          `${JSON.stringify(end)} ${excess} in pieces of ${chars}`,
+        );
+    }
+});
+
+t.test('a file that never ends its line is refused after the bound', async (t) => {
+  let pieces = 0;
+  const endless = async function* (): AsyncGenerator<string> {
+    for (;;) {
+      pieces += 1;
+      yield await Promise.resolve('x'.repeat(1000));
+    }
+  };
+  for await (const line of linesOf(endless())) {
+    t.equal(seen(line), TOO_LONG);
+    break;
+  }
+  t.equal(pieces, 3);
+});
+
+interface Dashboard {
+  csvOf: (rows: readonly (readonly string[])[]) => string;
+  callsOf: (file: Blob) => AsyncIterable<{ lines: readonly { entry: Record<string, string> }[] }>;
+}
+
+async function dashboard(): Promise<Dashboard> {
+  const part = async (name: string): Promise<unknown> =>
+    import(new URL(`../../dashboard-modules/${name}.js`, import.meta.url).href);
+  return { ...((await part('parts/csv')) as Dashboard), ...((await part('lists/csv-lines')) as Dashboard) };
+}
+
+/** Notes that a spreadsheet takes for formulas, and notes that look like what exports make of them. */
+const NOTES = [
+  'plain',
+  "it's",
+  '-5',
+  '=1+1',
+  "'=1+1",
+  "''=1",
+  'a;=1',
+  "a;'=1",
+  'a; @b',
+  '\uff1d1',
+  "'\uff1d1",
+  'q";=x',
+];
+
+t.test('a note is the same after an export and an import, on the command line and in the dashboard', async (t) => {
+  const { csvOf, callsOf } = await dashboard();
+  for (const note of NOTES) {
+    const marked = spreadsheetText(note);
+    t.equal(textOfSpreadsheet(marked), note);
+    const quoted = `"${marked.replaceAll('"', '""')}"`;
+    for (const text of [
+      `hash,note\nab,${quoted}\n`,
+      csvOf([
+        ['hash', 'note'],
+        ['ab', note],
+      ]),
+    ]) {
+      t.notMatch(text, /(?:^|[",;])\s*[=+@\uff1d]/m, 'no formula');
+      for await (const { lines } of callsOf(new Blob([text])))
+        t.strictSame(
+          lines.map(({ entry }) => entry['note']),
+          [note],
+          text,
+        );
+      const [, field = ''] = fieldsOf(text.split(/\r?\n/)[1] ?? '');
+      t.equal(textOfSpreadsheet(field), note, text);
+    }
+  }
+});
