@@ -32,8 +32,10 @@ function parse(text: string): Place {
     .filter((part) => part !== '')
     .map(decode);
   const filters = new URLSearchParams(search);
-  const [first = ''] = parts;
-  if (SERVICE_PAGES.has(first)) return { ...kept(), page: first, rest: parts.slice(1), filters };
+  const [first = '', second = ''] = parts;
+  // A workspace may have the name of such a page; a mode comes after it.
+  if (SERVICE_PAGES.has(first) && second !== 'live' && second !== 'test')
+    return { ...kept(), page: first, rest: parts.slice(1), filters };
   const [workspace = '', mode = '', page = 'overview', ...rest] = parts;
   if (workspace === '') return { ...kept(), page, rest, filters };
   return { workspace, mode: mode === 'test' ? 'test' : 'live', page, rest, filters };

@@ -79,6 +79,21 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await context.close();
   });
 
+  await t.test('a workspace may have the name of a page of the service', async (t) => {
+    const { page, context, open } = await openWindow(browser, app.url);
+    const made = await app.send('POST', '/admin/v1/workspaces', BY_ADMIN, { name: 'audit' });
+    t.equal(made.status, 201);
+    for (const [hash, heading] of [
+      ['audit/live/keys', 'Keys'],
+      ['audit/test/webhooks', 'Webhooks'],
+      ['audit', 'Audit'],
+    ] as const) {
+      await open(hash);
+      t.equal(await page.getByRole('heading', { level: 1 }).innerText(), heading, hash);
+    }
+    await context.close();
+  });
+
   await t.test('a session that ends in a form: the same operator goes on, another one finds nothing', async (t) => {
     const { page, context, open } = await openWindow(browser, app.url);
     const name = page.getByLabel('Name', { exact: true });
