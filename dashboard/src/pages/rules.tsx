@@ -92,7 +92,8 @@ function List({ list, added, hits }: ListProps) {
   return (
     <Table
       caption="Rules"
-      rows={[...list.rules, ...added]}
+      // The two answers come one after the other: for a moment what was published is still told as a draft.
+      rows={[...list.rules, ...added.filter(({ id }) => list.rules.every((rule) => rule.id !== id))]}
       rowKey={({ id }) => id}
       empty="There are no rules: the model alone decides."
       columns={[
