@@ -52,7 +52,7 @@ async function proposed(t: Test, { page, open, problems }: Window): Promise<void
   await page.locator('tbody tr a').first().click();
   await page.getByRole('link', { name: 'Write a rule and try it on this event' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Large order');
-  await page.getByLabel('When').fill('checkout.amount > 0.5 or risk > 0.7');
+  await page.getByLabel('When').fill('checkout.amount > 0.5 or checkout.item_count > 90 or risk > 0.7');
   await page.getByText('It uses data about a user').waitFor();
   await page.getByLabel('State').selectOption('live');
   await page.getByText('Decides once it is published.').waitFor();
