@@ -99,10 +99,7 @@ export function effectText({ rollout_percent: share = 100, ...rule }: Rule): str
     review === true && !does.includes('review') && 'put into review',
     notify && 'sent to webhooks',
   ];
-  return [does, ...more]
-    .filter(Boolean)
-    .join(', ')
-    .replaceAll('_', ' ');
+  return [does, ...more].filter(Boolean).join(', ').replaceAll('_', ' ');
 }
 
 export interface RuleVocabulary {
