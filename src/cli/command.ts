@@ -34,15 +34,19 @@ export class UsageError extends Error {}
 type Options = NonNullable<ParseArgsConfig['options']>;
 type Parsed<O extends Options> = ReturnType<typeof parseArgs<{ options: O; allowPositionals: true; strict: true }>>;
 
-/** Reads options and exactly the named positionals. @throws UsageError on any other arguments */
+/**
+ * Reads options and exactly the named positionals.
+ * @param least how many of them must be given @throws UsageError on any other arguments
+ */
 export function readArguments<O extends Options>(
   args: readonly string[],
   options: O,
   positionals: readonly string[] = [],
+  least = positionals.length,
 ): Parsed<O> {
   const parsed = parse(args, options);
   const missing = positionals[parsed.positionals.length];
-  if (missing !== undefined) throw new UsageError(`${missing} is missing`);
+  if (missing !== undefined && parsed.positionals.length < least) throw new UsageError(`${missing} is missing`);
   const surplus = parsed.positionals[positionals.length];
   if (surplus !== undefined) throw new UsageError(`unexpected argument ${surplus}`);
   return parsed;

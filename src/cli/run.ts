@@ -21,6 +21,7 @@ import { OPERATOR_COMMANDS } from './operators.js';
 import { BACKTEST_COMMANDS } from './policy/backtest.js';
 import { DRAFT_COMMANDS } from './policy/drafts.js';
 import { JUDGE_COMMANDS } from './policy/judge.js';
+import { PROPOSAL_COMMANDS } from './policy/proposals.js';
 import { POLICY_COMMANDS } from './policy/push.js';
 import { REVIEW_COMMANDS } from './policy/reviews.js';
 import { RULE_COMMANDS } from './policy/rules.js';
@@ -63,6 +64,7 @@ const COMMANDS: CommandTable = {
   ...RULE_TRYING_COMMANDS,
   ...DRAFT_COMMANDS,
   ...POLICY_COMMANDS,
+  ...PROPOSAL_COMMANDS,
   ...LOG_COMMANDS,
   ...NODE_COMMANDS,
   ...STORE_COMMANDS,

@@ -4,11 +4,12 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
+import { type Role } from '../../src/contract/operators/roles.js';
 import { createTestApp, WORKSPACE } from '../support/app.js';
+import { ADMIN_TOKEN, tokenOf } from '../support/callers/operators.js';
 import { runCli, runCliHere, type Run } from '../support/cli.js';
 
 t.setTimeout(300_000);
-const ADMIN_TOKEN = 'a token of thirty-two characters or more';
 const directory = mkdtempSync(join(tmpdir(), 'riskgate-push-'));
 t.teardown(() => {
   rmSync(directory, { recursive: true });
@@ -191,6 +192,15 @@ await t.test('rules are drafted from files, and decide when they are published',
   t.match(await run('rules', 'update', 'rul_new', odd), { code: 0, stderr: told });
   t.match(await run('rules', 'delete', 'rul_dear'), { code: 0, stdout: /is removed when/ });
   t.equal(await liveVersion(), before, 'nothing of it decides');
+  t.match(await run('rules', 'list'), {
+    code: 0,
+    stdout: /not published: drafts of rul_dear, rul_new|rul_new, rul_dear/,
+  });
+  t.match(await run('policy', 'diff'), {
+    code: 1,
+    stdout: /^- rul_dear \(Dear\)\n\+ rul_new \(Night\): live, local_hour < 5 and trust < 50\n$/,
+    stderr: /trust is always < 50.*\nriskgate: the drafts are not published/,
+  });
   t.match(await run('policy', 'publish', '--expect', 'own-000000000000'), {
     code: 1,
     stderr: /another operator published|has changed/,
@@ -198,10 +208,11 @@ await t.test('rules are drafted from files, and decide when they are published',
   t.match(await run('policy', 'publish', '--expect', before), { code: 0, stdout: /published as/, stderr: told });
   const { stdout } = await run('rules', 'list');
   t.match(stdout, /rul_new +live/);
-  t.notMatch(stdout, /rul_dear/);
+  t.notMatch(stdout, /rul_dear|not published/);
+  t.match(await run('policy', 'diff'), { code: 0, stdout: /^no difference to version own-/ });
 });
 
-await t.test('where two people are needed, a push is a proposal', async (t) => {
+await t.test('where two people are needed, a push is a proposal, which another one decides', async (t) => {
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
   const url = `${app.url}/admin/v1/workspaces/${WORKSPACE}`;
   const reply = await fetch(url, { method: 'PATCH', headers, body: '{"approvals":1}' });
@@ -211,4 +222,41 @@ await t.test('where two people are needed, a push is a proposal', async (t) => {
   t.match(await run('policy', 'push', path), { code: 0, stdout: /proposed as pro_.*another operator approves/ });
   t.equal(await liveVersion(), version);
   t.equal(read(path)['version'], version, 'it is not published');
+
+  const as = async (name: string, role: Role) => {
+    const environment = { OPERATOR_TOKEN: await tokenOf(app, name, role) };
+    return (...args: string[]): Promise<Run> => runCliHere([...args, ...where], environment);
+  };
+  const [analyst, approver] = [await as('ann', 'analyst'), await as('grace', 'approver')];
+  const first = await analyst('policy', 'proposals');
+  t.match(first, { code: 0, stdout: /^pro_\w+ by admin, .*\n- rul_new.*\n\+ rul_dear/ });
+  const id = /^pro_\w+/.exec(first.stdout)?.[0] ?? '';
+  t.match(await run('policy', 'approve', id), { code: 1, stderr: /another operator must approve it/ });
+  t.match(await analyst('policy', 'approve', id), { code: 1, stderr: /needs the role approver/ });
+  t.match(await approver('policy', 'approve', id), { code: 0, stdout: /^published as own-/ });
+  t.match(await approver('policy', 'approve', id), { code: 1, stderr: /no proposal/ });
+  t.match(await approver('policy', 'proposals'), { code: 0, stdout: 'no change waits for approval\n' });
+
+  const all = put('all.json', {
+    ...NIGHT,
+    id: 'rul_all',
+    state: 'live',
+    when: 'risk >= 0',
+    effect: { force: 'block' },
+  });
+  t.match(await analyst('rules', 'create', all), { code: 0 });
+  t.match(await analyst('policy', 'publish'), {
+    code: 1,
+    stderr: /needs the role approver.*`riskgate policy propose`/,
+  });
+  t.match(await analyst('policy', 'propose', '--rule', 'rul_all', '--note', 'Now'), {
+    code: 0,
+    stdout: /^proposed as pro_/,
+    stderr: /rul_all: warning: it stops nearly every request/,
+  });
+  const second = await approver('policy', 'proposals');
+  t.match(second, { stdout: /: Now\n\+ rul_all/, stderr: /rul_all: warning: it stops/ }, 'who decides is warned too');
+  const other = /^pro_\w+/.exec(second.stdout)?.[0] ?? '';
+  t.match(await approver('policy', 'reject', other), { code: 0, stdout: `${other} is rejected\n` });
+  t.match(await approver('policy', 'proposals', '--json'), { code: 0, stdout: '{"proposals":[]}\n' });
 });

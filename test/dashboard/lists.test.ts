@@ -60,9 +60,14 @@ async function made(t: Test, { page, open, problems }: Window): Promise<void> {
   await page.getByRole('button', { name: 'Put on the list' }).press('Enter');
   await page.getByText(/On the list since/).waitFor();
 
+  await page.getByLabel(/^Value/).fill('somebody else');
+  t.equal(await page.getByText(/^It (is on the list|was there)/).count(), 0, 'what was said was said of ada');
+  await page.getByLabel(/^Value/).fill('ada');
+
   await row.getByRole('button', { name: /^take off / }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).press('Enter');
   await page.getByText('No entries in live mode.').waitFor();
+  t.equal(await page.getByText(/^It (is on the list|was there)/).count(), 0, 'nor is it still said');
   await page.getByRole('link', { name: 'Write a rule with it' }).click();
   await page.getByRole('heading', { name: 'A new rule' }).waitFor();
   t.equal(await page.getByLabel('When').inputValue(), 'user in @vips');

@@ -354,7 +354,7 @@ async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> 
   t.equal(await other.page.getByRole('link', { name: 'Operators' }).count(), 0, 'a page that is refused has no link');
   await other.open(RULES);
   const whole = await proposal(other.page).innerText();
-  for (const part of ['code: four_eyes', 'priority: 7', 'use cases: ["login"]', 'expires at: 2099-01-01'])
+  for (const part of ['code: four_eyes', 'priority: 7', 'only login', 'expires at: 2099-01-01'])
     t.match(whole, part, 'who approves a rule reads all of it');
   await proposal(other.page).getByRole('button', { name: 'approve' }).click();
   await proposal(other.page).filter({ hasText: 'By the admin' }).waitFor({ state: 'detached' });

@@ -221,6 +221,16 @@ async function fourEyes(t: Test, app: TestApp): Promise<void> {
   const back = await ok(t, grace('POST', `${ACME}/policy/rollback`, { version: 1 }));
   const second = String((back['proposal'] as Json)['id']);
   const mine = await ok(t, ann('POST', `${ACME}/policy/proposals`, { policy: { bias: -2 } }), 201);
+  t.same(mine['warnings'], []);
+  const loud = { id: 'rul_all', name: 'All', state: 'live', when: 'risk > 0.7', effect: { force: 'block' } };
+  const told = await ok(t, ann('POST', `${ACME}/policy/proposals`, { policy: { rules: [loud] } }), 201);
+  const texts = [/stops nearly every request/, /line 1, column 8: risk goes from 0 to 100/];
+  t.match(
+    told['warnings'],
+    texts.map((text) => ({ rule: 'rul_all', text })),
+    'as a check and a publication tell',
+  );
+  await ok(t, ada('POST', `${ACME}/policy/proposals/${String(told['id'])}/reject`));
   await ok(t, ada('POST', `${ACME}/policy/proposals/${second}/approve`));
   t.equal(await actionOf(app), 'allow', 'going back needs the other one too');
   const late = `${ACME}/policy/proposals/${String(mine['id'])}`;

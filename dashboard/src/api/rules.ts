@@ -19,6 +19,9 @@ export interface Rule {
   expires_at?: string | undefined;
   challenge?: string | undefined;
   notify?: boolean | undefined;
+  use_cases?: readonly string[] | undefined;
+  review?: boolean | undefined;
+  tags?: readonly string[] | undefined;
 }
 
 export interface RuleList {
@@ -86,12 +89,17 @@ export interface Published {
 }
 
 /** Whoever publishes or approves a rule reads no more than this of it, so it says all that the rule does. */
-export function effectText({ effect, challenge, rollout_percent: share = 100, notify }: Rule): string {
-  const does = Object.entries(effect)[0]?.join(' ') ?? 'only recorded';
-  return [does, challenge, share < 100 && `for ${share} % of users`, notify && 'sent to webhooks']
-    .filter(Boolean)
-    .join(', ')
-    .replaceAll('_', ' ');
+export function effectText({ rollout_percent: share = 100, ...rule }: Rule): string {
+  const { effect, challenge, notify, review, use_cases: useCases } = rule;
+  const does = Object.entries(effect)[0]?.join(' ') ?? (review === true ? 'put into review' : 'only recorded');
+  const more = [
+    challenge,
+    useCases && `only ${useCases.join(', ')}`,
+    share < 100 && `for ${share} % of users`,
+    review === true && !does.includes('review') && 'put into review',
+    notify && 'sent to webhooks',
+  ];
+  return [does, ...more].filter(Boolean).join(', ').replaceAll('_', ' ');
 }
 
 export interface RuleVocabulary {
@@ -142,6 +150,35 @@ export interface RuleStats {
   precision: Share;
   overlap: { id: string; events: number }[];
   series: { time: string; applied: number; shadow: number }[];
+}
+
+export interface Group {
+  name: string;
+  events: number;
+  fraud: number;
+  legitimate: number;
+  precision: Share;
+  recall: Share;
+}
+
+export interface Evaluation {
+  events: number;
+  fraud: number;
+  legitimate: number;
+  assumed: number;
+  unknown: number;
+  stopped: { precision: Share; recall: Share; false_positives: Share };
+  money: { currency: string; fraud_stopped: number; fraud_allowed: number }[];
+  by_use_case: Group[];
+  by_reason: Group[];
+  by_rule: Group[];
+}
+
+export interface Suggestion {
+  fraud: number;
+  legitimate: number;
+  moves: { reason: string; points: number; suggested: number; stops_fraud: number; stops_legitimate: number }[];
+  policy: { points: Record<string, number> };
 }
 
 export interface BacktestResult {

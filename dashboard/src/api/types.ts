@@ -2,6 +2,8 @@
 
 export const ACTIONS = ['allow', 'soft_challenge', 'hard_challenge', 'block'] as const;
 export type Action = (typeof ACTIONS)[number];
+/** What an event can be labelled as. */
+export const FINDINGS = ['legitimate', 'fraud', 'account_takeover', 'chargeback', 'promo_abuse', 'bot'];
 export const USE_CASES = [
   ...(['score', 'collect', 'login', 'checkout', 'registration', 'password_reset', 'account_change'] as const),
 ];

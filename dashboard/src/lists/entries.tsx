@@ -24,6 +24,8 @@ export function Entries({ list, path, round, changed }: EntriesProps) {
   const { mode } = place.value;
   const [cursor, setCursor] = useState<string>();
   const [gone, setGone] = useState<Entry>();
+  /** How often an entry was taken off: what was said of it before does not hold any more. */
+  const [taken, setTaken] = useState(0);
   const question = useQuestion<EntryPage>(`${path}/entries${query({ mode, cursor })}`);
   useEffect(() => {
     if (round > 0) question.again();
@@ -31,7 +33,7 @@ export function Entries({ list, path, round, changed }: EntriesProps) {
   const changeable = may('analyst') && isOfPeople(list);
   return (
     <Card title={`Entries: ${count(list.entries[mode])}, ${mode}`} wide>
-      <LookUp list={list} path={path} changed={changed} remove={setGone} />
+      <LookUp key={taken} list={list} path={path} changed={changed} remove={setGone} />
       <Answered question={question}>
         {({ entries, next }) => (
           <>
@@ -60,7 +62,16 @@ export function Entries({ list, path, round, changed }: EntriesProps) {
         )}
       </Answered>
       {gone !== undefined && (
-        <TakeOff entry={gone} list={list} path={path} changed={changed} close={() => setGone(undefined)} />
+        <TakeOff
+          entry={gone}
+          list={list}
+          path={path}
+          changed={() => {
+            setTaken(taken + 1);
+            changed();
+          }}
+          close={() => setGone(undefined)}
+        />
       )}
     </Card>
   );
@@ -161,7 +172,7 @@ function LookUp({ list, path, changed, remove }: LookUpProps) {
         </p>
       )}
       {shown?.on === false && <p role="status">Not on the list.</p>}
-      {changeable && <PutOn list={list} path={path} which={which} ready={text.trim() !== ''} done={again} />}
+      {changeable && <PutOn list={list} path={path} which={which} text={text} done={again} />}
     </>
   );
 }
@@ -177,22 +188,23 @@ interface PutOnProps {
   list: List;
   path: string;
   which: Which;
-  /** Whether a value is entered. */
-  ready: boolean;
+  /** The value, as it is written now. */
+  text: string;
   done: () => void;
 }
 
-function PutOn({ list, path, which, ready, done }: PutOnProps) {
+function PutOn({ list, path, which, text, done }: PutOnProps) {
   const [note, setNote] = useState('');
   const [ends, setEnds] = useState<Ends>(KEEPS);
-  const [said, setSaid] = useState('');
+  /** What was said of which text: it does not hold for another one. */
+  const [said, setSaid] = useState({ of: '', text: '' });
   const deed = useDeed();
   const add = (event: Event): void => {
     event.preventDefault();
-    setSaid('');
+    setSaid({ of: '', text: '' });
     void deed.run(async () => {
       const { unchanged } = await addTo(path, which, ends, note);
-      setSaid(unchanged === 1 ? 'It was there already.' : 'It is on the list.');
+      setSaid({ of: text, text: unchanged === 1 ? 'It was there already.' : 'It is on the list.' });
       done();
     });
   };
@@ -202,10 +214,10 @@ function PutOn({ list, path, which, ready, done }: PutOnProps) {
         <input maxLength={120} value={note} onInput={(event) => setNote(typed(event))} />
       </Field>
       <EndsField ends={ends} set={setEnds} list={list} />
-      <button type="submit" class="main" aria-disabled={deed.busy} disabled={!ready}>
+      <button type="submit" class="main" aria-disabled={deed.busy} disabled={text.trim() === ''}>
         Put on the list
       </button>
-      {said !== '' && <p role="status">{said}</p>}
+      {said.text !== '' && said.of === text && <p role="status">{said.text}</p>}
       <Problem refusal={deed.refusal} />
     </form>
   );

@@ -80,6 +80,7 @@ function Detail({ detail, said, say }: DetailProps) {
           <Reasons steps={waterfall.steps} />
         </Card>
         <Card title="What to say and do" wide>
+          {detail.advice.length === 0 && <Empty>A test fingerprint decided: there is nobody to speak to.</Empty>}
           <ul>
             {detail.advice.map((sentence) => (
               <li key={sentence}>{sentence}</li>

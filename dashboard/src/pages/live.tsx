@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { ACTIONS, type EventPage, type EventSummary, USE_CASES } from '../api/types.js';
+import { ACTIONS, type EventPage, type EventSummary, FINDINGS, USE_CASES } from '../api/types.js';
 import { Answered, Choice, Field, typed } from '../parts/basics.js';
 import { csvOf } from '../parts/csv.js';
 import { EventTable } from '../parts/event-table.js';
@@ -16,6 +16,8 @@ const FILTERS = [
   'action',
   'reason',
   'list',
+  'rule',
+  'label',
   'country',
   'sdk',
   'min_risk',
@@ -125,9 +127,11 @@ function Filters({ filtered }: { filtered: boolean }) {
       <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
         {choice('action', 'Action', ACTIONS)}
         {choice('use_case', 'Use case', USE_CASES)}
+        {choice('label', 'Label', FINDINGS)}
         {choice('sdk', 'SDK', ['javascript', 'react', 'vue', 'angular', 'android'])}
         {text('reason', 'Reason', codeOf)}
         {text('list', 'On list')}
+        {text('rule', 'Rule id')}
         {text('country', 'Country')}
         {risk('min_risk', 'Risk from')}
         {risk('max_risk', 'Risk to')}

@@ -17,7 +17,8 @@ import { count, decimal, share, signed, time, words } from '../format.js';
 import { ActionTag, Answered, Card, Choice, Problem, typed } from '../parts/basics.js';
 import { type Column, Table } from '../parts/table.js';
 import { linkTo, place, refilter } from '../router.js';
-import { loadWorkspaces, may } from '../session.js';
+import { ByLabels } from '../rules/by-labels.js';
+import { loadWorkspaces, may, session } from '../session.js';
 
 export function PolicyPage() {
   const { workspace, mode } = place.value;
@@ -93,63 +94,116 @@ function columnsOf({ useCase, input, pointsOf, shiftOf, defaultShift }: Numbers)
 }
 
 interface ButtonsProps {
-  busy: boolean;
-  changed: boolean;
-  previewed: boolean;
-  show: () => void;
-  save: () => void;
+  edited: Edited;
+  save: (note: string) => Promise<void>;
 }
 
-function Buttons({ busy, changed, previewed, show, save }: ButtonsProps) {
-  return (
-    <p class="buttons sticky">
-      <button type="button" aria-disabled={busy} disabled={!changed} onClick={show}>
-        Preview on the last 24 hours
-      </button>
-      <button type="button" class="main" aria-disabled={busy} disabled={!previewed} onClick={save}>
-        Save
-      </button>
-      {changed && !previewed && <small>Preview the change, then save it.</small>}
-    </p>
-  );
-}
-
-function Editor({ view, saved }: { view: PolicyView; saved: (published: Published) => void }) {
-  const { workspace, mode, filters } = place.value;
-  const [points, setPoints] = useState<Readonly<Record<string, number>>>({});
-  const [shifts, setShifts] = useState<Shifts>({});
-  const [preview, setPreview] = useState<PolicyPreview>();
+/** In sight beside every row of the table, so the outcome of a preview and an error are told here. */
+function Buttons({ edited: { overrides, changed, preview, setPreview }, save }: ButtonsProps) {
+  const { workspace, mode } = place.value;
+  const [note, setNote] = useState('');
   const deed = useDeed();
-  const useCase = filters.get('use_case') ?? '';
-  const ownShifts = view.overrides?.shifts ?? {};
-  const changed = Object.keys(points).length + Object.keys(shifts).length > 0;
-  const overrides: PolicyOverrides = {
-    ...view.overrides,
-    points: { ...view.overrides?.points, ...points },
-    shifts: mergedShifts(ownShifts, shifts),
-  };
-  const pointsOf = ({ reason, points: now }: Row): number => points[reason] ?? now;
-  const defaultShift = (reason: string): number => view.default_shifts[useCase]?.[reason] ?? 0;
-  const shiftOf = (reason: string): number =>
-    shifts[useCase]?.[reason] ?? ownShifts[useCase]?.[reason] ?? defaultShift(reason);
-  const set = (reason: string, text: string): void => {
-    const value = Number(text);
-    if (text.trim() === '' || !Number.isFinite(value)) return;
-    if (useCase === '') setPoints({ ...points, [reason]: value });
-    else setShifts(mergedShifts(shifts, { [useCase]: { [reason]: value } }));
-    setPreview(undefined);
-  };
   const show = (): Promise<boolean> =>
     deed.run(async () => {
       const body = { mode, hours: 24, policy: overrides };
       const options = { timeoutMs: LONG_MS };
       setPreview(await ask<PolicyPreview>('POST', `workspaces/${workspace}/policy/preview`, body, options));
     });
-  const save = (): Promise<boolean> =>
-    deed.run(async () => {
-      const body = { policy: overrides, expect: view.version };
-      saved(await ask<Published>('POST', `workspaces/${workspace}/policy/publish`, body));
-    });
+  return (
+    <div class="sticky">
+      <Problem refusal={deed.refusal} />
+      <p class="buttons">
+        <button type="button" aria-disabled={deed.busy} disabled={!changed} onClick={() => void show()}>
+          Preview on the last 24 hours
+        </button>
+        {preview !== undefined && (
+          <input
+            aria-label="Reason for the change"
+            placeholder="Reason for the change"
+            maxLength={300}
+            value={note}
+            onInput={(event) => setNote(typed(event))}
+          />
+        )}
+        <button
+          type="button"
+          class="main"
+          aria-disabled={deed.busy}
+          disabled={preview === undefined}
+          onClick={() => void deed.run(() => save(note))}
+        >
+          Save
+        </button>
+        <small role="status">
+          {deed.busy
+            ? 'Deciding again…'
+            : preview === undefined
+              ? changed && 'Preview the change, then save it.'
+              : sentenceOf(preview)}
+        </small>
+      </p>
+    </div>
+  );
+}
+
+interface Edited {
+  useCase: string;
+  overrides: PolicyOverrides;
+  changed: boolean;
+  preview: PolicyPreview | undefined;
+  setPreview: (preview: PolicyPreview | undefined) => void;
+  setPoints: (points: Readonly<Record<string, number>>) => void;
+  /** Sets the points or the shift of a reason. */
+  set: (reason: string, text: string) => void;
+  numbers: Omit<Numbers, 'input'>;
+}
+
+/** The points as they are in the table, saved or not. */
+function useEdited(view: PolicyView): Edited {
+  const [points, setPoints] = useState<Readonly<Record<string, number>>>({});
+  const [shifts, setShifts] = useState<Shifts>({});
+  const [preview, setPreview] = useState<PolicyPreview>();
+  const useCase = place.value.filters.get('use_case') ?? '';
+  const ownShifts = view.overrides?.shifts ?? {};
+  const defaultShift = (reason: string): number => view.default_shifts[useCase]?.[reason] ?? 0;
+  const add = (more: Readonly<Record<string, number>>): void => {
+    setPoints({ ...points, ...more });
+    setPreview(undefined);
+  };
+  return {
+    useCase,
+    overrides: {
+      ...view.overrides,
+      points: { ...view.overrides?.points, ...points },
+      shifts: mergedShifts(ownShifts, shifts),
+    },
+    changed: Object.keys(points).length + Object.keys(shifts).length > 0,
+    preview,
+    setPreview,
+    setPoints: add,
+    set: (reason, text) => {
+      const value = Number(text);
+      if (text.trim() === '' || !Number.isFinite(value)) return;
+      if (useCase === '') add({ [reason]: value });
+      else setShifts(mergedShifts(shifts, { [useCase]: { [reason]: value } }));
+      setPreview(undefined);
+    },
+    numbers: {
+      useCase,
+      pointsOf: ({ reason, points: now }) => points[reason] ?? now,
+      shiftOf: (reason) => shifts[useCase]?.[reason] ?? ownShifts[useCase]?.[reason] ?? defaultShift(reason),
+      defaultShift,
+    },
+  };
+}
+
+function Editor({ view, saved }: { view: PolicyView; saved: (published: Published) => void }) {
+  const edited = useEdited(view);
+  const { useCase, overrides, preview } = edited;
+  const save = async (note: string): Promise<void> => {
+    const body = { policy: overrides, expect: view.version, ...(note !== '' && { note }) };
+    saved(await ask<Published>('POST', `workspaces/${place.value.workspace}/policy/publish`, body));
+  };
   const input = (reason: string, value: number) => (
     <input
       type="number"
@@ -160,39 +214,33 @@ function Editor({ view, saved }: { view: PolicyView; saved: (published: Publishe
       max={10}
       disabled={!may('approver')}
       value={value}
-      onChange={(event) => set(reason, typed(event))}
+      onChange={(event) => edited.set(reason, typed(event))}
     />
   );
   return (
-    <Card title={`Version ${view.version}`} wide>
-      <div class="filters">
-        <Choice
-          name="Use case"
-          hint={useCase === '' ? '' : 'A shift is added to the points, in this use case alone.'}
-          of={[['', 'all: points'], ...USE_CASES.map((one) => [one, `${words(one)}: shifts`] as const)]}
-          value={useCase}
-          set={(chosen) => refilter({ use_case: chosen })}
+    <>
+      <Card title={`Version ${view.version}`} wide>
+        <div class="filters">
+          <Choice
+            name="Use case"
+            hint={useCase === '' ? '' : 'A shift is added to the points, in this use case alone.'}
+            of={[['', 'all: points'], ...USE_CASES.map((one) => [one, `${words(one)}: shifts`] as const)]}
+            value={useCase}
+            set={(chosen) => refilter({ use_case: chosen })}
+          />
+        </div>
+        <Table
+          caption={useCase === '' ? 'Points of each reason' : `Shifts of ${words(useCase)}`}
+          rows={view.reasons}
+          rowKey={({ reason }) => reason}
+          empty="No reasons."
+          columns={columnsOf({ ...edited.numbers, input })}
         />
-      </div>
-      <Table
-        caption={useCase === '' ? 'Points of each reason' : `Shifts of ${words(useCase)}`}
-        rows={view.reasons}
-        rowKey={({ reason }) => reason}
-        empty="No reasons."
-        columns={columnsOf({ useCase, input, pointsOf, shiftOf, defaultShift })}
-      />
-      <Problem refusal={deed.refusal} />
-      {may('approver') && (
-        <Buttons
-          busy={deed.busy}
-          changed={changed}
-          previewed={preview !== undefined}
-          show={() => void show()}
-          save={() => void save()}
-        />
-      )}
-      {preview !== undefined && <Preview preview={preview} />}
-    </Card>
+        {may('approver') && <Buttons edited={edited} save={save} />}
+        {preview !== undefined && <Preview preview={preview} />}
+      </Card>
+      {session.value?.analytics !== false && <ByLabels take={edited.setPoints} />}
+    </>
   );
 }
 
@@ -204,11 +252,15 @@ function mergedShifts(before: Shifts, change: Shifts): Shifts {
   return all;
 }
 
+function sentenceOf({ changed, events }: PolicyPreview): string {
+  return `${count(changed)} of ${count(events)} decisions change: see below the table.`;
+}
+
 function Preview({ preview }: { preview: PolicyPreview }) {
   const { events, changed, before, after, labelled, samples, cut } = preview;
   const { fraud } = labelled;
   return (
-    <section aria-live="polite">
+    <section>
       <h3>
         {count(changed)} of {count(events)} decisions would have been different
       </h3>

@@ -1,35 +1,22 @@
-// One rule: editing with a check while typing; errors are shown under their place in the text.
-import { useEffect, useState } from 'preact/hooks';
+// One rule: its state, what it did, and the form that changes it.
+import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { listsIn } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import {
-  CHALLENGES,
-  type CheckedRule,
-  type RuleProblem,
-  type Rule,
-  RULE_STATES,
-  type RuleDetail,
-  type RuleList,
-  type RuleVocabulary,
-} from '../api/rules.js';
-import { ACTIONS } from '../api/types.js';
+import { type Rule, type RuleDetail, type RuleList, type RuleVocabulary } from '../api/rules.js';
 import { time } from '../format.js';
-import { Answered, Card, Choice, Field, Problem, typed } from '../parts/basics.js';
+import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
 import { Backtest } from '../rules/backtest.js';
+import { Checked, useCheck } from '../rules/checked.js';
 import { ConditionField } from '../rules/condition-field.js';
+import { EffectFields, inWordsOfForm, More, type Written } from '../rules/rule-fields.js';
 import { Stats } from '../rules/rule-stats.js';
 import { RuleTest } from '../rules/rule-test.js';
 import { Vocabulary } from '../rules/vocabulary.js';
 import { go, linkTo, place } from '../router.js';
 import { may, session } from '../session.js';
 
-/** Pause after the last key press before the service checks the condition. */
-const CHECK_MS = 300;
-const EFFECTS = ['none', 'points', 'at_least', 'at_most', 'force'] as const;
-const WRITTEN = { name: '', state: 'shadow', when: '', effect: {} } as const satisfies Omit<Rule, 'id'>;
-
-type Written = Omit<Rule, 'id'>;
+const WRITTEN = { name: '', state: 'shadow', when: '', effect: {} } as const satisfies Written;
 
 const analytics = (): boolean => session.value?.analytics !== false;
 
@@ -153,7 +140,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
           <ListsAsked when={written.when} />
           <EffectFields written={written} set={set} />
           <More written={written} set={set} />
-          <Problem refusal={deed.refusal} />
+          <Problem refusal={inWordsOfForm(deed.refusal)} />
           {may('analyst') && (
             <p class="buttons">
               <button type="submit" class="main" aria-disabled={deed.busy} disabled={checked?.ok === false}>
@@ -180,163 +167,5 @@ function OnHistory({ rule, ready }: { rule: Rule; ready: boolean }) {
       <p>As a live rule, together with the other rules. Stored decisions do not change.</p>
       <Backtest rules={rules} ready={ready} />
     </Card>
-  );
-}
-
-interface FieldsProps {
-  written: Written;
-  set: (change: Partial<Written>) => void;
-}
-
-function EffectFields({ written, set }: FieldsProps) {
-  const [kind = 'none', value = ''] = Object.entries(written.effect)[0] ?? [];
-  const demands = (of: string, action: string | number): boolean =>
-    (of === 'at_least' || of === 'force') && String(action).endsWith('_challenge');
-  const give = (of: string, action: string | number): void =>
-    set({ effect: { [of]: action }, ...(!demands(of, action) && { challenge: undefined }) });
-  const choose = (other: string): void => {
-    if (other === 'none') set({ effect: {}, challenge: undefined });
-    else give(other, other === 'points' ? 1 : other === 'at_most' ? 'allow' : 'hard_challenge');
-  };
-  const without = kind === 'at_least' ? 'allow' : kind === 'at_most' ? 'block' : '';
-  const shown = ACTIONS.filter((action) => action !== without);
-  return (
-    <div class="filters">
-      <Choice
-        name="State"
-        of={RULE_STATES}
-        value={written.state}
-        set={(chosen) => set({ state: RULE_STATES.find((state) => state === chosen) ?? 'draft' })}
-      />
-      <Choice name="Effect" of={EFFECTS} value={kind} set={choose} />
-      {kind === 'points' && (
-        <Field name="Points">
-          <input
-            type="number"
-            step="0.1"
-            min={-10}
-            max={10}
-            value={value}
-            onChange={(event) => give(kind, Number(typed(event)))}
-          />
-        </Field>
-      )}
-      {kind !== 'points' && kind !== 'none' && (
-        <Choice name="Action" of={shown} value={String(value)} set={(chosen) => give(kind, chosen)} />
-      )}
-      {demands(kind, value) && (
-        <Choice
-          name="Challenge"
-          of={[['', 'as the model chooses'], ...CHALLENGES]}
-          value={written.challenge ?? ''}
-          set={(chosen) => set({ challenge: chosen || undefined })}
-        />
-      )}
-    </div>
-  );
-}
-
-const TEXTS = [
-  ['code', 'Reason code', 'Such as large_order.'],
-  ['title', 'Explanation', 'A sentence for events.'],
-  ['expires_at', 'Ends at (UTC)', 'Such as 2027-01-31T18:00:00Z.'],
-] as const;
-const NUMBERS = [
-  ['priority', 'Priority', 1000],
-  ['rollout_percent', 'Share of users, %', 100],
-] as const;
-
-function More({ written, set }: FieldsProps) {
-  return (
-    <div class="filters">
-      {TEXTS.map(([name, label, hint]) => (
-        <Field key={name} name={label} hint={hint}>
-          <input value={written[name] ?? ''} onInput={(event) => set({ [name]: typed(event) || undefined })} />
-        </Field>
-      ))}
-      {NUMBERS.map(([name, label, max]) => (
-        <Field key={name} name={label}>
-          <input
-            type="number"
-            min={0}
-            max={max}
-            value={written[name] ?? ''}
-            onInput={(event) => set({ [name]: typed(event) === '' ? undefined : Number(typed(event)) })}
-          />
-        </Field>
-      ))}
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={written.notify === true}
-          onChange={() => set({ notify: written.notify === true ? undefined : true })}
-        />{' '}
-        Send matches to webhooks
-      </label>
-    </div>
-  );
-}
-
-function useCheck(when: string): CheckedRule | undefined {
-  const { workspace } = place.value;
-  const [checked, setChecked] = useState<CheckedRule>();
-  useEffect(() => {
-    setChecked(undefined);
-    if (when.trim() === '') return undefined;
-    const stop = new AbortController();
-    const timer = setTimeout(() => {
-      ask<CheckedRule>('POST', `workspaces/${workspace}/rules/check`, { when }, { signal: stop.signal }).then(
-        setChecked,
-        () => {
-          // Ignored here: saving the rule reports the error.
-        },
-      );
-    }, CHECK_MS);
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [when, workspace]);
-  return checked;
-}
-
-/** The error or the warnings of a condition. */
-function Checked({ when, checked }: { when: string; checked: CheckedRule | undefined }) {
-  return (
-    <div id="rule-check" role="status">
-      {checked?.ok === true && (
-        <small>
-          {checked.open === true
-            ? 'It also applies to replies to pages.'
-            : 'It uses data about a user: replies to pages ignore it.'}
-        </small>
-      )}
-      {checked?.errors?.map((problem) => (
-        <Noticed when={when} problem={problem} />
-      ))}
-      {checked?.warnings?.map((problem) => (
-        <Noticed when={when} problem={problem} kind="Warning" />
-      ))}
-    </div>
-  );
-}
-
-/** Its line, and a mark under the words. */
-function Noticed({ when, problem, kind }: { when: string; problem: RuleProblem; kind?: 'Warning' }) {
-  const { line, column, message, hint, length } = problem;
-  return (
-    <>
-      <p class={kind === undefined ? 'problem' : undefined}>
-        {kind !== undefined && <b>{kind}: </b>}
-        Line {line}, column {column}: {message}
-        {hint !== '' && ` (${hint})`}
-      </p>
-      <pre class="scroll" tabIndex={0} role="region" aria-label="The place">
-        {when.split('\n')[line - 1]}
-        {'\n'}
-        {' '.repeat(column - 1)}
-        {'^'.repeat(length)}
-      </pre>
-    </>
   );
 }

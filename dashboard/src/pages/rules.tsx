@@ -92,27 +92,35 @@ function List({ list, added, hits }: ListProps) {
   return (
     <Table
       caption="Rules"
-      rows={[...list.rules, ...added]}
+      // The two answers come one after the other: for a moment what was published is still told as a draft.
+      rows={[...list.rules, ...added.filter(({ id }) => list.rules.every((rule) => rule.id !== id))]}
       rowKey={({ id }) => id}
       empty="There are no rules: the model alone decides."
       columns={[
         { name: 'Rule', cell: ({ id, name }) => <a href={linkTo('rules', [id])}>{name}</a> },
         {
           name: 'State',
-          cell: ({ id, state }) => (
+          cell: (rule) => (
             <>
-              <span class="tag">{state}</span>{' '}
-              {list.drafts.includes(id) && <span class="tag soft_challenge">not published</span>}{' '}
-              {list.ending.includes(id) && <span class="tag hard_challenge">ends</span>}
+              <span class="tag">{rule.state}</span>{' '}
+              {list.drafts.includes(rule.id) && <span class="tag soft_challenge">not published</span>}{' '}
+              <Ending rule={rule} soon={list.ending.includes(rule.id)} />
             </>
           ),
         },
         { name: 'When', cell: ({ when }) => <code>{when.length > 48 ? `${when.slice(0, 47)}…` : when}</code> },
         { name: 'Effect', cell: effectText },
         { name: 'Hits in 24 h', number: true, cell: ({ id }) => number(id, 'applied') },
-        { name: 'Alone', number: true, cell: ({ id }) => number(id, 'alone') },
         { name: 'In shadow', number: true, cell: ({ id }) => number(id, 'shadow') },
+        { name: 'Alone', number: true, cell: ({ id }) => number(id, 'alone') },
       ]}
     />
   );
+}
+
+/** A rule that has ended stays in its state, and decides nothing. */
+function Ending({ rule: { expires_at: at, state }, soon }: { rule: Rule; soon: boolean }) {
+  const ended = at !== undefined && state !== 'off' && Date.parse(at) <= Date.now();
+  if (!ended && !soon) return null;
+  return <span class="tag hard_challenge">{ended ? 'ended' : 'ends'}</span>;
 }

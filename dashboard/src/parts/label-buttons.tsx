@@ -2,12 +2,11 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
+import { FINDINGS } from '../api/types.js';
 import { words } from '../format.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
 import { Problem } from './basics.js';
-
-const LABELS = ['legitimate', 'fraud', 'account_takeover', 'chargeback', 'promo_abuse', 'bot', 'unknown'];
 
 /** Sends a label in the name of the signed-in operator. @param onLater called if the label waits for ClickHouse */
 export async function sendLabel(eventId: string, label: string, onLater?: () => void): Promise<void> {
@@ -30,7 +29,7 @@ export function LabelButtons({
   if (!may('analyst')) return null;
   return (
     <div class="buttons" role="group" aria-label="Label of this event">
-      {LABELS.filter((label) => label !== 'unknown' || current !== null).map((label) => (
+      {[...FINDINGS, ...(current === null ? [] : ['unknown'])].map((label) => (
         <button
           key={label}
           type="button"

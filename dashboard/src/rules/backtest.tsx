@@ -59,19 +59,28 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
           </button>
         </p>
       )}
+      <Outcome job={job} />
+    </section>
+  );
+}
+
+function Outcome({ job }: { job: Job | undefined }) {
+  const result = job?.state === 'done' ? job.result : null;
+  return (
+    <>
       <div role="status">
         {job?.state === 'cancelled' && <p>It was cancelled.</p>}
-        {job?.state === 'done' && job.result !== null && <p>{sentenceOf(job.result)}</p>}
+        {result !== null && <p>{sentenceOf(result)}</p>}
       </div>
       {job?.state === 'failed' && (
         <p class="problem" role="alert">
           {job.error}
         </p>
       )}
-      {job?.state === 'done' && job.result !== null && job.result.warnings.length > 0 && (
+      {result !== null && result.warnings.length > 0 && (
         <div role="alert" class="problem">
           <ul aria-label="Warnings of the backtest">
-            {job.result.warnings.map(({ rule, text }) => (
+            {result.warnings.map(({ rule, text }) => (
               <li key={rule}>
                 <b>Warning:</b> <code>{rule}</code>: {text}.
               </li>
@@ -79,8 +88,8 @@ export function Backtest({ rules, ready }: { rules: readonly Partial<Rule>[] | u
           </ul>
         </div>
       )}
-      {job?.state === 'done' && job.result !== null && <Result result={job.result} />}
-    </section>
+      {result !== null && <Result result={result} />}
+    </>
   );
 }
 
@@ -130,6 +139,7 @@ function sentenceOf({ changed, events, actions, labelled }: BacktestResult): str
 }
 
 function Result({ result: { actions, rules, samples, without_counts: partly, not_compared: apart } }: ResultProps) {
+  const nameOf = (id: string): string => rules.find((rule) => rule.id === id)?.name ?? id;
   return (
     <>
       <Table
@@ -168,7 +178,7 @@ function Result({ result: { actions, rules, samples, without_counts: partly, not
           { name: 'Event', cell: ({ event_id: id }) => <a href={linkTo('events', [id])}>{id.slice(0, 13)}…</a> },
           { name: 'Before', cell: ({ before }) => <Judged {...before} /> },
           { name: 'After', cell: ({ after }) => <Judged {...after} /> },
-          { name: 'Rules', cell: ({ rules: held }) => held.join(', ') },
+          { name: 'Rules', cell: ({ rules: held }) => held.map(nameOf).join(', ') },
         ]}
       />
       {partly > 0 && <p>{count(partly)} decisions have no counts of the past: rules on counts do not hold for them.</p>}

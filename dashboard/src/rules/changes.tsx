@@ -4,6 +4,7 @@ import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import {
   type PolicyDifference,
+  type Proposal,
   type Published,
   type Rule,
   type RuleDetail,
@@ -28,12 +29,18 @@ export function Changes({ difference, list, changed }: ChangesProps) {
   /** Ids of the drafts that are to stay drafts. */
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   /** Of the last publication: a draft may have changed since this page asked for it. */
-  const [told, setTold] = useState<RuleWarnings>([]);
+  const [told, setTold] = useState<Pick<Published, 'version' | 'warnings'>>();
   const ids = idsOf(difference);
+  const ofPublished = (
+    <Warnings
+      name="Warnings of what was published"
+      of={told !== undefined && told.version === list?.version ? told.warnings : []}
+    />
+  );
   if (ids.length === 0)
     return (
       <>
-        <Warnings name="Warnings of what was published" of={told} />
+        {ofPublished}
         <Empty>No unpublished changes.</Empty>
       </>
     );
@@ -41,19 +48,19 @@ export function Changes({ difference, list, changed }: ChangesProps) {
   const toggle = (id: string): void => setLeft(new Set(left.has(id) ? without(left, id) : [...left, id]));
   return (
     <>
-      <Drafts difference={difference} left={left} toggle={may('approver') && ids.length > 1 ? toggle : undefined} />
-      <Warnings name="Warnings of what was published" of={told} />
+      <Drafts difference={difference} left={left} toggle={may('analyst') && ids.length > 1 ? toggle : undefined} />
+      {ofPublished}
       <Warnings name="Warnings" of={difference.warnings.filter(({ rule }) => !left.has(rule))} />
       {session.value?.analytics !== false && (
         <Backtest rules={list && writtenRules(difference, list.rules, new Set(chosen))} ready />
       )}
-      {may('approver') && (
+      {may('analyst') && (
         <Publish
           chosen={chosen}
           of={ids.length}
           expect={list?.version}
-          published={(warnings) => {
-            setTold(warnings);
+          published={(done) => {
+            setTold(done);
             setLeft(new Set());
             changed();
           }}
@@ -127,7 +134,7 @@ function Author({ id }: { id: string }) {
   );
 }
 
-function Warnings({ name, of: warnings }: { name: string; of: RuleWarnings }) {
+export function Warnings({ name, of: warnings }: { name: string; of: RuleWarnings }) {
   if (warnings.length === 0) return null;
   return (
     <ul aria-label={name}>
@@ -145,26 +152,28 @@ interface PublishProps {
   /** Number of all drafts. */
   of: number;
   expect: string | undefined;
-  published: (warnings: RuleWarnings) => void;
+  published: (done: Published | undefined) => void;
 }
 
+/** Who may not publish proposes: an approver finds it on the same page. */
 function Publish({ chosen, of: all, expect, published }: PublishProps) {
   const [note, setNote] = useState('');
   const some = chosen.length < all;
-  const publish = async (): Promise<void> => {
+  const publishes = may('approver');
+  const verb = publishes ? 'Publish' : 'Propose';
+  const policy = `workspaces/${place.value.workspace}/policy`;
+  const send = async (): Promise<void> => {
     const body = { note, expect, ...(some && { rules: chosen }) };
-    const { warnings } = await ask<Published>('POST', `workspaces/${place.value.workspace}/policy/publish`, body);
+    const done = publishes
+      ? await ask<Published>('POST', `${policy}/publish`, body)
+      : await ask<Proposal>('POST', `${policy}/proposals`, body);
     setNote('');
-    published(warnings);
+    published('version' in done ? done : undefined);
   };
-  if (chosen.length === 0) return <p>Choose what is published.</p>;
+  if (chosen.length === 0) return <p>Choose what is {publishes ? 'published' : 'proposed'}.</p>;
   return (
-    <Form
-      name="Publish"
-      action={some ? `Publish ${plural(chosen.length, 'draft')} of ${all}` : 'Publish'}
-      work={publish}
-    >
-      <Field name="Reason for the change">
+    <Form name={verb} action={some ? `${verb} ${plural(chosen.length, 'draft')} of ${all}` : verb} work={send}>
+      <Field name="Reason for the change" hint={publishes ? '' : 'An approver publishes what you propose.'}>
         <input value={note} maxLength={300} onInput={(event) => setNote(typed(event))} />
       </Field>
     </Form>

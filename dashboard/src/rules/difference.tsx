@@ -93,7 +93,7 @@ export function Lines({ name, gone, come }: { name?: string; gone?: string; come
 /** Members that the first line says, or the heading. */
 const SAID: ReadonlySet<string> = new Set([
   ...['id', 'name', 'state', 'when', 'effect'],
-  ...['challenge', 'rollout_percent', 'notify'],
+  ...['challenge', 'rollout_percent', 'notify', 'use_cases', 'review'],
 ]);
 
 /** Whoever approves a rule reads it here: what is not in the first line has a line of its own. */

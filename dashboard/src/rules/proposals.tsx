@@ -7,6 +7,7 @@ import { Answered, Problem } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may, openWorkspace, session } from '../session.js';
+import { Warnings } from './changes.js';
 import { Difference } from './difference.js';
 
 const WORDS = ['approve', 'reject'] as const;
@@ -19,7 +20,16 @@ function isForOthers({ by }: Proposal): boolean {
 function Proposed({ id }: { id: string }) {
   const { workspace } = place.value;
   const question = useQuestion<PolicyDifference>(`workspaces/${workspace}/policy/diff${query({ to: id })}`);
-  return <Answered question={question}>{(difference) => <Difference difference={difference} />}</Answered>;
+  return (
+    <Answered question={question}>
+      {(difference) => (
+        <>
+          <Difference difference={difference} />
+          <Warnings name="Warnings" of={difference.warnings} />
+        </>
+      )}
+    </Answered>
+  );
 }
 
 export function Proposals({ proposals, changed }: { proposals: readonly Proposal[]; changed: () => void }) {

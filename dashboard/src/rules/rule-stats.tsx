@@ -27,6 +27,9 @@ export function Stats({ id }: { id: string }) {
         <Choice name="In the last" of={SPANS} value={hours} set={setHours} />
       </div>
       <Answered question={question}>{(stats) => <Told stats={stats} />}</Answered>
+      <p>
+        <a href={linkTo('live', [], { rule: id })}>The decisions that it matched</a>
+      </p>
     </Card>
   );
 }

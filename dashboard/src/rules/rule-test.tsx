@@ -33,9 +33,6 @@ export function RuleTest({ rule, known, broken }: TestProps) {
   const [values, setValues] = useState('');
   const [told, setTold] = useState<TestedRule>();
   const deed = useDeed();
-  const newest = useQuestion<EventPage>(
-    analytics ? `workspaces/${workspace}/events${query({ mode, limit: NEWEST })}` : undefined,
-  );
   const test = (submitted: Event): void => {
     submitted.preventDefault();
     setTold(undefined);
@@ -59,28 +56,12 @@ export function RuleTest({ rule, known, broken }: TestProps) {
           ))}
         </fieldset>
         {on === 'event' ? (
-          <Field name="Event id" hint="Newest decisions are suggested; the page of an event has its id.">
-            <input
-              required
-              list="newest-events"
-              spellcheck={false}
-              autocomplete="off"
-              value={event}
-              onInput={(typedIn) => setEvent(typed(typedIn))}
-            />
-          </Field>
+          <EventField value={event} set={setEvent} />
         ) : (
           <Field name="Values" hint="One per line, such as checkout.amount = 501; all others are unknown.">
             <textarea rows={3} spellcheck={false} value={values} onInput={(typedIn) => setValues(typed(typedIn))} />
           </Field>
         )}
-        <datalist id="newest-events">
-          {newest.data?.events.map(({ event_id: id, time, use_case: useCase, risk }) => (
-            <option key={id} value={id}>
-              {`${since(time)}, ${words(useCase)}, risk ${risk}`}
-            </option>
-          ))}
-        </datalist>
         <p class="buttons">
           <button type="submit" aria-disabled={deed.busy} disabled={broken}>
             Try it
@@ -90,6 +71,36 @@ export function RuleTest({ rule, known, broken }: TestProps) {
       <Problem refusal={deed.refusal} />
       <div role="status">{told !== undefined && <Told told={told} />}</div>
     </Card>
+  );
+}
+
+/** The id of a stored decision; the newest are suggested. */
+function EventField({ value, set }: { value: string; set: (id: string) => void }) {
+  const { workspace, mode } = place.value;
+  const asked = session.value?.analytics !== false;
+  const newest = useQuestion<EventPage>(
+    asked ? `workspaces/${workspace}/events${query({ mode, limit: NEWEST })}` : undefined,
+  );
+  return (
+    <>
+      <Field name="Event id" hint="Newest decisions are suggested; the page of an event has its id.">
+        <input
+          required
+          list="newest-events"
+          spellcheck={false}
+          autocomplete="off"
+          value={value}
+          onInput={(typedIn) => set(typed(typedIn))}
+        />
+      </Field>
+      <datalist id="newest-events">
+        {newest.data?.events.map(({ event_id: id, time, use_case: useCase, risk }) => (
+          <option key={id} value={id}>
+            {`${since(time)}, ${words(useCase)}, risk ${risk}`}
+          </option>
+        ))}
+      </datalist>
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { open } from 'node:fs/promises';
 import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
+import { BUILT_IN } from '../../contract/lists/built-in.js';
 import { LIST_KINDS } from '../../contract/lists/lists.js';
 import { AddEntries, ChangeList, CreateList } from '../../contract/lists/schemas.js';
 import { MODES } from '../../contract/vocabulary.js';
@@ -94,12 +95,14 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
   },
   'lists delete': {
     usage: 'NAME --workspace W',
-    summary: 'delete a list that no rule uses, published or drafted',
+    summary: 'delete a list that no rule uses, published or drafted; of a built-in one all entries, live and test',
     async run(args, context) {
       const { values, positionals } = readArguments(args, { workspace: text }, ['NAME']);
       const name = nameOf(positionals);
       await opened(context, ({ store, desk }) => desk.delete(store, required('workspace', values.workspace), name));
-      context.print(`the list ${name} was deleted`);
+      context.print(
+        BUILT_IN.has(name) ? `all entries of the built-in list ${name} were removed` : `the list ${name} was deleted`,
+      );
     },
   },
   'lists add': {

@@ -1,6 +1,8 @@
-// The differences between two policies, as lines of text.
-import { differenceOf } from '../../access/policy/document.js';
+// The differences between two policies, as lines of text, and what the service tells of a change.
+import { differenceOf, type PolicyDifference } from '../../access/policy/document.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
+import { isObject } from '../../util/is-object.js';
+import { type Context } from '../command.js';
 import { type Settings } from './policy-path.js';
 
 export interface Decides {
@@ -10,41 +12,66 @@ export interface Decides {
 
 /** [] when they are the same. */
 export function differenceLines(before: Decides, after: Decides): string[] {
-  const [were, are] = [byId(before.rules), byId(after.rules)];
-  const lines: string[] = [];
-  for (const [id, rule] of were) if (!are.has(id)) lines.push(`- ${id} (${rule.name})`);
-  for (const [id, rule] of are) {
-    const was = were.get(id);
-    if (was === undefined) lines.push(`+ ${id} (${rule.name}): ${rule.state}, ${rule.when}`);
-    else lines.push(...changed(id, { ...was }, { ...rule }));
-  }
-  for (const { name, before: old, after: now } of differenceOf({ ...before.settings }, { ...after.settings }).settings)
-    lines.push(`~ ${name}: ${shown(old)} -> ${shown(now)}`);
+  const lines = linesOf(differenceOf(policyOf(before), policyOf(after)));
   if (lines.length === 0 && before.rules.some(({ id }, place) => after.rules[place]?.id !== id))
     lines.push('~ the order of rules');
   return lines;
 }
 
+function policyOf({ rules, settings }: Decides) {
+  return { ...settings, rules: rules.map((rule) => ({ ...rule })) };
+}
+
+function linesOf({ rules: { removed, added, changed }, settings }: PolicyDifference): string[] {
+  const member = (was: Record<string, unknown>, is: Record<string, unknown>) => (name: string) =>
+    `    ${name}: ${shown(was[name])} -> ${shown(is[name])}`;
+  return [
+    ...removed.map(({ id, name }) => `- ${id} (${String(name)})`),
+    ...changed.flatMap(({ id, members, before, after }) => [`~ ${id}`, ...members.map(member(before, after))]),
+    ...added.map(({ id, name, state, when }) => `+ ${id} (${String(name)}): ${String(state)}, ${String(when)}`),
+    ...settings.map(({ name, before, after }) => `~ ${name}: ${shown(before)} -> ${shown(after)}`),
+  ];
+}
+
 /** The rules of `after` that are new or different from `before`. */
 export function changedRules(before: readonly Rule[], after: readonly Rule[]): Rule[] {
-  const were = byId(before);
-  return after.filter((rule) => changed(rule.id, { ...were.get(rule.id) }, { ...rule }).length > 0);
-}
-
-function byId(rules: readonly Rule[]): Map<string, Rule> {
-  return new Map(rules.map((rule) => [rule.id, rule]));
-}
-
-function changed(id: string, was: Record<string, unknown>, is: Record<string, unknown>): string[] {
-  const fields = [...new Set([...Object.keys(was), ...Object.keys(is)])];
-  const lines = fields.flatMap((field) => {
-    const [old, now] = [shown(was[field]), shown(is[field])];
-    return old === now ? [] : [`    ${field}: ${old} -> ${now}`];
-  });
-  return lines.length === 0 ? [] : [`~ ${id}`, ...lines];
+  const { added, changed } = differenceOf(
+    policyOf({ rules: before, settings: {} }),
+    policyOf({ rules: after, settings: {} }),
+  ).rules;
+  const fresh = new Set([...added, ...changed].map(({ id }) => id));
+  return after.filter(({ id }) => fresh.has(id));
 }
 
 /** A missing setting is null, a missing member of a rule is undefined. */
 function shown(value: unknown): string {
   return value === undefined || value === null ? 'none' : JSON.stringify(value);
+}
+
+/** The lines of a difference that the service tells. @throws Error when the reply has another form */
+export function toldLines(told: Record<string, unknown>): string[] {
+  if (isDifference(told)) return linesOf(told);
+  throw new Error('the reply of the service is no difference: check that service and command have the same version');
+}
+
+function isDifference(told: object): told is PolicyDifference {
+  if (!('rules' in told && 'settings' in told && isObject(told.rules) && Array.isArray(told.settings))) return false;
+  const { added, removed, changed } = told.rules;
+  return [added, removed, changed].every((rules) => Array.isArray(rules) && rules.every(isObject));
+}
+
+/** Tells the warnings of a change. A service of an earlier release sends none. */
+export function complainOf({ warnings }: Record<string, unknown>, context: Context): void {
+  if (!Array.isArray(warnings)) return;
+  for (const { rule, text } of warnings.filter(isObject)) context.complain(warningText(String(rule), String(text)));
+}
+
+export function warningText(rule: string, text: string): string {
+  return `${rule}: warning: ${text}`;
+}
+
+export function outcomeOf({ version, number, proposal }: Record<string, unknown>): string {
+  if (isObject(proposal))
+    return `proposed as ${String(proposal['id'])}: it takes effect when another operator approves it`;
+  return `published as ${String(version)}, number ${String(number)}`;
 }

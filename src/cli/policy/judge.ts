@@ -63,6 +63,7 @@ const suggest: Command = {
     complainOfNone(context, span, result.events);
     if (values.out !== undefined) writeFileSync(values.out, `${JSON.stringify(result.policy, undefined, 2)}\n`);
     tell(context, values, result, () => suggestionText(result));
+    if (values.out !== undefined && result.moves.length > 0) context.complain(nextSteps(values.out));
   },
 };
 
@@ -106,6 +107,14 @@ function evaluationText(result: Evaluation): string {
 const OF_OTHERS =
   'a change with 0 and 0 stops nobody alone: it makes an action stronger or weaker, or stops somebody only together ' +
   'with the others';
+
+/** On stderr: the standard output of --json is for a program. */
+function nextSteps(file: string): string {
+  return (
+    `nothing is applied; \`riskgate backtest --rules ${file}\` shows what these points would have done, ` +
+    `\`riskgate policy push ${file} --expect VERSION\` publishes them`
+  );
+}
 
 function suggestionText({ fraud, legitimate, moves, tested }: Suggestion): string {
   if (moves.length === 0)

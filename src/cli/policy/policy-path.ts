@@ -95,8 +95,9 @@ function readFolder(path: string): Record<string, unknown> {
   const folder = join(path, RULES);
   const rules = ruleFiles(folder).map((name) => {
     const rule = readJson(join(folder, name));
-    if (!isObject(rule) || rule['id'] !== name.replace(/\.json$/, ''))
-      throw new Error(`${join(folder, name)}: the id of the rule in it is the name of the file`);
+    const id = name.replace(/\.json$/, '');
+    if (!isObject(rule) || rule['id'] !== id)
+      throw new Error(`${join(folder, name)}: the id in it must be ${id}, as the file is named`);
     return rule;
   });
   return { ...head, rules };
@@ -106,7 +107,8 @@ function readFolder(path: string): Record<string, unknown> {
 function ruleFiles(folder: string): string[] {
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => !name.startsWith('.')) : [];
   const other = names.find((name) => !RULE_FILE.test(name));
-  if (other !== undefined) throw new Error(`${join(folder, other)}: a rule is in a file rul_….json`);
+  if (other !== undefined)
+    throw new Error(`${join(folder, other)}: the file of a rule is named after its id: rul_….json`);
   return names.sort();
 }
 

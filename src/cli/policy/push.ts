@@ -14,7 +14,15 @@ import {
 } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './admin-api.js';
 import { testPolicy } from './cases.js';
-import { changedRules, type Decides, differenceLines } from './difference.js';
+import {
+  changedRules,
+  complainOf,
+  type Decides,
+  differenceLines,
+  outcomeOf,
+  toldLines,
+  warningText,
+} from './difference.js';
 import {
   inOrderOf,
   isFolder,
@@ -30,6 +38,7 @@ interface Published extends Decides {
   readonly version: string;
 }
 
+const FORBIDDEN = 403;
 const CONFLICT = 409;
 const NOTED = { note: { type: 'string' }, expect: { type: 'string' } } as const;
 const NOTED_USAGE = '[--expect VERSION] [--note TEXT]';
@@ -52,21 +61,34 @@ const pull: Command = {
 };
 
 const diff: Command = {
-  usage: `FILE|FOLDER|- ${API_USAGE}`,
-  summary: 'show what a push would change; exit code 1 when there is a difference',
+  usage: `[FILE|FOLDER|-] ${API_USAGE}`,
+  summary: 'show what a push, or without a file `policy publish`, would change; exit code 1 when there is a difference',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, API_OPTIONS, ['FILE']);
-    const written = readPolicy(positionals[0] ?? '');
-    const published = await publishedIn(askOf(values, context));
-    const lines = differenceLines(published, targetOf(positionals[0] ?? '', written, published));
+    const { values, positionals } = readArguments(args, API_OPTIONS, ['FILE'], 0);
+    const [path] = positionals;
+    const ask = askOf(values, context);
+    const published = await publishedIn(ask);
+    const lines = path === undefined ? await draftLines(ask, context) : linesTo(path, published);
     if (lines.length === 0) {
       context.print(`no difference to version ${published.version}`);
       return;
     }
     context.print(lines.join('\n'));
-    throw new Error(`the file differs from the published version ${published.version}`);
+    const what =
+      path === undefined ? 'the drafts are not published: they change' : 'the file differs from the published';
+    throw new Error(`${what} version ${published.version}`);
   },
 };
+
+async function draftLines(ask: Ask, context: Context): Promise<string[]> {
+  const told = await ask('GET', '/policy/diff');
+  complainOf(told, context);
+  return toldLines(told);
+}
+
+function linesTo(path: string, published: Published): string[] {
+  return differenceLines(published, targetOf(path, readPolicy(path), published));
+}
 
 const push: Command = {
   usage: `FILE|FOLDER|- ${API_USAGE} [--dry-run] [--expect VERSION | --any] [--note TEXT]`,
@@ -92,7 +114,7 @@ const push: Command = {
     }
     context.print(lines.join('\n'));
     for (const { rule, text } of warningsOf(changedRules(before.rules, after.rules), Date.now()))
-      context.complain(`${rule}: ${text}`);
+      context.complain(warningText(rule, text));
     const expect = values.any === true ? before.version : (seen ?? '');
     if (expect !== before.version) throw new Error(overtaken(before.version, expect));
     if (values['dry-run'] === true) {
@@ -121,7 +143,11 @@ const publish: Command = {
     const ask = askOf(values, context);
     const before = await publishedIn(ask);
     const rules = values.rule === undefined ? {} : { rules: values.rule };
-    const told = await ask('POST', '/policy/publish', { ...rules, ...saidIn(values) });
+    const told = await ask('POST', '/policy/publish', { ...rules, ...saidIn(values) }).catch((error: unknown) => {
+      if (error instanceof RefusedError && error.status === FORBIDDEN)
+        throw new Error(`${error.message} \`riskgate policy propose\` asks an approver.`, { cause: error });
+      throw error;
+    });
     complainOf(told, context);
     const same = told['proposal'] === null && told['version'] === before.version;
     context.print(same ? `nothing to publish: no draft changes version ${before.version}` : outcomeOf(told));
@@ -187,12 +213,6 @@ export const POLICY_COMMANDS: CommandTable = {
   'policy rollback': rollback,
 };
 
-/** Tells the warnings of a publication. A service of an earlier release sends none. */
-function complainOf({ warnings }: Record<string, unknown>, context: Context): void {
-  if (!Array.isArray(warnings)) return;
-  for (const { rule, text } of warnings.filter(isObject)) context.complain(`${String(rule)}: ${String(text)}`);
-}
-
 /** The options that are sent to the service. */
 function saidIn({ note, expect }: { note?: string | undefined; expect?: string | undefined }) {
   return { ...(note !== undefined && { note }), ...(expect !== undefined && { expect }) };
@@ -232,12 +252,6 @@ function overtaken(version: string, expect: string): string {
     `nothing was published: another operator published version ${version} after ${expect}; ` +
     'pull it and repeat your change'
   );
-}
-
-function outcomeOf({ version, number, proposal }: Record<string, unknown>): string {
-  if (isObject(proposal))
-    return `proposed as ${String(proposal['id'])}: it takes effect when another operator approves it`;
-  return `published as ${String(version)}, number ${String(number)}`;
 }
 
 /** @throws Error when the reply has another form, because the service has another version */

@@ -11,6 +11,8 @@ import { readPath, rulesIn } from './policy-path.js';
 interface Published {
   version: string;
   rules: Rule[];
+  /** Ids of rules with a draft. */
+  drafts: unknown[];
 }
 
 const WHEN_MAX = 60;
@@ -58,7 +60,10 @@ const list: Command = {
               when.length > WHEN_MAX ? `${when.slice(0, WHEN_MAX - 1)}…` : when,
               name,
             ]),
-          ),
+          ) +
+          (published.drafts.length === 0
+            ? ''
+            : `\n\nnot published: drafts of ${published.drafts.join(', ')} (\`riskgate policy diff\`)`),
       );
   },
 };
@@ -69,8 +74,9 @@ export const RULE_COMMANDS: CommandTable = {
 };
 
 /** @throws Error when the reply has another form, because the service has another version */
-function listedIn({ version, rules }: Record<string, unknown>): Published {
-  if (typeof version === 'string' && Array.isArray(rules)) return { version, rules: rules as Rule[] };
+function listedIn({ version, rules, drafts }: Record<string, unknown>): Published {
+  if (typeof version === 'string' && Array.isArray(rules))
+    return { version, rules: rules as Rule[], drafts: Array.isArray(drafts) ? drafts : [] };
   throw new Error(
     'the reply of the service is not a list of rules: check that service and command have the same version',
   );

@@ -68,6 +68,7 @@ const FILTERS: Readonly<Partial<Record<keyof EventFilter, string>>> = {
   action: 'action = {action:String}',
   reason: 'has(reasons, {reason:String})',
   list: 'has(events.lists, {list:String})',
+  rule: '(has(events.rules, {rule:String}) OR has(events.shadow, {rule:String}))',
   country: 'country = {country:String}',
   sdk: 'sdk = {sdk:String}',
   minRisk: 'risk >= {minRisk:UInt8}',
@@ -98,7 +99,7 @@ async function pageOf(asking: Asking, scope: Scope, filter: EventFilter): Promis
     const found = await askNamed(asking, scope, filter);
     return pageWith(found, await askThese(asking, scope, found.slice(0, filter.limit)), filter);
   }
-  const { times, others, parameters } = askedBy(scope, filter, 'toString(events.event_id)');
+  const { times, others, parameters } = askedBy(scope, filter, 'toString(events.event_id)', 'events.event_id');
   const where = [OF_SCOPE, ...times, ...others].join(' AND ');
   const rows = await askSummaries(asking, where, NEWEST_FIRST, parameters);
   return pageWith(rows, rows.slice(0, filter.limit), filter);
@@ -123,8 +124,11 @@ interface Conditions {
   parameters: Record<string, string | number>;
 }
 
-/** @param id SQL of the event's id */
-function askedBy(scope: Scope, filter: EventFilter, id: string): Conditions {
+/** Of all labels of the workspace: which events they are of is not known before. */
+const LABELLED = `IN (SELECT event_id FROM ${lastLabels('true')} WHERE label = {label:String})`;
+
+/** @param id SQL of the event's id as a text @param uuid and as it is */
+function askedBy(scope: Scope, filter: EventFilter, id: string, uuid: string): Conditions {
   const parameters: Record<string, string | number> = { ...scope, limit: filter.limit + 1 };
   const asked: Conditions = { times: [], named: [], others: [], parameters };
   for (const [text, condition] of Object.entries(FILTERS)) {
@@ -134,6 +138,10 @@ function askedBy(scope: Scope, filter: EventFilter, id: string): Conditions {
     const part = NAMED.includes(name) ? asked.named : TIMES.includes(name) ? asked.times : asked.others;
     part.push(condition);
     parameters[name] = value;
+  }
+  if (filter.label !== undefined) {
+    asked.others.push(`${uuid} ${LABELLED}`);
+    parameters['label'] = filter.label;
   }
   for (const [name, comparison] of [
     ['before', '<'],
@@ -157,7 +165,7 @@ type Found = Pick<Summary, 'event_id' | 'time'>;
  * or for what the backend was told. The index of users finds both rows.
  */
 async function askNamed(asking: Asking, scope: Scope, filter: EventFilter): Promise<Found[]> {
-  const { times, named, others, parameters } = askedBy(scope, filter, EVENT_OF);
+  const { times, named, others, parameters } = askedBy(scope, filter, EVENT_OF, `toUUIDOrZero(${EVENT_OF})`);
   const isPlain = named.length === 1 && others.length === 0;
   const ofNamed = isPlain ? named : named.map((condition) => ofEventsWith(condition, times));
   const where = [BOTH_OF_SCOPE, ...times, ...ofNamed, ...others].join(' AND ');

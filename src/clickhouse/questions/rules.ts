@@ -7,7 +7,8 @@ import { JOINED, lastLabels, OF_SCOPE } from './events.js';
 export function askRuleHits(asking: Asking, scope: Scope, hours: number, now: number): Promise<RuleHits[]> {
   return asking.rows(
     'SELECT hit.1 AS rule, countIf(hit.2 = 1) AS applied, countIf(hit.2 = 0) AS shadow, ' +
-      'countIf(hit.2 = 1 AND length(events.rules) = 1) AS alone FROM events ' +
+      // Of a rule in shadow: no other one stopped or freed this request.
+      'countIf(length(events.rules) = hit.2) AS alone FROM events ' +
       'ARRAY JOIN arrayConcat(arrayMap(r -> (r, 1), events.rules), arrayMap(r -> (r, 0), events.shadow)) AS hit ' +
       `WHERE ${OF_SCOPE} AND time >= toDateTime({from:UInt32}, 'UTC') ` +
       'GROUP BY rule ORDER BY count() DESC, rule',
@@ -49,7 +50,7 @@ export async function askRuleFacts(
     ),
     asking.row<Counts>(
       `SELECT toFloat64(countIf(${APPLIED})) AS applied, toFloat64(countIf(NOT ${APPLIED})) AS shadow, ` +
-        `toFloat64(countIf(${APPLIED} AND length(events.rules) = 1)) AS alone, max(time) AS last ` +
+        `toFloat64(countIf(length(events.rules) = toUInt8(${APPLIED}))) AS alone, max(time) AS last ` +
         `FROM events WHERE ${HELD}`,
       parameters,
       WIDE,

@@ -9,6 +9,7 @@ import {
   type ReviewQueue,
   type SqlResult,
 } from './answers.js';
+import { type Label } from '../labels/labels.js';
 import { type Action, type Mode, type UseCase } from '../vocabulary.js';
 
 export interface Scope {
@@ -41,6 +42,10 @@ export interface EventFilter {
   reason?: string | undefined;
   /** Name of a list that contains a value of the request. */
   list?: string | undefined;
+  /** Id of a rule that matched, live or in shadow. */
+  rule?: string | undefined;
+  /** The last label. */
+  label?: Label | undefined;
   country?: string | undefined;
   sdk?: string | undefined;
   minRisk?: number | undefined;

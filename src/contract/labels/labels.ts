@@ -11,6 +11,8 @@ export const LABELS = [
   'unknown',
 ] as const;
 export type Label = (typeof LABELS)[number];
+/** What an event can be labelled as. */
+export const FINDINGS = LABELS.filter((label) => label !== 'unknown');
 
 /** The source of the finding. */
 export const LABEL_SOURCES = ['review', 'customer', 'processor', 'early_warning', 'other'] as const;

@@ -148,6 +148,7 @@ const proposal = {
   policy: Document,
 };
 export const Proposal = Type.Object(proposal, { $id: 'Proposal' });
+export const ProposedPolicy = Type.Object({ ...proposal, warnings: RuleWarnings }, { $id: 'ProposedPolicy' });
 export const ProposalList = Type.Object({ proposals: Type.Array(Type.Object(proposal)) }, { $id: 'ProposalList' });
 
 const RuleMap = Type.Unsafe<Rule>(RULE);
@@ -202,7 +203,7 @@ export const RuleHitList = Type.Object(
         shadow: Type.Integer({ minimum: 0, description: 'Decisions that the rule matched without effect.' }),
         alone: Type.Integer({
           minimum: 0,
-          description: 'Decisions of `applied` on which no other rule had an effect.',
+          description: 'Decisions that the rule matched, on which no other rule had an effect.',
         }),
       }),
     ),

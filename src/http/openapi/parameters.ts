@@ -1,5 +1,6 @@
 // Parameters and headers that several operations share.
 import { DAYS_MAX, HOURS_MAX, PARTY_KINDS, REVIEWS_LISTED_MAX } from '../../contract/console/questions.js';
+import { FINDINGS } from '../../contract/labels/labels.js';
 import { ACTIONS, MODES, SDK_SOURCES, USE_CASES } from '../../contract/vocabulary.js';
 import { type JsonObject } from './json.js';
 
@@ -43,6 +44,8 @@ export type ParameterName =
   | 'action'
   | 'reason'
   | 'onList'
+  | 'byRule'
+  | 'labelled'
   | 'country'
   | 'sdk'
   | 'minRisk'
@@ -149,6 +152,8 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   action: query('action', 'Only decisions with this action.', { type: 'string', enum: ACTIONS }),
   reason: query('reason', 'Only decisions with this reason code.', TEXT),
   onList: query('list', 'Only decisions of which a party was on this list.', TEXT),
+  byRule: query('rule', 'Only decisions that this rule (its id) matched, live or in shadow.', TEXT),
+  labelled: query('label', 'Only decisions with this label.', { type: 'string', enum: FINDINGS }),
   country: query('country', 'Only from this country, ISO 3166-1 alpha-2.', TEXT),
   sdk: query('sdk', 'Only requests of this client SDK.', TEXT),
   minRisk: query('min_risk', 'Only decisions with at least this risk.', RISK),

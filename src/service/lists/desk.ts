@@ -259,11 +259,19 @@ async function pageOf(
   const { list } = await knownList(store, of);
   const set = list.sets[of.mode];
   const inNetworks = cursor?.startsWith(NETWORK_PAGE) === true;
-  const after = inNetworks ? cursor.slice(1) || undefined : cursor;
-  const { entries, next } = await kept.page(inNetworks ? set + LIST_NETWORKS : set, limit, after);
-  const last = inNetworks || list.kind !== 'addresses' ? null : NETWORK_PAGE;
-  const more = next === undefined ? last : `${inNetworks ? NETWORK_PAGE : ''}${next}`;
-  return { entries: entries.map((entry) => entryView(list, entry)), next: more };
+  const single = inNetworks ? { entries: [], next: undefined } : await kept.page(set, limit, cursor);
+  const told = (entries: readonly ListEntry[], next: string | null) => ({
+    entries: entries.map((entry) => entryView(list, entry)),
+    next,
+  });
+  if (single.next !== undefined || list.kind !== 'addresses') return told(single.entries, single.next ?? null);
+  // Networks come after the addresses, on the same page: a page of their own would be empty where there are none.
+  const room = limit - single.entries.length;
+  if (room <= 0) return told(single.entries, NETWORK_PAGE);
+  const after = inNetworks ? cursor.slice(1) || undefined : undefined;
+  const networks = await kept.page(set + LIST_NETWORKS, room, after);
+  const next = networks.next === undefined ? null : `${NETWORK_PAGE}${networks.next}`;
+  return told([...single.entries, ...networks.entries], next);
 }
 
 export async function knownList(store: ControlStore, { workspace, list: name }: Entries): Promise<KnownList> {

@@ -3,6 +3,7 @@ import { AdministrationError, checkedInteger } from '../../../access/administrat
 import { EventPage } from '../../../contract/console/answers.js';
 import { EventDetail } from '../../../contract/console/detail.js';
 import { EVENTS_LISTED_MAX, type EventFilter } from '../../../contract/console/questions.js';
+import { FINDINGS } from '../../../contract/labels/labels.js';
 import { ACTIONS, USE_CASES } from '../../../contract/vocabulary.js';
 import { deliveriesOf } from '../../../access/webhooks/of-event.js';
 import { NO_BODY } from '../../define-route.js';
@@ -28,7 +29,8 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['name'],
     query: [
       ...(['mode', 'limit', 'beforeEvent', 'afterEvent', 'useCase', 'action', 'reason', 'country', 'sdk'] as const),
-      ...(['onList', 'minRisk', 'maxRisk', 'fromTime', 'toTime', 'user', 'identifier', 'visitor', 'address'] as const),
+      ...(['onList', 'byRule', 'labelled', 'minRisk', 'maxRisk', 'fromTime', 'toTime'] as const),
+      ...(['user', 'identifier', 'visitor', 'address'] as const),
     ],
     body: NO_BODY,
     answer: [EventPage, { events: [SUMMARY_EXAMPLE], older: CURSOR_EXAMPLE, newer: CURSOR_EXAMPLE }],
@@ -79,6 +81,8 @@ function filterOf(about: Asked, services: AdminServices): EventFilter {
     action: query.word('action', ACTIONS),
     reason: query.text('reason'),
     list: query.text('list'),
+    rule: query.text('rule'),
+    label: query.word('label', FINDINGS),
     country: query.text('country')?.toUpperCase(),
     sdk: query.text('sdk'),
     minRisk,

@@ -2,13 +2,19 @@
 // them.
 import { workspaceIn } from '../../../../access/policy/drafts.js';
 import { approve, listProposals, proposedPolicy, proposePolicy, reject } from '../../../../access/policy/publish.js';
-import { Proposal, ProposalList, PublishedPolicy, PublishPolicy } from '../../../../contract/ruleset/policy.js';
+import {
+  Proposal,
+  ProposalList,
+  ProposedPolicy,
+  PublishedPolicy,
+  PublishPolicy,
+} from '../../../../contract/ruleset/policy.js';
 import { jsonBody, NO_BODY } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { type AdminServices, changed } from '../services.js';
-import { changeWarnings } from './change-warnings.js';
-import { readAhead, readPublicationAhead } from './rule-turns.js';
+import { changeWarnings, publicationWarnings } from './change-warnings.js';
+import { readAhead } from './rule-turns.js';
 import { shownProposal, shownPublished } from './shown.js';
 
 const PROPOSALS = '/workspaces/{name}/policy/proposals';
@@ -33,13 +39,13 @@ export const proposals: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['name'],
     body: jsonBody(PublishPolicy, example('What is drafted', { note: 'Night orders' }), true),
     status: 201,
-    answer: [Proposal, shown],
+    answer: [ProposedPolicy, { ...shown, warnings: [] }],
     links: { approveProposal: ofProposal, rejectProposal: ofProposal },
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {
       const { store, rules } = services;
-      await readPublicationAhead(call, services);
-      return shownProposal(await proposePolicy(store, call.param(0), call.body, rules));
+      const warnings = await publicationWarnings(call, services);
+      return { ...shownProposal(await proposePolicy(store, call.param(0), call.body, rules)), warnings };
     },
   }),
   adminRoute({

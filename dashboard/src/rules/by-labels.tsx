@@ -1,0 +1,144 @@
+// Decisions, reasons and rules compared with labels, and points that are learned from labels.
+import { useState } from 'preact/hooks';
+import { ask, query } from '../api/ask.js';
+import { useDeed } from '../api/question.js';
+import { type Evaluation, type Group, type Share, type Suggestion } from '../api/rules.js';
+import { count, money, plural, share, words } from '../format.js';
+import { Card, Choice, Empty, Problem } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+import { place } from '../router.js';
+import { may } from '../session.js';
+import { precisionText } from './rule-stats.js';
+
+const DAY_MS = 86_400_000;
+/** The service asks for it in a process of its own, over up to 90 days. */
+const TIMEOUT_MS = 120_000;
+const SPANS = [7, 30, 90].map((days) => [String(days), plural(days, 'day')] as const);
+
+interface ByLabelsProps {
+  /** Puts points into the form above, where they are previewed and saved. */
+  take: (points: Readonly<Record<string, number>>) => void;
+}
+
+export function ByLabels({ take }: ByLabelsProps) {
+  const { workspace, mode } = place.value;
+  const [days, setDays] = useState('30');
+  const [evaluation, setEvaluation] = useState<Evaluation>();
+  const [suggestion, setSuggestion] = useState<Suggestion>();
+  const deed = useDeed();
+  const asked = <T,>(what: string): Promise<T> => {
+    const from = new Date(Date.now() - Number(days) * DAY_MS).toISOString();
+    const path = `workspaces/${workspace}/${what}${query({ mode, from })}`;
+    return ask<T>('GET', path, undefined, { timeoutMs: TIMEOUT_MS });
+  };
+  return (
+    <Card title="How good is it, by labels?" wide>
+      <p>Decisions without a label are left out, but for those that were allowed more than 45 days ago.</p>
+      <div class="filters">
+        <Choice name="Over the last" of={SPANS} value={days} set={setDays} />
+        <button
+          type="button"
+          aria-disabled={deed.busy}
+          onClick={() => void deed.run(async () => setEvaluation(await asked('evaluation')))}
+        >
+          Evaluate
+        </button>
+        <button
+          type="button"
+          aria-disabled={deed.busy}
+          onClick={() => void deed.run(async () => setSuggestion(await asked('suggestion')))}
+        >
+          Suggest points
+        </button>
+      </div>
+      <Problem refusal={deed.refusal} />
+      <div role="status">
+        {deed.busy && <Empty>Comparing decisions with labels…</Empty>}
+        {evaluation !== undefined && <p>{sentenceOf(evaluation)}</p>}
+      </div>
+      {evaluation !== undefined && <Groups evaluation={evaluation} />}
+      {suggestion !== undefined && <Moves suggestion={suggestion} take={take} />}
+    </Card>
+  );
+}
+
+function sentenceOf({ events, fraud, legitimate, assumed, unknown, stopped, money: amounts }: Evaluation): string {
+  const lost = amounts.map(
+    ({ currency, fraud_stopped: caught, fraud_allowed: missed }) =>
+      ` Fraud stopped: ${money(caught, currency)}, allowed: ${money(missed, currency)}.`,
+  );
+  return (
+    `${count(events)} decisions: ${count(fraud)} labelled as fraud, ${count(legitimate + assumed)} legitimate, ` +
+    `${count(unknown)} left out. Of the fraud, ${shareText(stopped.recall)} was challenged or blocked; of the ` +
+    `legitimate, ${shareText(stopped.false_positives)}; of what was challenged or blocked, ` +
+    `${shareText(stopped.precision)} was fraud.${lost.join('')}`
+  );
+}
+
+function shareText({ value }: Share): string {
+  return value === null ? 'an unknown share' : share(value, 1);
+}
+
+function Groups({ evaluation }: { evaluation: Evaluation }) {
+  const groups = [
+    ['Rule', evaluation.by_rule, (name: string) => name],
+    ['Reason', evaluation.by_reason, words],
+    ['Use case', evaluation.by_use_case, words],
+  ] as const;
+  return groups.map(([head, rows, text]) => (
+    <Table
+      key={head}
+      caption={`${head}s by labels`}
+      rows={rows}
+      rowKey={({ name }: Group) => name}
+      empty={`No ${head.toLowerCase()} has decisions with a known end.`}
+      columns={[
+        { name: head, cell: ({ name }) => text(name) },
+        { name: 'Decisions', number: true, cell: ({ events }) => count(events) },
+        { name: 'Fraud', number: true, cell: ({ fraud }) => count(fraud) },
+        { name: 'Legitimate', number: true, cell: ({ legitimate }) => count(legitimate) },
+        { name: 'Precision', cell: ({ precision }) => precisionText(precision) },
+        { name: 'Of all fraud', cell: ({ recall }) => precisionText(recall) },
+      ]}
+    />
+  ));
+}
+
+/** The table is far above: the button says that it has done something. */
+function Moves({ suggestion: { moves, policy, fraud, legitimate }, take }: ByLabelsProps & { suggestion: Suggestion }) {
+  const [taken, setTaken] = useState(false);
+  const of = `${count(fraud)} fraud and ${count(legitimate)} legitimate decisions`;
+  if (moves.length === 0) return <Empty>No change of points: {of} give no reason for one.</Empty>;
+  return (
+    <>
+      <p>Learned from {of}. Nothing is changed yet. The last two columns: what a change alone would stop.</p>
+      <Table
+        caption="Suggested points"
+        rows={moves}
+        rowKey={({ reason }) => reason}
+        empty=""
+        columns={[
+          { name: 'Reason', cell: ({ reason }) => words(reason) },
+          { name: 'Points', number: true, cell: ({ points }) => String(points) },
+          { name: 'Suggested', number: true, cell: ({ suggested }) => String(suggested) },
+          { name: 'Stops fraud', number: true, cell: ({ stops_fraud: more }) => count(more) },
+          { name: 'Stops legitimate', number: true, cell: ({ stops_legitimate: more }) => count(more) },
+        ]}
+      />
+      {may('approver') && (
+        <p class="buttons">
+          <button
+            type="button"
+            onClick={() => {
+              take(policy.points);
+              setTaken(true);
+            }}
+          >
+            Put them into the table of points
+          </button>
+          <small role="status">{taken && 'They are in the table above: preview them, then save.'}</small>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+// The check of a condition while it is written; errors and warnings are shown under their place in the text.
+import { useEffect, useState } from 'preact/hooks';
+import { ask } from '../api/ask.js';
+import { type CheckedRule, type RuleProblem } from '../api/rules.js';
+import { place } from '../router.js';
+
+/** Pause after the last key press before the service checks the condition. */
+const CHECK_MS = 300;
+
+export function useCheck(when: string): CheckedRule | undefined {
+  const { workspace } = place.value;
+  const [checked, setChecked] = useState<CheckedRule>();
+  useEffect(() => {
+    setChecked(undefined);
+    if (when.trim() === '') return undefined;
+    const stop = new AbortController();
+    const timer = setTimeout(() => {
+      ask<CheckedRule>('POST', `workspaces/${workspace}/rules/check`, { when }, { signal: stop.signal }).then(
+        setChecked,
+        () => {
+          // Ignored here: saving the rule reports the error.
+        },
+      );
+    }, CHECK_MS);
+    return () => {
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [when, workspace]);
+  return checked;
+}
+
+/** The error or the warnings of a condition. */
+export function Checked({ when, checked }: { when: string; checked: CheckedRule | undefined }) {
+  return (
+    <div id="rule-check" role="status">
+      {checked?.ok === true && (
+        <small>
+          {checked.open === true
+            ? 'Pages that ask with a public key are answered by it too.'
+            : 'It uses data about a user: pages that ask with a public key are answered without it, verify with it.'}
+        </small>
+      )}
+      {checked?.errors?.map((problem) => (
+        <Noticed when={when} problem={problem} />
+      ))}
+      {checked?.warnings?.map((problem) => (
+        <Noticed when={when} problem={problem} kind="Warning" />
+      ))}
+    </div>
+  );
+}
+
+/** Its line, and a mark under the words. */
+function Noticed({ when, problem, kind }: { when: string; problem: RuleProblem; kind?: 'Warning' }) {
+  const { line, column, message, hint, length } = problem;
+  return (
+    <>
+      <p class={kind === undefined ? 'problem' : undefined}>
+        {kind !== undefined && <b>{kind}: </b>}
+        Line {line}, column {column}: {message}
+        {hint !== '' && ` (${hint})`}
+      </p>
+      <pre class="scroll" tabIndex={0} role="region" aria-label="The place">
+        {when.split('\n')[line - 1]}
+        {'\n'}
+        {' '.repeat(column - 1)}
+        {'^'.repeat(length)}
+      </pre>
+    </>
+  );
+}

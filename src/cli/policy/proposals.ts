@@ -1,0 +1,79 @@
+// riskgate policy propose, proposals, approve, reject: changes that wait for a second operator.
+import { isObject } from '../../util/is-object.js';
+import { type Command, type CommandTable, type Context, readArguments } from '../command.js';
+import { API_OPTIONS, API_USAGE, type Ask, askOf } from './admin-api.js';
+import { complainOf, outcomeOf, toldLines } from './difference.js';
+
+const propose: Command = {
+  usage: `${API_USAGE} [--rule ID]... [--note TEXT]`,
+  summary: 'propose all drafts, or those of the rules named: for operators who may not publish',
+  async run(args, context) {
+    const options = { ...API_OPTIONS, note: { type: 'string' }, rule: { type: 'string', multiple: true } } as const;
+    const { values } = readArguments(args, options);
+    const body = {
+      ...(values.rule !== undefined && { rules: values.rule }),
+      ...(values.note !== undefined && { note: values.note }),
+    };
+    const told = await askOf(values, context)('POST', '/policy/proposals', body);
+    complainOf(told, context);
+    context.print(outcomeOf({ proposal: told }));
+  },
+};
+
+const proposals: Command = {
+  usage: `${API_USAGE} [--json]`,
+  summary: 'show the changes that wait for approval, oldest first',
+  async run(args, context) {
+    const { values } = readArguments(args, { ...API_OPTIONS, json: { type: 'boolean' } });
+    const ask = askOf(values, context);
+    const told = await ask('GET', '/policy/proposals');
+    if (values.json) {
+      context.print(JSON.stringify(told));
+      return;
+    }
+    const waiting = Array.isArray(told['proposals']) ? told['proposals'].filter(isObject) : [];
+    if (waiting.length === 0) context.print('no change waits for approval');
+    for (const proposal of waiting) await show(proposal, ask, context);
+  },
+};
+
+async function show({ id, at, by, note }: Record<string, unknown>, ask: Ask, context: Context): Promise<void> {
+  const difference = await ask('GET', `/policy/diff?to=${String(id)}`);
+  const authors = Array.isArray(by) ? by.join(', ') : '';
+  context.print(`${String(id)} by ${authors}, ${String(at)}${note === '' ? '' : `: ${String(note)}`}`);
+  context.print(toldLines(difference).join('\n'));
+  complainOf(difference, context);
+}
+
+const approve: Command = {
+  usage: `ID ${API_USAGE}`,
+  summary: 'publish a proposal (its ID: `policy proposals`) that you did not write',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, API_OPTIONS, ['ID']);
+    const told = await askOf(values, context)('POST', pathOf(positionals[0] ?? '', 'approve'));
+    complainOf(told, context);
+    context.print(outcomeOf(told));
+  },
+};
+
+const reject: Command = {
+  usage: `ID ${API_USAGE}`,
+  summary: 'reject a proposal; its drafts stay drafts',
+  async run(args, context) {
+    const { values, positionals } = readArguments(args, API_OPTIONS, ['ID']);
+    const [id = ''] = positionals;
+    await askOf(values, context)('POST', pathOf(id, 'reject'));
+    context.print(`${id} is rejected`);
+  },
+};
+
+export const PROPOSAL_COMMANDS: CommandTable = {
+  'policy propose': propose,
+  'policy proposals': proposals,
+  'policy approve': approve,
+  'policy reject': reject,
+};
+
+function pathOf(id: string, word: 'approve' | 'reject'): string {
+  return `/policy/proposals/${encodeURIComponent(id)}/${word}`;
+}
