@@ -27,6 +27,7 @@ const BY_TEXT: readonly [text: RegExp, advice: string][] = [
   [/Parse Error/, "no HTTP is spoken there: give the port of ClickHouse's HTTP interface"],
   [/^\s*</, 'a proxy answers in its place: look whether ClickHouse runs behind it'],
   [/Timeout error/, 'it is too slow, or its connection hangs: look for long queries and merges (system.processes)'],
+  [/socket hang up|ECONNRESET|EPIPE/, 'its connection breaks: look whether it restarts, or what is between'],
   [/ECONNREFUSED/, 'start it, or correct host and port in CLICKHOUSE_URL'],
   [/ENOTFOUND|EAI_AGAIN/, 'correct the host in CLICKHOUSE_URL, or look at the name server'],
 ];

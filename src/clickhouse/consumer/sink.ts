@@ -62,7 +62,16 @@ export class ClickHouseSink implements Sink {
     );
   }
 
+  /**
+   * What is refused is sent once more: a column that is being changed back may have been wrong when the rows were read,
+   * and right when the columns were looked at. Then good rows would be dead letters.
+   */
   async insert(batch: Batch, signal: AbortSignal): Promise<Outcome> {
+    const outcome = await this.#attempt(batch, signal);
+    return outcome.kind === 'refused' ? this.#attempt(batch, signal) : outcome;
+  }
+
+  async #attempt(batch: Batch, signal: AbortSignal): Promise<Outcome> {
     const query = this.#inserts[batch.layout - 1];
     if (query === undefined)
       throw new NewerLayoutError(`a batch for ${this.#table}`, batch.layout, this.#inserts.length);

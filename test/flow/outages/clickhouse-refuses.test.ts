@@ -59,11 +59,11 @@ const KINDS: readonly Kind[] = [
     fault: { code: 241, status: 500, text: 'memory limit exceeded: would use 2.00 GiB. (MEMORY_LIMIT_EXCEEDED)' },
     says: /memory/,
   },
-  { name: 'a reply that ends early', fault: 'cutInReply', says: /ECONNRESET|aborted/ },
+  { name: 'a reply that ends early', fault: 'cutInReply', says: /aborted; its connection breaks/ },
   { name: 'an exception in a reply of 200', fault: 'exceptionBody', says: /memory/ },
   { name: 'an exception in a header of 200', fault: 'exceptionHeader', says: /memory/ },
   { name: 'a proxy without a server', fault: 'badGateway', says: /a proxy answers in its place/ },
-  { name: 'a cut connection', fault: 'reset', says: /hang up|ECONNRESET/ },
+  { name: 'a cut connection', fault: 'reset', says: /its connection breaks/ },
 ];
 
 /** What somebody did to its tables, for real. */
