@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import { cacheReads, hitPercent } from './load/cache-reads.js';
 import { measure, ratioDriver } from './load/drivers/drivers.js';
 import { type Budget, EXIT, judge, outcomeOf } from './load/gate.js';
+import { fillWithUsers } from './load/fill.js';
 import { population, scoreJob } from './load/jobs.js';
 import { snapshot } from './load/cpu.js';
-import { LIMITS } from './load/job.js';
 import { commit, machineText } from './load/machine.js';
 import { ROOT, temporaryDirectory } from './load/processes.js';
 import { emptyResults, noteFailures, type Results } from './load/results.js';
-import { type RiskgateServer, startRiskgate } from './load/servers/riskgate.js';
+import { startRiskgate } from './load/servers/riskgate.js';
 import { figure, gateRows, grid } from './load/report/table.js';
 import { latencyOf } from './load/tally.js';
 
@@ -61,21 +61,6 @@ function allocated(file: string): number {
   }
 }
 
-/** Sends one request per user, in bounded jobs. */
-async function fill(server: RiskgateServer, users: number): Promise<number> {
-  const from = performance.now();
-  for (let done = 0; done < users;) {
-    const job = scoreJob({ port: server.port, key: server.keys.api, durationMs: Math.min(LIMITS.durationMs, 5_000) });
-    const { result } = await measure('sockets', server, {
-      ...job,
-      body: { population: { ...population(0), newShare: 1, firstNewcomer: done } },
-    });
-    if (result.replies === 0) throw new Error(`nothing answered while filling:\n${server.output()}`);
-    done += result.replies;
-  }
-  return (performance.now() - from) / 1000;
-}
-
 async function grow(results: Results, users: number, cache: (typeof CACHES)[number]): Promise<Grown> {
   const directory = temporaryDirectory('growth');
   const options = {
@@ -92,7 +77,7 @@ async function grow(results: Results, users: number, cache: (typeof CACHES)[numb
       body: { population: { ...population(users), newShare: 0 } },
     });
     try {
-      const fillSeconds = await fill(server, users);
+      const fillSeconds = await fillWithUsers(server, 0, users);
       const warm = job(server.port, server.keys.api);
       await measure(ratioDriver(), server, { ...warm, durationMs: 3_000 }, SETTLE_MS);
       const before = await cacheReads(server.port);

@@ -11,6 +11,7 @@ import { type RouteName } from './metrics/requests.js';
 import { type Network, openNetwork } from './network/network.js';
 import { archiveOf, startAnalytics } from './service/analytics.js';
 import { AnalyticsClients } from './service/console/analytics-clients.js';
+import { removeLeftLinksAlways } from './service/backup-links.js';
 import { confirmed } from './service/confirm.js';
 import { type Context, problem } from './service/context.js';
 import { type Decisions, followOtherNodes, startDecisions } from './service/decisions.js';
@@ -129,7 +130,7 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
   await rehearse({ pool, network, clock, requests: config.rehearsalRequests * config.shards });
   const entries = await openLists(context, storage, { storageSetup, decisions, metrics, ring });
   const { events, stories } = await openEvents(context, storage, notes);
-  const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));
+  const upkeep = keepUp(context, storage);
   const verifications = await openVerifications(context, storage);
   const lists = await startListUpdates(context, () => storage.leases(`${nodeId}:lists`));
   const erasures = erasuresOf(context, decisions, { control, nodeId, nodes, replies, billing, entries: entries.store });
@@ -156,7 +157,7 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
     () => events.close(),
     () => Promise.all([keys.upkeep.close(), stories.close()]),
     () => ring.close(),
-    () => Promise.all([network.close(), snapshots.close()]),
+    () => Promise.all([network.close(), upkeep.close()]),
     () => Promise.all([notes.close(), billing.close(), entries.close()]),
     () => http.close(),
     () => control.close(),
@@ -235,6 +236,20 @@ async function reloading({ tls }: Config, network: Network, server: HttpServer):
   // Says what is wrong and where; the engine says only that it failed.
   certificateOf(tls);
   await server.renew(tls);
+}
+
+/** Work of the data directory at intervals: snapshots, and what a killed backup left. */
+function keepUp(context: Context, storage: Backend): { close: () => Promise<void> } {
+  const { clock, config } = context;
+  const snapshots = storage.keepSnapshots(clock, problem(context, 'a snapshot of a store failed'));
+  const onError = problem(context, 'the links of a backup that was killed cannot be removed');
+  const links = removeLeftLinksAlways(config.dataDir, onError);
+  return {
+    async close() {
+      links.close();
+      await snapshots.close();
+    },
+  };
 }
 
 /** The stores of past events: verifiable events, and the stories that labels refer to. */

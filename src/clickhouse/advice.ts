@@ -1,20 +1,54 @@
 // What an operator can do about a ClickHouse that refuses what it is asked, by the number or the text of its error.
 
-const ADVICE: readonly [code: string, advice: string][] = [
-  ['516', 'correct user and password in CLICKHOUSE_URL, percent-encoded'],
-  ['193', 'correct user and password in CLICKHOUSE_URL, percent-encoded'],
-  ['192', 'correct the user in CLICKHOUSE_URL'],
-  ['81', 'create the database, or correct it in CLICKHOUSE_URL (http://host:8123/DATABASE)'],
-  ['164', 'give the user of CLICKHOUSE_URL a profile without readonly: it makes tables and inserts'],
-  ['497', 'grant the user of CLICKHOUSE_URL SELECT, INSERT, CREATE, ALTER and DROP on its database'],
-  ['241', 'it has too little memory: raise max_server_memory_usage'],
-  ['243', 'make room on its disk'],
+const CREDENTIALS = 'correct user and password in CLICKHOUSE_URL, percent-encoded';
+const LOST_TABLE =
+  'somebody removed a table: restore it from a backup, or set another, empty database in CLICKHOUSE_URL';
+
+const ADVICE: Readonly<Record<number, string>> = {
+  16: 'its schema is older than this release or was changed by hand: it is brought up to date now',
+  60: LOST_TABLE,
+  81: 'create the database, or correct it in CLICKHOUSE_URL (http://host:8123/DATABASE)',
+  159: 'it is too slow or has too much to do: look for long queries and merges (system.processes, system.merges)',
+  164: 'give the user of CLICKHOUSE_URL a profile without readonly: it makes tables and inserts',
+  192: 'correct the user in CLICKHOUSE_URL',
+  193: CREDENTIALS,
+  194: CREDENTIALS,
+  202: 'it has too much to do: raise max_concurrent_queries, or look for long queries (system.processes)',
+  241: "it has too little memory: raise max_server_memory_usage, or max_memory_usage of the user's profile",
+  242: 'its replica takes no writes: look at ClickHouse Keeper, then SYSTEM RESTART REPLICA',
+  243: 'make room on its disk',
+  252: 'its merges do not keep up: look at its disk, processors and system.merges; small inserts of others add parts',
+  497: 'grant the user of CLICKHOUSE_URL SELECT, INSERT, CREATE, ALTER and DROP on its database',
+  516: CREDENTIALS,
+  999: 'look at ClickHouse Keeper: its server has no connection to it',
+};
+
+const BY_TEXT: readonly [text: RegExp, advice: string][] = [
+  [/Parse Error/, "no HTTP is spoken there: give the port of ClickHouse's HTTP interface"],
+  [/^\s*</, 'a proxy answers in its place: look whether ClickHouse runs behind it'],
+  [/Timeout error/, 'it is too slow, or its connection hangs: look for long queries and merges (system.processes)'],
+  [/socket hang up|ECONNRESET|EPIPE/, 'its connection breaks: look whether it restarts, or what is between'],
+  [/ECONNREFUSED/, 'start it, or correct host and port in CLICKHOUSE_URL'],
+  [/ENOTFOUND|EAI_AGAIN/, 'correct the host in CLICKHOUSE_URL, or look at the name server'],
 ];
 
-/** Undefined when it does not answer, or for an error that is not known. */
+/** The number of an exception in the text of a reply, or in front of the text of an outcome (consumer/sink.ts). */
+const NUMBER = /^(?:Code: )?(\d+)[:.] /;
+
+/** Undefined for an error that is not known. */
 export function adviceOnClickHouse(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  if (/Parse Error/.test(error.message)) return "no HTTP is spoken there: give the port of ClickHouse's HTTP interface";
   const code = 'code' in error ? String(error.code) : '';
-  return ADVICE.find(([known]) => known === code)?.[1];
+  const known = ADVICE[Number(/^\d+$/.test(code) ? code : NUMBER.exec(error.message)?.[1])];
+  if (known !== undefined) return known;
+  return BY_TEXT.find(([text]) => text.test(`${error.message} ${code}`))?.[1];
+}
+
+/** A table, a column or the database is gone or is another: what makes the schema (migrations) may mend it. */
+const OF_SCHEMA: ReadonlySet<string> = new Set(['10', '16', '47', '60', '81']);
+export const OTHER_COLUMNS = 'the columns of its table';
+
+/** Whether the schema is the reason of an outcome. */
+export function isOfSchema(reason: string): boolean {
+  return reason.startsWith(OTHER_COLUMNS) || OF_SCHEMA.has(NUMBER.exec(reason)?.[1] ?? '');
 }

@@ -167,6 +167,8 @@ export interface StoresReport {
   labels: { usedBytes: number; bytesMax: number } | undefined;
   /** Why ClickHouse takes no rows, '' when it takes them; undefined without ClickHouse. */
   clickhouse: string | undefined;
+  /** That rows which ClickHouse does not have are old, '' while they are not; undefined without ClickHouse. */
+  behind: string | undefined;
   /** Waiting webhook deliveries. */
   webhooksWaiting: number | undefined;
 }

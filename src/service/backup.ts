@@ -11,6 +11,7 @@ import { listSegments, listShards, segmentPath, shardDirectory } from '../log/fo
 import { verificationsDir } from '../log/verification-log.js';
 import { type Backend } from '../storage/ports/backend.js';
 import { lockDirectory, makeDataDir, requireDataDir } from '../storage/open.js';
+import { BACKUP, linksDirectory } from './backup-links.js';
 import { listsDirectory } from './network-lists.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
 import { stoppedBeforeExit } from '../util/exit.js';
@@ -50,7 +51,7 @@ export async function backUp({ dataDir, storage, to, version, clock }: BackupOpt
   if (!relative(dataDir, to).startsWith('..'))
     throw new Error(`${to} is in DATA_DIR, with which a backup there would be lost: give another folder`);
   refuseUnfit(to);
-  const lock = await lockDirectory(dataDir, 'backup');
+  const lock = await lockDirectory(dataDir, BACKUP);
   const begun = clock();
   try {
     makePrivateDirectory(to);
@@ -159,7 +160,7 @@ class SegmentLinks {
       return Promise.resolve();
     });
     this.#dataDir = dataDir;
-    this.#dir = join(dataDir, 'backup-links');
+    this.#dir = linksDirectory(dataDir);
     fs.rmSync(this.#dir, { recursive: true, force: true });
     makePrivateDirectory(this.#dir);
     this.#link();

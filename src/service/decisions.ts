@@ -60,11 +60,11 @@ export function startDecisions(
   ring.follow((workspaces, version) => policies.follow(workspaces, version));
   let reported: StoresReport | undefined;
   let then: () => void = () => undefined;
+  const tellClickHouse = tellsClickHouse(context);
   const damagedRecord = damagedRecords(context, metrics);
   const readers = startConsumers(context, storage, (message) => {
     if (message.kind === 'stores') {
-      if ((reported?.clickhouse ?? '') !== '' && message.stores.clickhouse === '')
-        context.log.info('ClickHouse takes rows again');
+      tellClickHouse(message.stores);
       reported = message.stores;
     } else if (message.kind === 'readAgain') then();
     else if (message.kind === 'lag') metrics.lag(message);
@@ -77,6 +77,22 @@ export function startDecisions(
     then = told;
   };
   return { pool, readers, policies, reported: () => reported, readAgain };
+}
+
+/** Lines of the log for what changed since the report before; that rows are refused is told by the consumers. */
+function tellsClickHouse({ log }: Context): (stores: StoresReport) => void {
+  let wasAway = false;
+  let wasBehind = false;
+  return ({ clickhouse, behind = '' }) => {
+    if (clickhouse === undefined) return;
+    const isAway = clickhouse !== '';
+    if (wasAway && !isAway) log.info('ClickHouse takes rows again');
+    wasAway = isAway;
+    if (isAway || (behind !== '') === wasBehind) return;
+    wasBehind = behind !== '';
+    if (wasBehind) log.warn(behind);
+    else log.info('ClickHouse is no longer behind');
+  };
 }
 
 function openPool(context: Context, storage: StorageOptions, metrics: Metrics, workerUrl: URL): Pool {

@@ -115,8 +115,8 @@ function degradedOf(sources: ReadinessSources): Parts {
   if ((sources.diskRoom() ?? DISK_KEPT_BYTES) < DISK_KEPT_BYTES)
     degraded['disk'] =
       'the disk of DATA_DIR is nearly full: what is learned waits in the event log until there is room';
-  const away = reported()?.clickhouse ?? '';
-  if (away !== '') degraded['clickhouse'] = away;
+  const { clickhouse = '', behind = '' } = reported() ?? {};
+  if (clickhouse !== '' || behind !== '') degraded['clickhouse'] = clickhouse === '' ? behind : clickhouse;
   if (sources.policyStale())
     degraded['policies'] =
       'what is stored of a workspace cannot be used, or went back to an older state: its last good policy decides ' +

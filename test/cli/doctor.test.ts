@@ -7,7 +7,17 @@ import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { type Finding } from '../../src/cli/doctor/finding.js';
-import { lookAtDescriptors, lookAtMemory, lookAtNode, lookAtUser, permissions } from '../../src/cli/doctor/host.js';
+import {
+  lookAtDescriptors,
+  lookAtDisk,
+  lookAtMemory,
+  lookAtNode,
+  lookAtProcessors,
+  lookAtUser,
+  permissions,
+  room,
+} from '../../src/cli/doctor/host.js';
+import { lookAtKernel } from '../../src/cli/doctor/kernel.js';
 import { lookAtCertificate } from '../../src/cli/doctor/network.js';
 import { lookAtNames } from '../../src/cli/doctor/settings.js';
 import { lookAtClickHouse, speedOf } from '../../src/cli/doctor/stores.js';
@@ -235,6 +245,50 @@ t.test('what a machine has too little of', (t) => {
   t.end();
 });
 
+t.test('threads beside the processors that run them', (t) => {
+  for (const [fronts, shards, processors, state] of [
+    [1, 1, 1, 'ok'],
+    [1, 8, 8, 'ok'],
+    [2, 4, 8, 'ok'],
+    [2, 1, 2, 'warn'],
+    [4, 4, 4, 'warn'],
+    [1, 8, 2, 'warn'],
+  ] as const)
+    t.equal(lookAtProcessors({ fronts, shards }, processors).state, state, `${fronts}, ${shards} on ${processors}`);
+  t.end();
+});
+
+t.test('settings of the kernel, where Redis runs on this machine', (t) => {
+  const always = (path: string): string => (path.includes('hugepage') ? '[always] madvise never' : '0\n');
+  const of = (url: string, read: (path: string) => string): string[] =>
+    lookAtKernel(readConfig({ REDIS_URL: url }), read).map(({ state }) => state);
+  for (const url of ['redis://127.0.0.1:6379', 'redis://u:p@localhost:6379/0', 'rediss://localhost'])
+    t.same(of(url, always), ['warn', 'warn'], url);
+  t.same(
+    of('redis://127.0.0.1:6379', (path) => (path.includes('hugepage') ? 'always [madvise] never' : '1\n')),
+    ['ok'],
+  );
+  t.same(of('redis://redis.example.org:6379', always), [], 'nothing is known of another machine');
+  t.same(lookAtKernel(readConfig({}), always), []);
+  t.end();
+});
+
+t.test('where the data directory is', (t) => {
+  const dir = temporaryDirectory(t);
+  for (const [type, state, says] of [
+    [0x6969, 'fail', /NFS/],
+    [0x01021997, 'fail', /9P/],
+    [0x794c7630, 'warn', /layer of a container/],
+    [0x01021994, 'warn', /in memory/],
+  ] as const)
+    t.match(room(dir, 0, type), { state, says });
+  mkdirSync(join(dir, 'elsewhere'));
+  symlinkSync(join(dir, 'elsewhere'), join(dir, 'log'));
+  const found = lookAtDisk(readConfig({ DATA_DIR: dir }));
+  t.equal(found.filter(({ check }) => check === 'disk').length, 2, 'the disk of a linked folder is looked at');
+  t.end();
+});
+
 t.test('a certificate by its days', (t) => {
   const dir = temporaryDirectory(t);
   certify(dir);
@@ -307,7 +361,7 @@ t.test('a ClickHouse that is too old, and whose clock goes wrong', async (t) => 
   const { port } = server.address() as AddressInfo;
   const found = await lookAtClickHouse(readConfig({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` }), () => now);
   t.match(found, [
-    { state: 'warn', says: /^18\.16\.1 is too old/, advice: /24\.8/ },
+    { state: 'warn', says: /^18\.16\.1 is too old: upgrade the server to 24\.8/, advice: /may not be made/ },
     { state: 'warn', says: 'ClickHouse is 90.0 s behind this machine', advice: /chrony/ },
   ]);
 });

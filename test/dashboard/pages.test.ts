@@ -8,6 +8,7 @@ import { OF_A_WORKSPACE, OF_THE_SERVICE } from './page-names.js';
 import { checkPage, openWindow, unreachableOf } from './window.js';
 import { eventually } from '../support/eventually.js';
 import { startConsole, type TestConsole } from '../support/callers/console.js';
+import { freePort } from '../support/redis.js';
 import { createAdminApp } from '../support/callers/operators.js';
 import { type TestApp } from '../support/app.js';
 
@@ -276,6 +277,28 @@ function kill(pid: number): void {
     // It is dead already.
   }
 }
+
+t.test('a ClickHouse that is away is told with what to do', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const port = await freePort();
+  const app = await createAdminApp({ env: { CLICKHOUSE: '', CLICKHOUSE_URL: `http://127.0.0.1:${port}` } });
+  t.teardown(() => app.close());
+  const { page, open } = await openWindow(await launch(t), app.url);
+  const note = page.getByRole('status').filter({ hasText: 'What is shown may be missing or old' });
+  for (const name of ['overview', 'live', 'review', 'rules', 'lists', 'policy', 'alerts']) {
+    await open(`${HOME}/${name}`);
+    await note.waitFor();
+    t.match(
+      await note.innerText(),
+      /ClickHouse .*(does not answer|start it, or correct host and port).*decided/s,
+      name,
+    );
+  }
+  await open(`${HOME}/keys`);
+  t.equal(await note.count(), 0, 'not where nothing is missing');
+  await open('health');
+  await page.getByRole('alert').filter({ hasText: 'Does not work in full' }).waitFor();
+  t.match(await page.getByRole('alert').innerText(), /ClickHouse at 127\.0\.0\.1:\d+ does not take rows/);
+});
 
 t.test('without ClickHouse its pages say so, and the rest works', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await createAdminApp();

@@ -11,7 +11,7 @@ const MIB = 1024 * 1024;
 const NOW = 1_795_000_000_000;
 const LOG_BYTES = 16 * MIB;
 
-const REPORT = { profiles: undefined, labels: undefined, webhooksWaiting: 0, clickhouse: '' };
+const REPORT = { profiles: undefined, labels: undefined, webhooksWaiting: 0, clickhouse: '', behind: '' };
 
 function sources(change: Partial<ReadinessSources> = {}): ReadinessSources {
   return {
@@ -124,6 +124,12 @@ const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing:
   [
     'ClickHouse',
     { reported: () => ({ ...REPORT, clickhouse: 'ClickHouse at a:1 does not take rows' }) },
+    [],
+    ['clickhouse'],
+  ],
+  [
+    'a ClickHouse that is behind',
+    { reported: () => ({ ...REPORT, behind: 'ClickHouse at a:1 is behind' }) },
     [],
     ['clickhouse'],
   ],

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type AnalyticsSettings, type FromReaders, type WorkspacePolicy } from '../../src/contract/messages.js';
 import { AuditCarrier, type AuditSource } from '../../src/clickhouse/audit.js';
+import { isOfSchema } from '../../src/clickhouse/advice.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../src/clickhouse/client.js';
 import { type Dialect, dialectOf, type Sinks } from '../../src/clickhouse/dialect.js';
 import { migrate } from '../../src/clickhouse/migrations/migrate.js';
@@ -24,7 +25,7 @@ import { backoffMs } from '../../src/util/backoff.js';
 import { guarded } from '../../src/util/guarded.js';
 import { CLICKHOUSE, type SegmentRetention } from './retention.js';
 import { leading } from './schema-leader.js';
-import { troubleOf } from './trouble.js';
+import { behindOf, Troubles } from './trouble.js';
 
 const RETRY = { minMs: 200, maxMs: 10_000 } as const;
 const LAG_MS = 1000;
@@ -33,13 +34,16 @@ const AUDIT_MS = 2000;
 /** What can be refused, beside the streams. */
 const SCHEMA = 'schema';
 const AUDIT = 'audit';
-const NOT_TAKEN = 'rows for ClickHouse wait in the log because of an error, which the log of the service has';
+/** Pause between two attempts to bring a schema up to date that somebody has changed. */
+const MEND_MS = 10_000;
 
 export interface ClickHouseFollower {
   client: ClickHouse;
   dialect: Dialect;
   /** Why it takes no rows; '' when it takes them. */
   readonly trouble: string;
+  /** That rows which it does not have are old; '' while they are not. */
+  readonly behind: string;
   /** Position of a log's consumer; undefined before it runs. */
   done: (stream: TableStream) => Positions | undefined;
   /** The workspaces' settings have changed. */
@@ -79,15 +83,20 @@ class Follower implements ClickHouseFollower {
   readonly #directory: string;
   readonly #stopping = new AbortController();
   readonly #readers = new Map<string, ClickHouseReader>();
-  /** By what was refused. */
-  readonly #troubles = new Map<string, string>();
+  readonly #troubles: Troubles;
   readonly #running: Promise<void>;
   readonly #ticker: NodeJS.Timeout;
   #prepared: Promise<void>;
+  #settings: AnalyticsSettings;
+  #isPreparing = false;
+  #preparedAt = 0;
+  #behind = '';
   #sinks: Sinks | undefined;
 
   constructor(options: FollowOptions) {
     this.#options = options;
+    this.#settings = options.settings;
+    this.#troubles = new Troubles(options.url, options.onError);
     this.#directory = join(options.dataDir, 'readers');
     makePrivateDirectory(this.#directory);
     this.client = openClickHouse({ url: options.url, ...CLIENT_LIMITS });
@@ -101,8 +110,11 @@ class Follower implements ClickHouseFollower {
   }
 
   get trouble(): string {
-    const [first = ''] = this.#troubles.values();
-    return first;
+    return this.#troubles.first;
+  }
+
+  get behind(): string {
+    return this.#behind;
   }
 
   done({ name }: TableStream): ReturnType<ClickHouseFollower['done']> {
@@ -110,6 +122,7 @@ class Follower implements ClickHouseFollower {
   }
 
   adopt(changed: AnalyticsSettings): void {
+    this.#settings = changed;
     this.#prepared = this.#prepared.then(() => this.#prepare(changed));
   }
 
@@ -129,20 +142,23 @@ class Follower implements ClickHouseFollower {
     await Promise.all([this.client.close(), this.#sinks?.close()]);
   }
 
-  #refused(what: string, error: unknown): void {
-    const { url, onError } = this.#options;
-    const says = troubleOf(url, error);
-    this.#troubles.set(what, typeof says === 'string' ? says : NOT_TAKEN);
-    onError(troubleOf(url, error));
-  }
-
   #report(): void {
+    const { clock, send, url } = this.#options;
+    const lags = [...this.#readers].map(([name, reader]) => ({ name, ...reader.lag(clock()) }));
+    for (const { name, ...lag } of lags) send({ kind: 'lag', reader: name, ...lag });
+    this.#behind = behindOf(url, lags, this.#behind);
     for (const [name, reader] of this.#readers) {
-      this.#options.send({ kind: 'lag', reader: name, ...reader.lag(this.#options.clock()) });
       const { trouble } = reader.stats;
       // A batch that is sent again and again is no error of the reader.
-      if (trouble !== '' && !this.#troubles.has(name)) this.#refused(name, new Error(trouble));
+      this.#troubles.waits(name, trouble);
+      if (isOfSchema(trouble)) this.#mendSchema();
     }
+  }
+
+  /** Somebody changed the schema, or the server was replaced by an empty one: a start would mend it, so this does. */
+  #mendSchema(): void {
+    if (this.#isPreparing || performance.now() - this.#preparedAt < MEND_MS) return;
+    this.adopt(this.#settings);
   }
 
   /** Sets schema, retention and policy texts. Repeated until ClickHouse accepts it or the consumer ends. */
@@ -150,19 +166,22 @@ class Follower implements ClickHouseFollower {
     const { url } = this.#options;
     const { signal } = this.#stopping;
     const isOver = (): boolean => signal.aborted;
+    this.#isPreparing = true;
     for (let failures = 0; !isOver(); failures += 1) {
       try {
         const kept = { ...DEFAULT_RETENTION, workspaces: new Map(retention) };
         await this.#leading(() => migrate({ url, ...CLIENT_LIMITS }, kept, this.dialect));
         this.#sinks ??= await this.dialect.openSinks(this.client, openHandover(this.#options.dataDir, url));
         await recordPolicies(this.client, policies.map(recordOf).concat(recordOf(['', DEFAULT_POLICY.version, {}])));
-        this.#troubles.delete(SCHEMA);
-        return;
+        this.#troubles.over(SCHEMA);
+        break;
       } catch (error) {
-        if (!isOver()) this.#refused(SCHEMA, error);
+        if (!isOver()) this.#troubles.refused(SCHEMA, error);
         await sleep(backoffMs(failures, RETRY), undefined, { signal }).catch(() => undefined);
       }
     }
+    this.#isPreparing = false;
+    this.#preparedAt = performance.now();
   }
 
   async #leading(work: () => Promise<unknown>): Promise<void> {
@@ -195,11 +214,11 @@ class Follower implements ClickHouseFollower {
     for (let failures = 0; !isOver();) {
       try {
         await carrier.carry();
-        this.#troubles.delete(AUDIT);
+        this.#troubles.over(AUDIT);
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (failures === 1 && !isOver()) this.#refused(AUDIT, error);
+        if (failures === 1 && !isOver()) this.#troubles.refused(AUDIT, error);
       }
       await sleep(AUDIT_MS, undefined, { signal }).catch(() => undefined);
     }
@@ -217,7 +236,7 @@ class Follower implements ClickHouseFollower {
         sink: sinks.of(stream),
         onProgress: (done) => {
           onProgress();
-          this.#troubles.delete(stream.name);
+          this.#troubles.over(stream.name);
           retention.passed(CLICKHOUSE, done);
         },
       });
@@ -225,7 +244,11 @@ class Follower implements ClickHouseFollower {
       retention.passed(CLICKHOUSE, reader.done);
       return reader;
     };
-    return carry({ open, stopping: this.#stopping.signal, onError: (error) => this.#refused(stream.name, error) });
+    return carry({
+      open,
+      stopping: this.#stopping.signal,
+      onError: (error) => this.#troubles.refused(stream.name, error),
+    });
   }
 }
 

@@ -113,10 +113,10 @@ function analytics(stream: TableStream): Stand[] {
 function reportStores({ room, stories }: StoreReader, { queue }: WebhookReader): void {
   const report = async (): Promise<void> => {
     const webhooksWaiting = await queue.waiting().catch(() => undefined);
-    const trouble = typeof clickhouse === 'object' ? clickhouse.trouble : undefined;
+    const { trouble, behind } = typeof clickhouse === 'object' ? clickhouse : {};
     send({
       kind: 'stores',
-      stores: { profiles: room(), labels: stories.room(), webhooksWaiting, clickhouse: trouble },
+      stores: { profiles: room(), labels: stories.room(), webhooksWaiting, clickhouse: trouble, behind },
     });
   };
   setInterval(guarded(problem, report), REPORT_MS).unref();

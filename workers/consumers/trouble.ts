@@ -1,5 +1,72 @@
 // What the log of the service says while ClickHouse does not take rows: a sentence with the address, and no stack.
+import { type Lag } from '../../src/clickhouse/consumer/reader.js';
 import { adviceOnClickHouse } from '../../src/clickhouse/advice.js';
+
+/** What is reported when the error is one of the program. */
+const NOT_TAKEN = 'rows for ClickHouse wait in the log because of an error, which the log of the service has';
+/** From this age of the oldest row that waits on, ClickHouse is behind; below the second, it no longer is. */
+const BEHIND_S = { from: 60, below: 15 };
+
+/** What does not work at present, by what was refused: a stream, the schema, the audit log. */
+export class Troubles {
+  readonly #url: string;
+  readonly #onError: (error: unknown) => void;
+  readonly #by = new Map<string, string>();
+  /** Of `waits`: the last reason. */
+  readonly #reasons = new Map<string, string>();
+
+  constructor(url: string, onError: (error: unknown) => void) {
+    this.#url = url;
+    this.#onError = onError;
+  }
+
+  /** A sentence; '' while everything works. */
+  get first(): string {
+    const [first = ''] = this.#by.values();
+    return first;
+  }
+
+  over(what: string): void {
+    this.#by.delete(what);
+    this.#reasons.delete(what);
+  }
+
+  /** Called again and again while a batch waits: told once for each reason. @param reason '' while none waits */
+  waits(what: string, reason: string): void {
+    if (reason === '' || withoutFigures(reason) === this.#reasons.get(what)) return;
+    this.#reasons.set(what, withoutFigures(reason));
+    this.refused(what, new Error(reason));
+  }
+
+  refused(what: string, error: unknown): void {
+    const says = troubleOf(this.#url, error);
+    const before = this.#by.get(what);
+    // Other figures, such as bytes of memory, are no other trouble: the log counts repetitions of the same line.
+    const isSame = typeof says === 'string' && before !== undefined && withoutFigures(before) === withoutFigures(says);
+    const text = isSame ? before : says;
+    this.#by.set(what, typeof text === 'string' ? text : NOT_TAKEN);
+    this.#onError(text);
+  }
+}
+
+function withoutFigures(text: string): string {
+  return text.replace(/\d+/g, '');
+}
+
+/**
+ * Tells that ClickHouse takes rows and is behind: it is slower than the traffic, or catches up.
+ * @param before what was told last @returns a sentence; '' while it is not behind
+ */
+export function behindOf(url: string, lags: readonly Lag[], before: string): string {
+  const seconds = Math.max(0, ...lags.map((lag) => lag.seconds));
+  if (seconds < (before === '' ? BEHIND_S.from : BEHIND_S.below)) return '';
+  const megabytes = Math.ceil(lags.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6);
+  return (
+    `ClickHouse at ${new URL(url).host} is behind: the oldest row that it does not have is ${Math.round(seconds)} s ` +
+    `old, and ${megabytes} MB wait in the log, which has room for LOG_MAX_BYTES: it catches up, or is slower than ` +
+    'the traffic'
+  );
+}
 
 /** The error itself when it is one of the program. */
 export function troubleOf(url: string, error: unknown): unknown {
@@ -7,7 +74,10 @@ export function troubleOf(url: string, error: unknown): unknown {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // A failed connection and a refusal of ClickHouse have a code; a reply that is none of ClickHouse's is a plain error.
   if (code === '' && error.constructor !== Error) return error;
-  const why = [error.message, code].find((text) => text !== '')?.trim();
+  const message = error.message.replace(/^(?:\d+: )?Code: \d+\. DB::Exception: /, '').trim();
+  // As in the outcome of an insert (sink.ts), so that one trouble of two readers is one line.
+  const number = /^\d+$/.test(code) ? `${code}: ` : '';
+  const why = [`${number}${message}`, code].find((text) => text !== '');
   const says = [why?.replace(/\.$/, ''), adviceOnClickHouse(error)].filter((part) => part !== undefined).join('; ');
   return `ClickHouse at ${new URL(url).host} does not take rows: ${says}; they wait in the log, and it is tried again`;
 }

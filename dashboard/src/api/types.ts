@@ -289,6 +289,7 @@ export interface Health {
   uptime_s: number;
   engine: string;
   ready: { ok: boolean; reasons: string[] };
+  degraded_parts: string[];
   readers: { name: string; up: boolean; lag_s: number; backlog_bytes: number }[];
   stores: { name: string; used_bytes: number | null; max_bytes: number | null; left_bytes: number }[];
   refusals: { cause: string; count: number }[];
@@ -296,7 +297,7 @@ export interface Health {
   queue: number;
   degraded: number;
   overloaded: number;
-  clickhouse: { mode: string; state: string };
+  clickhouse: { mode: string; state: string; says: string | null };
   secret_keys_in_browsers: number;
 }
 

@@ -20,7 +20,7 @@ export function HealthPage() {
 }
 
 function Figures(health: Health) {
-  const { ready, readers, stores, refusals, clickhouse } = health;
+  const { ready, readers, stores, refusals, clickhouse, degraded_parts: parts } = health;
   const leaked = health.secret_keys_in_browsers;
   return (
     <>
@@ -28,6 +28,16 @@ function Figures(health: Health) {
         <p class="problem" role="alert">
           Not ready: {ready.reasons.join('; ')}
         </p>
+      )}
+      {parts.length > 0 && (
+        <div class="problem" role="alert">
+          Does not work in full:
+          <ul>
+            {parts.map((part) => (
+              <li key={part}>{part}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {leaked > 0 && (
         <p class="problem" role="alert">

@@ -7,6 +7,7 @@ import { compact } from '../format.js';
 import { loadWorkspaces, mayAll, openWorkspace, session, signOut, workspaces } from '../session.js';
 import { linkTo, moveTo, place } from '../router.js';
 import { typed } from './basics.js';
+import { ClickHouseNote } from './clickhouse-note.js';
 import { MonitorNote } from './monitor-note.js';
 
 interface Page {
@@ -72,6 +73,7 @@ export function Frame({ children }: { children: ComponentChildren }) {
       </nav>
       <main id="content" tabIndex={-1}>
         <MonitorNote />
+        <ClickHouseNote />
         {children}
       </main>
     </>

@@ -3,7 +3,8 @@ import { type Config, ConfigError, readConfig } from '../../config.js';
 import { type Command, type CommandTable, readArguments, table } from '../command.js';
 import { lookAtFiles } from './files.js';
 import { failure, type Finding, good } from './finding.js';
-import { lookAtDescriptors, lookAtDisk, lookAtMemory, lookAtNode, lookAtUser } from './host.js';
+import { lookAtDescriptors, lookAtDisk, lookAtMemory, lookAtNode, lookAtProcessors, lookAtUser } from './host.js';
+import { lookAtKernel } from './kernel.js';
 import { lookAtCertificate, lookAtListening } from './network.js';
 import { lookAtNames } from './settings.js';
 import { lookAtClickHouse, lookAtStorage } from './stores.js';
@@ -41,6 +42,8 @@ async function lookAtSettings(environment: NodeJS.ProcessEnv): Promise<Finding[]
     good('settings', 'all are allowed'),
     ...lookAtNames(environment),
     lookAtMemory(config),
+    lookAtProcessors(config),
+    ...lookAtKernel(config),
     ...lookAtDisk(config),
     ...lookAtFiles(config),
     await lookAtListening(config),

@@ -6,19 +6,21 @@ import {
   existsSync,
   fsyncSync,
   openSync,
-  readFileSync,
+  readdirSync,
+  realpathSync,
   rmSync,
   statfsSync,
   statSync,
   writeSync,
 } from 'node:fs';
-import { totalmem } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type Config } from '../../config.js';
 import { DISK_LOW_BYTES } from '../../storage/ports/disk-room.js';
 import { refusalIn } from '../../storage/open.js';
 import { counted } from '../command.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
+import { readIfThere } from './read-if-there.js';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
@@ -40,8 +42,19 @@ const REMOTE: ReadonlyMap<number, string> = new Map([
   [0xff534d42, 'CIFS'],
   [0xfe534d42, 'SMB'],
   [0x65735546, 'FUSE'],
+  [0x01021997, '9P'],
+  [0x00c36400, 'Ceph'],
+  [0x0bd00bd0, 'Lustre'],
+  [0x7461636f, 'OCFS2'],
+  [0x01161970, 'GFS2'],
 ]);
-const TMPFS = 0x01021994;
+/** File systems whose files end with something else. */
+const PASSING: ReadonlyMap<number, readonly [what: string, ends: string]> = new Map([
+  [0x01021994, ['a file system in memory', 'its data is lost when the machine restarts']],
+  [0x794c7630, ['the layer of a container', 'its data is lost with the container: put DATA_DIR on a volume']],
+]);
+/** Threads that take requests before a request reaches a worker, and the readers' process. */
+const BESIDE_WORKERS = 1;
 
 export function lookAtNode(versionText: string = process.versions.node): Finding {
   const major = Number(versionText.split('.')[0]);
@@ -80,6 +93,26 @@ export function lookAtMemory(config: Config, bytes: number = memoryBytes()): Fin
     : warning('memory', says, 'more memory, fewer SHARDS, a smaller CACHE_BYTES_MAX, or CLICKHOUSE_URL');
 }
 
+/** @param processors that this process may use */
+export function lookAtProcessors(
+  { fronts, shards }: Pick<Config, 'fronts' | 'shards'>,
+  processors: number = availableParallelism(),
+): Finding {
+  const busy = fronts + shards + BESIDE_WORKERS;
+  const says =
+    `${counted(processors, 'processor')}; ${counted(shards, 'worker')}, ${counted(fronts, 'accepting thread')} ` +
+    'and the readers share them';
+  if (fronts > 1 && fronts > processors / 2)
+    return warning(
+      'processors',
+      says,
+      'lower FRONTS: from 8 processors on 2 help, from 16 on 4; workers need the rest',
+    );
+  return shards > 2 * processors
+    ? warning('processors', says, `lower SHARDS: ${busy} busy threads wait for each other, and each has its own memory`)
+    : good('processors', says);
+}
+
 function memoryBytes(): number {
   const constrained = process.constrainedMemory();
   // 0, or more than the machine's memory: there is no limit by a control group.
@@ -96,7 +129,7 @@ export function lookAtDisk({ dataDir, logBytesMax, storage }: Config): Finding[]
   // A full disk cannot take a file either, and is already reported.
   if (space.state === 'fail') return [owned, space];
   try {
-    return [owned, space, syncs(dir)];
+    return [owned, space, ...(dir === resolve(dataDir) ? linked(dir, logBytesMax) : []), syncs(dir)];
   } catch (error) {
     const says = `a file in ${dir} cannot be written and synced: ${reasonOf(error)}`;
     return [owned, space, failure('disk', says, 'look for disk errors in the system log (dmesg)')];
@@ -140,8 +173,16 @@ export function permissions(dataDir: string, dir: string, uid: number | undefine
     : warning(check, `other users can access ${dir}`, `chmod 700 ${dir}; the service does it when it starts`);
 }
 
-function room(dir: string, wanted: number): Finding {
-  const { bsize, bavail, type } = statfsSync(dir);
+/** Folders of DATA_DIR may be links to other disks. */
+function linked(dir: string, logBytesMax: number): Finding[] {
+  return readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isSymbolicLink() && existsSync(join(dir, entry.name)))
+    .map(({ name }) => room(realpathSync(join(dir, name)), name === 'log' ? logBytesMax : 0));
+}
+
+/** @param type of the file system, for tests */
+export function room(dir: string, wanted: number, type: number = statfsSync(dir).type): Finding {
+  const { bsize, bavail } = statfsSync(dir);
   const free = bsize * bavail;
   const says = `${gib(free)} GiB free; logs and events may grow to ${gib(wanted)} GiB`;
   const remote = REMOTE.get(type);
@@ -152,8 +193,8 @@ function room(dir: string, wanted: number): Finding {
       `${Math.floor(free / MIB)} MiB free for ${dir}, at least ${DISK_LOW_BYTES / MIB} are needed`,
       'a full disk stops all replies: free space outside DATA_DIR, or move DATA_DIR to a larger disk',
     );
-  if (type === TMPFS)
-    return warning('disk', `${dir} is a file system in memory`, 'its data is lost when the machine restarts');
+  const passing = PASSING.get(type);
+  if (passing !== undefined) return warning('disk', `${dir} is on ${passing[0]}`, passing[1]);
   return free >= wanted
     ? good('disk', says)
     : warning('disk', says, 'free space outside DATA_DIR, or lower LOG_MAX_BYTES and EVENT_MAX_BYTES');
@@ -181,13 +222,5 @@ function syncs(dir: string): Finding {
   } finally {
     closeSync(fd);
     rmSync(path, { force: true });
-  }
-}
-
-function readIfThere(path: string): string {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return '';
   }
 }

@@ -2,14 +2,14 @@
 import { adviceOnClickHouse } from '../../clickhouse/advice.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../clickhouse/client.js';
 import { replicasOf } from '../../clickhouse/cluster/shards.js';
+import { tooOld } from '../../clickhouse/versions.js';
 import { type Config } from '../../config.js';
 import { openStorage, StoreUnusableError } from '../../storage/open.js';
 import { counted } from '../command.js';
 import { failure, type Finding, good, reasonOf, warning } from './finding.js';
 
-/** The oldest version that the tables and queries support. */
-const CLICKHOUSE_MIN = { year: 24, month: 8 };
 const CLICKHOUSE_MS_MAX = 5000;
+const CLICKHOUSE_FREE_PERCENT = 10;
 const ONLY_READS = failure(
   'ClickHouse',
   'the user of CLICKHOUSE_URL may only read',
@@ -65,19 +65,14 @@ export async function lookAtClickHouse(
     });
     const [row] = await answer.json<{ version: string; now: string; readonly?: string }>();
     const version = row?.version ?? '';
-    const [year = 0, month = 0] = version.split('.').map(Number);
-    const isNew = year > CLICKHOUSE_MIN.year || (year === CLICKHOUSE_MIN.year && month >= CLICKHOUSE_MIN.month);
-    const oldest = `${CLICKHOUSE_MIN.year}.${CLICKHOUSE_MIN.month}`;
+    const old = tooOld(version);
     return [
-      isNew
+      old === undefined
         ? good('ClickHouse', version)
-        : warning(
-            'ClickHouse',
-            `${version} is too old`,
-            `upgrade the server to ${oldest} or newer; migrations may fail on this version`,
-          ),
+        : warning('ClickHouse', old, 'tables may not be made, and queries may fail, on this version'),
       ...(Number(row?.readonly ?? 0) === 0 ? [] : [ONLY_READS]),
       clockOf('ClickHouse', Number(row?.now), clock()),
+      ...(await lookAtItsDisk(client)),
       ...(clickhouseCluster === '' ? [] : [await lookAtCluster(client, clickhouseCluster)]),
     ];
   } catch (error) {
@@ -90,6 +85,20 @@ export async function lookAtClickHouse(
     ];
   } finally {
     await client.close();
+  }
+}
+
+/** Nothing where the user may not ask. */
+async function lookAtItsDisk(client: ClickHouse): Promise<Finding[]> {
+  const query = "SELECT toUInt32(min(free_space / total_space) * 100) AS free FROM system.disks WHERE type = 'Local'";
+  try {
+    const [row] = await (await client.query({ query, format: 'JSONEachRow' })).json<{ free: number }>();
+    if (typeof row?.free !== 'number' || row.free >= CLICKHOUSE_FREE_PERCENT) return [];
+    const advice =
+      'make room, or shorten the retention of workspaces: full, it takes no rows, and they wait in the log';
+    return [warning('ClickHouse', `${row.free} % of its disk is free`, advice)];
+  } catch {
+    return [];
   }
 }
 

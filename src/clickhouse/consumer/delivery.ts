@@ -94,7 +94,7 @@ export class Delivery {
       } catch (error) {
         signal.throwIfAborted();
         unsure = true;
-        await this.#trouble(error instanceof Error ? error.message : String(error), attempt, signal);
+        await this.#trouble(textOf(error), attempt, signal);
       }
     }
     this.stats.trouble = '';
@@ -172,7 +172,7 @@ export class Delivery {
         return { rows: rows.length, missing: rows.filter(({ id }) => !present.has(id)) };
       } catch (error) {
         signal.throwIfAborted();
-        await this.#trouble(error instanceof Error ? error.message : String(error), attempt, signal);
+        await this.#trouble(textOf(error), attempt, signal);
       }
     }
   }
@@ -206,4 +206,11 @@ export class Delivery {
     const fullMs = backoffMs(attempt, { minMs: backoffMsMin, maxMs: backoffMsMax });
     await this.#options.sleep(jittered(fullMs, this.#options.random), signal);
   }
+}
+
+/** With the number of an exception, as in the outcome of an insert: by it the log says what to do. */
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const isNumbered = 'code' in error && /^\d+$/.test(String(error.code));
+  return isNumbered ? `${String(error.code)}: ${error.message}` : error.message;
 }

@@ -7,7 +7,9 @@ import { ClickHouseError } from '@clickhouse/client';
 import { type ClickHouse } from '../client.js';
 import { type Handover, ROWS_HEADER } from '../handover.js';
 import { NewerLayoutError } from '../../event/layout.js';
-import { newestOf } from '../../event/row/columns.js';
+import { type Column, newestOf } from '../../event/row/columns.js';
+import { OTHER_COLUMNS } from '../advice.js';
+import { type DifferentColumn, differentColumns } from '../migrations/columns.js';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
 import { type Batch } from './batch.js';
 
@@ -41,6 +43,7 @@ const EXCEPTION = /Code: (\d+)\. DB::Exception: /;
 export class ClickHouseSink implements Sink {
   readonly #client: ClickHouse;
   readonly #table: string;
+  readonly #columns: readonly Column[];
   /** Name of the id column, the first column. */
   readonly #id: string;
   /** INSERT statements for layout 1, 2 and so on. A column that an older layout does not have gets its default. */
@@ -52,13 +55,23 @@ export class ClickHouseSink implements Sink {
     this.#client = client;
     this.#handover = handover;
     this.#table = table;
-    this.#id = newestOf(layouts).columns[0]?.name ?? '';
+    this.#columns = newestOf(layouts).columns;
+    this.#id = this.#columns[0]?.name ?? '';
     this.#inserts = layouts.map(
       ({ columns }) => `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')}) FORMAT RowBinary`,
     );
   }
 
+  /**
+   * What is refused is sent once more: a column that is being changed back may have been wrong when the rows were read,
+   * and right when the columns were looked at. Then good rows would be dead letters.
+   */
   async insert(batch: Batch, signal: AbortSignal): Promise<Outcome> {
+    const outcome = await this.#attempt(batch, signal);
+    return outcome.kind === 'refused' ? this.#attempt(batch, signal) : outcome;
+  }
+
+  async #attempt(batch: Batch, signal: AbortSignal): Promise<Outcome> {
     const query = this.#inserts[batch.layout - 1];
     if (query === undefined)
       throw new NewerLayoutError(`a batch for ${this.#table}`, batch.layout, this.#inserts.length);
@@ -84,17 +97,30 @@ export class ClickHouseSink implements Sink {
       const body = await text(answer.stream);
       const exception = EXCEPTION.exec(body);
       const code = exception?.[1] ?? answer.response_headers['x-clickhouse-exception-code'];
-      if (code !== undefined) return outcomeOf(Number(code), body);
+      if (code !== undefined) return await this.#outcomeOf(Number(code), body);
       // An engine of another version would insert the empty body and report success.
       const taken = file === undefined || answer.response_headers[ROWS_HEADER] === file;
       return taken ? { kind: 'landed' } : { kind: 'unavailable', reason: 'the engine did not take the file of rows' };
     } catch (error) {
-      if (error instanceof ClickHouseError) return outcomeOf(Number(error.code), error.message);
+      if (error instanceof ClickHouseError) return await this.#outcomeOf(Number(error.code), error.message);
       return { kind: 'unavailable', reason: reasonOf(error) };
     } finally {
       // After an early reply the rest must not be sent: the memory of the rows is used again for the next batch.
       rows?.destroy();
       if (file !== undefined) await this.#handover?.remove(file);
+    }
+  }
+
+  /** A row is refused as damaged, too, when its table has other columns: then the row is not to blame, and waits. */
+  async #outcomeOf(code: number, message: string): Promise<Outcome> {
+    const reason = `${code}: ${message.replace(EXCEPTION, '').slice(0, REASON_CHARS_MAX)}`;
+    if (!DATA_ERRORS.has(code)) return { kind: 'unavailable', reason };
+    try {
+      const difference = differenceIn(await differentColumns(this.#client, this.#table, this.#columns));
+      if (difference === undefined) return { kind: 'refused', code, reason };
+      return { kind: 'unavailable', reason: `${OTHER_COLUMNS} ${this.#table} were changed (${difference}): ${reason}` };
+    } catch (error) {
+      return { kind: 'unavailable', reason: reasonOf(error) };
     }
   }
 
@@ -121,6 +147,13 @@ export class ClickHouseSink implements Sink {
   }
 }
 
+/** The first of them, for a message. */
+function differenceIn([first]: readonly DifferentColumn[]): string | undefined {
+  if (first === undefined) return undefined;
+  const { column, found } = first;
+  return found === undefined ? `${column.name} is missing` : `${column.name} is ${found} and not ${column.type}`;
+}
+
 /** Joins small chunks: a frame may hold one row, and one write per frame would cost more than the copy. */
 function* pieces(chunks: readonly Buffer[]): Generator<Buffer> {
   let group: Buffer[] = [];
@@ -134,11 +167,6 @@ function* pieces(chunks: readonly Buffer[]): Generator<Buffer> {
     size = 0;
   }
   if (size > 0) yield Buffer.concat(group, size);
-}
-
-function outcomeOf(code: number, message: string): Outcome {
-  const reason = `${code}: ${message.slice(0, REASON_CHARS_MAX)}`;
-  return DATA_ERRORS.has(code) ? { kind: 'refused', code, reason } : { kind: 'unavailable', reason };
 }
 
 function reasonOf(error: unknown): string {

@@ -5,6 +5,8 @@ import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse } from 
 import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
 import { ONE, type Dialect } from '../dialect.js';
+import { tooOld } from '../versions.js';
+import { differentColumns } from './columns.js';
 import { type Ddl } from './ddl.js';
 import { columnText } from './tables.js';
 
@@ -29,7 +31,7 @@ export async function migrate(
   await createDatabase(options, ddl);
   const client = openClickHouse(options);
   try {
-    const versions = await applyMigrations(client, ddl);
+    const versions = await applyMigrations(client, ddl).catch((error: unknown) => tellVersion(client, error));
     return {
       versions,
       columns: [
@@ -80,38 +82,25 @@ async function applyMigrations(client: ClickHouse, ddl: Ddl): Promise<number[]> 
   return todo.map(({ version }) => version);
 }
 
+/** A server that is too old refuses with a syntax error or an unknown type: neither says what to do. */
+async function tellVersion(client: ClickHouse, error: unknown): Promise<never> {
+  const [row] = await rows<{ version: string }>(client, 'SELECT version() AS version').catch(() => []);
+  const old = row === undefined ? undefined : tooOld(row.version);
+  if (old === undefined || !(error instanceof Error)) throw error;
+  throw new Error(`${old} (${error.message})`, { cause: error });
+}
+
 /**
  * Adds or changes columns so that the table has the newest layout. A row only gains fields, and its enums gain words
  * only at their end, so a new column is an ADD COLUMN, a new word is a MODIFY COLUMN, and neither needs a migration.
  */
 async function matchColumns(client: ClickHouse, { table, layouts }: TableStream, ddl: Ddl): Promise<string[]> {
-  const found = await rows<{ name: string; type: string }>(
-    client,
-    `SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = '${ddl.stored(table)}'`,
-  );
-  const types = new Map(found.map(({ name, type }) => [name, type]));
-  const { columns } = newestOf(layouts);
-  const different = columns.filter(({ name, type }) => !holds(types.get(name), type));
-  for (const column of different) {
-    const change = types.has(column.name) ? 'MODIFY COLUMN' : 'ADD COLUMN IF NOT EXISTS';
+  const different = await differentColumns(client, ddl.stored(table), newestOf(layouts).columns);
+  for (const { column, found } of different) {
+    const change = found === undefined ? 'ADD COLUMN IF NOT EXISTS' : 'MODIFY COLUMN';
     for (const query of ddl.changeColumn(table, `${change} ${columnText(column)}`)) await client.command({ query });
   }
-  return different.map(({ name }) => name);
-}
-
-const ENUM = /Enum(?:8|16)\(((?:[^()']|'(?:[^'\\]|\\.)*')*)\)/g;
-const WORD = /'(?:[^'\\]|\\.)*' = -?\d+/g;
-
-/**
- * Whether a column of the type `found` takes every value of the type `ours`: the same type, or one whose enums have our
- * words and more. A newer node adds words; an older one that starts beside it must not take them away again.
- */
-export function holds(found: string | undefined, ours: string): boolean {
-  if (found === undefined || found === ours) return found !== undefined;
-  if (found.replaceAll(ENUM, 'Enum') !== ours.replaceAll(ENUM, 'Enum')) return false;
-  const enums = (type: string): string[][] => [...type.matchAll(ENUM)].map(([, words = '']) => words.match(WORD) ?? []);
-  const theirs = enums(found);
-  return enums(ours).every((words, at) => words.every((word) => theirs[at]?.includes(word) === true));
+  return different.map(({ column }) => column.name);
 }
 
 async function rows<T>(client: ClickHouse, query: string): Promise<T[]> {

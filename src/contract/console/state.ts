@@ -70,6 +70,10 @@ export const ServiceHealth = Type.Object(
     clickhouse: Type.Object({
       mode: Type.String({ description: 'Mode: off, embedded or server.' }),
       state: Type.String({ description: 'State: off, starting, ready or away (does not answer).' }),
+      says: nullable<string>(
+        'string',
+        'Why answers about decisions are missing or old, and what to do; null: they are complete.',
+      ),
     }),
     secret_keys_in_browsers: count(
       'Requests from browsers with a secret or API key since the start of the service: a leaked key.',

@@ -15,6 +15,14 @@ const LOOP_RESOLUTION_MS = 10;
 /** Window of event loop delays; the histogram is reset after each. */
 const LOOP_WINDOW_MS = 60_000;
 
+/** What a state of ClickHouse means for who asks about decisions, where its consumers do not tell more. */
+const SAYS: Readonly<Record<'off' | Awaited<ReturnType<AnalyticsClients['state']>>, string | null>> = {
+  ready: null,
+  off: null,
+  starting: 'ClickHouse starts, or did not start: then the log of the service says why',
+  away: 'ClickHouse does not answer: look whether it runs; riskgate doctor says what to change',
+};
+
 export type Health = Static<typeof ServiceHealth>;
 
 export interface HealthSources {
@@ -58,6 +66,7 @@ export class HealthDesk {
     const { missing, degraded: degradedParts } = readiness();
     const reasons = Object.values(missing);
     const { degraded, overloaded } = pool.figures();
+    const state = clickhouse === 'off' ? 'off' : await clients.state();
     return {
       version,
       node,
@@ -75,7 +84,8 @@ export class HealthDesk {
       webhooks_waiting: stores.webhookBacklog() ?? null,
       clickhouse: {
         mode: clickhouse === 'off' || clickhouse === 'embedded' ? clickhouse : 'server',
-        state: clickhouse === 'off' ? 'off' : await clients.state(),
+        state,
+        says: degradedParts['clickhouse'] ?? SAYS[state],
       },
       secret_keys_in_browsers: counts.secretKeysInBrowsers + counts.apiKeysInBrowsers,
     };

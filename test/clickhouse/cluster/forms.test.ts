@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { addressOf, clusterAddress } from '../../../src/clickhouse/cluster/address.js';
 import { openEngine } from '../../../src/clickhouse/embedded-server/engine.js';
-import { holds } from '../../../src/clickhouse/migrations/migrate.js';
+import { holds } from '../../../src/clickhouse/migrations/columns.js';
 import { engineDirectory } from '../../support/engine.js';
 import { FORMS, goldenText, statements } from './golden-ddl.js';
 

@@ -8,6 +8,7 @@ import {
 } from 'node:http';
 import { type AddressInfo, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { pause } from '../pause.js';
 
 export type Fault =
   /** Forwards the request and the reply. */
@@ -27,15 +28,28 @@ export type Fault =
   /** Forwards the request and replies 200 with an exception at the end of the body. */
   | 'exceptionBody'
   /** Forwards nothing and replies 503 like a load balancer. */
-  | 'badGateway';
+  | 'badGateway'
+  /** Forwards the request, returns the head of the reply and a part of its body, then closes the connection. */
+  | 'cutInReply'
+  /** Forwards nothing and replies like a ClickHouse that refuses. */
+  | ServerRefusal
+  /** Forwards nothing until this time has passed. */
+  | { slowMs: number };
+
+/** An exception as ClickHouse replies it. */
+export interface ServerRefusal {
+  code: number;
+  status: number;
+  text: string;
+}
 
 export interface FaultProxy {
   /** Contains the target's credentials. */
   url: string;
   /** Chooses the fault of each request; may be replaced at any time. */
   next: (request: { method: string; url: string }) => Fault;
-  /** How often each fault occurred. */
-  served: Map<Fault, number>;
+  /** How often each fault occurred, by name or code. */
+  served: Map<string, number>;
   close(): Promise<void>;
 }
 
@@ -47,7 +61,8 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
   const proxy: FaultProxy = { url: '', next: () => 'none', served: new Map(), close: () => close(server, sockets) };
   const server = createServer((request, response) => {
     const fault = proxy.next({ method: request.method ?? '', url: request.url ?? '' });
-    proxy.served.set(fault, (proxy.served.get(fault) ?? 0) + 1);
+    const name = nameOf(fault);
+    proxy.served.set(name, (proxy.served.get(name) ?? 0) + 1);
     serve(fault, target(), request, response).catch(() => response.destroy());
   });
   server.on('connection', (socket: Socket) => {
@@ -62,6 +77,11 @@ export async function startFaultProxy(target: () => string): Promise<FaultProxy>
   return proxy;
 }
 
+function nameOf(fault: Fault): string {
+  if (typeof fault === 'string') return fault;
+  return 'code' in fault ? `code ${fault.code}` : 'slow';
+}
+
 async function serve(fault: Fault, target: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (fault === 'reset') {
     request.socket.destroy();
@@ -69,6 +89,12 @@ async function serve(fault: Fault, target: string, request: IncomingMessage, res
   }
   const body = await buffer(request);
   if (fault === 'hang') return;
+  if (typeof fault === 'object' && 'code' in fault) {
+    const text = `Code: ${fault.code}. DB::Exception: ${fault.text} (version 25.8.1.1)\n`;
+    response.writeHead(fault.status, { 'x-clickhouse-exception-code': String(fault.code) }).end(text);
+    return;
+  }
+  if (typeof fault === 'object') await pause(fault.slowMs);
   if (fault === 'badGateway') {
     response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>503</h1>');
     return;
@@ -86,6 +112,11 @@ async function serve(fault: Fault, target: string, request: IncomingMessage, res
   if (fault === 'mute') return;
   if (fault === 'cutReply') {
     response.destroy();
+    return;
+  }
+  if (fault === 'cutInReply') {
+    response.writeHead(reply.status, { ...reply.headers, 'content-length': String(reply.body.length + 1) });
+    response.write(reply.body.subarray(0, reply.body.length >> 1), () => setImmediate(() => response.destroy()));
     return;
   }
   const headers = { ...reply.headers };

@@ -20,7 +20,7 @@ const shown = {
   degraded: 0,
   overloaded: 0,
   webhooks_waiting: 0,
-  clickhouse: { mode: 'embedded', state: 'ready' },
+  clickhouse: { mode: 'embedded', state: 'ready', says: null },
   secret_keys_in_browsers: 0,
 };
 

@@ -1,0 +1,26 @@
+// A note on the pages about decisions while ClickHouse does not have all of them: an empty table would be read as
+// "there was nothing", and one that ends an hour ago as "there is no traffic".
+import { useEffect } from 'preact/hooks';
+import { useQuestion } from '../api/question.js';
+import { type Health } from '../api/types.js';
+import { linkTo, place } from '../router.js';
+import { session } from '../session.js';
+
+const EVERY_MS = 15_000;
+/** Pages that show nothing of ClickHouse, and the one that says the same itself. */
+const WITHOUT: ReadonlySet<string> = new Set(['keys', 'webhooks', 'workspaces', 'operators', 'audit', 'health']);
+
+export function ClickHouseNote() {
+  const { page } = place.value;
+  const asked = session.value?.analytics !== false && !WITHOUT.has(page);
+  const { data, again } = useQuestion<Health>(asked ? 'health' : undefined, EVERY_MS);
+  useEffect(() => again(), [page]);
+  const says = data?.clickhouse.says ?? null;
+  if (!asked || says === null) return null;
+  return (
+    <p class="problem" role="status">
+      <b>What is shown may be missing or old:</b> {says}. Requests are decided as before.{' '}
+      <a href={linkTo('health')}>Health</a> says how far it is behind.
+    </p>
+  );
+}

@@ -1,0 +1,170 @@
+// A ClickHouse that answers, and refuses: requests are decided, `/readyz`, a metric and one line of the log say what to
+// do, and each row is there once when it is over.
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { body } from '../../support/bodies.js';
+import { makeKeys } from '../../support/callers/service-key.js';
+import { startTestEngine } from '../../support/engine.js';
+import { eventually } from '../../support/eventually.js';
+import { type Fault, startFaultProxy } from '../../support/faults/fault-proxy.js';
+import { type Service, startService } from '../../support/process.js';
+import { temporaryDirectory } from '../../support/scope.js';
+
+t.setTimeout(560_000);
+
+/** Requests while it refuses. */
+const TIMES = 3;
+const DATABASE = 'of_a_test';
+
+interface Kind {
+  name: string;
+  fault: Fault;
+  says: RegExp;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    name: 'read-only',
+    fault: { code: 164, status: 500, text: 'riskgate: Cannot execute query in readonly mode. (READONLY)' },
+    says: /without readonly/,
+  },
+  {
+    name: 'a full disk',
+    fault: { code: 243, status: 500, text: 'Cannot reserve 1.00 MiB, not enough space. (NOT_ENOUGH_SPACE)' },
+    says: /make room on its disk/,
+  },
+  {
+    name: 'too many parts',
+    fault: { code: 252, status: 500, text: 'Too many parts (3007 with average size of 1 MiB). (TOO_MANY_PARTS)' },
+    says: /merges/,
+  },
+  {
+    name: 'a wrong password',
+    fault: { code: 516, status: 403, text: 'riskgate: Authentication failed. (AUTHENTICATION_FAILED)' },
+    says: /correct user and password/,
+  },
+  {
+    name: 'no password',
+    fault: { code: 194, status: 401, text: 'Password required for user riskgate. (REQUIRED_PASSWORD)' },
+    says: /correct user and password/,
+  },
+  {
+    name: 'no database',
+    fault: { code: 81, status: 404, text: 'Database riskgate does not exist. (UNKNOWN_DATABASE)' },
+    says: /create the database/,
+  },
+  {
+    name: 'too little memory',
+    fault: { code: 241, status: 500, text: 'memory limit exceeded: would use 2.00 GiB. (MEMORY_LIMIT_EXCEEDED)' },
+    says: /memory/,
+  },
+  { name: 'a reply that ends early', fault: 'cutInReply', says: /aborted; its connection breaks/ },
+  { name: 'an exception in a reply of 200', fault: 'exceptionBody', says: /memory/ },
+  { name: 'an exception in a header of 200', fault: 'exceptionHeader', says: /memory/ },
+  { name: 'a proxy without a server', fault: 'badGateway', says: /a proxy answers in its place/ },
+  { name: 'a cut connection', fault: 'reset', says: /its connection breaks/ },
+];
+
+/** What somebody did to its tables, for real. */
+const CHANGES: readonly { name: string; statement: string; says?: RegExp; keeps: boolean }[] = [
+  {
+    name: 'a column has another type',
+    statement: `ALTER TABLE ${DATABASE}.events MODIFY COLUMN asn String`,
+    says: /columns of its table events were changed \(asn is String and not UInt32\)/,
+    keeps: true,
+  },
+  // The schema may still be looked at because of the change before: then nothing is refused.
+  { name: 'a column is gone', statement: `ALTER TABLE ${DATABASE}.events DROP COLUMN referrer`, keeps: true },
+  { name: 'the database is gone', statement: `DROP DATABASE ${DATABASE}`, keeps: false },
+];
+
+interface Told {
+  why: string | undefined;
+  up: string | undefined;
+}
+
+async function toldBy(service: Service): Promise<Told> {
+  const { degraded } = (await (await fetch(`${service.url}/readyz`)).json()) as { degraded?: Record<string, string> };
+  const metrics = await (await fetch(`${service.url}/metrics`)).text();
+  return { why: degraded?.['clickhouse'], up: /^riskgate_clickhouse_up (\d)$/m.exec(metrics)?.[1] };
+}
+
+/** Waits until `/readyz` and the metric say so. */
+async function awaitTold(t: Test, service: Service, says: RegExp): Promise<void> {
+  let told: Told | undefined;
+  await eventually(t, `${says} is told`, async () => {
+    told = await toldBy(service);
+    return told.up === '0' && says.test(told.why ?? '');
+  });
+  t.match(told?.why, /^ClickHouse at 127\.0\.0\.1:\d+ does not take rows: .*; they wait in the log/);
+}
+
+const linesOf = (output: string, message: RegExp): string[] => output.split('\n').filter((line) => message.test(line));
+const NOT_TAKEN = /"message":"ClickHouse at [\d.:]+ does not take rows/;
+
+t.test('ClickHouse in trouble', async (t) => {
+  const engine = await startTestEngine();
+  if (engine === undefined) {
+    t.comment('no engine for this platform');
+    return;
+  }
+  t.teardown(() => engine.close());
+  const proxy = await startFaultProxy(() => engine.url);
+  t.teardown(() => proxy.close());
+  const dataDir = temporaryDirectory(t);
+  const { api } = await makeKeys({ dataDir });
+  proxy.next = () => ({ code: 497, status: 500, text: 'Not enough privileges. (ACCESS_DENIED)' });
+  const service = await startService({
+    ...{ DATA_DIR: dataDir, CLICKHOUSE: '', CLICKHOUSE_URL: `${proxy.url}/${DATABASE}` },
+  });
+  t.teardown(() => service.end('SIGTERM'));
+  const headers = { 'x-service-key': api, 'content-type': 'application/json' };
+  const asked = { method: 'POST', headers, body: JSON.stringify(body('ada')) };
+  let rows = 0;
+  const score = async (t: Test): Promise<void> => {
+    for (let time = 0; time < TIMES; time++)
+      t.equal((await fetch(`${service.url}/fingerprint/score`, asked)).status, 200, 'requests are decided');
+    rows += TIMES;
+  };
+  const COUNT = `SELECT count(), uniqExact(event_id) FROM ${DATABASE}.events`;
+  const arrived = async (t: Test): Promise<void> => {
+    await eventually(t, 'it is over', async () => (await toldBy(service)).up === '1');
+    // A table that was removed is made again within ten seconds; until then the question is refused.
+    const counted = (): Promise<string> => engine.ask(COUNT).catch((error: unknown) => String(error));
+    await eventually(t, 'each row is there once', async () => (await counted()) === `${rows}\t${rows}`);
+  };
+
+  await t.test('at the start', async (t) => {
+    await awaitTold(t, service, /grant the user/);
+    await score(t);
+    proxy.next = () => 'none';
+    await arrived(t);
+  });
+
+  for (const { name, fault, says } of KINDS)
+    await t.test(name, async (t) => {
+      const before = service.output().length;
+      proxy.next = () => fault;
+      await score(t);
+      await awaitTold(t, service, says);
+      proxy.next = () => 'none';
+      await arrived(t);
+      const said = service.output().slice(before);
+      const told = linesOf(said, NOT_TAKEN).filter((line) => !line.includes('"repeated"'));
+      t.equal(told.length, 1, `one line of the log, beside those that count repetitions: ${told.join(' ')}`);
+      t.equal(linesOf(said, /takes rows again/).length, 1);
+    });
+
+  for (const { name, statement, says, keeps } of CHANGES)
+    await t.test(name, async (t) => {
+      const before = service.output().length;
+      await engine.ask(statement);
+      if (!keeps) rows = 0;
+      await score(t);
+      if (says !== undefined)
+        await eventually(t, 'it is told', () => linesOf(service.output().slice(before), says).length > 0);
+      await arrived(t);
+      t.equal((await readdir(join(dataDir, 'readers'))).filter((file) => file.includes('dead')).length, 0);
+    });
+});

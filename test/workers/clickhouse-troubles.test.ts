@@ -1,0 +1,82 @@
+// What is told of a ClickHouse that refuses or is behind, without one.
+import t from 'tap';
+import { adviceOnClickHouse, isOfSchema } from '../../src/clickhouse/advice.js';
+import { tooOld } from '../../src/clickhouse/versions.js';
+import { behindOf, Troubles } from '../../workers/consumers/trouble.js';
+
+const URL = 'http://user:word@a:8123/base';
+const coded = (code: string, message: string): Error => Object.assign(new Error(message), { code });
+
+t.test('the advice is the same for an exception and for the outcome of an insert', (t) => {
+  for (const error of [
+    coded('243', 'Cannot reserve 1 MiB'),
+    new Error('243: Cannot reserve 1 MiB'),
+    new Error('Code: 243. DB::Exception: Cannot reserve 1 MiB'),
+  ])
+    t.equal(adviceOnClickHouse(error), 'make room on its disk');
+  t.match(adviceOnClickHouse(new Error('<h1>502</h1>')), /proxy/);
+  t.match(adviceOnClickHouse(new Error('Timeout error.')), /too slow/);
+  t.equal(adviceOnClickHouse(new Error('243 things')), undefined);
+  t.end();
+});
+
+t.test('a trouble of the schema is one that its migrations may mend', (t) => {
+  for (const reason of ['60: no table', '81: no database', '16: no column', 'the columns of its table events were'])
+    t.ok(isOfSchema(reason), reason);
+  for (const reason of ['', '243: full', '160: other', 'ECONNREFUSED']) t.notOk(isOfSchema(reason), reason);
+  t.end();
+});
+
+t.test('other figures are the same trouble, so that the log counts one line', (t) => {
+  const said: unknown[] = [];
+  const troubles = new Troubles(URL, (error) => said.push(error));
+  t.equal(troubles.first, '');
+  troubles.refused('schema', coded('241', 'would use 2.00 GiB.'));
+  troubles.refused('schema', coded('241', 'would use 2.15 GiB.'));
+  troubles.refused('events', new Error('241: would use 2.00 GiB'));
+  t.equal(new Set(said).size, 1);
+  t.match(said[0], /^ClickHouse at a:8123 does not take rows: 241: would use 2\.00 GiB; it has too little memory/);
+  troubles.refused('schema', coded('243', 'no space'));
+  t.match(said[3], /make room/);
+  troubles.over('schema');
+  troubles.over('events');
+  t.equal(troubles.first, '');
+  t.end();
+});
+
+t.test('a batch that waits is told once for each reason, and the last one is what is shown', (t) => {
+  const said: unknown[] = [];
+  const troubles = new Troubles(URL, (error) => said.push(error));
+  for (const reason of ['', '241: would use 1 GiB', '241: would use 2 GiB', '516: Authentication failed'])
+    troubles.waits('events', reason);
+  t.equal(said.length, 2);
+  t.match(troubles.first, /516.*correct user and password/);
+  troubles.over('events');
+  troubles.waits('events', '516: Authentication failed');
+  t.equal(said.length, 3, 'and again after it was over');
+  t.end();
+});
+
+t.test('ClickHouse is behind from a minute on, until it is nearly level again', (t) => {
+  const behind = (seconds: number, before = ''): string =>
+    behindOf(
+      URL,
+      [
+        { rows: 1, bytes: 2_000_000, seconds: 1 },
+        { rows: 1, bytes: 500_000, seconds },
+      ],
+      before,
+    );
+  t.equal(behind(59), '');
+  t.match(behind(60), /^ClickHouse at a:8123 is behind: .* is 60 s old, and 3 MB wait/);
+  t.not(behind(16, 'before'), '');
+  t.equal(behind(14, 'before'), '');
+  t.equal(behindOf(URL, [], ''), '');
+  t.end();
+});
+
+t.test('versions', (t) => {
+  for (const version of ['24.8.1.1', '24.12.3', '25.1.1', '26.3.9.8']) t.equal(tooOld(version), undefined, version);
+  for (const version of ['24.7.9', '23.12.1', '']) t.match(tooOld(version), /too old: upgrade .* to 24\.8 or newer/);
+  t.end();
+});
