@@ -11,7 +11,7 @@ import { isVisit, TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
 import { contradicts, isOtherBrowser, isOtherScreen } from './other-machine.js';
 import { type PlaceMatch } from '../place/places.js';
 import { earlyShare } from './early-days.js';
-import { DAY, sliding } from '../rates.js';
+import { DAY, windowsAgo } from '../rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../recent.js';
 import { deviceOwner, isConfirmed, isForeignDevice, type Owner } from '../../verdicts.js';
 import {
@@ -241,8 +241,12 @@ function explanation(
 
 /** The fingerprint is that of somebody who tries passwords: a browser of the user gets in with the second or third. */
 function isTrying({ requests, failures, lastSeen }: Device, now: number, settings: CompiledSettings): boolean {
-  const failed = sliding(failures, DAY, lastSeen, now);
-  return failed >= settingAt(settings, TRIES) && 2 * failed > sliding(requests, DAY, lastSeen, now);
+  const ago = windowsAgo(DAY_SECONDS, lastSeen, now);
+  if (ago > 1) return false;
+  // Not of a sliding day: three a day would be more or fewer than three by the hour.
+  const lately = (counts: Uint32Array): number => (counts[2 * DAY] ?? 0) + (ago === 0 ? (counts[2 * DAY + 1] ?? 0) : 0);
+  const failed = lately(failures);
+  return failed >= settingAt(settings, TRIES) && 2 * failed > lately(requests);
 }
 
 /** Only for logins and scores: it never explains a request that can take an account over. */
