@@ -22,6 +22,9 @@ export const CROWD_SETTINGS = {
     'Factor on the account_burst limit when over half of the newcomers failed to log in; for small orders of unknown ' +
     "users and orders from hosting networks that are not the user's, on that of the address, and there on that of " +
     'the prefix.'],
+  crowd_failing_network: [0.03, 'share', 0.001, 1,
+    'As crowd_failing, for a network (ASN): 180 newcomers in an hour. Passwords are tried from one line of a ' +
+    'provider each.'],
   crowd_resets: [0.3, 'share', 0.01, 1,
     'Factor on the account_burst limit of address and prefix for a password reset, which tells a stranger whether an ' +
     'account exists. With 50 newcomers in the hour still a captcha.'],

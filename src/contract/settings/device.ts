@@ -38,6 +38,9 @@ export const DEVICE_SETTINGS = {
   device_network_explains: [0.35, 'share', 0, 1,
     "Share of device_changed that a nearly equal device in the user's provider network removes at once: a private " +
     'window, for example.'],
+  device_tries: [3, 'requests', 1, 1000,
+    'Failed logins of a new fingerprint today and the day before, over half of its requests, from which on no ' +
+    "likeness explains it outside the user's prefixes. Somebody with the user's model tries three passwords a day."],
   device_network_similarity: [0.97, 'share', 0.5, 1,
     'Least attribute similarity for device_network_explains. A provider has millions of users, so all attributes ' +
     'sent must agree.'],

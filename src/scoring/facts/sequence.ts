@@ -14,6 +14,7 @@ import { type Scene } from './scene.js';
 import { DAY, requestsBefore } from './rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from './recent.js';
 import { CONTINUITY, networkSince } from './device/standing.js';
+import { isUnfinishedReset } from './unfinished-reset.js';
 
 const TOGETHER_HOURS = placeOfSetting('steps_hours');
 const PASSWORD_WEIGHT = placeOfSetting('steps_password');
@@ -140,7 +141,7 @@ function takeover(match: SequenceMatch, scene: Scene): void {
   // counts. What a label confirms is none of a takeover.
   const counts = (at: number): boolean =>
     now - at < together && !(device.known && isForeignStep(user, at)) && !isOwnStep(user, at);
-  const reset = counts(steps.resetAt);
+  const reset = counts(steps.resetAt) && !isUnfinishedReset(scene);
   const contact = counts(steps.contactAt) && !again('contact', steps.contactAt);
   const password = counts(steps.passwordAt) && !again('password', steps.passwordAt);
   if (request.useCase === 'checkout') robs(match, contact, counts(steps.detailsAt), steps, now, s);
@@ -213,7 +214,7 @@ function robs(
 function isFromAfar(scene: Scene): boolean {
   const { request, device, profiles, now, settings } = scene;
   const { resetAt, contactAt, detailsAt } = profiles.user.steps;
-  const last = Math.max(resetAt, contactAt, detailsAt);
+  const last = Math.max(isUnfinishedReset(scene) ? 0 : resetAt, contactAt, detailsAt);
   if (!device.known || now - last >= settingAt(settings, TOGETHER_HOURS) * HOUR_SECONDS) return false;
   if (!isElsewhere(scene) && !isNetworkOfLate(scene, sinceOfLate(scene))) return false;
   const since = networkSince(profiles.user, request);

@@ -30,6 +30,7 @@ import { COURSES_OF_WALLETS } from './courses/mixed/paying-devices.js';
 import { COURSES_OF_ONE_PHONE } from './courses/mixed/phone-of-a-thief.js';
 import { COURSES_OF_PORTALS } from './courses/mixed/portals.js';
 import { COURSES_IN_WARDS } from './courses/mixed/shared-machines.js';
+import { COURSES_OF_STRANGERS } from './courses/mixed/strangers.js';
 import { COURSES_AT_DESKS } from './courses/mixed/thin-clients.js';
 import { COURSES_OF_TOOLS } from './courses/mixed/typing-tools.js';
 import { COURSES_OF_RENEWALS } from './courses/mixed/updates.js';
@@ -69,6 +70,7 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_TOOLS,
   ...COURSES_OF_LINES,
   ...COURSES_IN_WARDS,
+  ...COURSES_OF_STRANGERS,
   ...COURSES_AT_BENCHES,
   ...COURSES_AT_COUNTERS,
   ...COURSES_OF_SHIFTS,

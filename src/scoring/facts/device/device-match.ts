@@ -8,8 +8,10 @@ import { attribute16, hex32 } from '../../../util/hex.js';
 import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { isVisit, TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
+import { contradicts, isOtherBrowser, isOtherScreen } from './other-machine.js';
 import { type PlaceMatch } from '../place/places.js';
 import { earlyShare } from './early-days.js';
+import { DAY, windowsAgo } from '../rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from '../recent.js';
 import { deviceOwner, isConfirmed, isForeignDevice, type Owner } from '../../verdicts.js';
 import {
@@ -25,13 +27,8 @@ import {
 
 /** Number of attributes that the device model determines; all devices of one model agree in them. */
 const MODEL_ATTRIBUTES = 6;
-/** Positions of attributes that an update does not change. */
-export const HARDWARE = [0, 1, 2, 3, 4, 5] as const;
-/** sdkVersion, osVersion, screenWidth, screenHeight. */
-const BROWSER = [6, 7, 8, 9] as const;
 const DRIFT_SIMILARITY_MIN = placeOfSetting('device_drift_similarity');
 const BEYOND_MODEL_MIN = placeOfSetting('device_beyond_model');
-const TAMPERED_MIN = placeOfSetting('device_tampered');
 const DRIFT_DAYS = placeOfSetting('device_drift_days');
 const AT_ONCE = placeOfSetting('device_prefix_explains');
 const AT_ONCE_TAKES_OVER = placeOfSetting('device_prefix_takes_over');
@@ -39,6 +36,7 @@ const AT_ONCE_SIMILARITY_MIN = placeOfSetting('device_prefix_similarity');
 const AT_ONCE_NETWORK = placeOfSetting('device_network_explains');
 const AT_ONCE_NETWORK_SIMILARITY_MIN = placeOfSetting('device_network_similarity');
 const ELSEWHERE = placeOfSetting('device_elsewhere_explains');
+const TRIES = placeOfSetting('device_tries');
 /**
  * Habit: the user's fingerprint is new at every visit while the other device attributes stay the same. Then a new
  * fingerprint is weak evidence.
@@ -167,17 +165,6 @@ function ownerOf({ known, nearest }: DeviceMatch, { fingerprint }: EventRequest,
   return deviceOwner(user, high, hex32(fingerprint, 8), own?.firstSeen ?? 0, own?.confirmed ?? 0);
 }
 
-/** Both descriptions contain hardware attributes, and these differ by at least the set weight. */
-function contradicts(attributes: string, { attributes: known }: KnownDevice, settings: CompiledSettings): boolean {
-  let differs = 0;
-  for (const i of HARDWARE) {
-    const ours = known[i] ?? 0;
-    const theirs = attribute16(attributes, i);
-    if (ours !== 0 && theirs !== 0 && ours !== theirs) differs += ATTRIBUTE_WEIGHTS[i] ?? 0;
-  }
-  return differs >= settingAt(settings, TAMPERED_MIN);
-}
-
 /** A backup takes the seed of an installation to a new phone; hardware is not copied. */
 function isRestored(continuity: number, { client }: EventRequest): boolean {
   return continuity === CONTINUITY.prefix && (client & CLIENT.seededFingerprint) !== 0;
@@ -186,17 +173,6 @@ function isRestored(continuity: number, { client }: EventRequest): boolean {
 /** Told, and not a prefix of the user. */
 function isElsewhere(continuity: number): boolean {
   return continuity === CONTINUITY.none || continuity === CONTINUITY.network;
-}
-
-/**
- * System, version and both sides of the screen are others at once, where the hardware is not told: a cookie in another
- * computer's browser. A dock changes the screen, an update the versions. A phone tells its hardware: turned on its side
- * after an update it differs in all four, and is the same phone.
- */
-function isOtherBrowser(attributes: string, { attributes: known }: KnownDevice): boolean {
-  const bothTell = (i: number): boolean => (known[i] ?? 0) !== 0 && attribute16(attributes, i) !== 0;
-  if (HARDWARE.some(bothTell)) return false;
-  return BROWSER.every((i) => bothTell(i) && known[i] !== attribute16(attributes, i));
 }
 
 /** Many users on enough different networks (a set share of the users): equal models, not one shared machine. */
@@ -253,12 +229,24 @@ function explanation(
   if (network === CONTINUITY.none && !sameCountry) return 0;
   if (network === CONTINUITY.untold && place.country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
-  const aged = 1 - Math.exp(-days / settingAt(s, DRIFT_DAYS));
+  if (isElsewhere(network) && isTrying(device, now, s)) return 0;
+  const ages = !isElsewhere(network) || !isOtherScreen(request.deviceAttributes, nearest);
+  const aged = ages ? 1 - Math.exp(-days / settingAt(s, DRIFT_DAYS)) : 0;
   if (network === CONTINUITY.none)
     return similarity * Math.max(settingAt(s, ELSEWHERE) * aged, settingAt(s, HABIT_ELSEWHERE) * habit);
   const updated = network === CONTINUITY.prefix && isUpdate(request.deviceAttributes, nearest.attributes);
   const alike = updated ? 1 : similarity;
   return similarity * Math.max(aged, atOnce(network, alike, takesOver, s), settingAt(s, HABIT_EXPLAINS) * habit);
+}
+
+/** The fingerprint is that of somebody who tries passwords: a browser of the user gets in with the second or third. */
+function isTrying({ requests, failures, lastSeen }: Device, now: number, settings: CompiledSettings): boolean {
+  const ago = windowsAgo(DAY_SECONDS, lastSeen, now);
+  if (ago > 1) return false;
+  // Not of a sliding day: three a day would be more or fewer than three by the hour.
+  const lately = (counts: Uint32Array): number => (counts[2 * DAY] ?? 0) + (ago === 0 ? (counts[2 * DAY + 1] ?? 0) : 0);
+  const failed = lately(failures);
+  return failed >= settingAt(settings, TRIES) && 2 * failed > lately(requests);
 }
 
 /** Only for logins and scores: it never explains a request that can take an account over. */

@@ -34,6 +34,7 @@ const NEWCOMER_SHARE = placeOfSetting('crowd_newcomers');
 const REGISTRATION_SHARE = placeOfSetting('crowd_registrations');
 const RESET_SHARE = placeOfSetting('crowd_resets');
 const FAILING_SHARE = placeOfSetting('crowd_failing');
+const FAILING_NETWORK = placeOfSetting('crowd_failing_network');
 /** When the backend reports that the logins succeed, the newcomers are treated as a carrier's customers. */
 const GET_IN_SHARE = placeOfSetting('crowd_get_in_share');
 const GET_IN = placeOfSetting('crowd_get_in');
@@ -46,6 +47,7 @@ const SHARED_REGISTRATIONS = placeOfSetting('shared_registrations');
 const SHARED_VARIED = placeOfSetting('shared_varied');
 const OWN_STANDING = placeOfSetting('watch_own_standing');
 const DAYS_OF_MONTH = 30;
+const JUST_OVER = 1.001;
 const MONTH = 3;
 
 export type Party = 'address' | 'prefix' | 'network';
@@ -165,6 +167,7 @@ function checkNewcomers(
     const asking = resets && window > 0 ? settingAt(settings, RESET_SHARE) : 1;
     const failing = tried ? settingAt(settings, FAILING_SHARE) : asking;
     const floor = failing * share * (limits[window] ?? Infinity);
+    if (party === 'network' && logsIn) checkTried(worst, crowd, window, counted, floor, scene);
     if (counted <= floor) continue;
     const known = regulars(crowd, window, scene);
     // The higher limit applies to the address only.
@@ -176,6 +179,31 @@ function checkNewcomers(
       settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
     keepWorst(worst, party, window, differentOf(counted, crowd, window, now), limit);
   }
+}
+
+/**
+ * Passwords tried from one line of a provider each. Everybody of the provider has its network, so it counts as just
+ * over the limit, however many there are: a new user meets a captcha.
+ * @param floor the network's without failures
+ */
+function checkTried(
+  worst: Excess<Party>,
+  crowd: Crowd,
+  window: Window,
+  counted: number,
+  floor: number,
+  scene: Scene,
+): void {
+  const { now, settings } = scene;
+  const few = settingAt(settings, FAILING_NETWORK) * floor;
+  if (window === 0 || worst.excess > 1 || counted <= few) return;
+  if (2 * recentFailures(crowd, window, now, false) <= counted) return;
+  const limit =
+    few +
+    settingAt(settings, NEWCOMER_SHARE) * regulars(crowd, window, scene) +
+    settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
+  keepWorst(worst, 'network', window, differentOf(counted, crowd, window, now), limit);
+  worst.excess = Math.min(worst.excess, JUST_OVER);
 }
 
 function checkRegistrations(

@@ -1,6 +1,6 @@
 import { similarityOf } from '../../../event/device-likeness.js';
 import { attribute16 } from '../../../util/hex.js';
-import { HARDWARE } from '../../facts/device/device-match.js';
+import { HARDWARE } from '../../facts/device/other-machine.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { NEEDS } from '../../facts/needs.js';

@@ -9,6 +9,17 @@ const person = (i: number) => ({
   userHash: sha256(`user ${i}`).slice(0, 32),
   fingerprint: sha256(`device ${i}`),
 });
+/** On a line and a /24 of their own. */
+const customer = (i: number) => ({
+  ...person(i),
+  addressHash: sha256(`line ${i}`).slice(0, 32),
+  addressPrefix: `91.${65 + Math.floor(i / 250)}.${i % 250}.0/24`,
+});
+const tried = (passwords: number) => () => {
+  const world = new World();
+  for (let i = 0; i < passwords; i += 1) world.send({ ...customer(i), useCase: 'login', loginResult: 'FAILURE' }, 5);
+  return world;
+};
 const came = (people: number, seconds: number) => () => {
   const world = new World();
   for (let i = 0; i < people; i += 1) world.send(person(i), seconds);
@@ -43,6 +54,33 @@ checkSignal('account_burst', [
       return world;
     },
     request: { ...person(40), useCase: 'registration' },
+    strength: 0,
+  },
+  {
+    name: 'passwords tried from all over a provider are just over the limit, however many',
+    world: tried(600),
+    request: { ...customer(601), useCase: 'login' },
+    strength: [0.49, 0.51],
+    evidence: { party: 'network', window: 'hour', limit: 180 },
+  },
+  {
+    name: 'and a new account there',
+    world: tried(600),
+    request: { ...customer(601), useCase: 'registration' },
+    strength: 0,
+  },
+  { name: 'fewer of them', world: tried(150), request: { ...customer(601), useCase: 'login' }, strength: 0 },
+  {
+    name: 'as many failures beside the logins of a thousand customers',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 2000; i += 1) {
+        const failed = i % 10 === 0;
+        world.send({ ...customer(i % 1000), useCase: 'login', loginResult: failed ? 'FAILURE' : 'SUCCESS' }, 1.5);
+      }
+      return world;
+    },
+    request: { ...customer(2001), useCase: 'login' },
     strength: 0,
   },
   {

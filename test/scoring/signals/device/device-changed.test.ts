@@ -47,7 +47,49 @@ const tenMachines = (rounds: number) => () => {
   return world;
 };
 
+/** A computer at home that was unused for four months. */
+const computerAway = () => {
+  const world = new World();
+  for (let day = 0; day < 20; day += 1) world.send({ ...HOME, deviceAttributes: beforeUpdate }, DAY);
+  world.now += 120 * DAY * 1000;
+  return world;
+};
+const IN_THE_NETWORK = { addressPrefix: '91.65.77', asn: 31334 };
+const otherScreen = { ...other, deviceAttributes: page({ sdkVersion: '140', screenWidth: '1366' }) };
+/** A like device on another line of the provider: it failed so many passwords. */
+const tries = (failed: number) => () => {
+  const world = atHome(20)();
+  for (let i = 0; i < failed; i += 1)
+    world.send({ ...other, ...IN_THE_NETWORK, useCase: 'login', loginResult: 'FAILURE' }, 3600);
+  return world;
+};
+
 checkSignal('device_changed', [
+  {
+    name: 'after months an updated browser on another line of the provider',
+    world: computerAway,
+    request: { ...afterUpdate, ...IN_THE_NETWORK },
+    strength: [0.1, 0.3],
+  },
+  {
+    name: 'and another screen: another computer',
+    world: computerAway,
+    request: { ...otherScreen, ...IN_THE_NETWORK },
+    strength: 1,
+  },
+  { name: 'but not at home', world: computerAway, request: { ...otherScreen, ...HOME }, strength: [0, 0.5] },
+  {
+    name: 'a like device that failed two passwords',
+    world: tries(2),
+    request: { ...other, ...IN_THE_NETWORK },
+    strength: [0.5, 0.7],
+  },
+  {
+    name: 'and three',
+    world: tries(3),
+    request: { ...other, ...IN_THE_NETWORK },
+    strength: 1,
+  },
   { name: 'a stranger has no device yet', request: other, strength: 0 },
   { name: 'the known device', world: away(0), strength: 0 },
   {

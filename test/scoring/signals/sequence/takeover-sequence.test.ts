@@ -5,6 +5,10 @@ import { checkSignal } from '../check.js';
 const thief = { fingerprint: sha256('thief'), deviceAttributes: attributesOf({ model: 'thief' }) };
 const change = { useCase: 'account_change', changeType: 'email' } as const;
 const order = (amount: number) => ({ useCase: 'checkout', features: features({ amount }) }) as const;
+const SOME: [number, number] = [0.4, 0.9];
+const HOME = { addressPrefix: '91.65.10', asn: 31334, country: 'DE' };
+const ELSEWHERE = { addressPrefix: '84.160.20', asn: 3320, country: 'DE' };
+const ABROAD = { addressPrefix: '80.130.4', asn: 12322, country: 'FR' };
 const reset = (who: object, seconds: number) => () => {
   const world = new World().know();
   world.send({ ...who, useCase: 'password_reset', challengeCompleted: ['mfa'] }, seconds);
@@ -49,6 +53,21 @@ checkSignal('takeover_sequence', [
     request: order(4000),
     strength: 0.66,
     evidence: { device: "the user's own device", minutes: 10 },
+  })),
+  ...[
+    { of: 'a reset that a stranger asked for, and the owner on another line', challengeCompleted: [], strength: 0 },
+    { of: 'one that was answered there', challengeCompleted: ['mfa'], strength: SOME },
+  ].map(({ of: name, challengeCompleted, strength }) => ({
+    name,
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 12; i += 1) world.send({ ...HOME, ...order(40) }, 86_400);
+      world.send(ELSEWHERE, 3600);
+      world.send({ ...thief, ...ABROAD, useCase: 'password_reset', challengeCompleted }, 300);
+      return world;
+    },
+    request: { ...ELSEWHERE, ...order(45) },
+    strength,
   })),
   {
     name: 'and an order as usual',
