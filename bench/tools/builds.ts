@@ -32,8 +32,8 @@ const how = {
   store: values.store === 'redis' ? 'redis' : 'lmdb',
 } as const;
 
-// The build that starts second takes 1 to 4 % more: run both orders. Each build is started once: of two copies of LMDB's
-// package in one process, the first reads wrong bytes after the second was loaded (measured).
+// The build that starts second takes 1 to 4 % more: run both orders. Each build is started once: of two copies of
+// LMDB's package in one process, the first reads wrong bytes after the second was loaded (measured).
 const starts = [
   () => other.startRiskgate({ name: 'the other build', ...how }),
   () => startRiskgate({ name: 'this build', ...how }),

@@ -3,6 +3,7 @@
 import t from 'tap';
 import { launch, problemsOf, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { findingsOf, openWindow } from './window.js';
+import { askAs } from '../support/callers/console.js';
 import { eventually } from '../support/eventually.js';
 import { ADMIN_TOKEN, BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
 
@@ -81,8 +82,7 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
 
   await t.test('a workspace may have the name of a page of the service', async (t) => {
     const { page, context, open } = await openWindow(browser, app.url);
-    const made = await app.send('POST', '/admin/v1/workspaces', BY_ADMIN, { name: 'audit' });
-    t.equal(made.status, 201);
+    await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces', { name: 'audit' });
     for (const [hash, heading] of [
       ['audit/live/keys', 'Keys'],
       ['audit/test/webhooks', 'Webhooks'],
