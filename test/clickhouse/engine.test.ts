@@ -122,7 +122,7 @@ t.test('the log and the engine', async (t) => {
   const { engine, proxy } = started;
   const now = Date.now() - 30 * DAY_MS;
 
-  const faults: Fault[] = [
+  const faults: readonly Extract<Fault, string>[] = [
     'reset',
     'hang',
     'mute',
@@ -133,7 +133,7 @@ t.test('the log and the engine', async (t) => {
     'badGateway',
   ];
   const handover = new Handover(engine.dataDir);
-  const ofFiles: readonly Fault[] = ['hang', 'cutReply'];
+  const ofFiles: readonly Extract<Fault, string>[] = ['hang', 'cutReply'];
   const ways = [
     ...faults.map((fault) => [fault, undefined] as const),
     ...ofFiles.map((fault) => [fault, handover] as const),

@@ -53,7 +53,7 @@ const PASSING: ReadonlyMap<number, readonly [what: string, ends: string]> = new 
   [0x01021994, ['a file system in memory', 'its data is lost when the machine restarts']],
   [0x794c7630, ['the layer of a container', 'its data is lost with the container: put DATA_DIR on a volume']],
 ]);
-/** Threads that take requests before a request reaches a worker, and the readers' process. */
+/** The readers' process. */
 const BESIDE_WORKERS = 1;
 
 export function lookAtNode(versionText: string = process.versions.node): Finding {
