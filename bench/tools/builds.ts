@@ -1,6 +1,6 @@
 // This build of the service, compared with the build of another checkout, in interleaved rounds. The other checkout is
 // started by its own bench code, because the formats of keys, rules and lists belong to a version.
-// Usage: node dist/bench/tools/builds.js OTHER_CHECKOUT [--rounds 6] [--seconds 4] [--routes score,collect,verify]
+// Usage: node dist/bench/tools/builds.js OTHER_CHECKOUT [--rounds 6] [--seconds 4] [--routes score]
 //   [--clickhouse embedded] [--store redis] [--this-first]
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -25,8 +25,11 @@ if (checkout === undefined) throw new Error('the folder of the other checkout, b
 const file = join(resolve(checkout), 'dist/bench/load/servers/riskgate.js');
 const other = (await import(pathToFileURL(file).href)) as { startRiskgate: typeof startRiskgate };
 
-const isRoute = (name: string): name is Route => name in ROUTES;
-const routes = values.routes.split(',').filter(isRoute);
+const isRoute = (name: string): name is Route => Object.hasOwn(ROUTES, name);
+const routes = values.routes.split(',').map((name) => {
+  if (isRoute(name)) return name;
+  throw new Error(`--routes takes ${Object.keys(ROUTES).join(', ')}, not ${name}`);
+});
 const how = {
   clickhouse: values.clickhouse === 'embedded' ? 'embedded' : 'off',
   store: values.store === 'redis' ? 'redis' : 'lmdb',
