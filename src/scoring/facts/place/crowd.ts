@@ -173,12 +173,19 @@ function checkNewcomers(
     // The higher limit applies to the address only.
     const getIn =
       party === 'address' && !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
-    const limit =
-      floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1) +
-      settingAt(settings, NEWCOMER_SHARE) * known +
-      settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
+    const least = floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1);
+    const limit = newcomerLimit(least, known, crowd, window, scene);
     keepWorst(worst, party, window, differentOf(counted, crowd, window, now), limit);
   }
+}
+
+/** Newcomers that are allowed at a place. @param least without known users and at a place without a history */
+function newcomerLimit(least: number, known: number, crowd: Crowd, window: Window, { now, settings }: Scene): number {
+  return (
+    least +
+    settingAt(settings, NEWCOMER_SHARE) * known +
+    settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now)
+  );
 }
 
 /**
@@ -198,10 +205,7 @@ function checkTried(
   const few = settingAt(settings, FAILING_NETWORK) * floor;
   if (window === 0 || worst.excess > 1 || counted <= few) return;
   if (2 * recentFailures(crowd, window, now, false) <= counted) return;
-  const limit =
-    few +
-    settingAt(settings, NEWCOMER_SHARE) * regulars(crowd, window, scene) +
-    settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now);
+  const limit = newcomerLimit(few, regulars(crowd, window, scene), crowd, window, scene);
   keepWorst(worst, 'network', window, differentOf(counted, crowd, window, now), limit);
   worst.excess = Math.min(worst.excess, JUST_OVER);
 }
