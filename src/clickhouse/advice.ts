@@ -35,13 +35,22 @@ const BY_TEXT: readonly [text: RegExp, advice: string][] = [
 /** The number of an exception in the text of a reply, or in front of the text of an outcome (consumer/sink.ts). */
 const NUMBER = /^(?:Code: )?(\d+)[:.] /;
 
+function codeOf(error: Error): string {
+  return 'code' in error ? String(error.code) : '';
+}
+
+/** The number of an exception of ClickHouse, as its client tells it; undefined for other errors. */
+export function exceptionNumber(error: Error): string | undefined {
+  const code = codeOf(error);
+  return /^\d+$/.test(code) ? code : undefined;
+}
+
 /** Undefined for an error that is not known. */
 export function adviceOnClickHouse(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const code = 'code' in error ? String(error.code) : '';
-  const known = ADVICE[Number(/^\d+$/.test(code) ? code : NUMBER.exec(error.message)?.[1])];
+  const known = ADVICE[Number(exceptionNumber(error) ?? NUMBER.exec(error.message)?.[1])];
   if (known !== undefined) return known;
-  return BY_TEXT.find(([text]) => text.test(`${error.message} ${code}`))?.[1];
+  return BY_TEXT.find(([text]) => text.test(`${error.message} ${codeOf(error)}`))?.[1];
 }
 
 /** A table, a column or the database is gone or is another: what makes the schema (migrations) may mend it. */

@@ -5,6 +5,7 @@
 // time ClickHouse may have forgotten the token; then the check comes first.
 import { type RowLayout } from '../../event/row/columns.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
+import { exceptionNumber } from '../advice.js';
 import { type Batch, batchFrom, partOf, type RowBytes, rowsOf } from './batch.js';
 import { type DeadLetters, type DeadRow } from './dead-letter.js';
 import { type Outcome, type Sink } from './sink.js';
@@ -211,6 +212,6 @@ export class Delivery {
 /** With the number of an exception, as in the outcome of an insert: by it the log says what to do. */
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const isNumbered = 'code' in error && /^\d+$/.test(String(error.code));
-  return isNumbered ? `${String(error.code)}: ${error.message}` : error.message;
+  const number = exceptionNumber(error);
+  return number === undefined ? error.message : `${number}: ${error.message}`;
 }
