@@ -26,20 +26,10 @@ import { askedBy } from './rules/asked.js';
 import { isDecidedByList } from './rules/built-in.js';
 import { type RuleSet } from './rules/compile.js';
 import { NEEDS, needsOf } from './facts/needs.js';
-import { RHYTHM_LEARNED_MIN } from './facts/behaviour/rhythm.js';
-import { SHIFT_LIMIT } from './facts/behaviour/session.js';
 import { challengePassed } from './signals/trust/challenge-passed.js';
 import { SIGNALS } from './signals/index.js';
+import { behaviourChange } from './behaviour-change.js';
 import { simSwapEngine } from './sim-swap.js';
-
-/** Reasons for a deviation of behaviour from its baseline. */
-const CHANGE_REASONS: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
-  'behavior_anomaly',
-  'behavior_shift_detected',
-  'typing_speed_changed',
-  'typing_speed_mismatch',
-  'mouse_pattern_changed',
-]);
 
 /** Names of the lists that a party of the request is on. */
 export type ListsOf = (visitorId: string) => string[];
@@ -239,8 +229,7 @@ function finish(
   const { profiles, device, place, rhythm, session } = facts;
   const seen = profiles.device.seen;
   const history = device.known || device.drifted ? device.nearest : undefined;
-  const baseline = hasBaseline(facts);
-  const changeReasons = baseline && reasons.length > 0 ? reasons.filter((code) => CHANGE_REASONS.has(code)) : [];
+  const change = behaviourChange(facts, reasons);
   return {
     visitorId: device.visitorId,
     risk,
@@ -251,11 +240,11 @@ function finish(
     learned,
     degraded: profiles.degraded,
     policyVersion: policy.version,
-    baselineAvailable: baseline,
-    behaviorChanged: changeReasons.length > 0,
-    changeScore: Math.fround(changeScore(facts, baseline)),
-    similarity: Math.fround(similarityOf(facts, baseline)),
-    changeReasons,
+    baselineAvailable: change.baseline,
+    behaviorChanged: change.reasons.length > 0,
+    changeScore: Math.fround(change.score),
+    similarity: Math.fround(change.similarity),
+    changeReasons: change.reasons,
     rhythmDistance: Math.fround(rhythm.distance),
     sessionShift: Math.fround(session.shift),
     placeCountry: place.country,
@@ -288,19 +277,6 @@ function finish(
   };
 }
 
-/** 0..100: similarity to the baseline; 100 without one. */
-function similarityOf({ rhythm, session }: Facts, baseline: boolean): number {
-  return baseline ? Math.min(rhythm.similarity, session.similarity) : 100;
-}
-
-/** 0..100: the larger of the distance from the baseline and the shift of the session; 0 without a baseline. */
-function changeScore(facts: Facts, baseline: boolean): number {
-  const { session } = facts;
-  return baseline
-    ? Math.max(100 - similarityOf(facts, baseline), 100 * (1 - Math.exp(-session.shift / SHIFT_LIMIT)))
-    : 0;
-}
-
 const NOT_COUNTED: readonly number[] = [];
 const NO_POINTS = new Float32Array(0);
 
@@ -310,11 +286,6 @@ function singlePrecision(points: readonly number[]): Float32Array {
   const array = new Float32Array(points.length);
   for (let i = 0; i < points.length; i += 1) array[i] = points[i] ?? 0;
   return array;
-}
-
-/** There is a baseline for behaviour: the user's rhythm, or the start of the session. */
-function hasBaseline({ rhythm, session }: Facts): boolean {
-  return session.comparable || (rhythm.by !== undefined && rhythm.learned >= RHYTHM_LEARNED_MIN);
 }
 
 /**

@@ -32,7 +32,8 @@ export function simSwapEngine(facts: Facts, reasons: readonly ReasonCode[], lear
   const { sim } = facts;
   if (!sim.present) return '';
   const flags: Flags = {
-    sim_changed: sim.serialChanged || sim.operatorChanged,
+    // As the reason, also for the days after the change. Apple devices have the flag without the reason.
+    sim_changed: sim.serialChanged || sim.operatorChanged || reasons.includes('sim_changed'),
     device_changed: reasons.includes('device_changed'),
     behavior_anomaly: reasons.includes('behavior_anomaly'),
     time_anomaly: reasons.includes('time_anomaly'),

@@ -43,6 +43,14 @@ const times = fc
   )
   .map((values) => Float32Array.from(values));
 
+/** Reasons that always compare with a baseline. */
+const CHANGES = [
+  'behavior_anomaly',
+  'behavior_shift_detected',
+  'typing_speed_changed',
+  'mouse_pattern_changed',
+] as const;
+
 const anyRequest: fc.Arbitrary<EventRequest> = fc
   .record({
     seconds: fc.oneof(fc.nat(100), fc.nat(400_000), fc.integer({ min: -1000, max: 0 })),
@@ -103,6 +111,13 @@ t.test('any history: bounds hold, bands follow, sentences read, twice gives the 
         if (decided.points.some((points) => Number.isNaN(points))) throw new Error('points are no number');
         if (!decided.baselineAvailable && (decided.changeScore !== 0 || decided.similarity !== 100))
           throw new Error('a change without a baseline');
+        if (decided.behaviorChanged && !(decided.baselineAvailable && decided.changeScore >= 50))
+          throw new Error(`${decided.changeReasons.join(', ')} with the score ${decided.changeScore}`);
+        for (const code of CHANGES)
+          if (decided.reasons.includes(code) !== decided.changeReasons.includes(code))
+            throw new Error(`${code} of no change`);
+        if (decided.reasons.includes('sim_changed') && /"sim_changed":false/.test(decided.simSwap))
+          throw new Error('the reason without the flag');
         for (const code of decided.reasons) {
           if (!isReasonCode(code)) throw new Error(`unknown code ${code}`);
           const evidence = evidenceOf(decided, code);

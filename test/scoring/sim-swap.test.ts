@@ -44,6 +44,17 @@ const CASES: {
 }[] = [
   { name: 'nothing changed', request: usual, flags: [], risk: [0, 9] },
   { name: 'another serial', request: { ...usual, ...sim('b') }, flags: ['sim_changed'], risk: [50, 60] },
+  {
+    name: 'another serial that was let in yesterday',
+    world: () => {
+      const world = known();
+      world.send({ ...usual, ...sim('b'), challengeCompleted: ['mfa_totp'] }, 24 * 3600);
+      return world;
+    },
+    request: { ...usual, ...sim('b') },
+    flags: ['sim_changed'],
+    risk: [4, 60],
+  },
   { name: 'another operator', request: { ...usual, ...sim('a', '26202') }, flags: ['sim_changed'], risk: [50, 60] },
   {
     name: 'another device',

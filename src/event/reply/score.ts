@@ -49,12 +49,14 @@ const NO_BASELINE =
 function behaviorChange(row: EventRow): string {
   if (isForPage(row)) return NO_BASELINE;
   const exact = (row.options & OPTION.explain) !== 0;
+  // The row's is of the typing rhythm and the session; a reason may be of the pointer alone.
+  const similarity = row.behaviorChanged ? Math.min(row.similarity, 100 - row.changeScore) : row.similarity;
   return JSON.stringify({
     baseline_available: row.baselineAvailable,
     behavior_changed: row.behaviorChanged,
     change_score: Math.round(row.changeScore),
     change_reasons: row.changeReasons,
-    similarity_score: exact ? row.similarity : Math.round(row.similarity),
+    similarity_score: exact ? similarity : Math.round(similarity),
   });
 }
 

@@ -65,7 +65,12 @@ export function matchSession(
   match.comparable = true;
   match.deviation = deviation;
   match.shift = Math.min(SHIFT_MAX, Math.max(0, match.shift + standard - SHIFT_SLACK));
-  match.similarity = 100 * sigmoid((HALF_DEVIATION - deviation) / DEVIATION_SCALE);
+  match.similarity = similarityAt(deviation);
+}
+
+/** 0..100, for a deviation from the baseline in usual deviations. */
+export function similarityAt(deviation: number): number {
+  return 100 * sigmoid((HALF_DEVIATION - deviation) / DEVIATION_SCALE);
 }
 
 function continues({ sessionHash }: EventRequest, { session }: User): boolean {

@@ -13,14 +13,15 @@ const POINTER: readonly Trait[] = ['pointerVelocity', 'pointerRate'];
 export const mousePatternChanged: Signal = {
   code: 'mouse_pattern_changed',
   needs: NEEDS.pointer,
-  strength: (facts) => (most(facts) > DEVIATIONS_MIN ? 1 : 0),
+  strength: (facts) => (pointerDeviations(facts) > DEVIATIONS_MIN ? 1 : 0),
   evidence: (facts) => ({
-    deviations: rounded(most(facts), 1),
+    deviations: rounded(pointerDeviations(facts), 1),
     against: facts.session.comparable ? 'at the start of this session' : 'in earlier visits',
   }),
 };
 
-function most(facts: Facts): number {
+/** Of the trait that deviates most, 0 when there is nothing to compare. */
+export function pointerDeviations(facts: Facts): number {
   let most = 0;
   for (const trait of POINTER) {
     const deviations = deviationsOf(facts, trait);

@@ -12,13 +12,14 @@ const SPREAD_MIN = 0.1;
 export const typingSpeedChanged: Signal = {
   code: 'typing_speed_changed',
   needs: NEEDS.session,
-  strength: (facts) => (facts.session.comparable && deviations(facts) > DEVIATIONS_MIN ? 1 : 0),
+  strength: (facts) => (facts.session.comparable && sessionSpeedDeviations(facts) > DEVIATIONS_MIN ? 1 : 0),
   evidence: (facts) => ({
     characters_per_second: rounded(Math.exp(facts.measures.traits[TRAIT.typingSpeed] ?? 0), 1),
-    deviations: rounded(deviations(facts), 1),
+    deviations: rounded(sessionSpeedDeviations(facts), 1),
   }),
 };
 
-function deviations({ profiles, behaviour, measures }: Facts): number {
+/** From the speed at the start of the session, NaN when it is not known. */
+export function sessionSpeedDeviations({ profiles, behaviour, measures }: Facts): number {
   return sessionDeviations(profiles.user.session, behaviour.traits, measures, 'typingSpeed', SPREAD_MIN);
 }
