@@ -65,14 +65,16 @@ t.test('with the service', async (t) => {
       t.match(await riskgate.login(request, { ...asked, clientIp }), { decided: true }, 'decided without an address');
   });
 
-  const refused: readonly [string, () => Promise<unknown>, number][] = [
+  const refused: readonly [string, () => Promise<unknown>, number | undefined][] = [
     ['an unknown event', () => riskgate.verify('01a1fa36-630d-76b0-964f-6b489e6572ed'), 404],
+    ['an event id that cannot be one', () => riskgate.verify('<script>'), undefined],
+    ['no event id', () => riskgate.verify(undefined), undefined],
     ['a malformed fingerprint', () => riskgate.score({ device: { ...device('x'), fingerprint: 'no' } }), 400],
     ['a wrong key', () => new RiskgateServer({ baseUrl: app.url, secretKey: SECRET_KEY }).verify('x'), 401],
   ];
   for (const [name, ask, status] of refused)
     await t.test(`${name} is refused, whatever the fallback`, async (t) => {
-      await t.rejects(ask(), { name: 'RiskgateError', kind: 'refused', status });
+      await t.rejects(ask(), { name: 'RiskgateError', kind: 'refused', status, code: /^[A-Z_]+$/ });
     });
 });
 

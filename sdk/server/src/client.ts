@@ -40,7 +40,7 @@ export interface VerifyOptions {
   userId?: string | undefined;
   /** What the user is about to do; the fallbacks of this use case apply. Default: `collect`. */
   useCase?: UseCase | undefined;
-  /** Events older than this are refused. */
+  /** Refuses older events (EVENT_NOT_FOUND). For the decision, not for a result or a challenge that took a while. */
   maxAgeSeconds?: number | undefined;
   /** Challenges that the visitor passed for this event: 'mfa', 'mfa_sms', 'mfa_totp', 'passkey', 'email_code', … */
   completed?: readonly string[] | undefined;
@@ -80,6 +80,8 @@ const KEYS = {
   secretKey: { form: /^sk_(?:test|live)_\w+$/, begins: 'sk_test_ or sk_live_' },
   apiKey: { form: /^rk_(?:test|live)_\w+$/, begins: 'rk_test_ or rk_live_' },
 } as const;
+/** What the page of a thief sends as an event id is no mistake in your code: it is answered as an unknown one. */
+const EVENT_ID = /^[\w-]{1,128}$/;
 /** Longer or other text is no address and not sent: the request would fail, and with it the decision. */
 const ADDRESS = /^[ -~]{1,64}$/;
 const TIMEOUT_MS_MAX = 120_000;
@@ -117,9 +119,11 @@ export class RiskgateServer {
   /**
    * The authoritative decision on an event that a page or an app collected. It may be requested again with the result
    * of the login or of a challenge; it is billed once.
+   * @throws RiskgateError EVENT_NOT_FOUND if there is none, or an invented or old one: decide yourself what that means
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
-  verify(eventId: string, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {
+  verify(eventId: string | undefined, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {
+    if (typeof eventId !== 'string' || !EVENT_ID.test(eventId)) return Promise.reject(noEvent());
     const { userId, useCase = 'collect', maxAgeSeconds, completed, login, checkout, accountChange } = options;
     const body = {
       event_id: eventId,
@@ -246,6 +250,11 @@ function isJudged(reply: object): reply is Judged {
     'action' in reply &&
     typeof reply.action === 'string'
   );
+}
+
+function noEvent(): RiskgateError {
+  const message = 'This is no event id: give the event_id that the page got, and decide yourself when it has none.';
+  return new RiskgateError('refused', message, { code: 'EVENT_NOT_FOUND' });
 }
 
 function isLabelled(reply: object): reply is LabelReply {
