@@ -184,7 +184,8 @@ function anchors(page: string): Set<string> {
 }
 
 t.test('links between documents lead somewhere', (t) => {
-  const folders = ['', 'docs/', 'docs/quality/'];
+  const packages = readdirSync(new URL('sdk/', root), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const folders = ['', 'docs/', 'docs/quality/', ...packages.map(({ name }) => `sdk/${name}/`)];
   const files = folders.flatMap((folder) => readdirSync(new URL(folder, root)).map((name) => `${folder}${name}`));
   const pages = files.filter((name) => name.endsWith('.md'));
   for (const page of pages) {

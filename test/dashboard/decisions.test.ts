@@ -65,6 +65,12 @@ async function firstSteps(t: Test, { app, browser }: World): Promise<void> {
   const page = await browser.newPage();
   await page.goto(`${app.url}/dashboard/#code=${app.app.signInCode?.() ?? ''}`);
   const window = await signedIn(page);
+  await app.post('/fingerprint/score', body('first'), { 'x-service-key': app.keys.test.api });
+  await window.open(`${HOME}/overview`);
+  // The keys of a first start are of test mode, and the page opens in live mode.
+  await page.getByText('1 decision came in test mode').waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Show test mode' }).click();
+  await eventually(t, 'it is there', async () => (await tile(window, 'Decisions').innerText()) === '1');
   await window.open(`${HOME}/overview`);
   await page.getByRole('button', { name: 'Make three keys and fill them in' }).click();
   await page.getByText('The keys are below').waitFor();

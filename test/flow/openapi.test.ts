@@ -26,6 +26,16 @@ t.test('the admin API is described where it exists', async (t) => {
   t.ok(valid, { errors });
 });
 
+t.test('generators of clients make a file for each schema and parameter, also where capitals do not count', (t) => {
+  const { schemas, parameters } = buildOpenApi({ version, routes: [...ROUTES, ...ADMIN_ROUTES] }).components;
+  const names = [...Object.keys(at(schemas)), ...Object.keys(at(parameters))].map((name) => name.toLowerCase());
+  t.same(
+    names.filter((name, i) => names.indexOf(name) !== i),
+    [],
+  );
+  t.end();
+});
+
 /** Objects of a schema that take members which nobody reads. */
 function lax(document: object, schema: unknown, path: string): string[] {
   const here = at(schema);

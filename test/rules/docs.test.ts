@@ -16,7 +16,7 @@ import { sha256 } from '../profiles/rows.js';
 import { World } from '../scoring/world.js';
 
 const PAGE = readFileSync(new URL('../../../docs/policies.md', import.meta.url), 'utf8');
-const RULES = [...PAGE.matchAll(/```json\n([^]*?)```/g)].map(([, text]) => JSON.parse(text ?? '') as Rule);
+const RULES = [...PAGE.matchAll(/```jsonl?\n([^]*?)```/g)].map(([, text]) => JSON.parse(text ?? '') as Rule);
 
 t.test('every variable is in the table, and a rule can ask it in both languages', (t) => {
   t.ok(PAGE.includes(variablesTable()), 'run `npm run generate`');

@@ -9,6 +9,7 @@ import { createTestApp, type TestApp } from '../support/app.js';
 import { fingerprintOf } from '../support/bodies.js';
 
 const SECRET_KEY = `sk_test_${'x'.repeat(32)}`;
+const API_KEY = `rk_test_${'x'.repeat(32)}`;
 /** Less than a test may take, because the runner reads the same clock. */
 const SET_BACK_MS = 10_000;
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -64,14 +65,16 @@ t.test('with the service', async (t) => {
       t.match(await riskgate.login(request, { ...asked, clientIp }), { decided: true }, 'decided without an address');
   });
 
-  const refused: readonly [string, () => Promise<unknown>, number][] = [
+  const refused: readonly [string, () => Promise<unknown>, number | undefined][] = [
     ['an unknown event', () => riskgate.verify('01a1fa36-630d-76b0-964f-6b489e6572ed'), 404],
+    ['an event id that cannot be one', () => riskgate.verify('<script>'), undefined],
+    ['no event id', () => riskgate.verify(undefined), undefined],
     ['a malformed fingerprint', () => riskgate.score({ device: { ...device('x'), fingerprint: 'no' } }), 400],
     ['a wrong key', () => new RiskgateServer({ baseUrl: app.url, secretKey: SECRET_KEY }).verify('x'), 401],
   ];
   for (const [name, ask, status] of refused)
     await t.test(`${name} is refused, whatever the fallback`, async (t) => {
-      await t.rejects(ask(), { name: 'RiskgateError', kind: 'refused', status });
+      await t.rejects(ask(), { name: 'RiskgateError', kind: 'refused', status, code: /^[A-Z_]+$/ });
     });
 });
 
@@ -172,6 +175,13 @@ t.test('a degraded decision is taken as it is, or replaced where that was asked 
     action: 'hard_challenge',
   });
   await t.rejects(make({ otherwise: 'throw' }).verify('e'), { name: 'RiskgateError', message: /without a profile/ });
+  // Replies to an API key say it in a header only.
+  const scored = await peer(t, (_, response) => {
+    response.writeHead(200, { 'x-riskgate-degraded': 'true' }).end('{"risk_score":5,"action":"allow"}');
+  });
+  const riskgate = new RiskgateServer({ baseUrl: scored.url, apiKey: API_KEY, whenDegraded: { login: 'challenge' } });
+  t.match(await riskgate.login({ device: device('x') }), { decided: false, action: 'hard_challenge' });
+  t.match(await riskgate.score({ device: device('x') }), { decided: true, action: 'allow' });
 });
 
 t.test('keys and addresses that cannot be right are told of when the client is made', (t) => {
@@ -187,6 +197,48 @@ t.test('keys and addresses that cannot be right are told of when the client is m
   t.end();
 });
 
+t.test('a fallback that does not exist is told of when the client is made', (t) => {
+  const wrong: readonly [unknown, RegExp][] = [
+    [{ login: 'allow' }, /^whenUnavailable\.login must be one of fail-open, fail-closed, challenge, throw$/],
+    [{ passwordReset: 'challenge' }, /^whenUnavailable\.passwordReset is no use case: .*password_reset/],
+  ];
+  // From a file of settings, or from JavaScript.
+  for (const [fallbacks, message] of wrong) {
+    const whenUnavailable = fallbacks as Fallbacks;
+    t.throws(() => new RiskgateServer({ baseUrl: 'http://x', whenUnavailable }), { name: 'TypeError', message });
+  }
+  t.ok(new RiskgateServer({ baseUrl: 'http://x', whenUnavailable: { otherwise: 'throw' }, whenDegraded: {} }));
+  t.end();
+});
+
+t.test('where the address is wrong, it is told', async (t) => {
+  const { url } = await peer(t, (_, response) => void response.writeHead(404).end('<html>'));
+  const refused = new RiskgateServer({ baseUrl: `${url}/risk`, secretKey: SECRET_KEY }).verify('e');
+  await t.rejects(refused, {
+    kind: 'refused',
+    message: `${url}/risk/v2/verify answered with status 404: is baseUrl right?`,
+  });
+  const secure = new RiskgateServer({
+    baseUrl: url.replace('http', 'https'),
+    secretKey: SECRET_KEY,
+    timeoutMs: 20_000,
+  });
+  await t.rejects(secure.verify('e'), { kind: 'network', message: /begin with http:/ });
+});
+
+t.test('a used-up quota is answered by the fallback, as nobody decides', async (t) => {
+  const { url, keys } = await peer(t, (_, response) => {
+    response.writeHead(402).end(JSON.stringify({ detail: 'used up', error_code: 'QUOTA_EXCEEDED', status_code: 402 }));
+  });
+  const options = { baseUrl: url, secretKey: SECRET_KEY };
+  const decision = await new RiskgateServer({ ...options, whenUnavailable: { login: 'challenge' } }).verify('e', {
+    useCase: 'login',
+  });
+  t.match(decision, { decided: false, action: 'hard_challenge', failure: { code: 'QUOTA_EXCEEDED' } });
+  t.equal(keys.length, 1, 'it is not asked again');
+  await t.rejects(new RiskgateServer(options).verify('e'), { kind: 'unavailable', code: 'QUOTA_EXCEEDED' });
+});
+
 t.test('a webhook is checked by its signature', (t) => {
   const secret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   const body = JSON.stringify({
@@ -197,6 +249,9 @@ t.test('a webhook is checked by its signature', (t) => {
   const headers = { ...sign('msg_1', body, [secret], Date.now()) };
   t.match(verifyWebhook(body, headers, secret), { type: 'event.verified', data: { risk_score: 5 } });
   t.match(verifyWebhook(body, new Headers(headers), secret), { data: { risk_score: 5 } }, 'headers of a fetch request');
+  t.match(verifyWebhook(Buffer.from(body), headers, secret), { data: { risk_score: 5 } }, 'bytes of express.raw');
+  t.throws(() => verifyWebhook(JSON.parse(body) as string, headers, secret), { message: /^The body was parsed/ });
+  t.throws(() => verifyWebhook(body, headers, 'my secret'), { message: /^The secret must be/ });
   const tomorrow = { ...sign('msg_1', body, [secret], Date.now() + 86_400_000) };
   const other = { ...sign('msg_1', body, [`whsec_${Buffer.alloc(24, 8).toString('base64')}`], Date.now()) };
   const old = { ...sign('msg_1', body, [secret], Date.now() - 600_000) };

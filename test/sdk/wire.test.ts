@@ -6,7 +6,7 @@ import t, { type Test } from 'tap';
 import { createTestApp, type Json } from '../support/app.js';
 
 const text = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
-const AGENT = 'shop/4.2 (Android 14)';
+const COMMON = { 'user-agent': 'shop/4.2 (Android 14)', 'content-type': 'application/json' };
 /** Of any value, and as a name: there may be members that are not shown. */
 const ANY = '…';
 
@@ -57,13 +57,11 @@ t.test('the exchanges of docs/wire.md', async (t) => {
     if (request === undefined || reply === undefined) break;
     const [method = '', path = ''] = request.head.split(' ');
     const name = `${i / 2 + 1}. ${request.head} ${reply.head}`;
-    const headers = Object.entries(request.headers).map(([header, value]) => [header, filled(value)]);
-    const got = await app.send(
-      method,
-      path,
-      { 'user-agent': AGENT, ...(Object.fromEntries(headers) as Record<string, string>) },
-      filled(request.body),
-    );
+    const headers = Object.entries(request.headers).map(([header, value]) => [header, filled(value)] as const);
+    const all = { ...COMMON, 'x-sdk-source': 'android', ...Object.fromEntries(headers) };
+    const body = filled(request.body);
+    if (!known.has('device')) known.set('device', JSON.stringify((JSON.parse(body) as Json)['device']));
+    const got = await app.send(method, path, all, body);
     t.equal(got.status, Number(reply.head), `${name}: ${got.text}`);
     for (const [header, value] of Object.entries(reply.headers)) t.equal(got.headers.get(header), value, header);
     compare(t, name, JSON.parse(reply.body), got.body, known);

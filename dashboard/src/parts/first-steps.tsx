@@ -1,11 +1,11 @@
 // Shown in an empty workspace: three steps to a first decision, with the values of this service filled in, and a week
 // of generated traffic to explore.
 import { useState } from 'preact/hooks';
-import { type IssuedKey } from '../api/types.js';
-import { ask } from '../api/ask.js';
-import { useDeed } from '../api/question.js';
+import { type IssuedKey, type Overview } from '../api/types.js';
+import { ask, query } from '../api/ask.js';
+import { useDeed, useQuestion } from '../api/question.js';
 import { plural } from '../format.js';
-import { linkTo, place } from '../router.js';
+import { linkTo, moveTo, place } from '../router.js';
 import { may } from '../session.js';
 import { Card, Copy, Problem } from './basics.js';
 
@@ -13,6 +13,8 @@ const ORIGIN = new URL('..', document.baseURI).href.replace(/\/$/, '');
 const JSON_TYPE = "-H 'content-type: application/json'";
 const FINGERPRINT = '95e26663ead6943735ca21dc13089756442a390cf77c3fea84ee37d4c453e714';
 const DEVICE = `{"deviceId":"${FINGERPRINT.slice(0, 32)}","fingerprint":"${FINGERPRINT}","timezone":"Europe/Berlin"}`;
+
+const EVERY_MS = 10_000;
 
 interface Step {
   title: string;
@@ -75,7 +77,10 @@ export function FirstSteps({ decisions, hold, again }: FirstStepsProps) {
   return (
     <>
       {decisions === 0 ? (
-        <p>No decisions in this time. Three steps to the first one:</p>
+        <>
+          <OtherMode />
+          <p>No decisions in this time. Three steps to the first one:</p>
+        </>
       ) : (
         <p role="status" class="buttons">
           {plural(decisions, 'decision')} arrived.
@@ -106,6 +111,25 @@ export function FirstSteps({ decisions, hold, again }: FirstStepsProps) {
         {may('admin') && <LookAround again={again} />}
       </div>
     </>
+  );
+}
+
+/** The keys of the first start are of test mode, and the dashboard opens in live mode. */
+function OtherMode() {
+  const { workspace, mode, filters } = place.value;
+  const other = mode === 'live' ? 'test' : 'live';
+  const hours = filters.get('hours') ?? 24;
+  const { data } = useQuestion<Overview>(`workspaces/${workspace}/overview${query({ mode: other, hours })}`, EVERY_MS);
+  if (data === undefined || data.totals.decisions === 0) return null;
+  return (
+    <p class="buttons">
+      <span>
+        {plural(data.totals.decisions, 'decision')} came in {other} mode.
+      </span>
+      <button type="button" class="main" onClick={() => moveTo(workspace, other)}>
+        Show {other} mode
+      </button>
+    </p>
   );
 }
 

@@ -39,10 +39,10 @@ export class Acts {
     if (useCase === undefined) return { status: 404, body: { problem: 'no such act' } };
     const account = this.#accounts.get(email);
     const userId = account?.id ?? (act === 'registration' ? newId(email) : undefined);
-    const options = { userId, useCase, maxAgeSeconds: AGE_SECONDS_MAX };
+    const options = { userId, useCase };
     if (code !== undefined) return this.#challenged(eventId, options, code);
 
-    const decision = await this.#riskgate.verify(eventId, options);
+    const decision = await this.#riskgate.verify(eventId, { ...options, maxAgeSeconds: AGE_SECONDS_MAX });
     if (decision.action === 'block') return told('blocked', 'We cannot do this online. Please call us.', decision);
     if (decision.action !== 'allow') {
       const words = `One more step: enter the code of your authenticator (it is ${CODE}).`;

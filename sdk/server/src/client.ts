@@ -1,5 +1,5 @@
 // The client for a backend: the authoritative decision on a collected event, and scores for the backend's own requests.
-import { fallBack, type Fallbacks, type Undecided, type UseCase } from './fallback.js';
+import { checkFallbacks, fallBack, type Fallbacks, type Undecided, type UseCase } from './fallback.js';
 import { RiskgateError } from './errors.js';
 import {
   type Action,
@@ -12,7 +12,7 @@ import {
   type UseCaseReply,
   type VerifyReply,
 } from './generated/wire.js';
-import { type Call, post, type TransportOptions } from './transport.js';
+import { type Answer, type Call, post, type TransportOptions } from './transport.js';
 
 /** Options of a client. What cannot be right is a TypeError when the client is made. */
 export interface RiskgateServerOptions {
@@ -40,7 +40,7 @@ export interface VerifyOptions {
   userId?: string | undefined;
   /** What the user is about to do; the fallbacks of this use case apply. Default: `collect`. */
   useCase?: UseCase | undefined;
-  /** Events older than this are refused. */
+  /** Refuses older events (EVENT_NOT_FOUND). For the decision, not for a result or a challenge that took a while. */
   maxAgeSeconds?: number | undefined;
   /** Challenges that the visitor passed for this event: 'mfa', 'mfa_sms', 'mfa_totp', 'passkey', 'email_code', … */
   completed?: readonly string[] | undefined;
@@ -80,6 +80,8 @@ const KEYS = {
   secretKey: { form: /^sk_(?:test|live)_\w+$/, begins: 'sk_test_ or sk_live_' },
   apiKey: { form: /^rk_(?:test|live)_\w+$/, begins: 'rk_test_ or rk_live_' },
 } as const;
+/** What the page of a thief sends as an event id is no mistake in your code: it is answered as an unknown one. */
+const EVENT_ID = /^[\w-]{1,128}$/;
 /** Longer or other text is no address and not sent: the request would fail, and with it the decision. */
 const ADDRESS = /^[ -~]{1,64}$/;
 const TIMEOUT_MS_MAX = 120_000;
@@ -92,7 +94,7 @@ export class RiskgateServer {
   readonly #whenUnavailable: Fallbacks;
   readonly #whenDegraded: Fallbacks;
 
-  /** @throws TypeError for an invalid address, key or number */
+  /** @throws TypeError for an invalid address, key, number or fallback */
   constructor(options: RiskgateServerOptions) {
     const { baseUrl, secretKey = '', apiKey = '', timeoutMs = 1000, retries = 1 } = options;
     if (!URL.canParse(baseUrl) || !/^https?:$/.test(new URL(baseUrl).protocol))
@@ -101,6 +103,8 @@ export class RiskgateServer {
     checkKey('apiKey', apiKey);
     checkNumber('timeoutMs', timeoutMs, 1, TIMEOUT_MS_MAX);
     checkNumber('retries', retries, 0, RETRIES_MAX);
+    checkFallbacks('whenUnavailable', options.whenUnavailable);
+    checkFallbacks('whenDegraded', options.whenDegraded);
     this.#transport = {
       baseUrl: baseUrl.replace(/\/+$/, ''),
       timeoutMs,
@@ -115,9 +119,11 @@ export class RiskgateServer {
   /**
    * The authoritative decision on an event that a page or an app collected. It may be requested again with the result
    * of the login or of a challenge; it is billed once.
+   * @throws RiskgateError EVENT_NOT_FOUND if there is none, or an invented or old one: decide yourself what that means
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
-  verify(eventId: string, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {
+  verify(eventId: string | undefined, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {
+    if (typeof eventId !== 'string' || !EVENT_ID.test(eventId)) return Promise.reject(noEvent());
     const { userId, useCase = 'collect', maxAgeSeconds, completed, login, checkout, accountChange } = options;
     const body = {
       event_id: eventId,
@@ -139,7 +145,7 @@ export class RiskgateServer {
   async label(eventId: string, label: LabelRequest): Promise<LabelReply> {
     const path = `/v2/events/${encodeURIComponent(eventId)}/label`;
     const key = this.#keyOf('secretKey', path);
-    const reply = await post(this.#transport, { path, keyHeader: 'x-secret-api-key', key, body: label });
+    const { body: reply } = await post(this.#transport, { path, keyHeader: 'x-secret-api-key', key, body: label });
     if (!isLabelled(reply)) throw new RiskgateError('malformed', 'The answer has no event_id or no label.');
     return reply;
   }
@@ -221,20 +227,14 @@ export class RiskgateServer {
     keyName: 'secretKey' | 'apiKey',
   ): Promise<Decision<Reply>> {
     const key = this.#keyOf(keyName, call.path);
-    const reply = await this.#ask<Reply>({ ...call, key }).catch((error: unknown) => failureOf(error));
-    if (reply instanceof RiskgateError) return fallBack(reply, useCase, this.#whenUnavailable);
-    if (isDegraded(reply) && hasFallback(this.#whenDegraded, useCase)) {
+    const answer = await post(this.#transport, { ...call, key }).then(judged, failureOf);
+    if (answer instanceof RiskgateError) return fallBack(answer, useCase, this.#whenUnavailable);
+    if (answer.degraded && hasFallback(this.#whenDegraded, useCase)) {
       const failure = new RiskgateError('unavailable', 'Decided without a profile that could not be read in time.');
       return fallBack(failure, useCase, this.#whenDegraded);
     }
-    return { ...reply, decided: true };
-  }
-
-  /** The path determines the type of the reply: the types are generated from the service's response schemas. */
-  async #ask<Reply extends Judged>(call: Call): Promise<Reply> {
-    const reply = await post(this.#transport, call);
-    if (!isJudged(reply)) throw new RiskgateError('malformed', 'The answer has no risk_score or no action.');
-    return reply as Reply;
+    // The path determines the type of the reply: the types are generated from the service's response schemas.
+    return { ...(answer.body as Reply), decided: true };
   }
 }
 
@@ -252,12 +252,18 @@ function isJudged(reply: object): reply is Judged {
   );
 }
 
+function noEvent(): RiskgateError {
+  const message = 'This is no event id: give the event_id that the page got, and decide yourself when it has none.';
+  return new RiskgateError('refused', message, { code: 'EVENT_NOT_FOUND' });
+}
+
 function isLabelled(reply: object): reply is LabelReply {
   return 'event_id' in reply && 'label' in reply;
 }
 
-function isDegraded(reply: object): boolean {
-  return 'degraded' in reply && reply.degraded === true;
+function judged(answer: Answer): Answer | RiskgateError {
+  if (isJudged(answer.body)) return answer;
+  return new RiskgateError('malformed', 'The answer has no risk_score or no action.');
 }
 
 function hasFallback(fallbacks: Fallbacks, useCase: UseCase): boolean {

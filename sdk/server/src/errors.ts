@@ -4,7 +4,7 @@ export type FailureKind =
   | 'timeout'
   /** The connection failed or broke. */
   | 'network'
-  /** The service answered 5xx, 429 or 408 to the last attempt. */
+  /** The service answered 5xx, 429 or 408 to the last attempt, or 402: the month's quota is used up. */
   | 'unavailable'
   /** The reply is not in the service's format. */
   | 'malformed'

@@ -21,10 +21,26 @@ export type UseCase = (typeof USE_CASES)[number];
  * Riskgate.
  * - `throw`: reject the promise; your code decides.
  */
-export type Fallback = 'fail-open' | 'fail-closed' | 'challenge' | 'throw';
+export type Fallback = (typeof FALLBACKS)[number];
 
 /** Per use case; `otherwise` applies to the use cases that are not set. */
 export type Fallbacks = Partial<Record<UseCase | 'otherwise', Fallback>>;
+
+const FALLBACKS = ['fail-open', 'fail-closed', 'challenge', 'throw'] as const;
+
+/**
+ * What is misspelt would show in an outage only, as a decision without an action.
+ * @throws TypeError for a use case or a word that does not exist
+ */
+export function checkFallbacks(option: string, given: Readonly<Record<string, unknown>> = {}): void {
+  const names: readonly string[] = [...USE_CASES, 'otherwise'];
+  const words: readonly unknown[] = FALLBACKS;
+  for (const [name, word] of Object.entries(given)) {
+    if (!names.includes(name)) throw new TypeError(`${option}.${name} is no use case: take one of ${names.join(', ')}`);
+    if (word !== undefined && !words.includes(word))
+      throw new TypeError(`${option}.${name} must be one of ${FALLBACKS.join(', ')}`);
+  }
+}
 
 const ACTION: Readonly<Record<Exclude<Fallback, 'throw'>, Action>> = {
   'fail-open': 'allow',

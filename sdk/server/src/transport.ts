@@ -5,6 +5,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RiskgateError } from './errors.js';
 
 const RETRIED = new Set([408, 429, 500, 502, 503, 504]);
+/** Below 500, what says nothing about the request: the quota (402), the time limit and the rate limit. */
+const UNDECIDED = new Set([402, 408, 429]);
 const FIRST_PAUSE_MS = 50;
 const REPLY_BYTES_MAX = 1024 * 1024;
 
@@ -26,8 +28,14 @@ export interface Call {
   clientIp?: string;
 }
 
+export interface Answer {
+  body: object;
+  /** Decided without a profile: told in the body to the secret key, in a header to an API key. */
+  degraded: boolean;
+}
+
 /** @throws RiskgateError after the last attempt, or at once for a failure that is not retried */
-export async function post(options: TransportOptions, { path, keyHeader, key, body, clientIp }: Call): Promise<object> {
+export async function post(options: TransportOptions, { path, keyHeader, key, body, clientIp }: Call): Promise<Answer> {
   const { baseUrl, timeoutMs, retries } = options;
   // Not by the clock of the machine, which may be set while a call is under way.
   const deadline = performance.now() + timeoutMs;
@@ -45,7 +53,7 @@ export async function post(options: TransportOptions, { path, keyHeader, key, bo
   };
   for (let retry = 0; ; retry += 1) {
     const outcome = await attempt(options, baseUrl + path, init, deadline - performance.now());
-    if (!(outcome.result instanceof RiskgateError)) return outcome.result;
+    if (!(outcome.result instanceof RiskgateError)) return { body: outcome.result, degraded: outcome.degraded };
     const wait = Math.max(outcome.retryAfterMs, FIRST_PAUSE_MS * 2 ** retry * (0.5 + Math.random() / 2));
     if (!isRetried(outcome.result) || retry >= retries || performance.now() + wait >= deadline) throw outcome.result;
     await pause(wait);
@@ -58,6 +66,7 @@ function isRetried({ kind, status }: RiskgateError): boolean {
 
 interface Outcome {
   result: object;
+  degraded: boolean;
   retryAfterMs: number;
 }
 
@@ -72,13 +81,15 @@ async function attempt(
     const text = await bodyOf(reply);
     const retryAfter = Number(reply.headers.get('retry-after') ?? 0);
     const retryAfterMs = retryAfter > 0 ? retryAfter * 1000 : 0;
-    return { result: read(reply.status, text), retryAfterMs };
+    const result = read(url, reply.status, text);
+    const told = 'degraded' in result && result.degraded === true;
+    return { result, degraded: told || reply.headers.get('x-riskgate-degraded') === 'true', retryAfterMs };
   } catch (cause) {
     const late = cause instanceof DOMException && cause.name === 'TimeoutError';
     const failure = late
       ? new RiskgateError('timeout', `The service at ${baseUrl} did not answer within ${timeoutMs} ms.`, { cause })
       : new RiskgateError('network', `The service at ${baseUrl} could not be reached${whyOf(cause)}.`, { cause });
-    return { result: failure, retryAfterMs: 0 };
+    return { result: failure, degraded: false, retryAfterMs: 0 };
   }
 }
 
@@ -88,6 +99,7 @@ function whyOf(error: unknown): string {
   if (!(inner instanceof Error)) return '';
   // When a name has several addresses, the message is empty and only the code says something.
   const code = 'code' in inner && typeof inner.code === 'string' ? inner.code : '';
+  if (code === 'ERR_SSL_WRONG_VERSION_NUMBER') return ': it speaks no TLS, so baseUrl must begin with http://';
   return inner.message === '' && code === '' ? '' : ` (${inner.message === '' ? code : inner.message})`;
 }
 
@@ -104,14 +116,19 @@ async function bodyOf({ body }: Response): Promise<string> {
   }
 }
 
-function read(status: number, text: string): object {
+function read(url: string, status: number, text: string): object {
   const body = parse(text);
   if (status === 200)
-    return body ?? new RiskgateError('malformed', 'The answer is no JSON object: is this the service?', { status });
+    return (
+      body ?? new RiskgateError('malformed', `The answer of ${url} is no JSON object: is baseUrl right?`, { status })
+    );
   const detail = body !== undefined && 'detail' in body ? body.detail : undefined;
   const code = body !== undefined && 'error_code' in body ? body.error_code : undefined;
-  const kind = status >= 500 || status === 429 || status === 408 ? 'unavailable' : 'refused';
-  const message = typeof detail === 'string' ? detail : `The service answered with status ${status}.`;
+  const kind = status >= 500 || UNDECIDED.has(status) ? 'unavailable' : 'refused';
+  // Another program, or another path of the service: what it says is of no use without the address.
+  const told = typeof detail === 'string' && code !== 'NOT_FOUND';
+  const mend = status < 500 ? ': is baseUrl right?' : '.';
+  const message = told ? detail : `${url} answered with status ${status}${mend}`;
   return new RiskgateError(kind, message, { status, ...(typeof code === 'string' ? { code } : {}) });
 }
 

@@ -7,7 +7,7 @@ import { RATE_HEADERS } from './parameters.js';
 import { refSchema } from './schemas.js';
 
 /** When each error code is returned. */
-export const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
+const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   INVALID_API_KEY: 'The key is missing, unknown or revoked.',
   API_KEY_INACTIVE: 'The key is inactive; an administrator can activate it.',
   INSUFFICIENT_PERMISSIONS: 'This kind of key cannot use this endpoint.',

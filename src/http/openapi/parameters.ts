@@ -25,7 +25,7 @@ export type ParameterName =
   | 'maturity'
   | 'step'
   | 'eventId'
-  | 'operator'
+  | 'operatorName'
   | 'auditWho'
   | 'auditAction'
   | 'auditWorkspace'
@@ -59,8 +59,8 @@ export type ParameterName =
   | 'partyKind'
   | 'partyValue'
   | 'reviewLimit'
-  | 'list'
-  | 'upload'
+  | 'listName'
+  | 'uploadId'
   | 'entryLimit'
   | 'cursor';
 
@@ -132,7 +132,7 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
     default: 1,
   }),
   eventId: path('event_id', 'Id of the event, from the reply of the request.'),
-  operator: path('operator', 'Name of the operator.'),
+  operatorName: path('operator', 'Name of the operator.'),
   auditWho: query('who', 'Only changes by this operator.', TEXT),
   auditAction: query('action', 'Only this operation or command.', TEXT),
   auditWorkspace: query('workspace', 'Only changes in this workspace.', TEXT),
@@ -175,8 +175,8 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   visitor: query('visitor', 'Only of this visitor id.', TEXT),
   address: query('address', 'Only from the prefix of this address, or from this prefix (/24 or /48).', TEXT),
   reviewLimit: query('limit', 'Reviews per page.', { type: 'integer', minimum: 1, maximum: REVIEWS_LISTED_MAX }),
-  list: path('list', 'Name of the list.'),
-  upload: path('upload', 'Id of the upload, `upl_…`.'),
+  listName: path('list', 'Name of the list.'),
+  uploadId: path('upload', 'Id of the upload, `upl_…`.'),
   entryLimit: query('limit', 'Entries per page; a page may have slightly more or fewer.', {
     type: 'integer',
     minimum: 1,

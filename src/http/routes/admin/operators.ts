@@ -57,7 +57,7 @@ export const operators: readonly RouteDeclaration<AdminServices>[] = [
     id: 'rotateOperator',
     summary: "Replace an operator's token; the old token and its sessions end at once",
     needs,
-    parameters: ['operator'],
+    parameters: ['operatorName'],
     body: NO_BODY,
     status: 201,
     answer: [IssuedOperator, issued],
@@ -71,7 +71,7 @@ export const operators: readonly RouteDeclaration<AdminServices>[] = [
     id: 'removeOperator',
     summary: 'Remove an operator; its token and its sessions end at once',
     needs,
-    parameters: ['operator'],
+    parameters: ['operatorName'],
     body: NO_BODY,
     answer: [Operator, shown],
     handle: async (call, services: AdminServices) =>

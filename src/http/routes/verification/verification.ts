@@ -51,7 +51,11 @@ const OVER_QUOTA = new ApiError(
   'QUOTA_EXCEEDED',
   'The monthly quota of protected devices is used up; raise it or wait for the next month.',
 );
-const TOO_OLD = new ApiError('INVALID_REQUEST', 'The event of /event_id is older than /max_age_seconds.');
+/** As an unknown one: an old event is of the visitor, and nothing in the body is to be mended. */
+const TOO_OLD = new ApiError(
+  'EVENT_NOT_FOUND',
+  'The event of /event_id is older than /max_age_seconds: have the page ask for a new one.',
+);
 const FULL = new ApiError('OVERLOADED', 'The log of verifications is full or cannot be written; try again.');
 const NOTHING: Note = {};
 /** Maximum number of unfinished verifications that one call of `resume` completes. */
