@@ -8,6 +8,7 @@ import { type StorageOptions } from './contract/storage.js';
 import { TrustedProxies } from './http/trusted-proxies.js';
 import { parseRedisAddress, RedisAddressError } from './storage/redis/settings.js';
 import { ConfigError, type Environment, readAll, type Reader } from './util/setting-reader.js';
+import { messageOf } from './util/error-text.js';
 
 export { ConfigError, type Environment } from './util/setting-reader.js';
 
@@ -188,7 +189,7 @@ function proxiesOf(text: string): string[] {
     new TrustedProxies(blocks);
     return blocks;
   } catch (error) {
-    throw new ConfigError(error instanceof Error ? error.message : String(error));
+    throw new ConfigError(messageOf(error));
   }
 }
 

@@ -1,10 +1,11 @@
 // Interleaved rounds: A B C, A B C. Other load on the machine affects all subjects alike. Ratios are taken within each
 // round; the result is the median over rounds.
-import { measure, median, type Sample } from './drivers/drivers.js';
+import { measure, type Sample } from './drivers/drivers.js';
 import type { Driver, Job } from './job.js';
 import type { Server } from './processes.js';
 import { latencyOf } from './tally.js';
 import { noteFailures, type Results, type SubjectResult } from './results.js';
+import { median } from '../median.js';
 
 export interface Subject {
   server: Server;

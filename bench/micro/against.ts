@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { grid } from '../load/report/table.js';
+import { median } from '../median.js';
 
 export interface Comparison {
   /** A built checkout. */
@@ -43,8 +44,4 @@ function figuresOf(build: string, iterations: number, part: string): Figures {
 
 function areFigures(value: unknown): value is Figures {
   return typeof value === 'object' && value !== null && Object.values(value).every((ns) => typeof ns === 'number');
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN;
 }

@@ -2,7 +2,8 @@
 import { type KeyPrior, type TypingPriors } from '../../src/event/typing-priors.js';
 import { type TypingSample } from '../../src/traffic/behaviour.js';
 import { type Typist } from './data.js';
-import { mean, median } from './rates.js';
+import { mean } from './rates.js';
+import { median } from '../median.js';
 
 export function fitPopulation(typists: readonly Typist[]): TypingPriors {
   return { dwell: fitPrior(typists, ({ dwell }) => dwell), flight: fitPrior(typists, ({ flight }) => flight) };

@@ -9,11 +9,12 @@ import { type EmbeddedEngine, startEmbedded } from '../../src/clickhouse/embedde
 import { migrate } from '../../src/clickhouse/migrations/migrate.js';
 import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
 import { cpuBetween, snapshot } from '../load/cpu.js';
-import { measure, median } from '../load/drivers/drivers.js';
+import { measure } from '../load/drivers/drivers.js';
 import { scoreJob } from '../load/jobs.js';
 import { temporaryDirectory } from '../load/processes.js';
 import { type RiskgateServer, startRiskgate } from '../load/servers/riskgate.js';
 import { latencyOf } from '../load/tally.js';
+import { median } from '../median.js';
 
 const TOKEN = 'the-token-of-this-bench';
 /** Maximum ratio of the p99 while ClickHouse is dead to the p99 while it is up. */

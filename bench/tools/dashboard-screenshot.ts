@@ -11,7 +11,7 @@ import { OF_A_WORKSPACE, OF_THE_SERVICE } from '../../test/dashboard/page-names.
 import { openWindow, type Window } from '../../test/dashboard/window.js';
 import { startTestEngine, type TestEngine } from '../../test/support/engine.js';
 import { askAs } from '../../test/support/callers/console.js';
-import { BY_ADMIN, createAdminApp } from '../../test/support/callers/operators.js';
+import { BY_ADMIN, adminApp } from '../../test/support/callers/operators.js';
 import { withScope } from '../../test/support/scope.js';
 
 const FILE = 'docs/images/dashboard.png';
@@ -145,8 +145,7 @@ await withScope(async (scope) => {
   if (engine === undefined) throw new Error('no embedded engine for this platform');
   scope.teardown(() => engine.close());
   const env = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '', GEO: 'on' };
-  const app = await createAdminApp({ env });
-  scope.teardown(() => app.close());
+  const app = await adminApp(scope, { env });
   const ask = (path: string, sent: unknown): Promise<unknown> => askAs(app, BY_ADMIN, 'POST', `/admin/v1${path}`, sent);
   await ask('/workspaces', { name: EMPTY });
   await ask(`/workspaces/${WORKSPACE}/policy/publish`, { policy: { rules: RULES }, note: 'First rules' });

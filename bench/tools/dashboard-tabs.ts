@@ -8,11 +8,12 @@ import { type AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { cpuBetween, snapshot } from '../load/cpu.js';
-import { measure, median } from '../load/drivers/drivers.js';
+import { measure } from '../load/drivers/drivers.js';
 import { scoreJob } from '../load/jobs.js';
 import { startClickhouse } from '../load/servers/clickhouse.js';
 import { type RiskgateServer, startRiskgate } from '../load/servers/riskgate.js';
 import { latencyOf } from '../load/tally.js';
+import { median } from '../median.js';
 
 const TOKEN = 'the-token-of-this-bench';
 /** Maximum ratio of latency with the windows to latency without. */

@@ -1,11 +1,12 @@
 // Two running services in interleaved rounds: requests/s, CPU per request, and which thread takes it.
-import { median, ratioDriver, type Sample } from '../load/drivers/drivers.js';
+import { ratioDriver, type Sample } from '../load/drivers/drivers.js';
 import type { Job } from '../load/job.js';
 import { collectJob, type JobOptions, scoreJob, verifyJob } from '../load/jobs.js';
 import { captureEvents } from '../load/phases/routes.js';
 import { emptyResults } from '../load/results.js';
 import { interleave, ratio } from '../load/rounds.js';
 import type { RiskgateServer } from '../load/servers/riskgate.js';
+import { median } from '../median.js';
 
 const WARM_MS = 4000;
 const SETTLE_MS = 3000;

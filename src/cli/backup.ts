@@ -5,14 +5,14 @@ import { readStorage } from '../config.js';
 import { backUp, type Manifest, restore } from '../service/backup.js';
 import { version } from '../service/node.js';
 import { openStorage } from '../storage/open.js';
-import { type Command, type CommandTable, readArguments } from './command.js';
+import { type Command, type CommandTable, readArguments, JSON_OPTION, answer } from './command.js';
 
 const backupCommand: Command = {
   usage: 'DIR [--json]',
   summary: 'copy DATA_DIR into an empty folder, also while the service runs; it holds the secrets of the workspaces',
   leaves: 'the backup is not whole; remove its folder',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, ['DIR']);
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['DIR']);
     const to = resolve(positionals[0] ?? '');
     process.umask(0o077);
     const options = readStorage(context.environment);
@@ -24,7 +24,7 @@ const backupCommand: Command = {
       version: version(),
       clock: Date.now,
     });
-    context.print(values.json ? JSON.stringify(summaryOf(manifest)) : `${to}: ${textOf(manifest)}`);
+    answer(context, values.json, summaryOf(manifest), () => `${to}: ${textOf(manifest)}`);
   },
 };
 
@@ -33,11 +33,11 @@ const restoreCommand: Command = {
   summary: 'check every file of a backup, then copy it into DATA_DIR, which must be empty',
   leaves: 'DATA_DIR is not whole; empty it and restore again',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, ['DIR']);
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['DIR']);
     process.umask(0o077);
     const { dataDir } = readStorage(context.environment);
     const manifest = await restore(resolve(positionals[0] ?? ''), dataDir);
-    context.print(values.json ? JSON.stringify(summaryOf(manifest)) : `${dataDir}: ${textOf(manifest)}`);
+    answer(context, values.json, summaryOf(manifest), () => `${dataDir}: ${textOf(manifest)}`);
   },
 };
 

@@ -1,6 +1,7 @@
 // Reads a whole file, up to a bound: the name may lead to a pipe or a device that never ends.
 import { closeSync, openSync, readSync } from 'node:fs';
 import { systemSentence } from '../util/system-error.js';
+import { messageOf } from '../util/error-text.js';
 
 /** Bytes of a file of rules, a policy or cases, and of a statement. The largest policy has some hundred kilobytes. */
 const FILE_BYTES_MAX = 16 * 1024 * 1024;
@@ -28,7 +29,7 @@ export function readJson(file: string): unknown {
     const said = systemSentence(error);
     if (said !== undefined) throw new Error(said, { cause: error });
     const name = file === '-' ? 'the standard input' : file;
-    throw new Error(`${name}: ${error instanceof Error ? error.message : String(error)}`, { cause: error });
+    throw new Error(`${name}: ${messageOf(error)}`, { cause: error });
   }
 }
 

@@ -1,6 +1,7 @@
 // The interface of commands, and functions that read their arguments. Each group of commands is one file in this
 // directory.
 import { parseArgs, type ParseArgsConfig } from 'node:util';
+import { messageOf } from '../util/error-text.js';
 
 export interface Context {
   readonly environment: NodeJS.ProcessEnv;
@@ -57,8 +58,15 @@ function parse<O extends Options>(args: readonly string[], options: O): Parsed<O
     return parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     // The first sentence of the message names the error; the rest explains '--'.
-    throw new UsageError(error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error));
+    throw new UsageError(messageOf(error).split('. ')[0] ?? '');
   }
+}
+
+export const JSON_OPTION = { json: { type: 'boolean' } } as const;
+
+/** Prints a result, as JSON when that is asked for. */
+export function answer(context: Context, json: boolean | undefined, result: unknown, text: () => string): void {
+  context.print(json === true ? JSON.stringify(result) : text());
 }
 
 /** @throws UsageError when the value is missing */

@@ -16,16 +16,15 @@ import { KEY_KINDS, MODES } from '../contract/vocabulary.js';
 import {
   type Command,
   type CommandTable,
-  type Context,
   oneOf,
   readArguments,
   required,
   table,
   wholeNumber,
+  JSON_OPTION,
+  answer,
 } from './command.js';
 import { withControlStore } from './environment.js';
-
-const JSON_OPTION = { json: { type: 'boolean' } } as const;
 
 const create: Command = {
   usage: '--workspace W --kind api|public|secret --mode test|live [--limit N] [--expires TIME] [--name TEXT] [--json]',
@@ -50,8 +49,7 @@ const create: Command = {
       ...(values.name !== undefined && { name: values.name }),
     };
     const issued = await withControlStore(context, (store) => createKey(store, request));
-    if (values.json) context.print(JSON.stringify(issued));
-    else context.print(describe(issued));
+    answer(context, values.json, issued, () => describe(issued));
   },
 };
 
@@ -63,8 +61,7 @@ const list: Command = {
     const keys = await withControlStore(context, async (store) =>
       keyViews(store, await listKeys(store, values.workspace)),
     );
-    if (values.json) context.print(JSON.stringify(keys));
-    else context.print(table(HEADS, keys.map(cells)));
+    answer(context, values.json, keys, () => table(HEADS, keys.map(cells)));
   },
 };
 
@@ -88,77 +85,85 @@ const rotate: Command = {
       ),
     );
     const ends = moment(replaced.expiresAt);
-    if (values.json) context.print(JSON.stringify({ ...issued, replaces: replaced.id, replaced_until: ends }));
-    else context.print(`${describe(issued)}\n${replaced.id} expires ${ends ?? ''}`);
+    const told = { ...issued, replaces: replaced.id, replaced_until: ends };
+    answer(context, values.json, told, () => `${describe(issued)}\n${replaced.id} expires ${ends ?? ''}`);
   },
 };
 
-const limit: Command = {
-  usage: 'ID N|default [--json]',
-  summary: 'set the limit of a key in requests per second, or the default of its mode',
-  async run(args, context) {
-    const {
-      values,
-      positionals: [id = '', text = ''],
-    } = readArguments(args, JSON_OPTION, ['ID', 'N']);
-    const perSecond = text === 'default' ? null : (wholeNumber('N', text) ?? null);
-    await changed(context, values.json, id, { limit: perSecond }, (key) => String(key.limit ?? 'default'));
-  },
-};
+/** A change of one key, and what is told of it. */
+interface Setting {
+  change: KeyChange;
+  say: (key: KeyRecord) => string;
+}
 
-const expire: Command = {
-  usage: 'ID TIME|never [--json]',
-  summary: 'set when a key expires, a day or time in UTC; an expired key cannot be renewed',
-  async run(args, context) {
-    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'TIME']);
-    const [id = '', text = ''] = positionals;
-    const expiresAt = text === 'never' ? null : momentOf(text);
-    await changed(context, values.json, id, { expiresAt }, (key) => moment(key.expiresAt) ?? 'never');
-  },
-};
+/** @param word name of the value in the usage; '' for a command without one */
+function setting(usage: string, word: string, summary: string, read: (text: string) => Setting): Command {
+  return {
+    usage: `${usage} [--json]`,
+    summary,
+    async run(args, context) {
+      const { values, positionals } = readArguments(args, JSON_OPTION, word === '' ? ['ID'] : ['ID', word]);
+      const [id = '', text = ''] = positionals;
+      const { change, say } = read(text);
+      const { key, view } = await withControlStore(context, async (store) => {
+        const changed = await changeKey(store, id, change);
+        return { key: changed, view: (await keyViews(store, [changed]))[0] };
+      });
+      answer(context, values.json, view, () => `${key.id} ${say(key)}`);
+    },
+  };
+}
 
-const name: Command = {
-  usage: 'ID TEXT [--json]',
-  summary: 'set the name of a key, which says what it is for',
-  async run(args, context) {
-    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'TEXT']);
-    const [id = '', text = ''] = positionals;
-    await changed(context, values.json, id, { name: text }, () => text);
-  },
-};
+const limit = setting(
+  'ID N|default',
+  'N',
+  'set the limit of a key in requests per second, or the default of its mode',
+  (text) => ({ change: { limit: numberOrDefault(text) }, say: (key) => String(key.limit ?? 'default') }),
+);
 
-const origins: Command = {
-  usage: 'ID ORIGIN[,ORIGIN...]|any [--json]',
-  summary: 'allow a public key only on these pages (https://shop.example) and apps (app:com.example.shop)',
-  async run(args, context) {
-    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'ORIGIN']);
-    const [id = '', text = ''] = positionals;
+const expire = setting(
+  'ID TIME|never',
+  'TIME',
+  'set when a key expires, a day or time in UTC; an expired key cannot be renewed',
+  (text) => ({
+    change: { expiresAt: text === 'never' ? null : momentOf(text) },
+    say: (key) => moment(key.expiresAt) ?? 'never',
+  }),
+);
+
+const name = setting('ID TEXT', 'TEXT', 'set the name of a key, which says what it is for', (text) => ({
+  change: { name: text },
+  say: () => text,
+}));
+
+const origins = setting(
+  'ID ORIGIN[,ORIGIN...]|any',
+  'ORIGIN',
+  'allow a public key only on these pages (https://shop.example) and apps (app:com.example.shop)',
+  (text) => {
     const list = text === 'any' ? [] : text.split(',');
-    await changed(context, values.json, id, { origins: list }, () => (list.length === 0 ? 'any' : text));
+    return { change: { origins: list }, say: () => (list.length === 0 ? 'any' : text) };
   },
-};
+);
 
-const share: Command = {
-  usage: 'ID N|default [--json]',
-  summary: 'allow one address N requests per second of a public key',
-  async run(args, context) {
-    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'N']);
-    const [id = '', text = ''] = positionals;
-    const addressShare = text === 'default' ? null : (wholeNumber('N', text) ?? null);
-    await changed(context, values.json, id, { addressShare }, () => String(addressShare ?? 'default'));
-  },
-};
+const share = setting('ID N|default', 'N', 'allow one address N requests per second of a public key', (text) => {
+  const addressShare = numberOrDefault(text);
+  return { change: { addressShare }, say: () => String(addressShare ?? 'default') };
+});
 
-const fullReply: Command = {
-  usage: 'ID on|off [--json]',
-  summary: 'allow the full decision in replies to a public key; anybody with the key can then learn of user histories',
-  async run(args, context) {
-    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'on|off']);
-    const [id = '', text = ''] = positionals;
-    const on = oneOf('on|off', text, ['on', 'off'] as const) === 'on';
-    await changed(context, values.json, id, { fullReply: on }, () => `full reply ${text}`);
-  },
-};
+const fullReply = setting(
+  'ID on|off',
+  'on|off',
+  'allow the full decision in replies to a public key; anybody with the key can then learn of user histories',
+  (text) => ({
+    change: { fullReply: oneOf('on|off', text, ['on', 'off'] as const) === 'on' },
+    say: () => `full reply ${text}`,
+  }),
+);
+
+function numberOrDefault(text: string): number | null {
+  return text === 'default' ? null : (wholeNumber('N', text) ?? null);
+}
 
 export const KEY_COMMANDS: CommandTable = {
   'keys create': create,
@@ -176,33 +181,11 @@ export const KEY_COMMANDS: CommandTable = {
 };
 
 function changeState(state: KeyState, summary: string): Command {
-  return {
-    usage: 'ID [--json]',
-    summary,
-    async run(args, context) {
-      const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
-      await changed(context, values.json, positionals[0] ?? '', { state }, (key) => key.state);
-    },
-  };
+  return setting('ID', '', summary, () => ({ change: { state }, say: (key) => key.state }));
 }
 
 function describe({ id, key, kind, mode, workspace }: IssuedKey): string {
   return `${id} (${kind}, ${mode}, workspace ${workspace}), shown only once:\n${key}`;
-}
-
-/** Changes a key, and prints it as JSON or as a sentence. */
-async function changed(
-  context: Context,
-  json: boolean | undefined,
-  id: string,
-  change: KeyChange,
-  say: (key: KeyRecord) => string,
-): Promise<void> {
-  const text = await withControlStore(context, async (store) => {
-    const key = await changeKey(store, id, change);
-    return json === true ? JSON.stringify((await keyViews(store, [key]))[0]) : `${key.id} ${say(key)}`;
-  });
-  context.print(text);
 }
 
 const HEADS = [

@@ -7,7 +7,15 @@ import { realDisk } from '../log/disk.js';
 import { inspectLog, repairSegment, type SegmentReport } from '../log/inspect.js';
 import { verificationsDir } from '../log/verification-log.js';
 import { lockDirectory, requireDataDir } from '../storage/open.js';
-import { type Command, type CommandTable, type Context, readArguments, table, counted } from './command.js';
+import {
+  type Command,
+  type CommandTable,
+  type Context,
+  readArguments,
+  table,
+  counted,
+  JSON_OPTION,
+} from './command.js';
 
 interface LogReport extends SegmentReport {
   log: 'events' | 'verifications';
@@ -20,7 +28,7 @@ const verify: Command = {
   summary: 'read every segment of the logs and list damaged parts; exit code 1 when there are any',
   // eslint-disable-next-line @typescript-eslint/require-await -- what the disk throws must become a rejection
   async run(args, context) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } });
+    const { values } = readArguments(args, JSON_OPTION);
     const dataDir = folderOf(context);
     const reports = [...reportsOf(dataDir)];
     tell(context, values.json ?? false, reports);
@@ -37,7 +45,7 @@ const repair: Command = {
   usage: '[--json]',
   summary: 'move damaged parts of the logs to dead-frames; the service must not run',
   async run(args, context) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } });
+    const { values } = readArguments(args, JSON_OPTION);
     const dataDir = folderOf(context);
     process.umask(0o077);
     const lock = await lockDirectory(dataDir, 'service');

@@ -5,7 +5,7 @@ import { createLogger } from '../logger.js';
 import { nodesView } from '../service/nodes/view.js';
 import { requireDataDir } from '../storage/open.js';
 import { type NodeRegistry } from '../storage/ports/nodes.js';
-import { type Command, type CommandTable, readArguments, table, wholeNumber } from './command.js';
+import { type Command, type CommandTable, readArguments, table, wholeNumber, JSON_OPTION, answer } from './command.js';
 import { storageOf, withControlStore } from './environment.js';
 
 const ADOPT_SECONDS = 120;
@@ -14,12 +14,12 @@ const nodes: Command = {
   usage: '[--json]',
   summary: 'list the nodes on this Redis: version, state, address, how far their logs are read',
   async run(args, context) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } });
+    const { values } = readArguments(args, JSON_OPTION);
     const registry = await registryOf(context.environment);
     try {
       const view = nodesView(await registry.list(), '');
-      if (values.json === true) context.print(JSON.stringify(view));
-      else context.print(`${tableOf(view.nodes)}\nfeature level of all running nodes: ${view.level}`);
+      const level = `feature level of all running nodes: ${view.level}`;
+      answer(context, values.json, view, () => `${tableOf(view.nodes)}\n${level}`);
     } finally {
       registry.close();
     }

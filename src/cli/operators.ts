@@ -8,10 +8,18 @@ import {
 } from '../access/operators/administration.js';
 import { operatorView } from '../access/views.js';
 import { ROLES } from '../contract/operators/roles.js';
-import { type Command, type CommandTable, type Context, oneOf, readArguments, required, table } from './command.js';
+import {
+  type Command,
+  type CommandTable,
+  type Context,
+  oneOf,
+  readArguments,
+  required,
+  table,
+  JSON_OPTION,
+  answer,
+} from './command.js';
 import { withControlStore } from './environment.js';
-
-const JSON_OPTION = { json: { type: 'boolean' } } as const;
 
 const create: Command = {
   usage: `--name NAME --role ${ROLES.join('|')} [--workspace W]... [--json]`,
@@ -29,7 +37,7 @@ const create: Command = {
       workspaces: values.workspace ?? null,
     };
     const issued = await withControlStore(context, (store) => createOperator(store, request));
-    tell(context, values.json, issued);
+    tellIssued(context, values.json, issued);
   },
 };
 
@@ -39,20 +47,14 @@ const list: Command = {
   async run(args, context) {
     const { values } = readArguments(args, JSON_OPTION);
     const views = (await withControlStore(context, listOperators)).map(operatorView);
-    if (values.json) context.print(JSON.stringify(views));
-    else
-      context.print(
-        table(
-          ['NAME', 'ROLE', 'WORKSPACES', 'CREATED', 'SEEN'],
-          views.map(({ name, role, workspaces, created_at: created, last_seen_at: seen }) => [
-            name,
-            role,
-            workspaces === null ? 'all' : workspaces.join(','),
-            created,
-            seen ?? '-',
-          ]),
-        ),
-      );
+    answer(context, values.json, views, () =>
+      table(
+        ['NAME', 'ROLE', 'WORKSPACES', 'CREATED', 'SEEN'],
+        views.map(({ name, role, workspaces, created_at: created, last_seen_at: seen }) => [
+          ...[name, role, workspaces === null ? 'all' : workspaces.join(','), created, seen ?? '-'],
+        ]),
+      ),
+    );
   },
 };
 
@@ -62,9 +64,7 @@ const remove: Command = {
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['NAME']);
     const operator = await withControlStore(context, (store) => removeOperator(store, positionals[0] ?? ''));
-    context.print(
-      values.json ? JSON.stringify(operatorView({ operator, seenAt: null })) : `${operator.name} is removed`,
-    );
+    answer(context, values.json, operatorView({ operator, seenAt: null }), () => `${operator.name} is removed`);
   },
 };
 
@@ -74,7 +74,7 @@ const rotate: Command = {
   async run(args, context) {
     const { values, positionals } = readArguments(args, JSON_OPTION, ['NAME']);
     const issued = await withControlStore(context, (store) => rotateOperator(store, positionals[0] ?? ''));
-    tell(context, values.json, issued);
+    tellIssued(context, values.json, issued);
   },
 };
 
@@ -85,12 +85,9 @@ export const OPERATOR_COMMANDS: CommandTable = {
   'operators rotate': rotate,
 };
 
-function tell(context: Context, json: boolean | undefined, { operator, token }: IssuedOperator): void {
+function tellIssued(context: Context, json: boolean | undefined, { operator, token }: IssuedOperator): void {
   const { name, role, workspaces } = operator;
   const of = workspaces === null ? 'all workspaces' : workspaces.join(', ');
-  context.print(
-    json === true
-      ? JSON.stringify({ ...operatorView({ operator, seenAt: null }), token })
-      : `${name} (${role}, ${of}), shown only once:\n${token}`,
-  );
+  const told = { ...operatorView({ operator, seenAt: null }), token };
+  answer(context, json, told, () => `${name} (${role}, ${of}), shown only once:\n${token}`);
 }

@@ -8,6 +8,7 @@ import { isObject } from '../util/is-object.js';
 import { UsageError } from './command.js';
 import { readPath } from './policy/policy-path.js';
 import { wrongInFile } from './sendable.js';
+import { messageOf } from '../util/error-text.js';
 
 const changeWorkspace = checkOf(ChangeWorkspace);
 
@@ -40,6 +41,6 @@ function read(path: string): unknown {
   try {
     return readPath(path);
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    throw new UsageError(messageOf(error));
   }
 }

@@ -36,6 +36,7 @@ import { WORKSPACE_COMMANDS } from './workspaces.js';
 import { version } from '../service/node.js';
 import { systemSentence } from '../util/system-error.js';
 import { typosBetween } from '../util/typos.js';
+import { messageOf } from '../util/error-text.js';
 
 /** All commands; a new group adds its table here. */
 const COMMANDS: CommandTable = {
@@ -106,9 +107,9 @@ export async function runCommand(words: readonly string[], context: Omit<Context
     await (command.leaves === 'itself' ? work : Promise.race([work, whenStopped(command, stopped)]));
     return 0;
   } catch (error) {
-    if (stopped?.aborted === true) return fail(codeOf(stopped), error instanceof Error ? error.message : String(error));
+    if (stopped?.aborted === true) return fail(codeOf(stopped), messageOf(error));
     if (isMisuse(error)) return fail(2, `${error.message}\nusage: riskgate ${name} ${command.usage}`);
-    return fail(1, systemSentence(error) ?? (error instanceof Error ? error.message : String(error)));
+    return fail(1, systemSentence(error) ?? messageOf(error));
   }
 }
 

@@ -13,6 +13,7 @@ import { withControlStore } from './environment.js';
 import { chartPage, chartSvg } from './plot/chart.js';
 import { showing } from './terminal.js';
 import { type DayOfDecisions, DAY_QUERY, isDecisionRow } from './plot/day.js';
+import { messageOf } from '../util/error-text.js';
 
 const sql: Command = {
   usage: '"SELECT ..." | - [--format FORMAT] [--param NAME=VALUE]...',
@@ -43,7 +44,7 @@ async function readStatement(): Promise<string> {
   try {
     return await readWholeStream(process.stdin);
   } catch (error) {
-    throw new Error(`the statement on standard input: ${error instanceof Error ? error.message : String(error)}`, {
+    throw new Error(`the statement on standard input: ${messageOf(error)}`, {
       cause: error,
     });
   }

@@ -1,17 +1,17 @@
 // riskgate stores …: finds damage in the stores of a node. It only reads, so it can run beside the service.
 import { type StoreReport } from '../storage/ports/backend.js';
-import { type Command, type CommandTable, readArguments, table } from './command.js';
+import { type Command, type CommandTable, readArguments, table, JSON_OPTION, answer } from './command.js';
 import { storageOf } from './environment.js';
 
 const verify: Command = {
   usage: '[--json]',
   summary: 'read every record of every store, also while the service runs; exit code 1 when one is damaged',
   async run(args, context) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } });
+    const { values } = readArguments(args, JSON_OPTION);
     // LMDB makes a lock file where there is none, as in a restored folder.
     process.umask(0o077);
     const reports = await (await storageOf(context.environment)).examine();
-    context.print(values.json ? JSON.stringify(reports) : textOf(reports));
+    answer(context, values.json, reports, () => textOf(reports));
     const damaged = reports.filter(({ damage }) => damage !== '');
     if (damaged.length === 0) return;
     throw new Error(

@@ -37,10 +37,10 @@ import {
   table,
   UsageError,
   wholeNumber,
+  JSON_OPTION,
+  answer,
 } from './command.js';
 import { knownNodes, storageOf, withControlStore } from './environment.js';
-
-const JSON_OPTION = { json: { type: 'boolean' } } as const;
 
 const create: Command = {
   usage: '--workspace W --mode test|live --url URL --events E,E [--json]',
@@ -74,21 +74,14 @@ const list: Command = {
   async run(args, context) {
     const { values } = readArguments(args, { ...JSON_OPTION, workspace: { type: 'string' } });
     const webhooks = await withControlStore(context, (store) => listWebhooks(store, values.workspace));
-    if (values.json) context.print(JSON.stringify(webhooks.map(webhookView)));
-    else
-      context.print(
-        table(
-          ['ID', 'WORKSPACE', 'MODE', 'STATE', 'EVENTS', 'URL'],
-          webhooks.map(({ id, workspace, mode, state, events, url }) => [
-            id,
-            workspace,
-            mode,
-            state,
-            events.join(','),
-            url,
-          ]),
-        ),
-      );
+    answer(context, values.json, webhooks.map(webhookView), () =>
+      table(
+        ['ID', 'WORKSPACE', 'MODE', 'STATE', 'EVENTS', 'URL'],
+        webhooks.map(({ id, workspace, mode, state, events, url }) => [
+          ...[id, workspace, mode, state, events.join(','), url],
+        ]),
+      ),
+    );
   },
 };
 
@@ -96,10 +89,12 @@ const update: Command = {
   usage: 'ID [--url URL] [--events E,E] [--json]',
   summary: 'change the URL or the events of an endpoint',
   async run(args, context) {
-    const {
-      values,
-      positionals: [id = ''],
-    } = readArguments(args, { ...JSON_OPTION, url: { type: 'string' }, events: { type: 'string' } }, ['ID']);
+    const { values, positionals } = readArguments(
+      args,
+      { ...JSON_OPTION, url: { type: 'string' }, events: { type: 'string' } },
+      ['ID'],
+    );
+    const [id = ''] = positionals;
     const change: WebhookChange = {
       ...(values.url !== undefined && { url: values.url }),
       ...(values.events !== undefined && { events: eventsOf(values.events) }),
@@ -113,13 +108,11 @@ const remove: Command = {
   usage: 'ID [--json]',
   summary: 'remove an endpoint and its deliveries',
   async run(args, context) {
-    const {
-      values,
-      positionals: [id = ''],
-    } = readArguments(args, JSON_OPTION, ['ID']);
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
+    const [id = ''] = positionals;
     const webhook = await withControlStore(context, (store) => deleteWebhook(store, id));
     await withQueue(context, (queue) => queue.forget(id));
-    context.print(values.json ? JSON.stringify(webhookView({ ...webhook, state: 'disabled' })) : `${id} removed`);
+    answer(context, values.json, webhookView({ ...webhook, state: 'disabled' }), () => `${id} removed`);
   },
 };
 
@@ -127,10 +120,8 @@ const rotate: Command = {
   usage: 'ID [--overlap SECONDS] [--json]',
   summary: `create a new secret; the old one also signs for SECONDS (${DEFAULT_OVERLAP_SECONDS})`,
   async run(args, context) {
-    const {
-      values,
-      positionals: [id = ''],
-    } = readArguments(args, { ...JSON_OPTION, overlap: { type: 'string' } }, ['ID']);
+    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: { type: 'string' } }, ['ID']);
+    const [id = ''] = positionals;
     const overlap = wholeNumber('--overlap', values.overlap);
     tellIssued(context, values.json, await withControlStore(context, (store) => rotateWebhook(store, id, overlap)));
   },
@@ -140,10 +131,8 @@ const test: Command = {
   usage: 'ID [--json]',
   summary: 'queue a test delivery',
   async run(args, context) {
-    const {
-      values,
-      positionals: [id = ''],
-    } = readArguments(args, JSON_OPTION, ['ID']);
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
+    const [id = ''] = positionals;
     const [webhook, message] = await withControlStore(context, async (store) => {
       const found = await findWebhook(store, id);
       const tested = testMessage(found, randomUUID(), Date.now());
@@ -161,15 +150,13 @@ const deliveries: Command = {
   usage: 'ID [--json]',
   summary: `the last ${DELIVERIES_LISTED_MAX} deliveries of an endpoint`,
   async run(args, context) {
-    const {
-      values,
-      positionals: [id = ''],
-    } = readArguments(args, JSON_OPTION, ['ID']);
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
+    const [id = ''] = positionals;
     await withControlStore(context, (store) => findWebhook(store, id));
     const found = await withQueue(context, (queue) => queue.list(id, DELIVERIES_LISTED_MAX));
-    if (values.json) context.print(JSON.stringify(found.map(deliveryView)));
-    else
-      context.print(table(['ID', 'TYPE', 'STATE', 'ATTEMPTS', 'STATUS', 'ERROR', 'CREATED', 'NEXT'], found.map(cells)));
+    answer(context, values.json, found.map(deliveryView), () =>
+      table(['ID', 'TYPE', 'STATE', 'ATTEMPTS', 'STATUS', 'ERROR', 'CREATED', 'NEXT'], found.map(cells)),
+    );
   },
 };
 
@@ -177,10 +164,8 @@ const resend: Command = {
   usage: 'ID DELIVERY [--json]',
   summary: 'send a delivery again, in any state',
   async run(args, context) {
-    const {
-      values,
-      positionals: [id = '', deliveryId = ''],
-    } = readArguments(args, JSON_OPTION, ['ID', 'DELIVERY']);
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['ID', 'DELIVERY']);
+    const [id = '', deliveryId = ''] = positionals;
     await withControlStore(context, async (store) => noteDelivery(store, await findWebhook(store, id), deliveryId));
     const delivery = await withQueue(context, (queue) => queue.resend(id, deliveryId, Date.now()));
     if (delivery === undefined) throw new AdministrationError('NOT_FOUND', `no delivery ${deliveryId} of ${id}`);
@@ -206,10 +191,8 @@ function changeState(state: NonNullable<WebhookChange['state']>, summary: string
     usage: 'ID [--json]',
     summary,
     async run(args, context) {
-      const {
-        values,
-        positionals: [id = ''],
-      } = readArguments(args, JSON_OPTION, ['ID']);
+      const { values, positionals } = readArguments(args, JSON_OPTION, ['ID']);
+      const [id = ''] = positionals;
       await changeAndTell(context, id, { state }, values.json);
     },
   };
@@ -223,9 +206,8 @@ async function changeAndTell(
 ): Promise<void> {
   await checkReadable(change.events, () => nodeLevel(context));
   const webhook = await withControlStore(context, (store) => updateWebhook(store, id, change, allowsPrivate(context)));
-  context.print(
-    json ? JSON.stringify(webhookView(webhook)) : `${id} ${webhook.state} ${webhook.events.join(',')} ${webhook.url}`,
-  );
+  const { state, events, url } = webhook;
+  answer(context, json, webhookView(webhook), () => `${id} ${state} ${events.join(',')} ${url}`);
 }
 
 /** Records a delivery in the audit log before it is sent: deliveries are not in the control store. */
@@ -256,27 +238,16 @@ async function withQueue<T>({ environment }: Context, work: (queue: DeliveryQueu
 }
 
 function tellIssued(context: Context, json: boolean | undefined, { webhook, secret }: IssuedWebhook): void {
-  if (json) context.print(JSON.stringify({ ...webhookView(webhook), secret }));
-  else
-    context.print(
-      `${webhook.id} (${webhook.mode}, workspace ${webhook.workspace}, ${webhook.url}), secret shown only ` +
-        `once:\n${secret}`,
-    );
+  const { id, mode, workspace, url } = webhook;
+  const text = `${id} (${mode}, workspace ${workspace}, ${url}), secret shown only once:\n${secret}`;
+  answer(context, json, { ...webhookView(webhook), secret }, () => text);
 }
 
 function tellDelivery(context: Context, json: boolean | undefined, delivery: Delivery): void {
-  context.print(json ? JSON.stringify(deliveryView(delivery)) : `${delivery.id} is queued`);
+  answer(context, json, deliveryView(delivery), () => `${delivery.id} is queued`);
 }
 
 function cells({ id, type, state, attempts, status, error, createdAt, dueAt }: Delivery): string[] {
-  return [
-    id,
-    type,
-    state,
-    String(attempts),
-    String(status ?? '-'),
-    error === '' ? '-' : error,
-    moment(createdAt),
-    moment(dueAt) ?? '-',
-  ];
+  const outcome = [String(attempts), String(status ?? '-'), error === '' ? '-' : error];
+  return [id, type, state, ...outcome, moment(createdAt), moment(dueAt) ?? '-'];
 }

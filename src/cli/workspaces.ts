@@ -19,6 +19,8 @@ import {
   table,
   UsageError,
   wholeNumber,
+  JSON_OPTION,
+  answer,
 } from './command.js';
 import { knownNodes, withControlStore } from './environment.js';
 import { readPolicyFile } from './policy-file.js';
@@ -38,21 +40,16 @@ const list: Command = {
   usage: '[--json]',
   summary: 'list workspaces and their plans',
   async run(args, context) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } });
+    const { values } = readArguments(args, JSON_OPTION);
     const workspaces = await withControlStore(context, listWorkspaces);
-    if (values.json) context.print(JSON.stringify(workspaces.map(workspaceView)));
-    else
-      context.print(
-        table(
-          ['NAME', 'PROTECTED DEVICES', 'RETENTION DAYS', 'CREATED'],
-          workspaces.map(({ name, protectedDevices, retentionDays, createdAt }) => [
-            name,
-            String(protectedDevices),
-            String(retentionDays),
-            moment(createdAt),
-          ]),
-        ),
-      );
+    answer(context, values.json, workspaces.map(workspaceView), () =>
+      table(
+        ['NAME', 'PROTECTED DEVICES', 'RETENTION DAYS', 'CREATED'],
+        workspaces.map(({ name, protectedDevices, retentionDays, createdAt }) => [
+          ...[name, String(protectedDevices), String(retentionDays), moment(createdAt)],
+        ]),
+      ),
+    );
   },
 };
 
@@ -63,7 +60,7 @@ const create: Command = {
   async run(args, context) {
     const { name, plan, json } = readPlan(args);
     const change = await readable(plan, context);
-    tell(context, json, await withControlStore(context, (store) => createWorkspace(store, name, change)));
+    tellOf(context, json, await withControlStore(context, (store) => createWorkspace(store, name, change)));
   },
 };
 
@@ -74,7 +71,7 @@ const update: Command = {
     const { name, plan, json } = readPlan(args);
     if (Object.keys(plan).length === 0) throw new UsageError('give at least one option to change');
     const change = await readable(plan, context);
-    tell(context, json, await withControlStore(context, (store) => updateWorkspace(store, name, change)));
+    tellOf(context, json, await withControlStore(context, (store) => updateWorkspace(store, name, change)));
   },
 };
 
@@ -82,9 +79,9 @@ const restore: Command = {
   usage: 'NAME [--json]',
   summary: 'put the copy of a workspace in place of its damaged record',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { json: { type: 'boolean' } }, ['NAME']);
+    const { values, positionals } = readArguments(args, JSON_OPTION, ['NAME']);
     const work = (store: ControlStore): Promise<WorkspaceRecord> => restoreWorkspace(store, positionals[0] ?? '');
-    tell(context, values.json ?? false, await withControlStore(context, work));
+    tellOf(context, values.json ?? false, await withControlStore(context, work));
   },
 };
 
@@ -118,7 +115,7 @@ async function readable(plan: WorkspaceChange, { environment }: Context): Promis
   return plan.policy ? { ...plan, level: levelOf(await knownNodes(environment)) } : plan;
 }
 
-function tell(context: Context, json: boolean, workspace: WorkspaceRecord): void {
+function tellOf(context: Context, json: boolean, workspace: WorkspaceRecord): void {
   const shown = workspaceView(workspace);
   const { name, protected_devices: devices, retention_days: days, monitor, approvals } = shown;
   const facts = [
@@ -128,7 +125,7 @@ function tell(context: Context, json: boolean, workspace: WorkspaceRecord): void
     ...(monitor ? ['monitor mode: every reply is allow'] : []),
     ...(approvals > 0 ? ['changes need the approval of another operator'] : []),
   ];
-  context.print(json ? JSON.stringify(shown) : `${name}: ${facts.join(', ')}`);
+  answer(context, json, shown, () => `${name}: ${facts.join(', ')}`);
 }
 
 function readMonitor(word: string | undefined): Pick<WorkspaceChange, 'monitor'> {

@@ -4,6 +4,7 @@ import { loadUws, type Uws } from './engines/uws-binding.js';
 import { createUwsServer } from './engines/uws.js';
 import { type HttpServer, type HttpServerOptions } from './exchange.js';
 import { createFronts } from './fronts/fronts.js';
+import { messageOf } from '../util/error-text.js';
 
 export type HttpEngine = 'auto' | 'uws' | 'node';
 
@@ -22,7 +23,7 @@ export async function createHttpServer(
 ): Promise<HttpServer> {
   if (engine === 'node') return createNodeServer(options);
   const uws = await load().catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     if (engine === 'uws')
       throw new Error(`HTTP_ENGINE=uws, but uWebSockets.js does not load: ${reason}`, { cause: error });
     log(`uWebSockets.js does not load, so node:http is used: ${reason}`);

@@ -1,5 +1,6 @@
 // Errors of the log. Callers match on `code`.
 import { type Position } from '../contract/position.js';
+import { messageOf } from '../util/error-text.js';
 
 class LogError extends Error {
   readonly code: string;
@@ -39,8 +40,7 @@ export class LogWriteError extends LogError {
   constructor(shard: number, cause: unknown) {
     super(
       'LOG_WRITE',
-      `the event log of shard ${shard} cannot be written: ` +
-        `${cause instanceof Error ? cause.message : String(cause)}; check the disk of DATA_DIR`,
+      `the event log of shard ${shard} cannot be written: ` + `${messageOf(cause)}; check the disk of DATA_DIR`,
       cause,
     );
   }

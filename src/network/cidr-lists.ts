@@ -7,6 +7,7 @@ import { NETWORK } from '../event/event-row.js';
 import { type BitRange, parseRange, unite } from './ranges.js';
 import { systemSentence } from '../util/system-error.js';
 import { type AddressRanges } from '../contract/network.js';
+import { codeOf } from '../util/error-text.js';
 
 export const LIST_FILES_MAX = 64;
 export const LIST_FILE_BYTES_MAX = 16_777_216;
@@ -167,10 +168,4 @@ export class ListDirectory {
 
 function isSame(before: ReadonlyMap<string, Held>, after: ReadonlyMap<string, Held>): boolean {
   return before.size === after.size && [...after].every(([name, file]) => before.get(name)?.ranges === file.ranges);
-}
-
-/** The code of a file error, such as 'EACCES'; the message of other errors. */
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

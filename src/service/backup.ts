@@ -16,6 +16,7 @@ import { listsDirectory } from './network-lists.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
 import { stoppedBeforeExit } from '../util/exit.js';
 import { guarded } from '../util/guarded.js';
+import { codeOf } from '../util/error-text.js';
 
 const MANIFEST = 'manifest.json';
 const MANIFEST_VERSION = 1;
@@ -225,7 +226,7 @@ function unlessGone(work: () => void): void {
   try {
     work();
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
+    if (codeOf(error) !== 'ENOENT') throw error;
   }
 }
 

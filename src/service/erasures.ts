@@ -27,6 +27,7 @@ import {
   wholeCounts,
 } from '../contract/erasure.js';
 import { type RecordKey } from '../contract/position.js';
+import { messageOf } from '../util/error-text.js';
 
 const POLL_MS = 250;
 /** Pause after an attempt that did not finish. */
@@ -155,7 +156,7 @@ export class Erasures {
         at: clock(),
       };
     } catch (error) {
-      const reason = (error instanceof Error ? error.message : String(error)).slice(0, REASON_CHARS_MAX);
+      const reason = messageOf(error).slice(0, REASON_CHARS_MAX);
       node = { ...before, done: false, reason, at: clock() };
     }
     if (!node.done) this.#retryAt = performance.now() + RETRY_MS;

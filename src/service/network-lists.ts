@@ -12,6 +12,7 @@ import { systemSentence } from '../util/system-error.js';
 import { makePrivateDirectory } from '../util/write-file.js';
 import { type Context, problem } from './context.js';
 import { guarded } from '../util/guarded.js';
+import { messageOf } from '../util/error-text.js';
 
 const HOUR_MS = 3_600_000;
 /** The first update is delayed at random, because nodes start together. */
@@ -39,7 +40,7 @@ export function readCatalogue(file: string): ListSource[] {
       throw new RangeError(`it is larger than ${CATALOGUE_BYTES_MAX} bytes`);
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const why = systemSentence(error) ?? (error instanceof Error ? error.message : String(error));
+    const why = systemSentence(error) ?? messageOf(error);
     throw new Error(`the catalogue of network lists (LISTS_CATALOGUE) cannot be read: ${why}`, { cause: error });
   }
   return parseCatalogue(text);

@@ -12,6 +12,7 @@ import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
 import { type StoresReport } from '../contract/messages.js';
 import { type StoreWatch } from './nodes/store-watch.js';
+import { messageOf } from '../util/error-text.js';
 
 /** Reason by part. */
 export type Parts = Readonly<Record<string, string>>;
@@ -168,7 +169,7 @@ export function diskProbe(dataDir: string, now: () => number = () => performance
       rmSync(path, { force: true });
       said = undefined;
     } catch (error) {
-      said = error instanceof Error ? error.message : String(error);
+      said = messageOf(error);
     }
     return said;
   };

@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isApart, isOfService, kindOf } from './data-dir-names.js';
 import { freeBytes } from './ports/disk-room.js';
+import { codeOf } from '../util/error-text.js';
 
 const DIRECTORY_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -205,8 +206,4 @@ function statOf(path: string, look: typeof fs.statSync = fs.statSync): fs.Stats 
   } catch {
     return undefined;
   }
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : String(error);
 }

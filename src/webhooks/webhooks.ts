@@ -11,6 +11,7 @@ import { WebhookEnqueuer } from './enqueuer.js';
 import { WebhookDispatcher, COURIER_LIMITS } from './dispatcher.js';
 import { resolverByDns } from './resolve.js';
 import { createSender } from './send.js';
+import { messageOf } from '../util/error-text.js';
 
 /** Pause when the log has nothing new. */
 const IDLE_MS = 50;
@@ -127,7 +128,7 @@ async function finish(enqueuer: WebhookEnqueuer, dispatcher: WebhookDispatcher, 
 function onceAMinute(tell: (error: unknown) => void): (error: unknown) => void {
   const told = new Map<string, number>();
   return (error) => {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     const now = performance.now();
     if (now - (told.get(message) ?? -Infinity) < SAME_ERROR_MS) return;
     if (told.size >= ERRORS_REMEMBERED_MAX) told.clear();

@@ -13,7 +13,8 @@ import { ensureDemoWorkspace } from '../../src/access/bootstrap.js';
 import { hashKeyText, newKeyText, newWebhookSecret } from '../../src/access/key-text.js';
 import { KEYS, WORKSPACES } from '../../src/access/records.js';
 import { KEY_KINDS, MODES } from '../../src/contract/vocabulary.js';
-import { embeddedStore, temporaryDirectory } from '../support/control.js';
+import { embeddedStore } from '../support/control.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const API = { workspace: 'acme', kind: 'api', mode: 'live' } as const;

@@ -1,7 +1,7 @@
 // Guesses of the admin token: who makes an address wait, for how long, what is told, and how much is remembered.
 import t from 'tap';
 import { ADDRESSES_MAX, FREE_GUESSES, GuessBackoff, type Guesses } from '../../src/access/limits/guess-backoff.js';
-import { createTestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { eventually } from '../support/eventually.js';
 
 const NOW = 1_800_000_000_000;
@@ -66,11 +66,10 @@ const PATH = '/admin/v1/workspaces';
 for (const engine of ['uws', 'node'])
   t.test(`an address that guesses has to wait, the administrator elsewhere has not, on ${engine}`, async (t) => {
     const clock = { now: NOW };
-    const app = await createTestApp({
+    const app = await testApp(t, {
       env: { ADMIN_TOKEN: TOKEN, HTTP_ENGINE: engine, SHARDS: '1', TRUSTED_PROXIES: '127.0.0.1' },
       clock: () => clock.now,
     });
-    t.teardown(() => app.close());
     const ask = (token: string, address: string) =>
       app.send('GET', PATH, {
         authorization: token === '' ? '' : `Bearer ${token}`,

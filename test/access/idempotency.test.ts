@@ -3,10 +3,10 @@ import t, { type Test } from 'tap';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { Idempotency, type IdempotencyRequest, type IdempotentRun } from '../../src/access/idempotency.js';
 import { REPLY_TTL_MS, type SavedReplies } from '../../src/storage/ports/replies.js';
-import { temporaryDirectory } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { onEveryBackend, openBackend, type Place } from '../support/storage.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const OWNER = 'acme/live/api';
 const ASKED: IdempotencyRequest = { id: 'id-1', owner: OWNER, digest: 'digest-1' };

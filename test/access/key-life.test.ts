@@ -10,7 +10,7 @@ import { readConfig } from '../../src/config.js';
 import { createLogger } from '../../src/logger.js';
 import { ENDS_SOON_MS, KeyUpkeep, TOLD_MAX } from '../../src/service/keys/key-upkeep.js';
 import { openStorage } from '../../src/storage/open.js';
-import { createTestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { embeddedStore, keyRing } from '../support/control.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -168,8 +168,7 @@ const ADMIN = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/j
 
 async function journey(t: Test, env: Record<string, string>): Promise<void> {
   const clock = { now: NOW };
-  const app = await createTestApp({ env: { ADMIN_TOKEN: TOKEN, SHARDS: '1', ...env }, clock: () => clock.now });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { ADMIN_TOKEN: TOKEN, SHARDS: '1', ...env }, clock: () => clock.now });
   const keys = '/admin/v1/workspaces/acme/keys';
   const make = (sent: object) => app.send('POST', keys, ADMIN, JSON.stringify(sent));
   for (const [kind, path, header] of [

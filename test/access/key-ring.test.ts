@@ -5,7 +5,7 @@ import { createKey, rotateKey, setKeyLimit, setKeyState } from '../../src/access
 import { updateWorkspace } from '../../src/access/workspaces.js';
 import { KEYS } from '../../src/access/records.js';
 import { defineCollection } from '../../src/access/control/collection.js';
-import { openControlStore } from '../support/storage.js';
+import { controlStore } from '../support/storage.js';
 import { newKeyText } from '../../src/access/key-text.js';
 import { embeddedStore, keyRing } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
@@ -149,8 +149,7 @@ t.test('polls by itself', async (t) => {
 
 t.test('with Redis', needsRedis, async (t) => {
   const redis = await startRedis(t);
-  const store = await openControlStore({ url: redis.url });
-  t.teardown(() => store.close());
+  const store = await controlStore(t, { url: redis.url });
   const { key, id } = await createKey(store, LIVE, NOW);
   const rotated = await createKey(store, LIVE, NOW);
   await rotateKey(store, rotated.id, 60, NOW);
@@ -184,8 +183,7 @@ t.test('with Redis', needsRedis, async (t) => {
 
   await t.test('writes nothing into what lost everything, and follows what a restore has put there', async (t) => {
     await t.rejects(createKey(store, LIVE), { code: 'STORE_UNAVAILABLE' });
-    const restoring = await openControlStore({ url: redis.url });
-    t.teardown(() => restoring.close());
+    const restoring = await controlStore(t, { url: redis.url });
     const fresh = await createKey(restoring, LIVE);
     await ring.refresh();
     t.equal(ring.stale, false);

@@ -11,7 +11,7 @@ import { createRedisPool } from '../../src/storage/redis/leases.js';
 import { connectRedis, createSubscriber, type RedisClient } from '../../src/storage/redis/client.js';
 import { eventually } from '../support/eventually.js';
 import { randomFrom } from '../support/random.js';
-import { targetOf } from '../support/storage.js';
+import { targetOf, redisClient } from '../support/storage.js';
 import { needsRedis, startRedis, type TestRedis } from '../support/redis.js';
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -351,8 +351,7 @@ t.test('limits over nodes', needsRedis, async (t) => {
 
   await t.test('a node that starts waits until the others know of it', async (t) => {
     const [first] = await cluster(t, redis, 'start', 1);
-    const client = await connectRedis(targetOf(redis.url), { commandMs: 1000, connectMs: 1000 });
-    t.teardown(() => client.disconnect());
+    const client = await redisClient(t, redis.url, { commandMs: 1000, connectMs: 1000 });
     const second = new Leases({
       pool: createRedisPool(client, 'start', 'late'),
       beatMs: 20,

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
-import { measure, median, ratioDriver } from '../../bench/load/drivers/drivers.js';
+import { measure, ratioDriver } from '../../bench/load/drivers/drivers.js';
 import { DRIVERS } from '../../bench/load/job.js';
 import { population, scoreJob } from '../../bench/load/jobs.js';
 import { type Server, run } from '../../bench/load/processes.js';
@@ -12,6 +12,7 @@ import { interleave, processUs, ratio } from '../../bench/load/rounds.js';
 import { sampleReply, startCeiling } from '../../bench/load/servers/start.js';
 import { textReport } from '../../bench/load/report/table.js';
 import { waitReady } from '../../bench/load/wait.js';
+import { median } from '../../bench/median.js';
 
 const MOMENT_MS = 200;
 let ceiling: Server;

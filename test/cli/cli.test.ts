@@ -6,11 +6,12 @@ import t, { type Test } from 'tap';
 import { listKeys } from '../../src/access/keys.js';
 import { listWorkspaces } from '../../src/access/workspaces.js';
 import { type ControlStore } from '../../src/access/control/store.js';
-import { openControlStore } from '../support/storage.js';
+import { controlStore } from '../support/storage.js';
 import { type Run, runCli, runCliHere } from '../support/cli.js';
-import { embeddedStore, keyRing, temporaryDirectory } from '../support/control.js';
+import { embeddedStore, keyRing } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 type Environment = Record<string, string>;
 
@@ -80,8 +81,7 @@ t.test('keys, on the embedded store', async (t) => {
 
 t.test('keys, on Redis', needsRedis, async (t) => {
   const redis = await startRedis(t);
-  const store = await openControlStore({ url: redis.url });
-  t.teardown(() => store.close());
+  const store = await controlStore(t, { url: redis.url });
   const dataDir = temporaryDirectory(t);
   await journey(t, { REDIS_URL: redis.url, DATA_DIR: dataDir }, store);
   t.notOk(existsSync(join(dataDir, 'control')), 'and nowhere else');

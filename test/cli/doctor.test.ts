@@ -3,7 +3,6 @@
 import { execFileSync } from 'node:child_process';
 import { chmodSync, chownSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t from 'tap';
 import { type Finding } from '../../src/cli/doctor/finding.js';
@@ -25,10 +24,11 @@ import { readConfig } from '../../src/config.js';
 import { runCli, runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { startCluster } from '../support/fleet/redis-cluster.js';
-import { startService } from '../support/process.js';
+import { testService } from '../support/process.js';
 import { certify } from '../support/fleet/proxy.js';
 import { freePort, needsRedis, startRedis } from '../support/redis.js';
 import { type Scope, temporaryDirectory } from '../support/scope.js';
+import { listening } from '../support/listening.js';
 
 t.setTimeout(420_000);
 
@@ -70,8 +70,7 @@ t.test('the engine inside is looked for', async (t) => {
 
 t.test('beside the service', async (t) => {
   const dataDir = temporaryDirectory(t);
-  const service = await startService({ DATA_DIR: dataDir, SHARDS: '1' });
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await testService(t, { DATA_DIR: dataDir, SHARDS: '1' });
   const { code, found } = await examined({ DATA_DIR: dataDir, PORT: new URL(service.url).port });
   t.equal(code, 0);
   t.match(found.get('listening'), [{ state: 'ok', says: /the service runs/ }]);
@@ -80,9 +79,7 @@ t.test('beside the service', async (t) => {
 /** A port that somebody has. */
 async function taken(scope: Scope): Promise<number> {
   const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  scope.teardown(() => server.close());
-  return (server.address() as AddressInfo).port;
+  return listening(scope, server);
 }
 
 const BROKEN: readonly [string, (scope: Scope) => Promise<Record<string, string>>, string, RegExp][] = [
@@ -211,9 +208,7 @@ t.test('a user of ClickHouse that may only read, or may not enter', async (t) =>
         ? response.end(`${JSON.stringify({ version: '25.1.1', now: String(Date.now()), readonly: '1' })}\n`)
         : response.writeHead(status).end('Code: 516. DB::Exception: u: Authentication failed. (AUTHENTICATION_FAILED)'),
     );
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    t.teardown(() => server.close());
-    const { port } = server.address() as AddressInfo;
+    const port = await listening(t, server);
     const found = await lookAtClickHouse(readConfig({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` }), Date.now);
     const advice = name === 'reading' ? /without readonly/ : /correct user and password/;
     t.ok(
@@ -356,9 +351,7 @@ t.test('a ClickHouse that is too old, and whose clock goes wrong', async (t) => 
   const server = createServer((_, response) =>
     response.end(`${JSON.stringify({ version: '18.16.1', now: String(now - BEHIND_MS) })}\n`),
   );
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => server.close());
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(t, server);
   const found = await lookAtClickHouse(readConfig({ CLICKHOUSE_URL: `http://127.0.0.1:${port}` }), () => now);
   t.match(found, [
     { state: 'warn', says: /^18\.16\.1 is too old: upgrade the server to 24\.8/, advice: /may not be made/ },

@@ -1,10 +1,10 @@
 // `make sql` hands a statement on as it was written, prints the answer alone, and builds nothing that is built.
 import { spawn } from 'node:child_process';
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
+import { listening } from '../support/listening.js';
 
 t.setTimeout(420_000);
 
@@ -19,12 +19,7 @@ t.test('quotes, dollars and backslashes of a statement arrive', async (t) => {
       response.end('42\n');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(t, server);
   const env = { PATH: process.env['PATH'] ?? '', CLICKHOUSE_URL: `http://127.0.0.1:${port}` };
   const make = spawn('make', ['--no-print-directory', 'sql', `Q=${STATEMENT}`], { cwd: ROOT, env });
   const [stdout, stderr] = await Promise.all([text(make.stdout), text(make.stderr)]);

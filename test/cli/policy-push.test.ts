@@ -1,19 +1,16 @@
 // A policy in git: pulled from the service, changed in files, tried, pushed by whoever has seen what it replaces, and
 // taken back; and rules that are drafted from files.
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { type Role } from '../../src/contract/operators/roles.js';
-import { createTestApp, WORKSPACE } from '../support/app.js';
+import { testApp, WORKSPACE } from '../support/app.js';
 import { ADMIN_TOKEN, tokenOf } from '../support/callers/operators.js';
 import { runCli, runCliHere, type Run } from '../support/cli.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 t.setTimeout(300_000);
-const directory = mkdtempSync(join(tmpdir(), 'riskgate-push-'));
-t.teardown(() => {
-  rmSync(directory, { recursive: true });
-});
+const directory = temporaryDirectory(t);
 
 const DEAR = {
   ...{ id: 'rul_dear', name: 'Dear order', state: 'live', when: 'checkout.amount > 500 and device.is_new' },
@@ -21,8 +18,7 @@ const DEAR = {
 };
 const NIGHT = { id: 'rul_night', name: 'Night', state: 'shadow', when: 'local_hour < 5', effect: { points: 1 } };
 
-const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
-t.teardown(() => app.close());
+const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '1' } });
 const where = ['--workspace', WORKSPACE, '--url', app.url];
 const run = (...args: string[]): Promise<Run> => runCliHere([...args, ...where], { ADMIN_TOKEN });
 

@@ -1,17 +1,14 @@
 // Rules as files: read, tried on cases, compared with what is published, published by whoever has seen what they
 // replace. Every refusal is one sentence and an exit code.
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { createTestApp, WORKSPACE } from '../support/app.js';
+import { testApp, WORKSPACE } from '../support/app.js';
 import { runCliHere, type Run } from '../support/cli.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const ADMIN_TOKEN = 'a token of thirty-two characters or more';
-const directory = mkdtempSync(join(tmpdir(), 'riskgate-policy-'));
-t.teardown(() => {
-  rmSync(directory, { recursive: true });
-});
+const directory = temporaryDirectory(t);
 let files = 0;
 
 function file(content: unknown): string {
@@ -100,8 +97,7 @@ t.test('cases say what rules do', async (t) => {
 });
 
 t.test('rules of the running service', async (t) => {
-  const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '1' } });
   const run = (args: readonly string[], environment = { ADMIN_TOKEN }): Promise<Run> =>
     runCliHere([...args, '--workspace', WORKSPACE, '--url', app.url], environment);
   const pulled = join(directory, 'pulled.json');

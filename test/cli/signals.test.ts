@@ -4,7 +4,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
@@ -14,6 +13,7 @@ import { shardDirectory } from '../../src/log/format.js';
 import { eventually } from '../support/eventually.js';
 import { makeKeys } from '../support/callers/service-key.js';
 import { temporaryDirectory } from '../support/scope.js';
+import { listening } from '../support/listening.js';
 
 t.setTimeout(420_000);
 
@@ -26,12 +26,8 @@ const asked = { times: 0 };
 const silent = createServer(() => {
   asked.times += 1;
 });
-await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
-t.teardown(() => {
-  silent.closeAllConnections();
-  silent.close();
-});
-const url = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
+const port = await listening(t, silent);
+const url = `http://127.0.0.1:${port}`;
 
 const file = (name: string, text: string): string => {
   const path = join(temporaryDirectory(t), name);

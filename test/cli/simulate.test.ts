@@ -1,7 +1,4 @@
 // riskgate simulate beside a service that runs, and before one does.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import t from 'tap';
 import { SIMULATION_SHARD } from '../../src/contract/shards.js';
 import { type EventRow } from '../../src/event/event-row.js';
@@ -12,15 +9,15 @@ import { RecordBytes } from '../../src/profiles/codec/bytes.js';
 import { readUser } from '../../src/profiles/codec/codec.js';
 import { emptyUser } from '../../src/profiles/shapes.js';
 import { openBackend } from '../support/storage.js';
-import { createTestApp, WORKSPACE } from '../support/app.js';
+import { testApp, WORKSPACE } from '../support/app.js';
 import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 t.setTimeout(420_000);
 
 t.test('what is asked for must make sense', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-simulate-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDirectory(t);
   const cases: [string[], number, RegExp][] = [
     [['--rps', '0'], 2, /--rps must be above 0/],
     [['--rps', 'x'], 2, /--rps/],
@@ -48,8 +45,7 @@ t.test('what is asked for must make sense', async (t) => {
 });
 
 t.test('into the log of a service that runs: its readers carry it on, one simulation at a time', async (t) => {
-  const app = await createTestApp();
-  t.teardown(() => app.close());
+  const app = await testApp(t);
   const environment = { DATA_DIR: app.dataDir, GEO: 'off', CLICKHOUSE: 'off' };
   const args = ['simulate', '--workspace', WORKSPACE, '--days', '1', '--rps', '0.01', '--users', '30', '--seed', '4'];
   const other = await lockDirectory(app.dataDir, 'simulation');
@@ -102,8 +98,7 @@ t.test('into the log of a service that runs: its readers carry it on, one simula
 });
 
 t.test('through the API of a service, at its rate', async (t) => {
-  const app = await createTestApp();
-  t.teardown(() => app.close());
+  const app = await testApp(t);
   const run = await runCliHere(
     ['simulate', '--url', app.url, '--key', app.keys.live.api, '--seconds', '2', '--rps', '60', '--users', '20'],
     {},
@@ -117,8 +112,7 @@ t.test('through the API of a service, at its rate', async (t) => {
 });
 
 t.test('with the keys of a page and its backend, what is collected is verified', async (t) => {
-  const app = await createTestApp();
-  t.teardown(() => app.close());
+  const app = await testApp(t);
   const { api, public: page, secret } = app.keys.live;
   const keys = ['--key', api, '--public-key', page, '--secret-key', secret];
   const run = await runCliHere(

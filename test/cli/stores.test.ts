@@ -7,7 +7,7 @@ import { asBinary, type Key, open } from 'lmdb';
 import { body } from '../support/bodies.js';
 import { runCli } from '../support/cli.js';
 import { overwrite } from '../support/faults/damage.js';
-import { startService } from '../support/process.js';
+import { testService } from '../support/process.js';
 import { makeKeys } from '../support/callers/service-key.js';
 import { temporaryDirectory } from '../support/scope.js';
 import { FILLED_STORES } from '../support/state/every-store.js';
@@ -34,8 +34,7 @@ async function filled(): Promise<string> {
 t.test('beside a service under way, all are sound, the profiles and events too', async (t) => {
   const dataDir = temporaryDirectory(t);
   const { api, public: page, secret } = await makeKeys({ dataDir });
-  const service = await startService({ DATA_DIR: dataDir, SHARDS: '1' });
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await testService(t, { DATA_DIR: dataDir, SHARDS: '1' });
   const post = async (path: string, headers: Record<string, string>, sent: unknown): Promise<unknown> =>
     (
       await fetch(service.url + path, {
@@ -88,8 +87,7 @@ t.test('damaged records are counted, each store says what to do, and nothing is 
 t.test('a bit of an event that can be verified is found', async (t) => {
   const dataDir = temporaryDirectory(t);
   const { public: page } = await makeKeys({ dataDir });
-  const service = await startService({ DATA_DIR: dataDir, SHARDS: '1' });
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await testService(t, { DATA_DIR: dataDir, SHARDS: '1' });
   for (let i = 0; i < 5; i += 1)
     await fetch(`${service.url}/v2/fingerprint`, {
       method: 'POST',

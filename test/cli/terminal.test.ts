@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { showing, shown } from '../../src/cli/terminal.js';
-import { startTestEngine } from '../support/engine.js';
+import { testEngine } from '../support/engine.js';
 
 const CLI = fileURLToPath(new URL('../../src/cli.js', import.meta.url));
 const HOSTILE = 'a\u001b[2J\u0007\b\r\u009b31m\u202egnp\u2066\u200f\ufeff\u007f\u0000z é漢\u{1f642}\tend\n';
@@ -28,12 +28,8 @@ t.test(
   'riskgate sql on a terminal',
   { skip: hasScript ? false : 'there is no script(1)', timeout: 240_000 },
   async (t) => {
-    const engine = await startTestEngine();
-    if (engine === undefined) {
-      t.comment('no embedded engine for this platform');
-      return;
-    }
-    t.teardown(() => engine.close());
+    const engine = await testEngine(t);
+    if (engine === undefined) return;
     await engine.client.insert({
       table: 'labels',
       values: [{ workspace: 'acme', note: '\u001b[2Jx\u009by\u202ez' }],

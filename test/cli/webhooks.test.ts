@@ -5,12 +5,13 @@ import t, { type Test } from 'tap';
 import { createKey } from '../../src/access/keys.js';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { openBackend } from '../support/storage.js';
-import { createTestApp, type Json } from '../support/app.js';
+import { testApp, type Json } from '../support/app.js';
 import { runCli, runCliHere } from '../support/cli.js';
-import { embeddedStore, temporaryDirectory } from '../support/control.js';
+import { embeddedStore } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { startReceiverProcess } from '../support/webhook-receiver.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 type Environment = Record<string, string>;
 
@@ -23,8 +24,7 @@ async function json(t: Test, environment: Environment, ...args: string[]): Promi
 const CREATE = ['webhooks', 'create', '--workspace', 'acme', '--mode', 'live'];
 
 t.test("an endpoint's life beside a running service", async (t) => {
-  const app = await createTestApp({ env: { WEBHOOK_ALLOW_PRIVATE: '1', SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { WEBHOOK_ALLOW_PRIVATE: '1', SHARDS: '1' } });
   const receiver = await startReceiverProcess(t);
   const environment = { DATA_DIR: app.dataDir, WEBHOOK_ALLOW_PRIVATE: '1' };
 

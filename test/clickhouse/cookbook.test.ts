@@ -11,7 +11,7 @@ import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { runCli, runCliHere } from '../support/cli.js';
 import { questions } from '../support/promises/cookbook.js';
-import { startTestEngine, type TestEngine } from '../support/engine.js';
+import { testEngine, type TestEngine } from '../support/engine.js';
 import { openControlStore } from '../support/storage.js';
 import { eventRow } from '../support/rows.js';
 import { ago, type Case, day, HOUR_MS, ID, LABEL_CASES, second } from './cookbook-labels.js';
@@ -279,12 +279,8 @@ async function seed(engine: TestEngine, { rows, confirmed = true }: Pick<Case, '
 }
 
 t.test('the cookbook', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   const asked = questions();
   t.same([...asked.keys()].sort(), Object.keys(CASES).sort(), 'every question has rows and an answer');
   for (const [title, known] of Object.entries(CASES)) {

@@ -1,8 +1,7 @@
 // Delivery against a model of ClickHouse that misbehaves by a seed: loses answers, is late, forgets tokens, remembers
 // tokens whose rows it lost, keeps a part of a batch. Whatever it does, every row is there once in the end.
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { batchFrom, batchOf, type Batch, rowsOf } from '../../src/clickhouse/consumer/batch.js';
@@ -15,9 +14,9 @@ import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';
 import { ModelClickHouse } from '../support/state/model-clickhouse.js';
 import { randomFrom } from '../support/random.js';
 import { eventRow } from '../support/rows.js';
+import { temporaryDirectory } from '../support/scope.js';
 
-const dir = mkdtempSync(join(tmpdir(), 'riskgate-delivery-'));
-t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+const dir = temporaryDirectory(t);
 
 function frame(from: number, count: number): Buffer {
   const writer = new RowWriter();

@@ -1,17 +1,17 @@
 // The engine's process: it comes back when it dies, goes when its parent goes, and keeps what it was given.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { startEmbedded } from '../../src/clickhouse/embedded.js';
 import { endpointUrl, readEndpoint, writeEndpoint } from '../../src/clickhouse/endpoint.js';
-import { startTestEngine } from '../support/engine.js';
+import { startTestEngine, testEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 t.setTimeout(420_000);
 
@@ -27,12 +27,8 @@ function isAlive(pid: number): boolean {
 }
 
 t.test('it comes back on the same port with everything it had', async (t) => {
-  const test = await startTestEngine();
-  if (test === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => test.close());
+  const test = await testEngine(t);
+  if (test === undefined) return;
   const { engine, dataDir, url } = test;
   t.match(readEndpoint(dataDir), { pid: engine.pid, port: Number(new URL(url).port) });
   await test.client.insert({ table: 'labels', values: [{ workspace: 'kept' }], format: 'JSONEachRow' });
@@ -70,8 +66,7 @@ t.test('it comes back on the same port with everything it had', async (t) => {
 });
 
 t.test('it does not outlive its parent', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-orphan-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDirectory(t);
   const script = `import { startEmbedded } from ${JSON.stringify(join(DIST, 'src/clickhouse/embedded.js'))};
     const started = await startEmbedded({ dataDir: ${JSON.stringify(dataDir)}, port: 0, password: '', log: () => {} });
     console.log(started.state, started.engine?.pid ?? 0);`;
@@ -114,8 +109,7 @@ t.test('a start that waits for the directory ends when the service does', async 
 });
 
 t.test('a package that is not installed is said, not thrown', async (t) => {
-  const copy = mkdtempSync(join(tmpdir(), 'riskgate-bare-'));
-  t.teardown(() => rmSync(copy, { recursive: true, force: true }));
+  const copy = temporaryDirectory(t);
   for (const room of ['clickhouse', 'contract', 'event', 'log', 'storage', 'util'])
     cpSync(join(DIST, 'src', room), join(copy, 'src', room), { recursive: true });
   cpSync(join(DIST, 'workers/clickhouse/main.js'), join(copy, 'workers/clickhouse/main.js'));
@@ -154,8 +148,7 @@ t.test('a port that is taken is a reason, not a hang', async (t) => {
 });
 
 t.test("the endpoint is for the living, and for the service's user only", (t) => {
-  const dir = mkdtempSync(join(tmpdir(), 'riskgate-endpoint-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryDirectory(t);
   t.equal(readEndpoint(dir), undefined);
   writeEndpoint(dir, { pid: process.pid, port: 1234, password: 'a b' });
   t.same(readEndpoint(dir), { pid: process.pid, port: 1234, password: 'a b' });

@@ -13,7 +13,7 @@ import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import { EVENTS_STREAM } from '../../src/clickhouse/streams.js';
 import { Handover, ROWS_HEADER } from '../../src/clickhouse/handover.js';
 import { FRONT_LIMITS } from '../../src/clickhouse/embedded-server/limits.js';
-import { startTestEngine, type TestEngine } from '../support/engine.js';
+import { testEngine, type TestEngine } from '../support/engine.js';
 
 const MIB = 1024 * 1024;
 
@@ -38,12 +38,8 @@ const post = (body: string | Uint8Array, headers: Record<string, string> = {}): 
 const query = (sql: string, rest = ''): string => `/?query=${encodeURIComponent(sql)}${rest}`;
 
 t.test('with the password it made for itself', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
 
   await t.test('questions in the URL and in the body', async (t) => {
     const cases: [name: string, path: string, init: RequestInit, status: number, text: string | RegExp][] = [
@@ -371,9 +367,8 @@ t.test('with the password it made for itself', async (t) => {
 });
 
 t.test("with a password of one's own", async (t) => {
-  const engine = await startTestEngine('se:cret');
+  const engine = await testEngine(t, 'se:cret');
   if (engine === undefined) return;
-  t.teardown(() => engine.close());
   const bare = engine.url.replace(/\/\/.*@/, '//');
   const status = async (path: string, headers: Record<string, string>): Promise<number> =>
     (await fetch(bare + path, { method: 'POST', body: 'SELECT 1', headers })).status;

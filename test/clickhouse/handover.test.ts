@@ -1,10 +1,10 @@
 // Files of rows on a disk that is full: a limit of the size of files stands in for it.
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { Handover } from '../../src/clickhouse/handover.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const MODULE = new URL('../../src/clickhouse/handover.js', import.meta.url).href;
 /** The signal of the limit would end the process. */
@@ -15,8 +15,7 @@ const chunks = Array.from({ length: 3000 }, () => Buffer.alloc(1000, 1));
 console.log(await new Handover(process.argv[1]).put(chunks).then(() => 'written', ({ message }) => message));`;
 
 t.test('a file of rows is whole, or is none', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-handover-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDirectory(t);
   const directory = join(dataDir, 'clickhouse', 'handover');
   const command = 'ulimit -f 1024 && exec "$0" --input-type=module -e "$1" "$2"';
   const said = execFileSync('/bin/sh', ['-c', command, process.execPath, PROGRAM, dataDir], { encoding: 'utf8' });

@@ -1,13 +1,13 @@
 // Statements that want out of the embedded engine: to files, to other servers, to processes, to the system's secrets.
 // Every one is sent with the password; what must hold is that nothing of the outside is in an answer, nothing is
 // written outside, nothing connects out, and the service's tables are as they were.
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import t from 'tap';
-import { startTestEngine, type TestEngine } from '../support/engine.js';
+import t, { type Test } from 'tap';
+import { type TestEngine, testEngine } from '../support/engine.js';
+import { listening } from '../support/listening.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const CANARY = 'canary-7f3a';
 /** Of a refusal: by the front, by the engine's grants or constraints, or because there is no such thing. */
@@ -223,8 +223,8 @@ async function outcome(engine: TestEngine, sql: string, query = ''): Promise<{ c
   return { code: Number(answer.headers.get('x-clickhouse-exception-code') ?? 0), text: await answer.text() };
 }
 
-async function openOutside(): Promise<Outside & { close: () => void }> {
-  const dir = mkdtempSync(join(tmpdir(), 'riskgate-outside-'));
+async function openOutside(t: Test): Promise<Outside> {
+  const dir = temporaryDirectory(t);
   const file = join(dir, 'secret.txt');
   writeFileSync(file, `${CANARY}\n`);
   let calls = 0;
@@ -232,30 +232,13 @@ async function openOutside(): Promise<Outside & { close: () => void }> {
     calls += 1;
     socket.destroy();
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    file,
-    dir,
-    port: (server.address() as AddressInfo).port,
-    calls: () => calls,
-    close: () => {
-      server.close();
-      rmSync(dir, { recursive: true, force: true });
-    },
-  };
+  return { file, dir, port: await listening(t, server), calls: () => calls };
 }
 
 t.test('no statement leaves the embedded engine', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  const outside = await openOutside();
-  t.teardown(async () => {
-    outside.close();
-    await engine.close();
-  });
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
+  const outside = await openOutside(t);
   const before = await engine.ask(
     "SELECT groupArray(name) FROM (SELECT name FROM system.tables WHERE database = 'default' ORDER BY name)",
   );

@@ -6,7 +6,7 @@ import t from 'tap';
 import { Asking } from '../../src/clickhouse/questions/ask.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
 import { QuestionError, QuestionsAwayError } from '../../src/contract/console/questions.js';
-import { startTestEngine } from '../support/engine.js';
+import { testEngine } from '../support/engine.js';
 
 t.setTimeout(420_000);
 
@@ -20,9 +20,8 @@ const SKIP_BUT_LINUX = process.platform !== 'linux' && 'threads have a priority 
 const NOBODY = (): undefined => undefined;
 
 t.test('of twenty who ask within two seconds, one is answered by ClickHouse', async (t) => {
-  const engine = await startTestEngine();
+  const engine = await testEngine(t);
   if (engine === undefined) return;
-  t.teardown(() => engine.close());
   const about = openQuestions(
     () => engine.client,
     NOBODY,
@@ -83,9 +82,8 @@ t.test('the questions of alerts take no place of a workspace', async (t) => {
 });
 
 t.test('a workspace that asks without end waits for itself', async (t) => {
-  const engine = await startTestEngine();
+  const engine = await testEngine(t);
   if (engine === undefined) return;
-  t.teardown(() => engine.close());
   const asking = new Asking(
     () => engine.client,
     () => performance.now(),
@@ -111,9 +109,8 @@ t.test('a workspace that asks without end waits for itself', async (t) => {
 });
 
 t.test('every thread of the engine gives way to those that decide', { skip: SKIP_BUT_LINUX }, async (t) => {
-  const engine = await startTestEngine();
+  const engine = await testEngine(t);
   if (engine === undefined) return;
-  t.teardown(() => engine.close());
   await Promise.all([1, 2, 3, 4].map((n) => engine.ask(`SELECT sum(sipHash64(number + ${n})) FROM numbers(1000000)`)));
   const tasks = `/proc/${engine.engine.pid ?? 0}/task`;
   const nice = readdirSync(tasks).map((id) => {

@@ -19,7 +19,7 @@ import {
 } from '../../src/clickhouse/retention.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
 import { writeRow } from '../../src/event/row/codec.js';
-import { startTestEngine } from '../support/engine.js';
+import { testEngine } from '../support/engine.js';
 import { eventRow } from '../support/rows.js';
 
 const DAY_MS = 86_400_000;
@@ -86,12 +86,8 @@ t.test('a retention is an expression over the row', (t) => {
 });
 
 t.test('the schema in an engine', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   const options = { url: engine.url, requestTimeoutMs: 30_000, connectionsMax: 4 };
 
   await t.test('what is up to date is left alone', async (t) => {

@@ -7,8 +7,8 @@ import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 import { type Browser, launch, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { ACME, askAs } from '../support/callers/console.js';
-import { BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
-import { startTestEngine, type TestEngine } from '../support/engine.js';
+import { BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
+import { testEngine, type TestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { sums } from './sums.js';
 import { openWindow, signedIn, type Window } from './window.js';
@@ -39,16 +39,11 @@ async function arrived(t: Test, { engine }: World, ids: readonly string[]): Prom
 const tile = (window: Window, name: string) => window.page.locator('.tile', { hasText: name }).locator('strong');
 
 t.test('with a ClickHouse', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   const clock = { now: Date.now() - 20 * DAY_MS };
   const env = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '' };
-  const app = await createAdminApp({ env, clock: () => clock.now });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env, clock: () => clock.now });
   const world: World = { app, engine, clock, browser: await launch(t) };
   await t.test('from the link of the first start to the first scored request', (t) => firstSteps(t, world));
   let held = '';

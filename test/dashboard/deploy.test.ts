@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 
 const FOLDER = new URL('../../../deploy/', import.meta.url);
@@ -12,8 +12,7 @@ const RULES = 'prometheus-alerts.yml';
 const read = (name: string): string => readFileSync(new URL(name, FOLDER), 'utf8');
 
 t.test('what is asked for is there', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   await app.post('/fingerprint/score', body('ada'));
   const { text: metrics } = await app.send('GET', '/metrics');
   for (const name of [BOARD, RULES]) {
@@ -61,13 +60,11 @@ async function lowStores(app: TestApp): Promise<string[]> {
 }
 
 t.test('the alert on room is silent for every number of shards, and loud before requests are refused', async (t) => {
-  const many = await createTestApp({ env: { SHARDS: '16' } });
-  t.teardown(() => many.close());
+  const many = await testApp(t, { env: { SHARDS: '16' } });
   t.same(await lowStores(many), []);
 
   const size = { LOG_MAX_BYTES: '1048576', LOG_SEGMENT_BYTES: '65536', SHARDS: '1' };
-  const behind = await createTestApp({ env: { CLICKHOUSE: '', CLICKHOUSE_URL: 'http://127.0.0.1:1', ...size } });
-  t.teardown(() => behind.close());
+  const behind = await testApp(t, { env: { CLICKHOUSE: '', CLICKHOUSE_URL: 'http://127.0.0.1:1', ...size } });
   const fill = async (until: () => Promise<boolean>): Promise<void> => {
     for (let batch = 0; batch < 100 && !(await until()); batch += 1)
       await Promise.all(

@@ -2,7 +2,6 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createServer, request } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { gzipSync } from 'node:zlib';
@@ -10,7 +9,8 @@ import { type Json } from '../support/app.js';
 import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { openWindow } from './window.js';
 import { temporaryDirectory } from '../support/scope.js';
-import { createAdminApp } from '../support/callers/operators.js';
+import { adminApp } from '../support/callers/operators.js';
+import { listening } from '../support/listening.js';
 
 const DIST = new URL('../../', import.meta.url);
 const ROOT = new URL('../', DIST);
@@ -52,8 +52,7 @@ t.test('nothing in it stands inline, comes from elsewhere or makes a program of 
 });
 
 t.test('assets are kept for ever, the page is not', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const page = await app.send('GET', '/dashboard/');
   t.equal(page.text, read('index.html').toString());
   t.equal(page.headers.get('cache-control'), 'no-store');
@@ -84,12 +83,7 @@ async function behindPrefix(t: Test, port: number): Promise<string> {
     onward.on('error', () => outgoing.destroy());
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    proxy.closeAllConnections();
-    proxy.close();
-  });
-  return `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/any/prefix`;
+  return `http://127.0.0.1:${await listening(t, proxy)}/any/prefix`;
 }
 
 t.test('without the dashboard the build fails, and says what to do', (t) => {
@@ -122,8 +116,7 @@ t.test('without the dashboard the build fails, and says what to do', (t) => {
 });
 
 t.test('it works behind a prefix', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const browser = await launch(t);
   const window = await openWindow(browser, await behindPrefix(t, app.app.port));
   await window.open('acme/live/keys');

@@ -4,11 +4,10 @@ import { body } from '../support/bodies.js';
 import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { openWindow } from './window.js';
 import { eventually } from '../support/eventually.js';
-import { createAdminApp } from '../support/callers/operators.js';
+import { adminApp } from '../support/callers/operators.js';
 
 t.test('a key is made, used, rotated and revoked', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const { page, open } = await openWindow(await launch(t), app.url);
   const score = async (key: string) =>
     (await app.post('/fingerprint/score', body('ada'), { 'x-service-key': key })).status;

@@ -9,7 +9,7 @@ import { checkPage, openWindow, unreachableOf } from './window.js';
 import { eventually } from '../support/eventually.js';
 import { startConsole, type TestConsole } from '../support/callers/console.js';
 import { freePort } from '../support/redis.js';
-import { createAdminApp } from '../support/callers/operators.js';
+import { adminApp } from '../support/callers/operators.js';
 import { type TestApp } from '../support/app.js';
 
 t.setTimeout(420_000);
@@ -280,8 +280,7 @@ function kill(pid: number): void {
 
 t.test('a ClickHouse that is away is told with what to do', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const port = await freePort();
-  const app = await createAdminApp({ env: { CLICKHOUSE: '', CLICKHOUSE_URL: `http://127.0.0.1:${port}` } });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env: { CLICKHOUSE: '', CLICKHOUSE_URL: `http://127.0.0.1:${port}` } });
   const { page, open } = await openWindow(await launch(t), app.url);
   const note = page.getByRole('status').filter({ hasText: 'What is shown may be missing or old' });
   for (const name of ['overview', 'live', 'review', 'rules', 'lists', 'policy', 'alerts']) {
@@ -301,8 +300,7 @@ t.test('a ClickHouse that is away is told with what to do', { skip: SKIP_WITHOUT
 });
 
 t.test('without ClickHouse its pages say so, and the rest works', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const browser = await launch(t);
   const { page, open, problems } = await openWindow(browser, app.url);
   problems.splice(0);

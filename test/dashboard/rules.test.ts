@@ -5,7 +5,7 @@ import { type TestApp, WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { type Browser, launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { askAs } from '../support/callers/console.js';
-import { BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
+import { BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { checkPage, openWindow } from './window.js';
 
@@ -375,8 +375,7 @@ async function approved(t: Test, browser: Browser, app: TestApp): Promise<void> 
 }
 
 t.test('pages of rules', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const browser = await launch(t);
   await t.test('a rule is written, published and taken back', (t) => journey(t, browser, app));
   await t.test('a rule names its challenge, and no longer', (t) => challenged(t, browser, app));

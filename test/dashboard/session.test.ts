@@ -5,11 +5,10 @@ import { launch, problemsOf, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.j
 import { findingsOf, openWindow } from './window.js';
 import { askAs } from '../support/callers/console.js';
 import { eventually } from '../support/eventually.js';
-import { ADMIN_TOKEN, BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
+import { ADMIN_TOKEN, BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
 
 t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const browser = await launch(t);
 
   await t.test('with a token; a wrong one is told so and opens nothing', async (t) => {
@@ -197,8 +196,7 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
 });
 
 t.test('the link of the first start opens it once', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const browser = await launch(t);
   const code = app.app.signInCode?.() ?? '';
   t.ok(code, 'there is one');

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { device, fingerprintOf } from '../support/bodies.js';
 import { askAs } from '../support/callers/console.js';
-import { BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
+import { BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { launch, type Page, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { eventually } from '../support/eventually.js';
 import { type TestApp } from '../support/app.js';
@@ -28,8 +28,7 @@ const rows = (page: Page) => page.getByRole('region', { name: 'Deliveries' }).lo
 const count = (page: Page, said: RegExp) => rows(page).filter({ hasText: said }).count();
 
 t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
-  const app = await createAdminApp({ env: { WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_MS: String(LATER_MS) } });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env: { WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_MS: String(LATER_MS) } });
   const receiver = await startReceiverProcess(t);
   const browser = await launch(t);
   const window = await openWindow(browser, app.url);

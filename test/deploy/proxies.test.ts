@@ -7,7 +7,7 @@ import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { type Ask, asker, haproxy, Node } from '../support/fleet/nodes.js';
 import { pause } from '../support/pause.js';
-import { startService } from '../support/process.js';
+import { testService } from '../support/process.js';
 import { certify, needs, startProxy } from '../support/fleet/proxy.js';
 import { freePort, needsRedis, startRedis } from '../support/redis.js';
 import { temporaryDirectory } from '../support/scope.js';
@@ -77,8 +77,7 @@ t.test('HAProxy in front of two nodes', { skip }, async (t) => {
 t.test('nginx in front of one node', needs('nginx'), async (t) => {
   const dataDir = temporaryDirectory(t);
   const { api } = await makeKeys({ dataDir });
-  const service = await startService({ DATA_DIR: dataDir, SHARDS: '1', TRUSTED_PROXIES: '127.0.0.1' });
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await testService(t, { DATA_DIR: dataDir, SHARDS: '1', TRUSTED_PROXIES: '127.0.0.1' });
   const port = await startProxy(t, 'nginx', (port, dir) => {
     certify(dir);
     const text = read('nginx.conf')

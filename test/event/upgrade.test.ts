@@ -14,7 +14,7 @@ import { rowsAfter } from '../../src/log/rows.js';
 import { InMemoryProfiles } from '../../src/profiles/in-memory.js';
 import { createTestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
-import { startTestEngine } from '../support/engine.js';
+import { testEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { openBackend } from '../support/storage.js';
 
@@ -64,8 +64,7 @@ t.test('a directory of layout 1 is taken over whole', async (t) => {
       profiles.learn(row);
     }
 
-  const engine = await startTestEngine();
-  if (engine !== undefined) t.teardown(() => engine.close());
+  const engine = await testEngine(t);
   const analytics = engine === undefined ? {} : { CLICKHOUSE: '', CLICKHOUSE_URL: engine.url };
   const app = await createTestApp({
     env: { DATA_DIR: dataDir, SHARDS: String(SHARDS), ...analytics },

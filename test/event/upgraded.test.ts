@@ -7,8 +7,8 @@ import t from 'tap';
 import { FEATURES } from '../../src/event/event-row.js';
 import { EVENT_FIELDS, fieldByName, snake } from '../../src/event/fields.js';
 import { EVENT_LAYOUT } from '../../src/event/layout.js';
-import { createTestApp, type Json } from '../support/app.js';
-import { startTestEngine } from '../support/engine.js';
+import { testApp, type Json } from '../support/app.js';
+import { testEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { expected, GOLDEN } from './golden-rows.js';
 
@@ -37,12 +37,8 @@ function printed(column: string, value: unknown): unknown {
 const sorted = (row: Json): Json => Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)));
 
 t.test('segments that a version before left unread', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1)
     await t.test(`of layout ${layout}`, async (t) => {
       const dir = join(GOLDEN, `layout-${layout}`);
@@ -52,8 +48,7 @@ t.test('segments that a version before left unread', async (t) => {
       const database = `layout_${layout}`;
       await engine.client.command({ query: `CREATE DATABASE ${database}` });
       const url = `${engine.url}/${database}`;
-      const app = await createTestApp({ env: { DATA_DIR: dataDir, SHARDS, CLICKHOUSE_URL: url, CLICKHOUSE: '' } });
-      t.teardown(() => app.close());
+      await testApp(t, { env: { DATA_DIR: dataDir, SHARDS, CLICKHOUSE_URL: url, CLICKHOUSE: '' } });
       const rows = expected(layout).map(byColumn);
       const events = `${database}.events`;
       await eventually(t, `all ${rows.length} rows arrive`, async () => {

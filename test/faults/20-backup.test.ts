@@ -14,7 +14,7 @@ import { eventually } from '../support/eventually.js';
 import { startLoad } from '../support/load/load.js';
 import { overwrite } from '../support/faults/damage.js';
 import { pause } from '../support/pause.js';
-import { startService } from '../support/process.js';
+import { testService } from '../support/process.js';
 import { makeKeys } from '../support/callers/service-key.js';
 import { openBackend, openControlStore } from '../support/storage.js';
 import { temporaryDirectory } from '../support/scope.js';
@@ -30,8 +30,7 @@ const ACKNOWLEDGED_MIN = 1500;
 t.test('under load', async (t) => {
   const dataDir = temporaryDirectory(t);
   const { api, public: page, secret } = await makeKeys({ dataDir });
-  const service = await startService({ DATA_DIR: dataDir, ...ENV });
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await testService(t, { DATA_DIR: dataDir, ...ENV });
   const acknowledged = new Set<string>();
   let sent = 0;
   const load = startLoad({
@@ -75,8 +74,7 @@ t.test('under load', async (t) => {
   const restored = join(temporaryDirectory(t), 'restored');
   t.match(await runCli(['restore', to], { DATA_DIR: restored }), { code: 0, stderr: '' });
   t.ok((fs.statSync(join(restored, 'control')).mode & 0o077) === 0 && (fs.statSync(restored).mode & 0o077) === 0);
-  const next = await startService({ DATA_DIR: restored, ...ENV });
-  t.teardown(() => next.end('SIGKILL'));
+  const next = await testService(t, { DATA_DIR: restored, ...ENV });
   const again = await fetch(`${next.url}/v2/verify`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-secret-api-key': secret },

@@ -2,7 +2,7 @@
 import t, { type Test } from 'tap';
 import { buildOpenApi } from '../../src/http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
-import { createTestApp, type Json, type TestApp } from '../support/app.js';
+import { testApp, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { at, replay, schemaChecks } from '../support/promises/openapi.js';
 
@@ -30,8 +30,7 @@ const CALLS = ADMIN_ROUTES.map(
 );
 
 t.test('without a token in the configuration there is no admin API', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   for (const [method, path] of CALLS) {
     for (const authorization of ['Bearer ', 'Bearer undefined', '']) {
       const { status, body: answer } = await app.send(method, path, { authorization });
@@ -42,11 +41,10 @@ t.test('without a token in the configuration there is no admin API', async (t) =
 
 async function suite(t: Test, engine: string): Promise<void> {
   const clock = { now: Date.now() };
-  const app = await createTestApp({
+  const app = await testApp(t, {
     env: { ADMIN_TOKEN, SHARDS: '1', HTTP_ENGINE: engine },
     clock: () => clock.now,
   });
-  t.teardown(() => app.close());
 
   await t.test('every operation wants the token, before it says anything else', async (t) => {
     const wrong: Record<string, string>[] = [

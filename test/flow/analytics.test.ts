@@ -4,22 +4,17 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { updateWorkspace } from '../../src/access/workspaces.js';
-import { createTestApp, WORKSPACE } from '../support/app.js';
+import { testApp, WORKSPACE } from '../support/app.js';
 import { runCliHere } from '../support/cli.js';
-import { startTestEngine } from '../support/engine.js';
+import { testEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 
 t.setTimeout(420_000);
 
 t.test('simulated traffic, replayed', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
-  const app = await createTestApp({ env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
-  t.teardown(() => app.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
+  const app = await testApp(t, { env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
   const environment = { DATA_DIR: app.dataDir, CLICKHOUSE_URL: engine.url, GEO: 'off' };
   const policyFile = join(app.dataDir, 'policy.json');
   const replay = (...args: string[]): ReturnType<typeof runCliHere> =>

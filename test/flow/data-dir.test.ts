@@ -1,23 +1,15 @@
 // DATA_DIR under a real service: closed to others whatever the umask, one owner, keys in a file, a SIGHUP survived.
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chmodSync,
-  lstatSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, lstatSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t from 'tap';
 import { tellKeys } from '../../src/service/start/first-run.js';
 import { eventually } from '../support/eventually.js';
-import { startService } from '../support/process.js';
+import { startService, testService } from '../support/process.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 t.setTimeout(420_000);
 
@@ -29,8 +21,7 @@ function openPaths(directory: string): string[] {
 }
 
 t.test('a service started under umask 000', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-modes-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDirectory(t);
   chmodSync(dataDir, 0o777);
   const before = process.umask(0);
   const service = await startService({ DATA_DIR: dataDir }).finally(() => process.umask(before));
@@ -57,8 +48,7 @@ t.test('a service started under umask 000', async (t) => {
   const link = `${dataDir}-link`;
   symlinkSync(dataDir, link);
   t.teardown(() => rmSync(link));
-  const next = await startService({ DATA_DIR: link, TRUSTED_PROXIES: '127.0.0.1' }, { descriptorsMax: 220 });
-  t.teardown(() => next.end('SIGKILL'));
+  const next = await testService(t, { DATA_DIR: link, TRUSTED_PROXIES: '127.0.0.1' }, { descriptorsMax: 220 });
   await eventually(t, 'that nobody can administer it', () => next.output().includes('the admin API is off'));
   t.match(next.output(), /"connections":\d+,"message":"few connections can be open/);
   const said = /open to other users, .*permissions were corrected/;

@@ -2,18 +2,18 @@
 // lines; the commands of `riskgate` run in this process, because each process of their own takes half a second.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { Webhook } from 'standardwebhooks';
 import t from 'tap';
 import ts from 'typescript';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { body } from '../support/bodies.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 t.setTimeout(300_000);
 const run = promisify(execFile);
@@ -24,10 +24,8 @@ const STANDARD = import.meta.resolve('standardwebhooks');
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const ADMIN_TOKEN = 'a token of thirty-two characters or more';
 
-const directory = mkdtempSync(join(tmpdir(), 'riskgate-blocks-'));
-t.teardown(() => rmSync(directory, { recursive: true, force: true }));
-const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
-t.teardown(() => app.close());
+const directory = temporaryDirectory(t);
+const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '1' } });
 const ENVIRONMENT = { ADMIN_TOKEN, DATA_DIR: app.dataDir, PORT: String(app.app.port), CLICKHOUSE: 'off' };
 
 const page = (name: string): string => readFileSync(join(ROOT, name), 'utf8');

@@ -1,15 +1,15 @@
 // docs/integrating.md says what the service does: the tables are the code's, and the samples run.
 import { execFile, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import ts from 'typescript';
 import { ERRORS } from '../../src/contract/errors.js';
 import { TEST_FINGERPRINTS } from '../../src/contract/test-fingerprints.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { fingerprintOf } from '../support/bodies.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const run = promisify(execFile);
 const RUN_MS_MAX = 120_000;
@@ -51,8 +51,7 @@ t.test('the fingerprints are those that force an action', (t) => {
 });
 
 t.test('the samples run', async (t) => {
-  const app = await createTestApp();
-  t.teardown(() => app.close());
+  const app = await testApp(t);
   const skip = spawnSync('curl', ['--version']).status === 0 ? false : 'there is no curl on this machine';
   await t.test('curl', { skip }, (t) => shell(t, app));
   await t.test('TypeScript', (t) => typescript(t, app));
@@ -92,8 +91,7 @@ async function typescript(t: Test, app: TestApp): Promise<void> {
     compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
   });
   t.strictSame(diagnostics, []);
-  const dir = mkdtempSync(join(tmpdir(), 'riskgate-test-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryDirectory(t);
   const path = join(dir, 'sample.mjs');
   writeFileSync(path, outputText);
   const { stdout } = await run(process.execPath, [path], { timeout: RUN_MS_MAX });

@@ -4,7 +4,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type Json, ownWorkspace, type TestApp } from '../support/app.js';
+import { type Answer, testApp, type Json, ownWorkspace, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { at } from '../support/promises/openapi.js';
@@ -113,8 +113,7 @@ async function journey(t: Test, app: TestApp, there: TestApp = app): Promise<voi
 }
 
 t.test('collect in one process, verify in another', async (t) => {
-  const app = await createTestApp({ env: { ...ENV, GEO: 'on' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { ...ENV, GEO: 'on' } });
   await journey(t, app);
   const usage = await app.send('GET', '/v2/usage', {
     'x-secret-api-key': app.keys.live.secret,
@@ -129,8 +128,7 @@ t.test('collect in one process, verify in another', async (t) => {
 
 t.test('collect on one node, verify on the other, in processes of their own', needsRedis, async (t) => {
   const env = { ...ENV, GEO: 'on', REDIS_URL: (await startRedis(t)).url };
-  const [here, there] = [await createTestApp({ env }), await createTestApp({ env })];
-  t.teardown(() => Promise.all([here.close(), there.close()]));
+  const [here, there] = [await testApp(t, { env }), await testApp(t, { env })];
   // Each made keys of its own in the one workspace; a node that started first hears of the others within a moment.
   await eventually(
     t,

@@ -6,7 +6,7 @@ import { type Head } from '../../src/http/exchange.js';
 import { Exposition } from '../../src/metrics/exposition.js';
 import { TrustedProxies } from '../../src/http/trusted-proxies.js';
 import { metricsRefusal } from '../../src/http/pipeline/authorize.js';
-import { createTestApp, type TestApp, WORKSPACE } from '../support/app.js';
+import { testApp, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 
@@ -46,8 +46,7 @@ const route = (method: string, path: string, status: number): string =>
 const score = (status: number): string => route('POST', '/fingerprint/score', status);
 
 async function counted(t: Test, engine: string, fronts: string): Promise<void> {
-  const app = await createTestApp({ env: { HTTP_ENGINE: engine, FRONTS: fronts, SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { HTTP_ENGINE: engine, FRONTS: fronts, SHARDS: '1' } });
   const { live } = app.keys;
   const page = { 'x-api-key': live.public, 'user-agent': BROWSER };
   for (let i = 0; i < 5; i += 1) t.equal((await app.post('/fingerprint/score', body('ada'))).status, 200);
@@ -174,8 +173,7 @@ for (const [engine, fronts] of [
   t.test(`what is done is counted, on ${engine} with FRONTS=${fronts}`, (t) => counted(t, engine, fronts));
 
 t.test('who may ask', async (t) => {
-  const app = await createTestApp({ env: { METRICS_TOKEN: TOKEN, SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { METRICS_TOKEN: TOKEN, SHARDS: '1' } });
   const cases: [what: string, headers: Record<string, string>, status: number][] = [
     ['the token', { authorization: `Bearer ${TOKEN}` }, 200],
     ['no token', {}, 401],

@@ -1,11 +1,10 @@
 // What integrators get wrong is answered with a sentence that says what to change.
 import t from 'tap';
-import { createTestApp, type Json } from '../support/app.js';
+import { testApp, type Json } from '../support/app.js';
 import { body } from '../support/bodies.js';
 
 t.test('mistakes', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   const { api, secret } = app.keys.test;
 
   await t.test('an address that is nearly one names the right one', async (t) => {

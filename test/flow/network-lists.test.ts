@@ -1,7 +1,6 @@
 // Lists of networks as an operator has them: fetched by the command or on a schedule, used by a running service at
 // once, kept when what comes is no good, and fetched by one node at a time.
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import t, { type Test } from 'tap';
@@ -12,12 +11,13 @@ import { createRedisPool } from '../../src/storage/redis/leases.js';
 import { connectRedis } from '../../src/storage/redis/client.js';
 import { type LeasePool } from '../../src/storage/ports/leases.js';
 import { plain, publish } from '../network/lists/publisher.js';
-import { createTestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { targetOf } from '../support/storage.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 t.test('the command fetches lists for a service that runs', async (t) => {
   const publisher = await publish(t);
@@ -25,8 +25,7 @@ t.test('the command fetches lists for a service that runs', async (t) => {
   publisher.set('/tor', plain('198.51.100.7\n'));
   const catalogue = join(t.testdir(), 'catalogue');
   writeFileSync(catalogue, `vpn one ${publisher.url}/vpn\ntor exits ${publisher.url}/tor\n`);
-  const app = await createTestApp({ env: { NETWORK_LISTS_RELOAD_MS: '100', SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { NETWORK_LISTS_RELOAD_MS: '100', SHARDS: '1' } });
   t.ok(app.lines.some((line) => line.includes('no network lists') && line.includes('riskgate lists update')));
   const reasons = async (user: string, address: string): Promise<string> => {
     const key = { 'x-service-key': app.keys.live.api, 'x-client-ip': address };
@@ -85,8 +84,7 @@ interface Node {
 
 async function schedule(t: Test, catalogue: string, pool?: LeasePool, clock = Date.now): Promise<Node> {
   // Several in one test: its own directory is emptied each time it is asked for.
-  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-lists-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDirectory(t);
   const file = join(dataDir, 'catalogue');
   writeFileSync(file, catalogue);
   const lines: string[] = [];

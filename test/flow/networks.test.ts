@@ -1,12 +1,12 @@
 // Where an address is and what it is, from the request's header to the reason: IPv6 as good as IPv4, and lists that an
 // operator changes while the service runs.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { createTestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 /** The same places and networks, by the published tables, in both families. */
 const GERMANY = ['91.65.10.20', '2003:c0::1'] as const;
@@ -15,17 +15,13 @@ const HOSTING = ['213.133.98.98', '2a01:4f8::1'] as const;
 const [IPV4, IPV6] = [0, 1] as const;
 
 t.test('addresses', async (t) => {
-  const listsDir = mkdtempSync(join(tmpdir(), 'riskgate-lists-'));
+  const listsDir = temporaryDirectory(t);
   const list = (name: string, ranges: readonly string[]): void => {
     writeFileSync(join(listsDir, name), ranges.map((range) => `${range}\n`).join(''));
   };
   list('vpn.txt', ['84.17.32.0/19', '2a03:b0c0::/32']);
   list('tor.txt', ['185.220.101.0/24', '2a0b:f4c2::/32']);
-  const test = await createTestApp({ env: { GEO: 'on', NETWORK_LISTS_DIR: listsDir } });
-  t.teardown(async () => {
-    await test.close();
-    rmSync(listsDir, { recursive: true, force: true });
-  });
+  const test = await testApp(t, { env: { GEO: 'on', NETWORK_LISTS_DIR: listsDir } });
   const reasonsOf = async (user: string, address: string, query = ''): Promise<unknown[]> => {
     const reply = await test.post(`/fingerprint/score${query}`, body(user), {
       'x-service-key': test.keys.live.api,

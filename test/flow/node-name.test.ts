@@ -6,7 +6,7 @@ import t from 'tap';
 import { nodeId } from '../../src/service/nodes/node-name.js';
 import { body } from '../support/bodies.js';
 import { makeKeys } from '../support/callers/service-key.js';
-import { startService } from '../support/process.js';
+import { startService, testService } from '../support/process.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { temporaryDirectory } from '../support/scope.js';
 
@@ -35,8 +35,7 @@ t.test('a copy of a running node is refused', { ...needsRedis, timeout: 240_000 
   const { url } = await startRedis(t);
   const dataDir = temporaryDirectory(t);
   const { api } = await makeKeys({ redisUrl: url });
-  const first = await startService({ DATA_DIR: dataDir, REDIS_URL: url });
-  t.teardown(() => first.end('SIGKILL'));
+  const first = await testService(t, { DATA_DIR: dataDir, REDIS_URL: url });
   const copy = join(temporaryDirectory(t), 'copy');
   cpSync(dataDir, copy, { recursive: true });
   await t.rejects(startService({ DATA_DIR: copy, REDIS_URL: url }), /runs on this Redis under the name of this node/);

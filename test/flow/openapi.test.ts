@@ -5,15 +5,14 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import t, { type Test } from 'tap';
 import { buildOpenApi } from '../../src/http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { at, replay, schemaChecks } from '../support/promises/openapi.js';
 
 const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
 const version = String(at(manifest)['version']);
 
 t.test('the running service describes itself', async (t) => {
-  const app = await createTestApp();
-  t.teardown(() => app.close());
+  const app = await testApp(t);
   await t.test('with a valid document', (t) => served(t, app));
   await t.test('whose examples are answered as documented', (t) => examples(t, app));
   await t.test('on a page of its own', (t) => page(t, app));

@@ -5,9 +5,9 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type TestApp } from '../support/app.js';
+import { type Answer, testApp, type TestApp } from '../support/app.js';
 import { device, fingerprintOf } from '../support/bodies.js';
-import { startTestEngine, type TestEngine } from '../support/engine.js';
+import { type TestEngine, testEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 
@@ -206,10 +206,9 @@ function forms(value: string): Buffer[] {
 }
 
 async function nothingStays(t: Test, env: Record<string, string>, analytics?: TestEngine): Promise<void> {
-  const app = await createTestApp({
+  const app = await testApp(t, {
     env: { TRUSTED_PROXIES: '127.0.0.1', ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: '1', ...env },
   });
-  t.teardown(() => app.close());
   await journey(t, app);
   // What memory still held is on disk when it has stopped.
   await app.restart();
@@ -245,9 +244,8 @@ async function nothingStays(t: Test, env: Record<string, string>, analytics?: Te
 t.setTimeout(420_000);
 
 t.test('on LMDB, with ClickHouse where there is an engine', async (t) => {
-  const engine = await startTestEngine();
+  const engine = await testEngine(t);
   if (engine === undefined) return nothingStays(t, {});
-  t.teardown(() => engine.close());
   await nothingStays(t, { CLICKHOUSE: '', CLICKHOUSE_URL: engine.url }, engine);
 });
 

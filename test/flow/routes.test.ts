@@ -2,7 +2,7 @@
 import t from 'tap';
 import { dashboard } from '../../src/http/routes/dashboard.js';
 import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
-import { createTestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { at } from '../support/promises/openapi.js';
 
 const ADMIN_TOKEN = 'the-token-of-this-test';
@@ -49,8 +49,7 @@ function differences(served: readonly Name[], document: unknown): { undescribed:
 
 t.test('what is served is what is described', async (t) => {
   for (const token of ['', ADMIN_TOKEN]) {
-    const app = await createTestApp({ env: { SHARDS: '1', ADMIN_TOKEN: token } });
-    t.teardown(() => app.close());
+    const app = await testApp(t, { env: { SHARDS: '1', ADMIN_TOKEN: token } });
     const { body: document } = await app.send('GET', '/openapi.json');
     const served = app.app.routes;
     t.strictSame(differences(served, document), { undescribed: HIDDEN, unserved: [] });

@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { type Answer, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { askAs } from '../support/callers/console.js';
-import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
+import { BY_ADMIN, adminApp } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { pause } from '../support/pause.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -46,8 +46,7 @@ async function inOneMinute(ms: number): Promise<void> {
 }
 
 t.test('a rule with a challenge and a webhook', async (t) => {
-  const app = await createAdminApp({ env: ENV });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env: ENV });
   const receiver = await listen(t, app);
   await publish(t, app, [DEAR, { ...DEAR, id: 'rul_shade', name: 'In shadow', state: 'shadow' }]);
   const asked = (path: string, sent: Json, key?: string): Promise<Answer> =>
@@ -111,10 +110,8 @@ t.test('a rule with a challenge and a webhook', async (t) => {
 t.test('two nodes share the sixty of a minute', needsRedis, async (t) => {
   const redis = await startRedis(t);
   const env = { ...ENV, REDIS_URL: redis.url };
-  const one = await createAdminApp({ env });
-  t.teardown(() => one.close());
-  const other = await createAdminApp({ env });
-  t.teardown(() => other.close());
+  const one = await adminApp(t, { env });
+  const other = await adminApp(t, { env });
   const receiver = await listen(t, one);
   await publish(t, one, [DEAR]);
   await eventually(t, 'the other node has the rule', async () => {

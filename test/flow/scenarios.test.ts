@@ -1,7 +1,7 @@
 // Every promised scenario through the service's own door: the band, the reasons, the numbers behind them, and a
 // sentence for each that a support agent can read aloud (printed, so that a person can judge it).
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { type Answer, testApp, type Json, type TestApp } from '../support/app.js';
 import { createKeys } from '../support/callers/many-keys.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -47,8 +47,7 @@ async function suite(t: Test, env: Record<string, string>, { scenarios = [], cou
   let now = START;
   // Minutes pass here in milliseconds: with a minute for a segment of the log, nearly each request would begin one.
   const rare = { LOG_SEGMENT_MS: String(24 * 3_600_000) };
-  const test = await createTestApp({ env: { GEO: 'on', ...rare, ...env }, clock: () => now });
-  t.teardown(() => test.close());
+  const test = await testApp(t, { env: { GEO: 'on', ...rare, ...env }, clock: () => now });
   const keys = await workspaces(t, test, scenarios, courses);
   for (const scenario of scenarios) {
     await t.test(scenario.name, async (t) => {

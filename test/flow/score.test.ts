@@ -1,14 +1,13 @@
 // A score from the outside: what comes back, what is learned, what is not.
 import t, { type Test } from 'tap';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { body, device } from '../support/bodies.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 async function suite(t: Test, env: Record<string, string>): Promise<void> {
-  const test: TestApp = await createTestApp({ env });
-  t.teardown(() => test.close());
+  const test: TestApp = await testApp(t, { env });
 
   await t.test('a clean unknown user is allowed, and is known the next time', async (t) => {
     const first = await test.post('/fingerprint/score', body('ada'));

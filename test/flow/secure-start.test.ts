@@ -3,11 +3,11 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import t from 'tap';
-import { createTestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { runCliHere } from '../support/cli.js';
 import { childrenOf } from '../support/faults/descriptors.js';
-import { startService } from '../support/process.js';
+import { startService, testService } from '../support/process.js';
 import { RawClient, requestText, sendRaw } from '../support/load/raw-http.js';
 
 t.setTimeout(420_000);
@@ -93,10 +93,9 @@ t.test('a certificate that cannot be used ends the start with a sentence, before
 
 for (const engine of ['uws', 'node']) {
   t.test(`TLS on ${engine}`, async (t) => {
-    const test = await createTestApp({
+    const test = await testApp(t, {
       env: { ...TLS, HTTP_ENGINE: engine, SHARDS: '1', ADMIN_TOKEN: 'the-token-of-this-test' },
     });
-    t.teardown(() => test.close());
     const key = readFileSync(TLS.TLS_KEY);
     copyFileSync(`${directory}/other.pem`, TLS.TLS_KEY);
     await t.rejects(test.app.reload(), { message: /^TLS_KEY is not the key of TLS_CERT: set both/ });
@@ -142,8 +141,7 @@ for (const engine of ['uws', 'node']) {
 
 t.test('secrets are neither in argv nor in the output', async (t) => {
   const secrets = { ADMIN_TOKEN: 'admin-token-4711-secret', CLICKHOUSE_PASSWORD: 'clickhouse-0815-secret' };
-  const service = await startService({ DATA_DIR: t.testdir(), ...secrets });
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await testService(t, { DATA_DIR: t.testdir(), ...secrets });
   for (const authorization of [`Bearer ${secrets.ADMIN_TOKEN}`, `Bearer ${secrets.ADMIN_TOKEN}x`, secrets.ADMIN_TOKEN])
     await fetch(`${service.url}/admin/v1/workspaces`, { headers: { authorization } });
   const processes = [service.pid, ...childrenOf(service.pid)];
@@ -166,8 +164,7 @@ t.test('the password of a Redis that does not answer is not told', async (t) => 
 });
 
 t.test('a secret key that comes from a browser is refused and told of', async (t) => {
-  const test = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => test.close());
+  const test = await testApp(t, { env: { SHARDS: '1' } });
   const headers = { 'x-secret-api-key': test.keys.live.secret, origin: 'https://shop.example' };
   for (let use = 0; use < 3; use += 1) t.equal((await test.send('GET', '/v2/usage', headers)).status, 401);
   t.equal(

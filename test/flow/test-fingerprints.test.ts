@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { TEST_FINGERPRINTS } from '../../src/contract/test-fingerprints.js';
-import { createTestApp, type Json, type TestApp } from '../support/app.js';
+import { testApp, type Json, type TestApp } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 
 const LOGIN = '/fingerprint/verify/login';
@@ -24,8 +24,7 @@ t.test('the table has the SHA-256 of its names, and the guide has the table', (t
 });
 
 t.test('test fingerprints', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   const { test, live } = app.keys;
   const api = { 'x-service-key': test.api };
   const page = { 'x-api-key': test.public };

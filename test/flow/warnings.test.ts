@@ -1,15 +1,14 @@
 // Nothing of a request is dropped in silence: who tries things out reads what was ignored, and the operator sees how
 // much. A page's reply says nothing more than that: what is known of a user stays with the backend.
 import t from 'tap';
-import { createTestApp, type Json } from '../support/app.js';
+import { testApp, type Json } from '../support/app.js';
 import { body, device } from '../support/bodies.js';
 
 const UNKNOWN = ['unknown field deviceFingerprnt: did you mean device.fingerprint?'];
 const typo = (user: string, more: Json = {}): Json => ({ ...body(user), deviceFingerprnt: 'x', ...more });
 
 t.test('warnings', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   const { test, live } = app.keys;
   const counter = async (): Promise<number> =>
     Number(/^riskgate_unknown_fields_total (\d+)$/m.exec((await app.send('GET', '/metrics')).text)?.[1]);

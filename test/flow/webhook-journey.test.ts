@@ -1,7 +1,7 @@
 // A webhook from an integrator's side: an endpoint is made, an event collected and verified, and the receiver, a
 // process of its own, hears of it; also when processes die on the way, and when two nodes share one Redis.
 import t, { type Test } from 'tap';
-import { createTestApp, type Json, type TestApp } from '../support/app.js';
+import { testApp, type Json, type TestApp } from '../support/app.js';
 import { device, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -63,8 +63,7 @@ async function deliveries(app: TestApp, id: string): Promise<Json[]> {
 }
 
 t.test('a journey', async (t) => {
-  const app = await createTestApp({ env: ENV });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: ENV });
   const receiver = await startReceiverProcess(t);
   const id = await subscribe(t, app, receiver);
 
@@ -181,8 +180,7 @@ t.test('a journey', async (t) => {
 t.test('two nodes on one Redis: collected on one, verified on both, told once', needsRedis, async (t) => {
   const redis = await startRedis(t);
   const env = { ...ENV, REDIS_URL: redis.url };
-  const [one, two] = await Promise.all([createTestApp({ env }), createTestApp({ env })]);
-  t.teardown(() => Promise.all([one.close(), two.close()]));
+  const [one, two] = await Promise.all([testApp(t, { env }), testApp(t, { env })]);
   const receiver = await startReceiverProcess(t);
   const id = await subscribe(t, one, receiver);
   const events = await Promise.all(Array.from({ length: 10 }, (_, i) => collect(one, `visitor ${i}`)));

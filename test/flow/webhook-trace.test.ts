@@ -1,7 +1,7 @@
 // A webhook stands in the trace of the request that it tells of: the same trace in every attempt, each a part of its
 // own, across a restart too.
 import t from 'tap';
-import { createTestApp, type Json } from '../support/app.js';
+import { testApp, type Json } from '../support/app.js';
 import { body, device } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { startReceiverProcess } from '../support/webhook-receiver.js';
@@ -15,8 +15,7 @@ const parentOf = (value: string): string => PARENT.exec(value)?.[1] ?? '';
 
 t.test('from verify, label and test to the receiver', async (t) => {
   const env = { ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_MS: '20', SHARDS: '1' };
-  const app = await createTestApp({ env });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env });
   const receiver = await startReceiverProcess(t);
   const admin = (path: string, sent: Json, more: Record<string, string> = {}) =>
     app.send(

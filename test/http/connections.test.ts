@@ -4,7 +4,7 @@ import { connectionsMax, type ConnectionLimits } from '../../src/http/connection
 import { peersIn } from '../../src/http/engines/kernel-connections.js';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
-import { startService } from '../support/process.js';
+import { testService } from '../support/process.js';
 import { RawClient, requestText } from '../support/load/raw-http.js';
 import { makeKeys } from '../support/callers/service-key.js';
 import { engineOf, type Serving, SERVINGS, startServer } from './harness.js';
@@ -95,11 +95,11 @@ async function addresses(t: Test, serving: Serving): Promise<void> {
 async function dripping(t: Test, serving: Serving): Promise<void> {
   const dataDir = t.testdir();
   const { api } = await makeKeys({ dataDir });
-  const service = await startService(
+  const service = await testService(
+    t,
     { DATA_DIR: dataDir, HTTP_ENGINE: engineOf(serving), FRONTS: serving === 'fronts' ? '2' : '1', SHARDS: '1' },
     { descriptorsMax: DESCRIPTORS },
   );
-  t.teardown(() => service.end('SIGKILL'));
   const port = Number(new URL(service.url).port);
   const clients: RawClient[] = [];
   for (let at = 0; at < DRIPPING; at += 1) {

@@ -3,15 +3,14 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import t from 'tap';
 import { PACED_BYTES_MIN, PACED_BYTES_SECOND } from '../../src/http/file-pace.js';
-import { createTestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 
 const ASKING = 24;
 
 for (const HTTP_ENGINE of ['uws', 'node'])
   for (const path of ['/openapi.json', '/docs/viewer.js'])
     t.test(`${ASKING} connections ask for ${path} on ${HTTP_ENGINE}`, async (t) => {
-      const app = await createTestApp({ env: { HTTP_ENGINE } });
-      t.teardown(() => app.close());
+      const app = await testApp(t, { env: { HTTP_ENGINE } });
       const { hostname, port } = new URL(app.url);
       const head = await fetch(app.url + path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
       const bytes = Number(head.headers.get('content-length'));
@@ -33,8 +32,7 @@ for (const HTTP_ENGINE of ['uws', 'node'])
     });
 
 t.test('a page that takes an encoding gets a small file', async (t) => {
-  const app = await createTestApp();
-  t.teardown(() => app.close());
+  const app = await testApp(t);
   const reply = await fetch(`${app.url}/openapi.json`, { headers: { 'accept-encoding': 'br' } });
   t.equal(reply.headers.get('content-encoding'), 'br');
   t.match(await reply.json(), { openapi: /^3\.1/ });

@@ -13,6 +13,7 @@ import { ACTIONS, USE_CASES, type UseCase } from '../../src/contract/vocabulary.
 import { readCollectRequest, readScoreRequest } from '../../src/http/intake/body.js';
 import { testFingerprint } from '../../src/contract/test-fingerprints.js';
 import { at, isJson, replay, schemaChecks, stepsOf } from '../support/promises/openapi.js';
+import { listening } from '../support/listening.js';
 
 const document = buildOpenApi({ version: '1.2.3', routes: [...ROUTES, ...ADMIN_ROUTES] });
 const check = schemaChecks(document);
@@ -259,10 +260,7 @@ t.test('the examples can be replayed, ids taken from the replies', async (t) => 
           .end(JSON.stringify(at(example)['value'])),
       );
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => server.close());
-  const address = server.address();
-  const port = isJson(address) ? Number(address['port']) : 0;
+  const port = await listening(t, server);
   const keys = { serviceKey: 'rk', publicKey: 'pk', secretKey: 'sk', adminToken: 'token' };
   const replayed = await replay(document, `http://127.0.0.1:${port}`, keys);
 

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import t from 'tap';
 import { OperatorTurns } from '../../src/http/pipeline/operator-turns.js';
-import { createAdminApp, tokenOf } from '../support/callers/operators.js';
+import { adminApp, tokenOf } from '../support/callers/operators.js';
 
 t.test('one request begins in a turn of the event loop, and operators take turns', async (t) => {
   const turns = new OperatorTurns();
@@ -104,8 +104,7 @@ t.test('a queue begins by itself when there is time again', async (t) => {
 });
 
 t.test('a flood of one operator through the service', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const headers = async (name: string): Promise<Record<string, string>> => ({
     authorization: `Bearer ${await tokenOf(app, name, 'viewer', ['acme'])}`,
   });

@@ -1,9 +1,6 @@
 // The service behind the proxies that people have, with the lines of the documentation and with what these do when
 // nobody tells them anything: health checks are answered, and a score gets through.
 import { request } from 'node:https';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
@@ -11,6 +8,7 @@ import { startService } from '../support/process.js';
 import { documented, needs, type Proxy, startHaproxy, startNginx } from '../support/fleet/proxy.js';
 import { makeKeys } from '../support/callers/service-key.js';
 import { ENGINES } from './harness.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const HEALTH = ['/healthz', '/readyz'];
 /** What both speak, told nothing: HTTP/1.0. Checks come often, so that the test need not wait for them. */
@@ -45,8 +43,7 @@ function status(port: number, path: string, { method, headers, body: text }: Sen
 }
 
 async function check(t: Test, engine: string): Promise<void> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-proxies-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDirectory(t);
   const { api } = await makeKeys({ dataDir });
   const service = await startService({ DATA_DIR: dataDir, HTTP_ENGINE: engine, TRUSTED_PROXIES: '127.0.0.1' });
   t.teardown(() => service.end('SIGTERM'));

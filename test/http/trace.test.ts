@@ -2,7 +2,7 @@
 import t from 'tap';
 import { type Head } from '../../src/http/exchange.js';
 import { traceFields, traceHeaders } from '../../src/http/trace.js';
-import { createTestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 
 const TRACE = '4bf92f3577b34da6a3ce929d0e0e4736';
@@ -60,8 +60,7 @@ t.test('a request id is a name of a request', (t) => {
 
 t.test('in the service', async (t) => {
   const workerUrl = new URL('../support/faults/faulty-score.js', import.meta.url);
-  const app = await createTestApp({ env: { SHARDS: '1' }, workerUrl });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' }, workerUrl });
   const traced = { 'x-service-key': app.keys.live.api, traceparent: WHOLE, 'x-request-id': 'req-42' };
   const sent = body('ada');
 

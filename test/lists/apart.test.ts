@@ -12,15 +12,16 @@ import { openListDesk } from '../../src/service/lists/desk.js';
 import { refuseFull } from '../../src/service/lists/room.js';
 import { keyOfHash } from '../../src/service/lists/values.js';
 import { type ListEntry } from '../../src/storage/ports/lists.js';
-import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { type Answer, testApp, type Json, type TestApp } from '../support/app.js';
 import { body, fingerprintOf } from '../support/bodies.js';
 import { askAs } from '../support/callers/console.js';
-import { ADMIN_TOKEN, BY_ADMIN, createAdminApp, tokenOf } from '../support/callers/operators.js';
+import { ADMIN_TOKEN, BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { runCliHere } from '../support/cli.js';
-import { startTestEngine } from '../support/engine.js';
-import { embeddedStore, temporaryDirectory } from '../support/control.js';
+import { testEngine } from '../support/engine.js';
+import { embeddedStore } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { openBackend } from '../support/storage.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const ACME = '/admin/v1/workspaces/acme';
 const LOGIN = '/fingerprint/verify/login';
@@ -41,8 +42,7 @@ const put = (app: TestApp, list: string, values: readonly string[]): Promise<Ans
   by(app)('POST', `/lists/${list}/entries`, { mode: 'live', entries: values.map((value) => ({ value })) });
 
 t.test('an address counts from whoever may tell it', async (t) => {
-  const app = await createAdminApp({ env: { TRUSTED_PROXIES: '127.0.0.1' } });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env: { TRUSTED_PROXIES: '127.0.0.1' } });
   const denied = '203.0.113.0/25';
   const values = [denied, '2001:db8:1:2::/64', '198.51.100.7'].map((value) => ({ value }));
   const entries = { mode: 'live', entries: values };
@@ -67,8 +67,7 @@ t.test('an address counts from whoever may tell it', async (t) => {
     ['nor take itself off', { ...page, 'x-client-ip': '192.0.2.1', 'x-forwarded-for': '203.0.113.9' }, 'block'],
   ] as const)
     t.equal(await action(headers), wanted, who);
-  const direct = await createTestApp({ env: { ADMIN_TOKEN } });
-  t.teardown(() => direct.close());
+  const direct = await testApp(t, { env: { ADMIN_TOKEN } });
   await done(t, put(direct, 'deny_addresses', ['203.0.113.0/25', '192.0.2.55']));
   const own = { 'x-service-key': direct.keys.live.api };
   const of = async (headers: Record<string, string>): Promise<unknown> =>
@@ -79,8 +78,7 @@ t.test('an address counts from whoever may tell it', async (t) => {
 });
 
 t.test('lists of another workspace are not there, and its entries hold nobody', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const { key } = await createKey(app.control, { workspace: 'other', kind: 'api', mode: 'live', limit: 1000 });
   const ask = by(app);
   await done(t, ask('POST', '/lists', { name: 'mine', kind: 'users' }), 201);
@@ -183,8 +181,7 @@ t.test('one workspace leaves room for the lists of the others', async (t) => {
 });
 
 t.test('whether an address is on a list tells of the networks around it', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const ask = by(app);
   await done(t, ask('POST', '/lists', { name: 'off-limits', kind: 'addresses' }), 201);
   await done(t, put(app, 'off-limits', ['10.0.0.0/8', '10.1.0.0/16', '2001:db8::/32', '192.0.2.1']));
@@ -238,11 +235,9 @@ function filesWith(directory: string, needles: readonly string[]): string[] {
 }
 
 t.test('nothing of who is on a list is kept, told or exported', async (t) => {
-  const engine = await startTestEngine();
-  if (engine !== undefined) t.teardown(() => engine.close());
+  const engine = await testEngine(t);
   const env = engine === undefined ? {} : { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' };
-  const app = await createAdminApp({ env });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env });
   const named = { users: 'user', addresses: 'address', identifiers: 'identifier', email_domains: 'domain' } as const;
   for (const [list, what] of Object.entries(named)) await done(t, put(app, `deny_${list}`, [SECRET[what]]));
   const hashed = (text: string): string => `sha256:${fingerprintOf(text)}`;
@@ -283,8 +278,7 @@ t.test('nothing of who is on a list is kept, told or exported', async (t) => {
 });
 
 t.test('a list that is replaced is never half there', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const ask = by(app);
   const [old, fresh] = ['old', 'fresh'].map((name) => Array.from({ length: 400 }, (_, i) => `${name} ${i}`));
   await done(t, put(app, 'deny_users', old ?? []));

@@ -4,7 +4,7 @@ import { type Rule } from '../../src/contract/ruleset/rule.js';
 import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { ListTable } from '../../src/rules/lists/table.js';
 import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
-import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { type Answer, testApp, type Json, type TestApp } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { onEveryBackend } from '../support/storage.js';
@@ -72,8 +72,7 @@ t.test('of a workspace without lists nothing is looked up', (t) => {
 t.test('lists that every workspace has', async (t) => {
   onEveryBackend(t, async (t, place) => {
     const { url, dataDir } = place(t);
-    const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '2', DATA_DIR: dataDir, REDIS_URL: url } });
-    t.teardown(() => app.close());
+    const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '2', DATA_DIR: dataDir, REDIS_URL: url } });
     const becomes = (sent: Json, wanted: string): Promise<void> =>
       eventually(t, wanted, async () => (await ask(app, sent))['action'] === wanted);
 

@@ -1,7 +1,7 @@
 // Lists that labels fill: who was in an event that was labelled as fraud is on them for a time, and not any more when
 // the label is taken back, corrected, or its user erased.
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { type Answer, testApp, type Json, type TestApp } from '../support/app.js';
 import { body, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -55,8 +55,7 @@ const become = (t: Test, app: TestApp, wanted: string): Promise<void> =>
 t.test('lists that labels fill', async (t) => {
   onEveryBackend(t, async (t, place) => {
     const { url, dataDir } = place(t);
-    const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '2', DATA_DIR: dataDir, REDIS_URL: url } });
-    t.teardown(() => app.close());
+    const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '2', DATA_DIR: dataDir, REDIS_URL: url } });
     let first = '';
 
     await t.test('a fraud puts its parties on them, each for its time', async (t) => {
@@ -168,10 +167,11 @@ t.test('lists that labels fill', async (t) => {
 
 t.test('two nodes on one Redis', { skip: needsRedis.skip, timeout: 240_000 }, async (t) => {
   const { url } = await startRedis(t);
-  const nodes = [await createTestApp({ env: { ADMIN_TOKEN, REDIS_URL: url } })];
-  nodes.push(await createTestApp({ env: { ADMIN_TOKEN, REDIS_URL: url } }));
-  t.teardown(() => Promise.all(nodes.map((node) => node.close())));
-  const [one, two] = nodes as [TestApp, TestApp];
+  const [one, two] = [
+    await testApp(t, { env: { ADMIN_TOKEN, REDIS_URL: url } }),
+    await testApp(t, { env: { ADMIN_TOKEN, REDIS_URL: url } }),
+  ];
+  const nodes = [one, two];
   const event = await loggedIn(one, 'mallory');
   await label(t, two, event, 'fraud');
   for (const node of nodes) await become(t, node, '1 1 1 1 1');

@@ -1,6 +1,6 @@
 // Lists from the outside: made and filled by operators, asked by rules, told in events, on every backend.
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { type Answer, createTestApp, type Json, type TestApp, testApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -307,10 +307,11 @@ t.test('lists of a workspace', async (t) => {
 t.test('two nodes on one Redis', { skip: needsRedis.skip, timeout: 240_000 }, async (t) => {
   here = t;
   const { url } = await startRedis(t);
-  const nodes = [await createTestApp({ clock, env: { ADMIN_TOKEN, REDIS_URL: url } })];
-  nodes.push(await createTestApp({ clock, env: { ADMIN_TOKEN, REDIS_URL: url } }));
-  t.teardown(() => Promise.all(nodes.map((node) => node.close())));
-  const [first, second] = nodes as [TestApp, TestApp];
+  const [first, second] = [
+    await testApp(t, { clock, env: { ADMIN_TOKEN, REDIS_URL: url } }),
+    await testApp(t, { clock, env: { ADMIN_TOKEN, REDIS_URL: url } }),
+  ];
+  const nodes = [first, second];
   await done(t, admin(first, 'POST', '/lists', { name: 'deny', kind: 'users' }), 201);
   await done(t, publish(first, [onList('deny', 'user')]));
   await done(t, put(second, 'deny', [{ value: 'mallory' }]));

@@ -5,9 +5,10 @@ import { createWorkspace } from '../../src/access/workspaces.js';
 import { openListDesk } from '../../src/service/lists/desk.js';
 import { pacedDesk } from '../../src/service/lists/paced.js';
 import { NoTurnError } from '../../src/util/fair-turns.js';
-import { embeddedStore, temporaryDirectory } from '../support/control.js';
+import { embeddedStore } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { openBackend } from '../support/storage.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const WAITING_MAX = 64;
 

@@ -2,7 +2,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type Position, START } from '../../src/contract/position.js';
@@ -20,14 +19,14 @@ import { LogReader } from '../../src/log/reader.js';
 import { LogWriter, type LogWriterOptions } from '../../src/log/writer.js';
 import { eventually } from '../support/eventually.js';
 import { isPayload, payloadOf } from '../support/state/log-payload.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const SHARD = 2;
 const MUCH = 1e9;
 const FIRST_SEGMENT = 1_795_000_001;
 
 function folder(t: Test): string {
-  const dir = fs.mkdtempSync(join(tmpdir(), 'riskgate-log-'));
-  t.teardown(() => fs.rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryDirectory(t);
   return dir;
 }
 

@@ -9,10 +9,10 @@ import { readVerification, writeVerification } from '../../src/event/verificatio
 import { newestOf } from '../../src/event/row/columns.js';
 import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';
 import { VerificationLog, verificationRow, verificationsDir } from '../../src/log/verification-log.js';
-import { temporaryDirectory } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { eventRow } from '../support/rows.js';
 import { verification } from '../webhooks/deliveries.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const MIB = 1024 * 1024;
 

@@ -5,7 +5,7 @@ import { ALLOWED_RISK_MAX } from '../../src/event/reply/answered.js';
 import { actionOf } from '../../src/scoring/model/actions.js';
 import { type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
-import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
+import { BY_ADMIN, createAdminApp, adminApp } from '../support/callers/operators.js';
 import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -138,8 +138,7 @@ async function byCommand(t: Test, app: TestApp, env: Record<string, string>): Pr
 }
 
 async function suite(t: Test, env: Record<string, string>): Promise<void> {
-  const app = await createAdminApp({ env });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env });
   await t.test('every route answers allow, and says what was decided', (t) => onEveryRoute(t, app));
   await t.test('it says what would have been asked for', (t) => saysWhatWouldBeAsked(t, app));
   await t.test('hits of rules are counted, by rule', (t) => counted(t, app));

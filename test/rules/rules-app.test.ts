@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { sqlOf } from '../../src/rules/evaluate/sql.js';
 import { readRule } from '../../src/rules/rule.js';
-import { type Answer, createTestApp, type Json, type TestApp } from '../support/app.js';
+import { type Answer, testApp, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 
 const ADMIN_TOKEN = 'the-token-of-this-test';
@@ -67,8 +67,7 @@ const HOSTILE = [
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 t.test('rules of a workspace', async (t) => {
-  const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '1' } });
 
   await t.test('a published rule holds for the next request, and is told of', async (t) => {
     const before = await app.post(CHECKOUT, order(501));

@@ -13,7 +13,7 @@ import { storedVersion } from '../../src/service/policies/policies.js';
 import { warningsOf } from '../../src/scoring/rules/warnings.js';
 import { type Answer, type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
-import { ADMIN_TOKEN, createAdminApp, tokenOf } from '../support/callers/operators.js';
+import { ADMIN_TOKEN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 
@@ -257,8 +257,7 @@ const STEPS = {
 };
 
 async function suite(t: Test, env: Record<string, string>): Promise<void> {
-  const app = await createAdminApp({ env });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env });
   for (const [what, step] of Object.entries(STEPS)) await t.test(what, (t) => step(t, app));
 }
 
@@ -267,12 +266,9 @@ t.test('on Redis', needsRedis, async (t) => suite(t, { REDIS_URL: (await startRe
 
 t.test('two nodes on one Redis', needsRedis, async (t) => {
   const { url } = await startRedis(t);
-  const nodes = [
-    await createAdminApp({ env: { REDIS_URL: url, SHARDS: '2' } }),
-    await createAdminApp({ env: { REDIS_URL: url, SHARDS: '2' } }),
-  ] as const;
-  t.teardown(() => Promise.all(nodes.map((node) => node.close())));
-  const [one, other] = nodes;
+  const env = { REDIS_URL: url, SHARDS: '2' };
+  const [one, other] = [await adminApp(t, { env }), await adminApp(t, { env })];
+  const nodes = [one, other];
   const { version: expect } = await ok(t, asking(one)('GET', `${ACME}/rules`));
   // As strict, from another amount on: each order between the two tells which version decided it.
   const rules = (at: number): Json[] => [{ ...DEAR, when: `checkout.amount > ${500 + 100 * at}` }];
@@ -367,8 +363,7 @@ t.test('whoever publishes is told of a rule that stops nearly everybody, and of 
 });
 
 t.test('a condition may have several lines, and nothing else may', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const ask = asking(app);
   const lines = { ...DEAR, when: "checkout.amount > 500\n\tand country not in (\n  'US')" };
   await ok(t, ask('POST', `${ACME}/rules`, lines), 201);

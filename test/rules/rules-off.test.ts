@@ -6,7 +6,7 @@ import { type PolicyOverrides } from '../../src/contract/policy.js';
 import { storedVersion } from '../../src/service/policies/policies.js';
 import { type Answer, type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
-import { ADMIN_TOKEN, createAdminApp, tokenOf } from '../support/callers/operators.js';
+import { ADMIN_TOKEN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { runCliHere } from '../support/cli.js';
 import { eventually } from '../support/eventually.js';
 
@@ -38,8 +38,7 @@ async function ok(t: Test, answer: Promise<Answer>, status = 200): Promise<Json>
 }
 
 async function appFor(t: Test): Promise<TestApp> {
-  const app = await createAdminApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env: { SHARDS: '1' } });
   return app;
 }
 

@@ -14,7 +14,7 @@ import { readRule, type ReadRule } from '../../src/rules/rule.js';
 import { UNKNOWN_COUNTS } from '../../src/rules/variables/counts.js';
 import { type Moment } from '../../src/rules/variables/variable.js';
 import { VARIABLES } from '../../src/rules/variables/variables.js';
-import { startTestEngine, type TestEngine } from '../support/engine.js';
+import { testEngine, type TestEngine } from '../support/engine.js';
 import { anyMoment, anyRuleText, RULE_LISTS } from './any-rule.js';
 
 const ROUNDS = Number(process.env['RULES_FUZZ_ROUNDS'] ?? 6);
@@ -23,12 +23,8 @@ const RULES = 40;
 const MOMENTS = 400;
 const WORKSPACE = 'rules';
 
-const engine = await startTestEngine();
-if (engine === undefined) t.comment('there is no embedded engine for this platform');
-else {
-  t.teardown(() => engine.close());
-  await run(engine);
-}
+const engine = await testEngine(t);
+if (engine !== undefined) await run(engine);
 
 async function run(engine: TestEngine): Promise<void> {
   const moments = fc.sample(anyMoment(), { numRuns: MOMENTS, seed: SEED });

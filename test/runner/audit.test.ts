@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import t, { type Test } from 'tap';
+import { listening } from '../support/listening.js';
 
 const AUDIT = fileURLToPath(new URL('audit.js', import.meta.url));
 t.setTimeout(420_000);
@@ -57,9 +57,7 @@ async function registry(t: Test, severity: string | undefined): Promise<string> 
       response.writeHead(405).end();
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => server.close());
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return `http://127.0.0.1:${await listening(t, server)}/`;
 }
 
 async function run(t: Test, url: string): Promise<{ code: unknown; said: string }> {

@@ -1,10 +1,10 @@
 // No failing test may look like a passing one, whatever the kind of failure.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { runTapFile } from './tap-file.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const TOGETHER = fileURLToPath(new URL('together.js', import.meta.url));
 const say = (text: string): string => `process.stdout.write(${JSON.stringify(text)});`;
@@ -59,8 +59,7 @@ const FILES: [
 ];
 
 t.test('a file is summed up', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'riskgate-tap-'));
-  t.teardown(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryDirectory(t);
   for (const [name, program, counts, report] of FILES) {
     const path = join(folder, `${name}.mjs`);
     writeFileSync(path, program);
@@ -71,8 +70,7 @@ t.test('a file is summed up', async (t) => {
 });
 
 t.test('files that run together all count, and one that throws fails them', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'riskgate-tap-'));
-  t.teardown(() => rmSync(folder, { recursive: true }));
+  const folder = temporaryDirectory(t);
   const file = (name: string, assertion: string): string => {
     const path = join(folder, `${name}.mjs`);
     writeFileSync(path, `import t from ${JSON.stringify(import.meta.resolve('tap'))};\n${assertion}`);

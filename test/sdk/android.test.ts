@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t from 'tap';
 import { createKey, setKeyState } from '../../src/access/keys.js';
-import { createTestApp, WORKSPACE } from '../support/app.js';
+import { testApp, WORKSPACE } from '../support/app.js';
 import { ANDROID, build, folder, java, SKIP_WITHOUT_JAVA, tlsBefore } from '../support/sdk/java.js';
 
 t.setTimeout(420_000);
@@ -20,8 +20,7 @@ t.test('the Android client', { skip: SKIP_WITHOUT_JAVA }, async (t) => {
   const bytes = Number(/riskgate-android\.jar: (\d+) bytes/.exec(said)?.[1]);
   t.ok(bytes > 0 && bytes <= 60_000, `the jar has ${bytes} bytes`);
 
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   const { test, live } = app.keys;
   const inactive = await createKey(app.control, { workspace: WORKSPACE, kind: 'public', mode: 'test' });
   await setKeyState(app.control, inactive.id, 'inactive');

@@ -11,7 +11,7 @@ import {
   SKIP_WITHOUT_CHROMIUM,
 } from '../support/chromium.js';
 import { pause } from '../support/pause.js';
-import { startService } from '../support/process.js';
+import { testService } from '../support/process.js';
 import { type Framework, type Mode, prepareApps } from '../support/sdk/sdk-apps.js';
 import { makeKeys } from '../support/callers/service-key.js';
 
@@ -34,8 +34,7 @@ interface Sent {
 async function open(t: Test): Promise<Bench> {
   const dataDir = t.testdir();
   const keys = await makeKeys({ dataDir });
-  const service = await startService({ DATA_DIR: dataDir, SHARDS: '1' });
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await testService(t, { DATA_DIR: dataDir, SHARDS: '1' });
   const browser = await launch(t);
   return { browser, service: service.url, keys, agent: await personAgent(browser) };
 }

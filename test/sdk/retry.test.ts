@@ -2,9 +2,9 @@
 // replies.
 import { readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { type Browser, SKIP_WITHOUT_CHROMIUM, launch, type Page } from '../support/chromium.js';
+import { listening } from '../support/listening.js';
 
 t.setTimeout(420_000);
 const LIBRARY = readFileSync(new URL('../../../sdk/js/dist/riskgate.iife.js', import.meta.url));
@@ -41,15 +41,11 @@ async function open(t: Test, browser: Browser, replies: readonly Scripted[]): Pr
     if (reply.never === true) return;
     response.writeHead(reply.status, reply.headers).end(reply.body ?? '');
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
+  const port = await listening(t, server);
   const page = await browser.newPage();
   t.teardown(() => page.close());
   await page.clock.install();
-  await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  await page.goto(`http://127.0.0.1:${port}/`);
   await page.evaluate(`globalThis.at = [];
     const ask = globalThis.fetch;
     globalThis.fetch = async (...all) => {

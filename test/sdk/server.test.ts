@@ -1,12 +1,12 @@
 // The backend client against the real service, and against servers that fail in each way.
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import t, { type Test } from 'tap';
 import { RiskgateError, RiskgateServer, type Fallbacks, verifyWebhook } from '../../sdk/server/src/index.js';
 import { sign } from '../../src/webhooks/sign.js';
-import { createTestApp, type TestApp } from '../support/app.js';
+import { testApp, type TestApp } from '../support/app.js';
 import { fingerprintOf } from '../support/bodies.js';
+import { listening } from '../support/listening.js';
 
 const SECRET_KEY = `sk_test_${'x'.repeat(32)}`;
 const API_KEY = `rk_test_${'x'.repeat(32)}`;
@@ -26,8 +26,7 @@ async function collected(app: TestApp, name: string): Promise<string> {
 }
 
 t.test('with the service', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   const { secret, api } = app.keys.live;
   const riskgate = new RiskgateServer({ baseUrl: app.url, secretKey: secret, apiKey: api, timeoutMs: 20_000 });
 
@@ -85,12 +84,8 @@ async function peer(t: Test, answer: RequestListener): Promise<{ url: string; ke
     keys.push(request.headers['idempotency-key']);
     answer(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys };
+  const port = await listening(t, server);
+  return { url: `http://127.0.0.1:${port}`, keys };
 }
 
 const OUTAGES: readonly [string, RequestListener, Record<string, unknown>][] = [

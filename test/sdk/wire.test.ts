@@ -3,7 +3,7 @@
 // client.
 import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
-import { createTestApp, type Json } from '../support/app.js';
+import { testApp, type Json } from '../support/app.js';
 
 const text = (name: string): string => readFileSync(new URL(`../../../docs/${name}`, import.meta.url), 'utf8');
 const COMMON = { 'user-agent': 'shop/4.2 (Android 14)', 'content-type': 'application/json' };
@@ -44,8 +44,7 @@ function compare(t: Test, where: string, shown: unknown, got: unknown, known: Ma
 
 t.test('the exchanges of docs/wire.md', async (t) => {
   // The day of the page: test mode warns of a client's clock that is off.
-  const app = await createTestApp({ env: { SHARDS: '1' }, clock: () => Date.parse('2026-08-20T12:00:00Z') });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' }, clock: () => Date.parse('2026-08-20T12:00:00Z') });
   const { api, public: open, secret } = app.keys.test;
   const known = new Map([['api_key', api], ['public_key', open], ['secret_key', secret]]); // prettier-ignore
   const filled = (source: string): string =>

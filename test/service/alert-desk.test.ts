@@ -18,8 +18,9 @@ import { driftOf } from '../../src/service/console/drift.js';
 import { Leaks } from '../../src/service/console/leaks.js';
 import { addCrowds, addDrift, type PeopleOfValue, type WorkspaceDrift } from '../../src/metrics/drift.js';
 import { Exposition } from '../../src/metrics/exposition.js';
-import { embeddedStore, temporaryDirectory } from '../support/control.js';
+import { embeddedStore } from '../support/control.js';
 import { openBackend } from '../support/storage.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const NOW = Date.UTC(2026, 7, 20, 12);
 const nobody = openQuestions(

@@ -10,7 +10,7 @@ import { type ShardUpdate } from '../../src/contract/messages.js';
 import { POLICY_FILE, PolicyKeeper } from '../../src/service/policies/keeper.js';
 import { WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
-import { BY_ADMIN, createAdminApp } from '../support/callers/operators.js';
+import { BY_ADMIN, adminApp } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { temporaryDirectory } from '../support/scope.js';
 import { openBackend } from '../support/storage.js';
@@ -260,8 +260,7 @@ const LEFT: Readonly<Record<string, (record: WorkspaceRecord) => string>> = {
 };
 
 async function unreadable(t: Test, left: (record: WorkspaceRecord) => string): Promise<void> {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const medium = await (await openBackend({ dataDir: app.dataDir })).control();
   t.teardown(() => medium.close());
   const write = async (json: string): Promise<boolean> => {

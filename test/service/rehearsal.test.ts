@@ -2,15 +2,14 @@
 import t from 'tap';
 import { START } from '../../src/contract/position.js';
 import { readRowsAfter } from '../../src/log/rows.js';
-import { createTestApp } from '../support/app.js';
+import { testApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
 
 const SHARDS = 2;
 const REQUESTS = 40;
 
 t.test('the rehearsal of a start', async (t) => {
-  const app = await createTestApp({ env: { REHEARSAL_REQUESTS: String(REQUESTS), SHARDS: String(SHARDS) } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { REHEARSAL_REQUESTS: String(REQUESTS), SHARDS: String(SHARDS) } });
   const figure = async (name: string): Promise<number> => {
     const { text } = await app.send('GET', '/metrics');
     const lines = text.split('\n').filter((line) => line.startsWith(name));

@@ -10,7 +10,7 @@ import { type Actor } from '../../src/contract/operators/audit.js';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { AUDIT_ROWS_MAX } from '../../src/storage/ports/control.js';
 import { onEveryStore } from '../support/state/every-backend.js';
-import { openBackend, openControlStore, type Place } from '../support/storage.js';
+import { openBackend, type Place, controlStore } from '../support/storage.js';
 
 const ACTOR: Actor = { who: 'ada', via: 'api', address: '203.0.113.7', action: 'changeThing' };
 const THINGS = defineCollection(
@@ -35,8 +35,7 @@ const thing = (id: string, text: string, secret = 'never told') => ({
 const everything = () => true;
 
 async function opened(t: Test, options: Partial<StorageOptions>): Promise<ControlStore> {
-  const store = await openControlStore(options);
-  t.teardown(() => store.close());
+  const store = await controlStore(t, options);
   return store;
 }
 

@@ -11,11 +11,11 @@ import {
   type ControlStore,
   type ControlTransaction,
 } from '../../src/access/control/store.js';
-import { temporaryDirectory } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { onEveryStore } from '../support/state/every-backend.js';
-import { openControlStore, type Place } from '../support/storage.js';
+import { openControlStore, type Place, controlStore } from '../support/storage.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const THINGS = defineCollection(
   'thing',
@@ -35,8 +35,7 @@ function thing(id: string, count = 0) {
 }
 
 async function opened(t: Test, options: Partial<StorageOptions>): Promise<ControlStore> {
-  const store = await openControlStore(options);
-  t.teardown(() => store.close());
+  const store = await controlStore(t, options);
   return store;
 }
 

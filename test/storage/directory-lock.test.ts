@@ -1,13 +1,12 @@
 // A data directory has one owner: real processes, starts at the same moment, kill -9, a copy of the directory.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { connect } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import t from 'tap';
 import { DirectoryTakenError, lockDirectory } from '../../src/storage/directory-lock.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 const MODULE = fileURLToPath(new URL('../../src/storage/directory-lock.js', import.meta.url));
 const PROGRAM = `
@@ -43,8 +42,7 @@ async function end({ child }: Contender): Promise<void> {
 }
 
 t.test('one process has the directory, the others are told which', async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'riskgate-lock-'));
-  t.teardown(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory(t);
 
   const together = await Promise.all(Array.from({ length: 4 }, () => contend(directory)));
   const [holder, ...more] = together.filter(({ says }) => says === 'held');
@@ -76,8 +74,7 @@ t.test('one process has the directory, the others are told which', async (t) => 
 const descriptors = (): number => readdirSync('/proc/self/fd').length;
 
 t.test('who asks for the holder takes no descriptors of it', { skip: process.platform !== 'linux' }, async (t) => {
-  const directory = mkdtempSync(join(tmpdir(), 'riskgate-lock-'));
-  t.teardown(() => rmSync(directory, { recursive: true, force: true }));
+  const directory = temporaryDirectory(t);
   const { dev, ino } = statSync(directory, { bigint: true });
   const lock = await lockDirectory(directory, 'service');
   t.teardown(() => lock.release());

@@ -3,12 +3,11 @@ import t, { type Test } from 'tap';
 import { openStorage } from '../../src/storage/open.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
 import { BEGUN, isBegun, LOGGED, type Notes } from '../../src/storage/ports/notes.js';
-import { connectRedis } from '../../src/storage/redis/client.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { temporaryDirectory } from '../support/scope.js';
 import { onEveryStore } from '../support/state/every-backend.js';
-import { openBackend, type Place, targetOf } from '../support/storage.js';
+import { openBackend, type Place, redisClient } from '../support/storage.js';
 
 const NOW = Date.now();
 const newId = createUuidV7(() => NOW);
@@ -117,8 +116,7 @@ t.test('also where one page of Redis has more than a look gives', needsRedis, as
   const { url } = await startRedis(t);
   const notes = await (await openBackend({ url })).notes(() => NOW);
   t.teardown(() => notes.close());
-  const redis = await connectRedis(targetOf(url), { commandMs: 1000 });
-  t.teardown(() => redis.disconnect());
+  const redis = await redisClient(t, url, { commandMs: 1000 });
   const begun = Array.from({ length: 5 }, () => newId());
   for (const eventId of begun) await notes.begin(eventId, { [BEGUN]: eventId }, () => '{}');
   const given = new Set<string>();
@@ -134,8 +132,7 @@ t.test('a note on Redis of a release without checksums', needsRedis, async (t) =
   const { url } = await startRedis(t);
   const notes = await (await openBackend({ url })).notes(() => NOW);
   t.teardown(() => notes.close());
-  const redis = await connectRedis(targetOf(url), { commandMs: 1000 });
-  t.teardown(() => redis.disconnect());
+  const redis = await redisClient(t, url, { commandMs: 1000 });
   const eventId = newId();
   await redis.hset(`riskgate:{event:${eventId}}:note`, 'confirm', 'one');
   const whole = { confirm: 'one', 'result:SUCCESS': 'two' };

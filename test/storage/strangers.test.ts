@@ -4,13 +4,12 @@ import t, { type Test } from 'tap';
 import { type RecordKey } from '../../src/contract/position.js';
 import { EmbeddedWriter } from '../../src/storage/embedded/profiles/writer.js';
 import { RedisPressure } from '../../src/storage/redis/profiles/pressure.js';
-import { connectRedis } from '../../src/storage/redis/client.js';
 import { isTaken, livesAt } from '../../src/storage/strangers.js';
 import { type RecordChange } from '../../src/storage/ports/profiles.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { eventRow } from '../support/rows.js';
 import { temporaryDirectory } from '../support/scope.js';
-import { targetOf } from '../support/storage.js';
+import { redisClient } from '../support/storage.js';
 
 const DAY_MS = 86_400_000;
 const LIVES = { ttlMs: 400 * DAY_MS, provisionalTtlMs: 7 * DAY_MS };
@@ -100,8 +99,7 @@ t.test('strangers expire within days, users do not', async (t) => {
 
 t.test('how full a Redis is', needsRedis, async (t) => {
   const { url } = await startRedis(t);
-  const redis = await connectRedis(targetOf(url), { commandMs: 1000 });
-  t.teardown(() => redis.disconnect());
+  const redis = await redisClient(t, url, { commandMs: 1000 });
   const used = async (): Promise<number> => {
     const pressure = new RedisPressure(redis);
     for (let tries = 0; tries < 100 && pressure.used === 0; tries += 1)

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type ControlStore } from '../../src/access/control/store.js';
 import { createKeys } from './callers/many-keys.js';
+import { type Scope } from './scope.js';
 import { type Reply, sendRequest } from './send.js';
 import { openControlStore } from './storage.js';
 import { type App, startApp } from '../../src/app.js';
@@ -48,6 +49,14 @@ export interface TestAppOptions {
   workerUrl?: URL;
 }
 
+/** A service that is stopped when the test ends. */
+export async function testApp(t: Scope, options?: TestAppOptions): Promise<TestApp> {
+  const app = await createTestApp(options);
+  t.teardown(() => app.close());
+  return app;
+}
+
+/** The caller closes it: for a test that stops it itself. */
 export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptions = {}): Promise<TestApp> {
   const dataDir = env['DATA_DIR'] ?? mkdtempSync(join(tmpdir(), 'riskgate-test-'));
   const config = readConfig({

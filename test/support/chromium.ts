@@ -1,9 +1,9 @@
 // Debian's Chromium for tests of pages, and a small site to open in it.
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { type Browser, type BrowserContext, chromium, type LaunchOptions, type Page } from 'playwright-core';
 import { type Scope } from './scope.js';
+import { listening } from './listening.js';
 
 /** Not the wrapper script of the package, which reads desktop settings. */
 export const EXECUTABLE = '/usr/lib/chromium/chromium';
@@ -107,12 +107,7 @@ export async function serveSite(
     });
     response.end(file);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  scope.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(scope, server);
   return { url: `http://127.0.0.1:${port}` };
 }
 

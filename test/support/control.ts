@@ -2,18 +2,14 @@
 import type { Test } from 'tap';
 import { temporaryDirectory } from './scope.js';
 import { type ControlStore } from '../../src/access/control/store.js';
-import { openControlStore } from './storage.js';
+import { controlStore } from './storage.js';
 import { KeyRing, type KeyRingOptions } from '../../src/access/key-ring.js';
-
-export { temporaryDirectory } from './scope.js';
 
 /** Longer than any test: the ring polls the store only when the test asks for it. */
 const NEVER_MS = 2 ** 30;
 
-export async function embeddedStore(t: Test, dataDir = temporaryDirectory(t)): Promise<ControlStore> {
-  const store = await openControlStore({ dataDir });
-  t.teardown(() => store.close());
-  return store;
+export function embeddedStore(t: Test, dataDir = temporaryDirectory(t)): Promise<ControlStore> {
+  return controlStore(t, { dataDir });
 }
 
 /** An error of the ring fails the test, unless `onError` is given. */

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Test } from 'tap';
 import { type ClickHouse, openClickHouse } from '../../src/clickhouse/client.js';
 import { type EmbeddedEngine, type EmbeddedOptions, startEmbedded } from '../../src/clickhouse/embedded.js';
 import { migrate } from '../../src/clickhouse/migrations/migrate.js';
@@ -78,6 +79,17 @@ export interface TestEngine {
   ask(query: string): Promise<string>;
   logged: string[];
   close(): Promise<void>;
+}
+
+/** An engine with the schema that is stopped when the test ends. undefined, which the test says, if there is none. */
+export async function testEngine(
+  t: Pick<Test, 'comment' | 'teardown'>,
+  password?: string,
+): Promise<TestEngine | undefined> {
+  const engine = await startTestEngine(password);
+  if (engine === undefined) t.comment('no embedded engine for this platform');
+  else t.teardown(() => engine.close());
+  return engine;
 }
 
 /** Starts an engine with the schema. undefined if there is no engine for this platform. */

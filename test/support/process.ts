@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { pause } from './pause.js';
+import { type Scope } from './scope.js';
 
 const MAIN = new URL('../../src/main.js', import.meta.url).pathname;
 const READY_MS_MAX = 60_000;
@@ -20,6 +21,13 @@ export interface ServiceOptions {
   descriptorsMax?: number;
   /** Another path of the built service. */
   main?: string;
+}
+
+/** A process that is killed when the test ends. */
+export async function testService(t: Scope, env: Record<string, string>, options?: ServiceOptions): Promise<Service> {
+  const service = await startService(env, options);
+  t.teardown(() => service.end('SIGKILL'));
+  return service;
 }
 
 /** Resolves when `/readyz` returns 200. Rejects with the service's output if it exits before. */

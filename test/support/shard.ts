@@ -1,8 +1,5 @@
 // A shard in this thread: the real shard of a scoring worker with its own directory and the memory that it shares with
 // the main thread.
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ActionCounts } from '../../src/contract/shared/action-counts.js';
 import { type ShardSetup, type WorkerOptions } from '../../src/contract/messages.js';
 import { ShardState } from '../../src/contract/shared/shard-state.js';
@@ -13,7 +10,7 @@ import { openStorage } from '../../src/storage/open.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { eventRow } from './rows.js';
 import { storageOptions } from './storage.js';
-import { type Scope } from './scope.js';
+import { type Scope, temporaryDirectory } from './scope.js';
 
 export const SHARD = 0;
 const MIB = 1024 * 1024;
@@ -36,8 +33,7 @@ export async function shardDirectory(
   scope: Scope,
   { requestBufferBytes = 2 * MIB, replyBufferBytes = 4 * MIB, log = {} }: ShardSizes = {},
 ): Promise<ShardDirectory> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-shard-'));
-  scope.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDirectory(scope);
   const storage = storageOptions({ dataDir });
   const writer = await (await openStorage(storage)).profileWriter();
   scope.teardown(() => writer.close());

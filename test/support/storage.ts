@@ -4,9 +4,15 @@ import { type ControlStore, createControlStore } from '../../src/access/control/
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type Backend } from '../../src/storage/ports/backend.js';
-import { type RedisTarget, redisTarget } from '../../src/storage/redis/client.js';
+import {
+  connectRedis,
+  type RedisClient,
+  type RedisClientOptions,
+  type RedisTarget,
+  redisTarget,
+} from '../../src/storage/redis/client.js';
 import { needsRedis, startRedis } from './redis.js';
-import { temporaryDirectory } from './scope.js';
+import { type Scope, temporaryDirectory } from './scope.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -38,6 +44,20 @@ export function openBackend(change: Partial<StorageOptions>): Promise<Backend> {
 
 export async function openControlStore(change: Partial<StorageOptions>): Promise<ControlStore> {
   return createControlStore(await (await openBackend(change)).control());
+}
+
+/** A control store that is closed when the test ends. */
+export async function controlStore(t: Scope, change: Partial<StorageOptions>): Promise<ControlStore> {
+  const store = await openControlStore(change);
+  t.teardown(() => store.close());
+  return store;
+}
+
+/** A connection to a single Redis server without encryption, closed when the test ends. */
+export async function redisClient(t: Scope, url: string, times: RedisClientOptions): Promise<RedisClient> {
+  const client = await connectRedis(targetOf(url), times);
+  t.teardown(() => client.disconnect());
+  return client;
 }
 
 /** A single Redis server without encryption. */

@@ -6,7 +6,6 @@ import { type DeliveryQueue } from '../../src/storage/ports/deliveries.js';
 import { type CourierLimits, WebhookDispatcher } from '../../src/webhooks/dispatcher.js';
 import { openEmbeddedQueue } from '../../src/storage/embedded/deliveries.js';
 import { createSender } from '../../src/webhooks/send.js';
-import { temporaryDirectory } from '../support/control.js';
 import {
   delivery,
   directoryOf,
@@ -18,6 +17,7 @@ import {
   startReceiver,
   WAITING_MAX,
 } from './deliveries.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 interface World {
   queue: DeliveryQueue;

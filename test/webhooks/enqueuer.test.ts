@@ -8,9 +8,9 @@ import { eventMessage, quotaMessage } from '../../src/event/reply/webhook.js';
 import { VerificationLog, verificationsDir } from '../../src/log/verification-log.js';
 import { WebhookEnqueuer } from '../../src/webhooks/enqueuer.js';
 import { openEmbeddedQueue } from '../../src/storage/embedded/deliveries.js';
-import { temporaryDirectory } from '../support/control.js';
 import { eventRow } from '../support/rows.js';
 import { directoryOf, endpoint, NOW, verification, WAITING_MAX } from './deliveries.js';
+import { temporaryDirectory } from '../support/scope.js';
 
 interface World {
   log: VerificationLog;

@@ -6,6 +6,7 @@ import { resolverByDns } from '../../src/webhooks/resolve.js';
 import { createSender } from '../../src/webhooks/send.js';
 import { freePort } from '../support/redis.js';
 import { startReceiver } from './deliveries.js';
+import { listening } from '../support/listening.js';
 
 const sender = createSender({ timeoutMs: 30_000, allows: () => true });
 const message = (url: string, body = '{"a":1}') => ({ url, headers: { 'webhook-id': 'msg_1' }, body });
@@ -100,14 +101,9 @@ t.test('bytes that are no HTTP, and a head without end, are failures', async (t)
     const server = createServer((socket) => {
       socket.on('error', () => undefined).once('data', () => socket.end(reply));
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const address = server.address();
-    const { status, error } = await sender.send(
-      message(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`),
-    );
+    const { status, error } = await sender.send(message(`http://127.0.0.1:${await listening(t, server)}/`));
     t.equal(status, null);
     t.not(error, '');
-    server.close();
   }
 });
 
@@ -122,10 +118,7 @@ t.test('heads before the reply are few', async (t) => {
           socket.write('HTTP/1.1 204 No Content\r\nconnection: close\r\n\r\n');
         });
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    t.teardown(() => server.close());
-    const address = server.address();
-    return sender.send(message(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`));
+    return sender.send(message(`http://127.0.0.1:${await listening(t, server)}/`));
   };
   t.same(await sends(3), { status: 204, error: '' });
   t.same(await sends(1000), { status: null, error: 'TOO_MANY_HEADS' });

@@ -6,6 +6,7 @@ import { type Engine, openEngine } from '../../src/clickhouse/embedded-server/en
 import { Front } from '../../src/clickhouse/embedded-server/server.js';
 import { guarded } from '../../src/util/guarded.js';
 import { type EngineStart, type FromEngine, isToEngine } from '../../src/clickhouse/messages.js';
+import { messageOf } from '../../src/util/error-text.js';
 
 const MEMORY_REPORT_MS = 5000;
 
@@ -78,7 +79,7 @@ async function open(directory: string): Promise<Engine | undefined> {
   try {
     return await openEngine(directory);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     const missing = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'CHDB_PLATFORM', 'CHDB_ABI'].includes(code);
     send({ type: missing ? 'missing' : 'failed', reason });
@@ -97,7 +98,7 @@ process.on('message', (message) => {
   }
   // The error goes to the parent, which ends a process that could not start.
   start(message).catch((error: unknown) => {
-    send({ type: 'failed', reason: error instanceof Error ? error.message : String(error) });
+    send({ type: 'failed', reason: messageOf(error) });
   });
 });
 // Without a parent there is no reason to drain.

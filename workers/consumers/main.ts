@@ -30,6 +30,7 @@ import { erase } from './eraser.js';
 import { LabelledLists } from './labelled-lists.js';
 import { consumeIntoStore, STORE, type StoreReader } from './profiles.js';
 import { consumeIntoWebhooks, WEBHOOKS, type WebhookReader } from './webhooks.js';
+import { messageOf } from '../../src/util/error-text.js';
 
 /** Pause between two reports of the stores. */
 const REPORT_MS = 1000;
@@ -174,7 +175,7 @@ async function eraseOne({ id, subject }: Extract<ToReaders, { kind: 'erase' }>):
       work: await erase(subject, { setup, store, webhooks, lists: entries, clickhouse, onDamage: damaged('events') }),
     });
   } catch (error) {
-    send({ kind: 'notErased', id, reason: error instanceof Error ? error.message : String(error) });
+    send({ kind: 'notErased', id, reason: messageOf(error) });
   }
 }
 

@@ -1,13 +1,9 @@
 // Duration of a master failover: detection, agreement, promotion, and discovery by the clients.
 import { type Random, seeded } from '../../../src/traffic/random.js';
 import { type Costs } from '../costs.js';
+import { median } from '../../median.js';
 
 const TIMES = 10_001;
-
-function median(random: Random, one: (random: Random) => number): number {
-  const times = Array.from({ length: TIMES }, () => one(random)).sort((a, b) => a - b);
-  return times[(TIMES - 1) / 2] ?? NaN;
-}
 
 /** Sentinels, and a proxy that asks each server for its role. Milliseconds. */
 function sentinelFailover(costs: Costs, random: Random): number {
@@ -26,8 +22,7 @@ function clusterFailover(costs: Costs, random: Random): number {
 
 export function failovers(costs: Costs, seed: number): { sentinelMs: number; clusterMs: number } {
   const random = seeded(seed);
-  return {
-    sentinelMs: median(random, (random) => sentinelFailover(costs, random)),
-    clusterMs: median(random, (random) => clusterFailover(costs, random)),
-  };
+  const middle = (one: typeof sentinelFailover): number =>
+    median(Array.from({ length: TIMES }, () => one(costs, random)));
+  return { sentinelMs: middle(sentinelFailover), clusterMs: middle(clusterFailover) };
 }

@@ -84,11 +84,3 @@ export async function measure(driver: Driver, server: Server, job: Job, settleMs
     failedShare: 1 - good / Math.max(1, result.replies + result.errors),
   };
 }
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1
-    ? (sorted[middle] ?? NaN)
-    : ((sorted[middle - 1] ?? NaN) + (sorted[middle] ?? NaN)) / 2;
-}

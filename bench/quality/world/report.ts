@@ -1,12 +1,12 @@
 // The tables of a world: effects on honest people, stopped attacks, and the gates.
 import { grid } from '../../load/report/table.js';
-import { median } from '../rates.js';
 import { type AttackResult } from './attack-steps.js';
 import { COSTS, type Cost, FAMILIES, type Family } from './cast/attackers.js';
 import { PEOPLE } from './cast/people.js';
 import { againOf, labelTables } from './report-labels.js';
 import { percent } from './report-shares.js';
 import { ATTACKED, CHALLENGES, type HonestRow, type Share, type Tally, wilson } from './tally.js';
+import { median } from '../../median.js';
 
 /** Maximum shares of honest decisions, and the minimum share of careful attacks stopped. */
 const GATES = {
@@ -257,7 +257,7 @@ export function jsonOf(tally: Tally): Record<string, unknown> {
     }),
     attacks: attackRows(tally).map(({ family, ...row }) => ({
       family: family.name,
-      heldOut: family.heldOut,
+      heldOut: family.heldOut === true,
       ...row,
       noticed: Number.isNaN(row.noticed) ? null : row.noticed,
     })),

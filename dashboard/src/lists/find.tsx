@@ -2,9 +2,8 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { type Entry, exampleOf, type List, LIST_KINDS } from '../api/lists.js';
-import { useDeed } from '../api/question.js';
 import { plural, time } from '../format.js';
-import { Card, Choice, Field, Problem, typed } from '../parts/basics.js';
+import { Card, Choice, Field, Form, typed } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
@@ -22,7 +21,6 @@ export function Find({ lists, changed }: { lists: readonly List[]; changed: () =
   const [value, setValue] = useState('');
   const [found, setFound] = useState<readonly Found[]>();
   const [asked, setAsked] = useState(false);
-  const deed = useDeed();
   const pathOf = ({ name }: List): string => `workspaces/${workspace}/lists/${encodeURIComponent(name)}`;
   const look = async (): Promise<void> => {
     const some = lists.filter((list) => list.kind === kind && list.entries[mode] > 0);
@@ -34,10 +32,6 @@ export function Find({ lists, changed }: { lists: readonly List[]; changed: () =
     );
     setFound(all.flat());
   };
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    void deed.run(look);
-  };
   // A network around an address has other addresses too: it stays.
   const removable = (found ?? []).filter(
     ({ list, entry }) => isOfPeople(list) && (value.includes('/') || !entry.hash.includes('/')),
@@ -48,23 +42,19 @@ export function Find({ lists, changed }: { lists: readonly List[]; changed: () =
     changed();
     await look();
   };
+  // What was found belongs to the value before.
+  const change = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    setFound(undefined);
+  };
   return (
     <Card title="Find a value on all lists" wide>
-      <form class="filters" onSubmit={submit} aria-label="Find a value">
-        <Choice name="Kind" of={LIST_KINDS} value={kind} set={changeTo(setKind, setFound)} />
+      <Form name="Find a value" action="Find" work={look}>
+        <Choice name="Kind" of={LIST_KINDS} value={kind} set={change(setKind)} />
         <Field name="Value" hint={exampleOf(kind)}>
-          <input
-            required
-            maxLength={512}
-            value={value}
-            onInput={(event) => changeTo(setValue, setFound)(typed(event).trim())}
-          />
+          <input required maxLength={512} value={value} onInput={(event) => change(setValue)(typed(event).trim())} />
         </Field>
-        <button type="submit" aria-disabled={deed.busy}>
-          Find
-        </button>
-      </form>
-      <Problem refusal={deed.refusal} />
+      </Form>
       {found?.length === 0 && <p role="status">It is on no list.</p>}
       {found !== undefined && found.length > 0 && <FoundTable found={found} />}
       {may('analyst') && removable.length > 0 && (
@@ -80,14 +70,6 @@ export function Find({ lists, changed }: { lists: readonly List[]; changed: () =
       )}
     </Card>
   );
-}
-
-/** What was found belongs to the value before. */
-function changeTo(set: (text: string) => void, setFound: (found: undefined) => void): (text: string) => void {
-  return (text) => {
-    set(text);
-    setFound(undefined);
-  };
 }
 
 function FoundTable({ found }: { found: readonly Found[] }) {

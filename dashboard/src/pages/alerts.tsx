@@ -4,7 +4,7 @@ import { type Alert } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { decimal, share, words } from '../format.js';
-import { Answered, Card, Field, typed, When } from '../parts/basics.js';
+import { Answered, Card, Field, RowButton, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
@@ -43,14 +43,7 @@ export function AlertsPage() {
                   name: 'Actions',
                   cell: (alert) =>
                     may('admin') && (
-                      <button
-                        type="button"
-                        class="quiet"
-                        aria-label={`change ${words(alert.name)}`}
-                        onClick={() => setChanged(alert)}
-                      >
-                        change
-                      </button>
+                      <RowButton name="change" label={`change ${words(alert.name)}`} press={() => setChanged(alert)} />
                     ),
                 },
               ]}

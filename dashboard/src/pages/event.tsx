@@ -55,13 +55,7 @@ function Detail({ detail, said, say }: DetailProps) {
   const label = said === undefined ? summary.label : said === 'unknown' ? null : said;
   return (
     <>
-      <p class="verdict">
-        <Risk risk={summary.risk} action={summary.action} /> <ActionTag action={summary.action} />{' '}
-        <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}
-        {summary.degraded && ' · decided without profiles'}
-        {event['monitored'] === true && ' · monitor mode: allow was answered'}
-        <ToldTag event={summary} />
-      </p>
+      <Verdict detail={detail} label={label} />
       {may('analyst') && (
         <p>
           What was it really? A label counts in later decisions about this user and device. An allow list lets them in
@@ -109,18 +103,36 @@ function Detail({ detail, said, say }: DetailProps) {
           />
         </Card>
         <Card title="Stored data" wide aside={<Copy text={detail.curl} name="Copy as curl" />}>
-          <details>
-            <summary>All stored fields</summary>
-            <dl class="row">
-              {Object.entries(event).map(([name, value]) => [
-                <dt key={name}>{name}</dt>,
-                <dd key={`${name} value`}>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>,
-              ])}
-            </dl>
-          </details>
+          <Stored event={event} />
         </Card>
       </div>
     </>
+  );
+}
+
+function Verdict({ detail: { summary, event }, label }: { detail: EventDetail; label: string | null }) {
+  return (
+    <p class="verdict">
+      <Risk risk={summary.risk} action={summary.action} /> <ActionTag action={summary.action} />{' '}
+      <LabelTag label={label} /> {words(summary.use_case)} at {time(summary.time)}
+      {summary.degraded && ' · decided without profiles'}
+      {event['monitored'] === true && ' · monitor mode: allow was answered'}
+      <ToldTag event={summary} />
+    </p>
+  );
+}
+
+function Stored({ event }: Pick<EventDetail, 'event'>) {
+  return (
+    <details>
+      <summary>All stored fields</summary>
+      <dl class="row">
+        {Object.entries(event).map(([name, value]) => [
+          <dt key={name}>{name}</dt>,
+          <dd key={`${name} value`}>{typeof value === 'string' ? value : JSON.stringify(value)}</dd>,
+        ])}
+      </dl>
+    </details>
   );
 }
 

@@ -85,7 +85,6 @@ function Search({ kind, value }: { kind: PartyKind; value: string }) {
 const RISK_LINES = [30, 50, 70];
 
 function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Exploration) {
-  const distances = rhythm.map(({ time, distance }) => ({ time, value: distance }));
   return (
     <>
       <div class="tiles">
@@ -111,19 +110,7 @@ function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Explorat
             note="lines at 30, 50 and 70."
           />
         </Card>
-        {kind === 'user' && (
-          <Card title="Typing, how far from the learned rhythm" wide>
-            <Dots
-              name="Distance of the typing"
-              dots={distances}
-              least={Math.min(0, ...distances.map((dot) => dot.value))}
-              most={Math.max(1, ...distances.map((dot) => dot.value))}
-              lines={[0]}
-              empty="No typing could be compared."
-              note="the higher, the less like the learned rhythm; the line is at 0."
-            />
-          </Card>
-        )}
+        {kind === 'user' && <Typing rhythm={rhythm} />}
         <Card title="Linked with">
           <Graph graph={graph} centre={value} />
         </Card>
@@ -146,5 +133,22 @@ function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Explorat
       </div>
       {may('admin') && kind !== 'address' && summary.events > 0 && <Erase key={value} kind={kind} value={value} />}
     </>
+  );
+}
+
+function Typing({ rhythm }: Pick<Exploration, 'rhythm'>) {
+  const distances = rhythm.map(({ time, distance }) => ({ time, value: distance }));
+  return (
+    <Card title="Typing, how far from the learned rhythm" wide>
+      <Dots
+        name="Distance of the typing"
+        dots={distances}
+        least={Math.min(0, ...distances.map((dot) => dot.value))}
+        most={Math.max(1, ...distances.map((dot) => dot.value))}
+        lines={[0]}
+        empty="No typing could be compared."
+        note="the higher, the less like the learned rhythm; the line is at 0."
+      />
+    </Card>
   );
 }

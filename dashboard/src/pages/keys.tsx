@@ -4,10 +4,10 @@ import { type Alert, type IssuedKey, type Key } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { type Question, useQuestion } from '../api/question.js';
 import { count, date, plural } from '../format.js';
-import { Answered, Card, Choice, Field, Form, typed, When } from '../parts/basics.js';
+import { Answered, Card, Choice, Field, Form, RowButton, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Issued } from '../parts/issued.js';
-import { Table } from '../parts/table.js';
+import { type Column, Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
 
@@ -83,6 +83,30 @@ function looksOf({ kind, mode, hint }: Key): string {
 
 const PREFIX = { api: 'rk', public: 'pk', secret: 'sk' } as const satisfies Record<Key['kind'], string>;
 
+const COLUMNS: readonly Column<Key>[] = [
+  { name: 'Name', cell: ({ name }) => name || '–' },
+  { name: 'Key', cell: (key) => <code>{looksOf(key)}</code> },
+  { name: 'Id', cell: ({ id }) => <code>{id}</code> },
+  { name: 'Kind', cell: ({ kind }) => kind },
+  {
+    name: 'State',
+    cell: ({ state, in_browser_at: at }) => (
+      <>
+        <span class={`tag state-${state}`}>{state}</span>{' '}
+        {at !== null && <span class="tag block">came from a browser</span>}
+      </>
+    ),
+  },
+  { name: 'Limit', number: true, cell: ({ limit }) => (limit === null ? 'default' : `${count(limit)}/s`) },
+  {
+    name: 'Origins',
+    cell: ({ kind, origins = [] }) => (kind === 'public' ? origins.join(', ') || 'any' : '–'),
+  },
+  { name: 'Made', cell: ({ created_at: at }) => date(at) },
+  { name: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : date(at)) },
+  { name: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'never' : <When at={at} />) },
+];
+
 type Asked = { key: Key; what: 'change' | 'rotate' | 'revoke' };
 
 function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; show: (key: IssuedKey) => void }) {
@@ -97,27 +121,7 @@ function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; 
         rowKey={({ id }) => id}
         empty="No key in this mode."
         columns={[
-          { name: 'Name', cell: ({ name }) => name || '–' },
-          { name: 'Key', cell: (key) => <code>{looksOf(key)}</code> },
-          { name: 'Id', cell: ({ id }) => <code>{id}</code> },
-          { name: 'Kind', cell: ({ kind }) => kind },
-          {
-            name: 'State',
-            cell: ({ state, in_browser_at: at }) => (
-              <>
-                <span class={`tag state-${state}`}>{state}</span>{' '}
-                {at !== null && <span class="tag block">came from a browser</span>}
-              </>
-            ),
-          },
-          { name: 'Limit', number: true, cell: ({ limit }) => (limit === null ? 'default' : `${count(limit)}/s`) },
-          {
-            name: 'Origins',
-            cell: ({ kind, origins = [] }) => (kind === 'public' ? origins.join(', ') || 'any' : '–'),
-          },
-          { name: 'Made', cell: ({ created_at: at }) => date(at) },
-          { name: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : date(at)) },
-          { name: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'never' : <When at={at} />) },
+          ...COLUMNS,
           {
             name: 'Change',
             cell: (key) =>
@@ -125,15 +129,12 @@ function List({ keys, again, show }: { keys: readonly Key[]; again: () => void; 
               key.state !== 'revoked' && (
                 <span class="buttons">
                   {(['change', 'rotate', 'revoke'] as const).map((what) => (
-                    <button
+                    <RowButton
                       key={what}
-                      type="button"
-                      class="quiet"
-                      aria-label={`${what} ${key.id}`}
-                      onClick={() => setAsked({ key, what })}
-                    >
-                      {what}
-                    </button>
+                      name={what}
+                      label={`${what} ${key.id}`}
+                      press={() => setAsked({ key, what })}
+                    />
                   ))}
                 </span>
               ),

@@ -4,7 +4,7 @@ import { type Operator, type Role } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { date } from '../format.js';
-import { Answered, Card, Choice, Field, Form, typed, When } from '../parts/basics.js';
+import { Answered, Card, Choice, Field, Form, RowButton, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Issued } from '../parts/issued.js';
 import { Table } from '../parts/table.js';
@@ -46,14 +46,7 @@ export function OperatorsPage() {
                 {
                   name: 'Actions',
                   cell: (operator) => (
-                    <button
-                      type="button"
-                      class="quiet"
-                      aria-label={`remove ${operator.name}`}
-                      onClick={() => setRemoved(operator)}
-                    >
-                      remove
-                    </button>
+                    <RowButton name="remove" label={`remove ${operator.name}`} press={() => setRemoved(operator)} />
                   ),
                 },
               ]}

@@ -2,7 +2,6 @@
 import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import {
-  ACTIONS,
   type PolicyOverrides,
   type PolicyPreview,
   type PolicyVersion,
@@ -13,9 +12,11 @@ import {
 import { ask, LONG_MS, query } from '../api/ask.js';
 import { type Published } from '../api/rules.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { count, decimal, share, signed, time, words } from '../format.js';
-import { ActionTag, Answered, Card, Choice, Problem, typed } from '../parts/basics.js';
+import { count, decimal, words } from '../format.js';
+import { Answered, Card, Choice, Problem, typed } from '../parts/basics.js';
 import { type Column, Table } from '../parts/table.js';
+import { Preview, sentenceOf } from '../policy/preview.js';
+import { Versions } from '../policy/versions.js';
 import { linkTo, place, refilter } from '../router.js';
 import { ByLabels } from '../rules/by-labels.js';
 import { loadWorkspaces, may, session } from '../session.js';
@@ -250,135 +251,4 @@ function mergedShifts(before: Shifts, change: Shifts): Shifts {
   const all = { ...before };
   for (const [useCase, points] of Object.entries(change)) all[useCase] = { ...all[useCase], ...points };
   return all;
-}
-
-function sentenceOf({ changed, events }: PolicyPreview): string {
-  return `${count(changed)} of ${count(events)} decisions change: see below the table.`;
-}
-
-function Preview({ preview }: { preview: PolicyPreview }) {
-  const { events, changed, before, after, labelled, samples, cut } = preview;
-  const { fraud } = labelled;
-  return (
-    <section>
-      <h3>
-        {count(changed)} of {count(events)} decisions would have been different
-      </h3>
-      {cut && <p>There were more decisions than a preview asks: these are the newest.</p>}
-      <Table
-        caption="Actions before and after"
-        rows={ACTIONS}
-        rowKey={(action) => action}
-        empty=""
-        columns={[
-          { name: 'Action', cell: (action) => <ActionTag action={action} /> },
-          {
-            name: 'Now',
-            number: true,
-            cell: (action) => `${count(before[action])} (${share(before[action], events)})`,
-          },
-          { name: 'Then', number: true, cell: (action) => `${count(after[action])} (${share(after[action], events)})` },
-        ]}
-      />
-      <p>
-        Of {count(fraud.events)} labelled as fraud, {count(fraud.caught_before)} are stopped now and{' '}
-        {count(fraud.caught_after)} would be; of {count(labelled.legitimate.events)} labelled legitimate,{' '}
-        {count(labelled.legitimate.hit_before)} and {count(labelled.legitimate.hit_after)}.
-      </p>
-      <Table
-        caption="Examples"
-        rows={samples}
-        rowKey={({ event_id: id }) => id}
-        empty="No decision changes."
-        columns={[
-          { name: 'Event', cell: ({ event_id: id }) => <a href={linkTo('events', [id])}>{id.slice(0, 13)}…</a> },
-          {
-            name: 'Now',
-            cell: ({ before: { risk, action } }) => (
-              <>
-                {risk} <ActionTag action={action} />
-              </>
-            ),
-          },
-          {
-            name: 'Then',
-            cell: ({ after: { risk, action } }) => (
-              <>
-                {risk} <ActionTag action={action} />
-              </>
-            ),
-          },
-        ]}
-      />
-    </section>
-  );
-}
-
-interface VersionsProps {
-  versions: readonly PolicyVersion[];
-  /** The version that is in effect. */
-  now: string | undefined;
-  /** Whether the workspace currently has its own policy. */
-  own: boolean;
-  saved: (published: Published) => void;
-}
-
-function Versions({ versions, now, own, saved }: VersionsProps) {
-  const { workspace } = place.value;
-  const deed = useDeed();
-  const back = (how: 'publish' | 'rollback', to: object): Promise<boolean> =>
-    deed.run(async () => {
-      saved(await ask<Published>('POST', `workspaces/${workspace}/policy/${how}`, { ...to, expect: now }));
-    });
-  return (
-    <>
-      <Problem refusal={deed.refusal} />
-      {own && may('approver') && (
-        <p class="buttons">
-          <button type="button" aria-disabled={deed.busy} onClick={() => void back('publish', { policy: null })}>
-            Go back to the default policy
-          </button>
-        </p>
-      )}
-      <Table
-        caption="Earlier versions"
-        rows={versions}
-        rowKey={({ version, at }) => `${version} ${at}`}
-        empty="The policy was never changed."
-        columns={[
-          { name: 'Version', cell: ({ version }) => <code>{version}</code> },
-          { name: 'Since', cell: ({ at }) => time(at) },
-          { name: 'By', cell: ({ by }) => by || '–' },
-          { name: 'Changes', cell: ({ overrides }) => <Changes overrides={overrides} /> },
-          {
-            name: 'Back',
-            cell: ({ number, version }) =>
-              version !== now &&
-              may('approver') && (
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={`Go back to it: version ${number}`}
-                  aria-disabled={deed.busy}
-                  onClick={() => void back('rollback', { version: number })}
-                >
-                  Go back to it
-                </button>
-              ),
-          },
-        ]}
-      />
-    </>
-  );
-}
-
-function Changes({ overrides }: { overrides: PolicyOverrides | null }) {
-  if (overrides === null) return <>none: the default policy</>;
-  const said = [['', overrides.points ?? {}] as const, ...Object.entries(overrides.shifts ?? {})].flatMap(
-    ([useCase, points]) =>
-      Object.entries(points).map(([reason, value]) =>
-        useCase === '' ? `${words(reason)} ${value}` : `${words(reason)} ${signed(value)} in ${words(useCase)}`,
-      ),
-  );
-  return <>{said.length === 0 ? 'no points' : said.join(', ')}</>;
 }

@@ -70,26 +70,8 @@ export function SqlPage() {
     <>
       <h1>SQL</h1>
       <div class="filters">
-        <Field name="Templates">
-          <select value="" onChange={(event) => refilter({ q: TEMPLATES[Number(typed(event))]?.[1] })}>
-            <option value="">Choose one…</option>
-            {TEMPLATES.map(([name], index) => (
-              <option key={name} value={String(index)}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </Field>
-        <Field name="History">
-          <select value="" onChange={(event) => refilter({ q: earlier()[Number(typed(event))] })}>
-            <option value="">{earlier().length === 0 ? 'Nothing yet' : 'Choose one…'}</option>
-            {earlier().map((query, index) => (
-              <option key={query} value={String(index)}>
-                {query.replace(/\s+/g, ' ').slice(0, 80)}
-              </option>
-            ))}
-          </select>
-        </Field>
+        <Queries name="Templates" of={TEMPLATES} />
+        <Queries name="History" of={earlier().map((query) => [query.replace(/\s+/g, ' ').slice(0, 80), query])} />
       </div>
       <Field name="Query" hint="Ctrl and Enter runs it, or the part that is selected. It can only read. Times are UTC.">
         <textarea ref={area} class="sql" rows={10} spellcheck={false} value={text} onKeyDown={pressed} />
@@ -106,6 +88,22 @@ export function SqlPage() {
       {stopped && <p role="status">Stopped. ClickHouse has ended the query.</p>}
       {result !== undefined && <Result result={result} />}
     </>
+  );
+}
+
+/** A field that puts a known query in place of the written one. */
+function Queries({ name, of }: { name: string; of: typeof TEMPLATES }) {
+  return (
+    <Field name={name}>
+      <select value="" onChange={(event) => refilter({ q: of[Number(typed(event))]?.[1] })}>
+        <option value="">{of.length === 0 ? 'Nothing yet' : 'Choose one…'}</option>
+        {of.map(([title, query], index) => (
+          <option key={query} value={String(index)}>
+            {title}
+          </option>
+        ))}
+      </select>
+    </Field>
   );
 }
 

@@ -4,11 +4,11 @@ import { type Webhook } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { date } from '../format.js';
-import { Answered, Card, Field, Form, Problem, typed } from '../parts/basics.js';
+import { Answered, Card, Field, Form, Problem, RowButton, typed } from '../parts/basics.js';
 import { Deliveries } from '../parts/deliveries.js';
 import { Dialog } from '../parts/dialog.js';
 import { Issued } from '../parts/issued.js';
-import { Table } from '../parts/table.js';
+import { type Column, Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
 
@@ -74,6 +74,13 @@ function Create({ show }: { show: (issued: { secret: string }) => void }) {
   );
 }
 
+const COLUMNS: readonly Column<Webhook>[] = [
+  { name: 'URL', cell: ({ url }) => <span class="long">{url}</span> },
+  { name: 'Events', cell: ({ events }) => events.join(', ') },
+  { name: 'State', cell: ({ state }) => <span class={`tag state-${state}`}>{state}</span> },
+  { name: 'Made', cell: ({ created_at: at }) => date(at) },
+];
+
 interface ListProps {
   webhooks: readonly Webhook[];
   again: () => void;
@@ -99,10 +106,21 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
     if (open === gone.id) setOpen('');
     again();
   };
-  const button = (name: string, onClick: () => void) => (
-    <button type="button" class="quiet" aria-disabled={deed.busy} onClick={onClick}>
-      {name}
-    </button>
+  const button = (name: string, press: () => void) => <RowButton name={name} busy={deed.busy} press={press} />;
+  const actions = ({ id, url, state }: Webhook) => (
+    <span class="buttons">
+      <RowButton name="deliveries" open={open === id} press={() => setOpen(open === id ? '' : id)} />
+      {may('analyst') && button('test', () => act(() => ask('POST', `${path(id)}/test`)))}
+      {may('admin') && (
+        <>
+          {button('rotate', () => act(async () => show(await ask('POST', `${path(id)}/rotate`, {}))))}
+          {button(state === 'active' ? 'disable' : 'enable', () =>
+            act(() => ask('PATCH', path(id), { state: state === 'active' ? 'disabled' : 'active' })),
+          )}
+          {button('delete', () => setGone({ id, url }))}
+        </>
+      )}
+    </span>
   );
   return (
     <Card title="Endpoints" wide>
@@ -112,37 +130,7 @@ function List({ webhooks, again, show, open, setOpen }: ListProps) {
         rows={webhooks}
         rowKey={({ id }) => id}
         empty="No endpoint in this mode."
-        columns={[
-          { name: 'URL', cell: ({ url }) => <span class="long">{url}</span> },
-          { name: 'Events', cell: ({ events }) => events.join(', ') },
-          { name: 'State', cell: ({ state }) => <span class={`tag state-${state}`}>{state}</span> },
-          { name: 'Made', cell: ({ created_at: at }) => date(at) },
-          {
-            name: 'Actions',
-            cell: ({ id, url, state }) => (
-              <span class="buttons">
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-expanded={open === id}
-                  onClick={() => setOpen(open === id ? '' : id)}
-                >
-                  deliveries
-                </button>
-                {may('analyst') && button('test', () => act(() => ask('POST', `${path(id)}/test`)))}
-                {may('admin') && (
-                  <>
-                    {button('rotate', () => act(async () => show(await ask('POST', `${path(id)}/rotate`, {}))))}
-                    {button(state === 'active' ? 'disable' : 'enable', () =>
-                      act(() => ask('PATCH', path(id), { state: state === 'active' ? 'disabled' : 'active' })),
-                    )}
-                    {button('delete', () => setGone({ id, url }))}
-                  </>
-                )}
-              </span>
-            ),
-          },
-        ]}
+        columns={[...COLUMNS, { name: 'Actions', cell: actions }]}
       />
       {gone !== undefined && (
         <Dialog title="Delete the endpoint" action="Delete" danger work={remove} close={() => setGone(undefined)}>

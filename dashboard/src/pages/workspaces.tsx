@@ -4,7 +4,7 @@ import { type Usage, type Workspace } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { count, date, plural, utcDay } from '../format.js';
-import { Answered, Card, Choice, Field, Form, typed } from '../parts/basics.js';
+import { Answered, Card, Choice, Field, Form, RowButton, typed } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
@@ -35,14 +35,7 @@ export function WorkspacesPage() {
               name: 'Change',
               cell: (workspace) =>
                 mayAll('admin') && (
-                  <button
-                    type="button"
-                    class="quiet"
-                    aria-label={`change ${workspace.name}`}
-                    onClick={() => setChanged(workspace)}
-                  >
-                    change
-                  </button>
+                  <RowButton name="change" label={`change ${workspace.name}`} press={() => setChanged(workspace)} />
                 ),
             },
           ]}

@@ -225,6 +225,26 @@ export function Choice({ name, hint = '', of, value, set }: ChoiceProps) {
   );
 }
 
+interface RowButtonProps {
+  name: string;
+  /** What is read aloud in place of the name, which many rows have. */
+  label?: string;
+  busy?: boolean;
+  /** Whether what the button opens is open. */
+  open?: boolean;
+  press: () => void;
+}
+
+/** A button in a row of a table. */
+export function RowButton({ name, label, busy, open, press }: RowButtonProps) {
+  const state = { 'aria-label': label, 'aria-disabled': busy, 'aria-expanded': open };
+  return (
+    <button type="button" class="quiet" {...state} onClick={press}>
+      {name}
+    </button>
+  );
+}
+
 /** The value of an input, from its event. */
 export function typed(event: Event): string {
   const { currentTarget: from } = event;

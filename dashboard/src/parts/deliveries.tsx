@@ -6,8 +6,8 @@ import { type Delivery, type DeliveryDetail } from '../api/types.js';
 import { milliseconds, time } from '../format.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
-import { Answered, Card, Problem, When } from './basics.js';
-import { Table } from './table.js';
+import { Answered, Card, Problem, RowButton, When } from './basics.js';
+import { type Column, Table } from './table.js';
 
 const EVERY_MS = 5000;
 
@@ -20,6 +20,16 @@ const said = ({ status, error }: Answer): string => {
 const took = (ms: number | null): string => (ms === null ? '–' : milliseconds(ms));
 /** Failed, finally or until the next attempt: after fixing the endpoint the operator can resend without waiting. */
 const isFailed = ({ state, error }: Delivery): boolean => state === 'failed' || (state === 'pending' && error !== '');
+
+const COLUMNS: readonly Column<Delivery>[] = [
+  { name: 'When', cell: ({ created_at: at }) => <When at={at} /> },
+  { name: 'Event', cell: ({ type }) => type },
+  { name: 'State', cell: ({ state }) => <span class={`tag delivery-${state}`}>{state}</span> },
+  { name: 'Attempts', number: true, cell: ({ attempts }) => attempts },
+  { name: 'Answer', cell: said },
+  { name: 'Took', number: true, cell: ({ duration_ms: ms }) => took(ms) },
+  { name: 'Next try', cell: ({ next_attempt_at: at }) => <When at={at} /> },
+];
 
 export function Deliveries({ webhook }: { webhook: string }) {
   const { workspace } = place.value;
@@ -35,25 +45,19 @@ export function Deliveries({ webhook }: { webhook: string }) {
   };
   const doing = ({ id, attempts }: Delivery) => (
     <span class="buttons">
-      <button
-        type="button"
-        class="quiet"
-        aria-expanded={shown === id}
-        aria-label={`details of ${id}`}
-        onClick={() => setShown(shown === id ? '' : id)}
-      >
-        details
-      </button>
+      <RowButton
+        name="details"
+        label={`details of ${id}`}
+        open={shown === id}
+        press={() => setShown(shown === id ? '' : id)}
+      />
       {attempts > 0 && may('analyst') && (
-        <button
-          type="button"
-          class="quiet"
-          aria-disabled={deed.busy}
-          aria-label={`send again ${id}`}
-          onClick={() => send(`deliveries/${id}/resend`)}
-        >
-          send again
-        </button>
+        <RowButton
+          name="send again"
+          label={`send again ${id}`}
+          busy={deed.busy}
+          press={() => send(`deliveries/${id}/resend`)}
+        />
       )}
     </span>
   );
@@ -61,36 +65,24 @@ export function Deliveries({ webhook }: { webhook: string }) {
     <Card title="Deliveries" wide>
       <Problem refusal={deed.refusal} />
       <Answered question={question}>
-        {({ deliveries }) => {
-          const failed = deliveries.filter(isFailed).length;
-          return (
-            <>
-              {failed > 0 && may('analyst') && (
-                <p class="buttons">
-                  <button type="button" aria-disabled={deed.busy} onClick={() => send('resend-failed')}>
-                    Send all that failed again
-                  </button>
-                </p>
-              )}
-              <Table
-                caption="Deliveries"
-                rows={deliveries}
-                rowKey={({ id }) => id}
-                empty="Nothing was delivered yet."
-                columns={[
-                  { name: 'When', cell: ({ created_at: at }) => <When at={at} /> },
-                  { name: 'Event', cell: ({ type }) => type },
-                  { name: 'State', cell: ({ state }) => <span class={`tag delivery-${state}`}>{state}</span> },
-                  { name: 'Attempts', number: true, cell: ({ attempts }) => attempts },
-                  { name: 'Answer', cell: said },
-                  { name: 'Took', number: true, cell: ({ duration_ms: ms }) => took(ms) },
-                  { name: 'Next try', cell: ({ next_attempt_at: at }) => <When at={at} /> },
-                  { name: 'Actions', cell: doing },
-                ]}
-              />
-            </>
-          );
-        }}
+        {({ deliveries }) => (
+          <>
+            {deliveries.some(isFailed) && may('analyst') && (
+              <p class="buttons">
+                <button type="button" aria-disabled={deed.busy} onClick={() => send('resend-failed')}>
+                  Send all that failed again
+                </button>
+              </p>
+            )}
+            <Table
+              caption="Deliveries"
+              rows={deliveries}
+              rowKey={({ id }) => id}
+              empty="Nothing was delivered yet."
+              columns={[...COLUMNS, { name: 'Actions', cell: doing }]}
+            />
+          </>
+        )}
       </Answered>
       {shown !== '' && <Details path={`${path}/deliveries/${shown}`} />}
     </Card>

@@ -3,7 +3,7 @@ import { ask, query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { type PolicyDifference, type Proposal } from '../api/rules.js';
 import { time } from '../format.js';
-import { Answered, Problem } from '../parts/basics.js';
+import { Answered, Problem, RowButton } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may, openWorkspace, session } from '../session.js';
@@ -61,16 +61,13 @@ export function Proposals({ proposals, changed }: { proposals: readonly Proposal
                 <span class="buttons">
                   {isForOthers(proposal) && 'Another operator must approve it.'}
                   {WORDS.slice(Number(isForOthers(proposal))).map((word) => (
-                    <button
+                    <RowButton
                       key={word}
-                      type="button"
-                      class="quiet"
-                      aria-label={`${word} ${proposal.id}`}
-                      aria-disabled={deed.busy}
-                      onClick={() => decide(proposal.id, word)}
-                    >
-                      {word}
-                    </button>
+                      name={word}
+                      label={`${word} ${proposal.id}`}
+                      busy={deed.busy}
+                      press={() => decide(proposal.id, word)}
+                    />
                   ))}
                 </span>
               ),

@@ -3,7 +3,7 @@ import { ask } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
 import { type PolicyVersion } from '../api/types.js';
 import { time } from '../format.js';
-import { Problem } from '../parts/basics.js';
+import { Problem, RowButton } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
@@ -43,15 +43,12 @@ export function Versions({ versions, now, changed }: VersionsProps) {
             cell: ({ number }) =>
               may('approver') &&
               number !== versions[0]?.number && (
-                <button
-                  type="button"
-                  class="quiet"
-                  aria-label={`Go back to it: version ${number}`}
-                  aria-disabled={deed.busy}
-                  onClick={() => back(number)}
-                >
-                  Go back to it
-                </button>
+                <RowButton
+                  name="Go back to it"
+                  label={`Go back to it: version ${number}`}
+                  busy={deed.busy}
+                  press={() => back(number)}
+                />
               ),
           },
         ]}

@@ -1,6 +1,6 @@
 // riskgate doctor: checks the conditions for the service on this machine, and says what to change.
 import { type Config, ConfigError, readConfig } from '../../config.js';
-import { type Command, type CommandTable, readArguments, table } from '../command.js';
+import { type Command, type CommandTable, readArguments, table, JSON_OPTION, answer } from '../command.js';
 import { lookAtFiles } from './files.js';
 import { failure, type Finding, good } from './finding.js';
 import { lookAtDescriptors, lookAtDisk, lookAtMemory, lookAtNode, lookAtProcessors, lookAtUser } from './host.js';
@@ -13,9 +13,9 @@ const doctor: Command = {
   usage: '[--json]',
   summary: 'check this machine and the settings, and say what to change; exit code 1 when the service cannot run',
   async run(args, context) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } });
+    const { values } = readArguments(args, JSON_OPTION);
     const findings = [lookAtNode(), lookAtUser(), lookAtDescriptors(), ...(await lookAtSettings(context.environment))];
-    context.print(values.json ? JSON.stringify(findings) : textOf(findings));
+    answer(context, values.json, findings, () => textOf(findings));
     const failed = findings.filter(({ state }) => state === 'fail');
     if (failed.length > 0) throw new Error(`${failed.length} of ${findings.length} checks failed`);
   },

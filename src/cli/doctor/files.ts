@@ -4,7 +4,8 @@ import { type Config } from '../../config.js';
 import { readCatalogue } from '../../service/network-lists.js';
 import { createsToken, writtenAdminToken } from '../../service/start/admin-token.js';
 import { systemSentence } from '../../util/system-error.js';
-import { failure, type Finding, reasonOf, warning } from './finding.js';
+import { failure, type Finding, warning } from './finding.js';
+import { messageOf } from '../../util/error-text.js';
 
 export function lookAtFiles(config: Config): Finding[] {
   return [...lookAtToken(config), ...lookAtCatalogue(config), ...lookAtLists(config)];
@@ -39,6 +40,6 @@ function refused(read: () => unknown, found: (says: string) => Finding): Finding
     read();
     return [];
   } catch (error) {
-    return [found(systemSentence(error) ?? reasonOf(error))];
+    return [found(systemSentence(error) ?? messageOf(error))];
   }
 }

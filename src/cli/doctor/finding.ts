@@ -25,7 +25,3 @@ export function warning(check: string, says: string, advice: string): Finding {
 export function failure(check: string, says: string, advice: string): Finding {
   return { check, state: 'fail', says, advice };
 }
-
-export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}

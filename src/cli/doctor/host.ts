@@ -19,8 +19,9 @@ import { type Config } from '../../config.js';
 import { DISK_LOW_BYTES } from '../../storage/ports/disk-room.js';
 import { refusalIn } from '../../storage/open.js';
 import { counted } from '../command.js';
-import { failure, type Finding, good, reasonOf, warning } from './finding.js';
+import { failure, type Finding, good, warning } from './finding.js';
 import { readIfThere } from './read-if-there.js';
+import { messageOf } from '../../util/error-text.js';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
@@ -131,7 +132,7 @@ export function lookAtDisk({ dataDir, logBytesMax, storage }: Config): Finding[]
   try {
     return [owned, space, ...(dir === resolve(dataDir) ? linked(dir, logBytesMax) : []), syncs(dir)];
   } catch (error) {
-    const says = `a file in ${dir} cannot be written and synced: ${reasonOf(error)}`;
+    const says = `a file in ${dir} cannot be written and synced: ${messageOf(error)}`;
     return [owned, space, failure('disk', says, 'look for disk errors in the system log (dmesg)')];
   }
 }

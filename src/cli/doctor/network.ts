@@ -6,7 +6,8 @@ import { certificateOf } from '../../service/certificate.js';
 import { isLoopback, refuseInsecure } from '../../service/node.js';
 import { DirectoryTakenError, lockDirectory } from '../../storage/open.js';
 import { counted } from '../command.js';
-import { failure, type Finding, good, reasonOf, warning } from './finding.js';
+import { failure, type Finding, good, warning } from './finding.js';
+import { codeOf, messageOf } from '../../util/error-text.js';
 
 const DAY_MS = 86_400_000;
 const RENEW_DAYS = 14;
@@ -15,14 +16,14 @@ export async function lookAtListening(config: Config): Promise<Finding> {
   try {
     refuseInsecure(config, { info: () => undefined, warn: () => undefined, error: () => undefined });
   } catch (error) {
-    return failure('listening', reasonOf(error), 'docs/operating.md shows a proxy');
+    return failure('listening', messageOf(error), 'docs/operating.md shows a proxy');
   }
   const where = `${config.host}:${config.port}`;
   if (await isRunning(config.dataDir)) return good('listening', `the service runs on ${config.dataDir}`);
   try {
     await tryPort(config);
   } catch (error) {
-    return failure('listening', `${where}: ${reasonOf(error)}`, adviceOn(codeOf(error), config));
+    return failure('listening', `${where}: ${messageOf(error)}`, adviceOn(codeOf(error), config));
   }
   return config.tls === undefined && !isLoopback(config.host) && config.trustedProxies.length === 0
     ? warning('listening', `${where} serves plain HTTP to the network`, 'set TLS_CERT and TLS_KEY, or TRUSTED_PROXIES')
@@ -37,10 +38,6 @@ function adviceOn(code: string, { host, port }: Config): string {
   if (code === 'EACCES')
     return 'ports below 1024 are for root: set a higher PORT behind a proxy, or CAP_NET_BIND_SERVICE in the unit';
   return 'set HOST and PORT to an address and a free port of this machine';
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
 /** Whether a running service holds the lock of the data directory. */
@@ -71,6 +68,6 @@ export function lookAtCertificate({ tls }: Config, now: number): Finding[] {
     if (days < 0) return [failure('certificate', says, 'renew it, then kill -HUP')];
     return [days < RENEW_DAYS ? warning('certificate', says, 'renew it, then kill -HUP') : good('certificate', says)];
   } catch (error) {
-    return [failure('certificate', reasonOf(error), 'set both to PEM files that the user of the service can read')];
+    return [failure('certificate', messageOf(error), 'set both to PEM files that the user of the service can read')];
   }
 }

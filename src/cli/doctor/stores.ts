@@ -6,7 +6,8 @@ import { tooOld } from '../../clickhouse/versions.js';
 import { type Config } from '../../config.js';
 import { openStorage, StoreUnusableError } from '../../storage/open.js';
 import { counted } from '../command.js';
-import { failure, type Finding, good, reasonOf, warning } from './finding.js';
+import { failure, type Finding, good, warning } from './finding.js';
+import { messageOf } from '../../util/error-text.js';
 
 const CLICKHOUSE_MS_MAX = 5000;
 const CLICKHOUSE_FREE_PERCENT = 10;
@@ -34,7 +35,7 @@ export async function lookAtStorage({ storage, storeReadMs }: Config, clock: () 
     return [
       error instanceof StoreUnusableError
         ? failure('Redis', error.says, error.advice)
-        : failure('Redis', reasonOf(error), 'docs/redis.md has the forms of REDIS_URL and what Redis needs'),
+        : failure('Redis', messageOf(error), 'docs/redis.md has the forms of REDIS_URL and what Redis needs'),
     ];
   }
 }
@@ -79,7 +80,7 @@ export async function lookAtClickHouse(
     return [
       failure(
         'ClickHouse',
-        reasonOf(error),
+        messageOf(error),
         adviceOnClickHouse(error) ?? 'start it, or set CLICKHOUSE_URL; the log keeps rows for it up to LOG_MAX_BYTES',
       ),
     ];
@@ -103,7 +104,7 @@ async function lookAtItsDisk(client: ClickHouse): Promise<Finding[]> {
 }
 
 async function lookAtCluster(client: ClickHouse, cluster: string): Promise<Finding> {
-  const shards = await replicasOf(client, cluster).catch((error: unknown) => reasonOf(error));
+  const shards = await replicasOf(client, cluster).catch((error: unknown) => messageOf(error));
   if (typeof shards === 'string')
     return failure('ClickHouse', shards, 'correct CLICKHOUSE_CLUSTER, or remote_servers of the server');
   const says = `cluster ${cluster}: ${counted(shards.length, 'shard')}, ${counted(shards.flat().length, 'server')}`;
@@ -119,7 +120,7 @@ async function lookAtEngine(): Promise<Finding> {
   } catch (error) {
     return warning(
       'ClickHouse',
-      `the embedded engine does not load: ${reasonOf(error)}`,
+      `the embedded engine does not load: ${messageOf(error)}`,
       'npm ci without --omit=optional, or CLICKHOUSE_URL',
     );
   }

@@ -3,7 +3,7 @@ import { BUILT_IN } from '../../contract/lists/built-in.js';
 import { LIST_KINDS } from '../../contract/lists/lists.js';
 import { type ListEntryView } from '../../contract/lists/schemas.js';
 import { MODES } from '../../contract/vocabulary.js';
-import { type CommandTable, counted, oneOf, readArguments, required, table } from '../command.js';
+import { type CommandTable, counted, oneOf, readArguments, required, table, answer } from '../command.js';
 import { opened } from './entries.js';
 
 const text = { type: 'string' } as const;
@@ -28,7 +28,7 @@ export const LIST_FIND_COMMANDS: CommandTable = {
           const entry = await desk.check(store, { workspace, list, mode }, { value });
           if (entry !== null) found.push({ list, ...entry });
         }
-        context.print(values.json === true ? JSON.stringify(found) : textOf(found));
+        answer(context, values.json, found, () => textOf(found));
         if (values.remove !== true) return;
         let gone = 0;
         // By the value: a network around an address stays.

@@ -20,6 +20,7 @@ import {
   timeOf,
 } from './dispute-file.js';
 import { postWhenBusy } from './when-busy.js';
+import { messageOf } from '../../util/error-text.js';
 
 const COLUMNS = {
   required: ['event_id', 'label'],
@@ -69,7 +70,7 @@ const importLabels: Command = {
         await postWhenBusy(ask, '/labels', line.value);
         labelled += 1;
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         if (!(error instanceof RefusedError) || !OF_THE_LINE.includes(error.status))
           throw new Error(
             `line ${line.number}, after ${labelled} of ${counted(good, 'label')}: ${why} Import the file again.`,

@@ -5,6 +5,7 @@ import { writtenAdminToken } from '../../service/start/admin-token.js';
 import { isObject } from '../../util/is-object.js';
 import { systemSentence } from '../../util/system-error.js';
 import { type Context, required, UsageError } from '../command.js';
+import { messageOf } from '../../util/error-text.js';
 
 const REPLY_MS = 30_000;
 
@@ -78,7 +79,7 @@ async function ask(
 /** What fetch says is only that it failed; its cause says why. */
 function whyOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  return systemSentence(cause) ?? (cause instanceof Error ? cause.message : String(cause));
+  return systemSentence(cause) ?? messageOf(cause);
 }
 
 function objectOf(text: string): Record<string, unknown> {

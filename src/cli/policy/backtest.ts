@@ -4,7 +4,16 @@ import { runBacktest } from '../../service/backtest/run.js';
 import { isObject } from '../../util/is-object.js';
 import { withClickHouse } from '../clickhouse.js';
 import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
-import { type Command, type CommandTable, readArguments, required, table, UsageError, counted } from '../command.js';
+import {
+  type Command,
+  type CommandTable,
+  readArguments,
+  required,
+  table,
+  UsageError,
+  counted,
+  answer,
+} from '../command.js';
 import { overridesIn } from '../policy-file.js';
 import { compare } from '../replay/compare.js';
 import { comparisonText } from '../replay/comparison.js';
@@ -39,7 +48,7 @@ const backtest: Command = {
     );
     complainOfNone(context, span, result.events);
     if (values.lines) context.print(JSON.stringify({ result }));
-    else context.print(values.json ? JSON.stringify(result) : textOf(result));
+    else answer(context, values.json, result, () => textOf(result));
   },
 };
 

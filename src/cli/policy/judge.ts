@@ -19,6 +19,7 @@ import {
   UsageError,
   wholeNumber,
   counted,
+  answer,
 } from '../command.js';
 import { complainOfNone, percent, readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
@@ -32,7 +33,7 @@ function matureBefore(text: string | undefined): { matureBefore: number } {
 
 function tell(context: Context, values: { json?: boolean; lines?: boolean }, result: object, text: () => string): void {
   if (values.lines) context.print(JSON.stringify({ result }));
-  else context.print(values.json ? JSON.stringify(result) : text());
+  else answer(context, values.json, result, () => text());
 }
 
 const evaluate: Command = {

@@ -4,7 +4,7 @@ import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
 import { REVIEWS_LISTED_MAX } from '../../contract/console/questions.js';
 import { MODES } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments, table, wholeNumber } from '../command.js';
+import { type Command, type CommandTable, oneOf, readArguments, table, wholeNumber, answer } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 
 type Queue = Static<typeof ReviewQueue>;
@@ -25,7 +25,7 @@ const reviews: Command = {
       ...(values.after !== undefined && { after: values.after }),
     });
     const queue = queueOf(await askOf(values, context)('GET', `/reviews?${asked.toString()}`));
-    context.print(values.json ? JSON.stringify(queue) : textOf(queue));
+    answer(context, values.json, queue, () => textOf(queue));
   },
 };
 

@@ -12,6 +12,8 @@ import {
   table,
   UsageError,
   wholeNumber,
+  JSON_OPTION,
+  answer,
 } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 import { shareText } from './span.js';
@@ -22,7 +24,7 @@ const variables: Command = {
   usage: '[--json]',
   summary: 'list every variable and function that a rule may use',
   run(args, context) {
-    const { values } = readArguments(args, { json: { type: 'boolean' } });
+    const { values } = readArguments(args, JSON_OPTION);
     const told = ruleVocabulary(new Map());
     if (values.json) context.print(JSON.stringify({ variables: told.variables, functions: told.functions }));
     else
@@ -71,7 +73,7 @@ const test: Command = {
       ? ask('POST', '/rules/test', { rule: { when }, ...on })
       : ask('POST', `/rules/${encodeURIComponent(rule)}/test`, on));
     // The service has the same version as this command, so the reply has this type.
-    context.print(values.json ? JSON.stringify(told) : testText(told as unknown as TestedRule));
+    answer(context, values.json, told, () => testText(told as unknown as TestedRule));
   },
 };
 
@@ -123,7 +125,7 @@ const stats: Command = {
     const rule = required('rule', values.rule);
     const path = `/rules/${encodeURIComponent(rule)}/stats?hours=${hours}&mode=${mode}`;
     const told = await askOf(values, context)('GET', path);
-    context.print(values.json ? JSON.stringify(told) : statsText(told as unknown as RuleStats));
+    answer(context, values.json, told, () => statsText(told as unknown as RuleStats));
   },
 };
 

@@ -3,6 +3,7 @@
 import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { LIST_FILE_BYTES_MAX } from '../cidr-lists.js';
+import { codeOf } from '../../util/error-text.js';
 
 export interface FetchBounds {
   /** From the first DNS lookup to the last byte, redirects included, milliseconds. */
@@ -46,7 +47,7 @@ export async function fetchList(
   } catch (error) {
     if (error instanceof ListError) throw error;
     if (deadline.aborted) throw new ListError(`no whole answer within ${bounds.timeoutMs} ms`);
-    throw new ListError(signal?.aborted === true ? 'ended before it was whole' : `no whole answer: ${wordOf(error)}`);
+    throw new ListError(signal?.aborted === true ? 'ended before it was whole' : `no whole answer: ${codeOf(error)}`);
   }
 }
 
@@ -126,9 +127,4 @@ async function bodyOf(response: IncomingMessage, bytesMax: number): Promise<Buff
 
 function validator(text: string): string {
   return text.length <= VALIDATOR_CHARS_MAX ? text : '';
-}
-
-function wordOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return 'code' in error && typeof error.code === 'string' ? error.code : error.message;
 }

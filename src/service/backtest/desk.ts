@@ -16,6 +16,7 @@ import {
 } from '../../contract/ruleset/backtest.js';
 import { type Config } from '../../config.js';
 import { runChild, type Running, type Work } from './child.js';
+import { messageOf } from '../../util/error-text.js';
 
 /** Maximum time of an evaluation or suggestion, milliseconds: the client waits for the reply. */
 const QUESTION_MS_MAX = 60_000;
@@ -171,5 +172,5 @@ export class BacktestDesk implements Backtests {
 }
 
 function sentence(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  return messageOf(error).replace(/\.$/, '');
 }

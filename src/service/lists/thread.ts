@@ -8,6 +8,7 @@ import { openStorage } from '../../storage/open.js';
 import { type ListStore } from '../../storage/ports/lists.js';
 import { entriesOf, isOver, LoadedLists } from './loaded.js';
 import { type FollowTask, type FromFollower, type ListFiguresOf, type WantedLists } from './messages.js';
+import { messageOf } from '../../util/error-text.js';
 
 const LOOK_MS = 250;
 const CHANGES_AT_ONCE = 1000;
@@ -124,7 +125,7 @@ while (!follower.closed) {
     await follower.look();
     await sleep(LOOK_MS);
   } catch (error) {
-    post({ kind: 'problem', message: error instanceof Error ? error.message : String(error) });
+    post({ kind: 'problem', message: messageOf(error) });
     await sleep(AWAY_MS);
   }
 }

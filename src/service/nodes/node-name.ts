@@ -8,6 +8,7 @@ import { type Backend } from '../../storage/ports/backend.js';
 import { guarded } from '../../util/guarded.js';
 import { createUuidV7 } from '../../util/uuid.js';
 import { writeFileWhole } from '../../util/write-file.js';
+import { codeOf } from '../../util/error-text.js';
 
 const FILE = 'node-id';
 /** A second copy, so that damage to either file is found. */
@@ -52,7 +53,7 @@ function textOf(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

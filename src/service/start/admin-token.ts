@@ -7,6 +7,7 @@ import { newAdminToken } from '../../access/key-text.js';
 import { ADMIN_TOKEN_CHARS_MIN, type Config } from '../../config.js';
 import { makeDataDir, mustFit } from '../../storage/open.js';
 import { isLoopback } from '../node.js';
+import { codeOf } from '../../util/error-text.js';
 
 const FILE = 'admin-token';
 
@@ -44,7 +45,7 @@ function readAdminToken(path: string): string | undefined {
     const token = readFileSync(path, 'utf8').trim();
     if (token.length >= ADMIN_TOKEN_CHARS_MIN) return token;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
   throw new Error(

@@ -8,6 +8,7 @@ import { isSoundHeader } from './profiles/header.js';
 import { type AnyStore, countRecords, type RecordCount } from './records.js';
 import { guarded } from '../../util/guarded.js';
 import { program } from '../../util/programs.js';
+import { messageOf } from '../../util/error-text.js';
 
 export interface Checked {
   name: AnyStore;
@@ -115,7 +116,7 @@ function countOf(name: AnyStore, dir: string, sign: () => void): RecordCount {
   try {
     return countRecords(name, dir, sign);
   } catch (error) {
-    return unread(error instanceof Error ? error.message : String(error));
+    return unread(messageOf(error));
   }
 }
 

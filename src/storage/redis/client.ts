@@ -9,6 +9,7 @@ import { keepToMaster, whoIs } from './connect/master.js';
 import { parseRedisAddress, type RedisSettings } from './settings.js';
 import { type RedisTls, readTls } from './connect/tls.js';
 import { notConnected, wrongServer } from './connect/trouble.js';
+import { messageOf } from '../../util/error-text.js';
 
 export type RedisClient = Redis | Cluster;
 /** Replies keep the default format of the client. */
@@ -145,7 +146,7 @@ async function answers(node: Redis): Promise<void> {
     await node.ping();
   } catch (error) {
     const { host = '', port = '' } = node.options;
-    throw new Error(`${host}:${port}, ${error instanceof Error ? error.message : String(error)}`);
+    throw new Error(`${host}:${port}, ${messageOf(error)}`);
   }
 }
 

@@ -14,7 +14,7 @@ import { openSession, SESSION_IDLE_MS_MAX, SESSIONS_MAX } from '../../../src/acc
 import { type ControlStore } from '../../../src/access/control/store.js';
 import { hashKeyText } from '../../../src/access/key-text.js';
 import { embeddedStore } from '../../support/control.js';
-import { onEveryBackend, openControlStore } from '../../support/storage.js';
+import { onEveryBackend, controlStore } from '../../support/storage.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const TOKEN = 'the-token-of-this-test';
@@ -27,8 +27,7 @@ async function directoryOf(t: Test, store: ControlStore, token = TOKEN): Promise
 
 onEveryBackend(t, async (t, place) => {
   await t.test('an operator is known by its token, until that is replaced or it is removed', async (t) => {
-    const store = await openControlStore(place(t));
-    t.teardown(() => store.close());
+    const store = await controlStore(t, place(t));
     await createKey(store, { workspace: 'acme', kind: 'api', mode: 'test' }, NOW);
     const made = await createOperator(store, { name: 'ada', role: 'analyst', workspaces: ['acme', 'acme'] }, NOW);
     t.match(made.token, /^ot_[A-Za-z0-9]{32}$/);
@@ -43,8 +42,7 @@ onEveryBackend(t, async (t, place) => {
   });
 
   await t.test('what cannot be done', async (t) => {
-    const store = await openControlStore(place(t));
-    t.teardown(() => store.close());
+    const store = await controlStore(t, place(t));
     const ask = (name: string, workspaces: string[] | null = null) =>
       createOperator(store, { name, role: 'viewer', workspaces }, NOW);
     for (const name of ['', 'has space', '-first', '<b>', 'x'.repeat(64), 'admin', 'Admin', 'SERVICE', 'é', '../x'])

@@ -1,9 +1,7 @@
 // Batches into a cluster: whatever its replicas do, every row is there once in the end, in the shard that its batch's
 // token names, and batches reach the local table of a server that lives.
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { clusterAddress } from '../../../src/clickhouse/cluster/address.js';
@@ -21,9 +19,9 @@ import { EVENT_LAYOUTS } from '../../../src/event/row/columns.js';
 import { randomFrom, whole } from '../../support/random.js';
 import { eventRow } from '../../support/rows.js';
 import { ModelShard, type ReplicaOptions } from '../../support/state/model-cluster.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
-const dir = mkdtempSync(join(tmpdir(), 'riskgate-cluster-delivery-'));
-t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+const dir = temporaryDirectory(t);
 
 const NOW = 1_795_000_000_000;
 const BATCHES = 6;

@@ -1,16 +1,14 @@
 // The schema has one leader: of nodes that want to change it at once, each does so alone, and one that dies without a
 // word is followed by another.
 import t from 'tap';
-import { connectRedis } from '../../../src/storage/redis/client.js';
 import { createRedisPool } from '../../../src/storage/redis/leases.js';
 import { leading } from '../../../workers/consumers/schema-leader.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
-import { targetOf } from '../../support/storage.js';
+import { redisClient } from '../../support/storage.js';
 
 t.test('of many nodes one works at a time', needsRedis, async (t) => {
   const redis = await startRedis(t);
-  const client = await connectRedis(targetOf(redis.url), { commandMs: 5000 });
-  t.teardown(() => client.disconnect());
+  const client = await redisClient(t, redis.url, { commandMs: 5000 });
   const pool = (node: string) => createRedisPool(client, 'schema', node);
   const { signal } = new AbortController();
   let working = 0;

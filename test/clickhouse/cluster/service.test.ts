@@ -3,7 +3,7 @@
 import t from 'tap';
 import { openClickHouse } from '../../../src/clickhouse/client.js';
 import { SHARDED } from '../../../src/clickhouse/migrations/cluster.js';
-import { createTestApp, WORKSPACE } from '../../support/app.js';
+import { testApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { runCli, runCliHere } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
@@ -23,8 +23,7 @@ t.test('a service on a cluster of two shards', async (t) => {
   t.teardown(() => engine.close());
   const url = `${engine.url}/${DATABASE}`;
   const analytics = { CLICKHOUSE: '', CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: CLUSTER };
-  const app = await createTestApp({ env: analytics });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: analytics });
   const client = openClickHouse({ url, requestTimeoutMs: 30_000, connectionsMax: 2 });
   t.teardown(() => client.close());
   const ask = async (query: string): Promise<string> =>

@@ -1,7 +1,7 @@
 // Row 9. Twice as much as the service can do, from a client that does not slow down when it is refused. What is
 // accepted must stay nearly as much as at the best of times: a service that queues instead of refusing answers
 // everybody too late.
-import { createTestApp } from '../../support/app.js';
+import { testApp } from '../../support/app.js';
 import { type Second, startLoadProcess } from '../../support/load/load-process.js';
 import { REQUEST_MS } from '../../support/faults/slow-request.js';
 import { type FaultRow, Findings } from '../parts/row.js';
@@ -34,12 +34,11 @@ export const row: FaultRow = {
   async run({ long, scope }) {
     const size = long ? SECONDS.long : SECONDS.short;
     const findings = new Findings();
-    const test = await createTestApp({
+    const test = await testApp(scope, {
       workerUrl: new URL('../../support/faults/slow-score.js', import.meta.url),
       env: { SHARDS: '1', QUEUE_ITEMS_MAX: String(QUEUE_ITEMS), QUEUE_MS: '500' },
       clock: spread(),
     });
-    scope.teardown(() => test.close());
     const load = startLoadProcess(scope);
     const to = { port: test.app.port, key: test.keys.live.api };
 

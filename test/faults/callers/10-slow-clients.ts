@@ -3,7 +3,6 @@
 import { START } from '../../../src/contract/position.js';
 import { readRowsAfter } from '../../../src/log/rows.js';
 import { body } from '../../support/bodies.js';
-import { temporaryDirectory } from '../../support/control.js';
 import { descriptorsOf } from '../../support/faults/descriptors.js';
 import { countOf, percentile, startLoad, statusText } from '../../support/load/load.js';
 import { pause } from '../../support/pause.js';
@@ -11,6 +10,7 @@ import { type Service, startService } from '../../support/process.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const SIZE = {
   long: { idle: 2000, heads: 300, bodies: 300, readers: 100, ms: 15_000, every: 1, engines: ['uws', 'node'] },

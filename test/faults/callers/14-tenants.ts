@@ -5,7 +5,7 @@ import { addKey, createKey, setKeyState } from '../../../src/access/keys.js';
 import { addWorkspace } from '../../../src/access/workspaces.js';
 import { ADMIN_ROUTES } from '../../../src/http/routes/index.js';
 import { KEY_KINDS, type KeyKind, MODES, type Mode } from '../../../src/contract/vocabulary.js';
-import { changesKnown, createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
+import { changesKnown, testApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { type Random, randomFrom } from '../../support/random.js';
@@ -274,8 +274,7 @@ export const row: FaultRow = {
   promise: 'no leak, no difference',
   async run({ seed, long, scope }) {
     const findings = new Findings();
-    const test = await createTestApp({ env: { SHARDS: '1', ADMIN_TOKEN } });
-    scope.teardown(() => test.close());
+    const test = await testApp(scope, { env: { SHARDS: '1', ADMIN_TOKEN } });
     const keys = await makeKeys(test);
     const asked = await matrix(test, keys, findings);
     const tenants = await foreignEvents(test, keys, findings);

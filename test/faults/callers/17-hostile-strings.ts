@@ -4,12 +4,12 @@ import { START } from '../../../src/contract/position.js';
 import { type EventRow } from '../../../src/event/event-row.js';
 import { readRowsAfter } from '../../../src/log/rows.js';
 import { device } from '../../support/bodies.js';
-import { temporaryDirectory } from '../../support/control.js';
-import { startService, type Service } from '../../support/process.js';
+import { testService, type Service } from '../../support/process.js';
 import { pick, type Random, randomFrom } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { RawClient } from '../../support/load/raw-http.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const REQUESTS = { long: 20_000, short: 300 };
 const SHARDS = 2;
@@ -215,8 +215,7 @@ export const row: FaultRow = {
     const dataDir = temporaryDirectory(scope);
     const keys = await makeKeys({ dataDir });
     const count = long ? REQUESTS.long : REQUESTS.short;
-    const service = await startService({ DATA_DIR: dataDir, SHARDS: String(SHARDS), ADMIN_TOKEN });
-    scope.teardown(() => service.end('SIGKILL'));
+    const service = await testService(scope, { DATA_DIR: dataDir, SHARDS: String(SHARDS), ADMIN_TOKEN });
     const accepted = await askAll(service, keys, random, count, findings);
     const rows = rowsProblem(dataDir, accepted);
     findings.expect(rows === '', rows);

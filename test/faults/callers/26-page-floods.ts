@@ -1,7 +1,7 @@
 // Row 26. Pages ask for more than there is: one address for all of a key's limit, and all of them for more than the
 // workers can decide. The other addresses, and those who ask with other keys, are answered.
 import { changeKey, createKey } from '../../../src/access/keys.js';
-import { changesKnown, createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
+import { changesKnown, testApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { type Scope } from '../../support/scope.js';
@@ -21,8 +21,7 @@ const PROXY = { TRUSTED_PROXIES: '127.0.0.1/32', ALLOW_INSECURE_HTTP: '1' };
 
 async function addresses(scope: Scope, findings: Findings): Promise<string> {
   let now = Date.now();
-  const test = await createTestApp({ env: { SHARDS: '1', ...PROXY }, clock: () => now });
-  scope.teardown(() => test.close());
+  const test = await testApp(scope, { env: { SHARDS: '1', ...PROXY }, clock: () => now });
   const made = await createKey(test.control, { workspace: WORKSPACE, kind: 'public', mode: 'live', limit: LIMIT });
   await changesKnown(test);
   let user = 0;
@@ -57,11 +56,10 @@ async function addresses(scope: Scope, findings: Findings): Promise<string> {
 }
 
 async function overload(scope: Scope, findings: Findings, asked: number): Promise<string> {
-  const test: TestApp = await createTestApp({
+  const test: TestApp = await testApp(scope, {
     workerUrl: new URL('../../support/faults/slow-score.js', import.meta.url),
     env: { SHARDS: '1', QUEUE_ITEMS_MAX: String(QUEUE_ITEMS), QUEUE_MS: '2000' },
   });
-  scope.teardown(() => test.close());
   const { api, secret, public: page } = test.keys.live;
   const ids: string[] = [];
   for (let i = 0; i < asked; i += 1) {

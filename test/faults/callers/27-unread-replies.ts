@@ -1,6 +1,5 @@
 // Row 27. Clients that ask and ask and read nothing, for every kind of reply, beside ordinary ones.
 import { body } from '../../support/bodies.js';
-import { temporaryDirectory } from '../../support/control.js';
 import { anonymousBytes } from '../../support/faults/descriptors.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
@@ -8,6 +7,7 @@ import { makeKeys } from '../../support/callers/service-key.js';
 import { pause } from '../../support/pause.js';
 import { type Service, startService } from '../../support/process.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const SIZE = {
   long: { clients: 40, rounds: 4, engines: ['uws', 'node'] },

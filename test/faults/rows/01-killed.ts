@@ -2,7 +2,6 @@
 // to must be in ClickHouse in the end, once, and in the profiles.
 import { type ClickHouse, openClickHouse } from '../../../src/clickhouse/client.js';
 import { endpointUrl, readEndpoint } from '../../../src/clickhouse/endpoint.js';
-import { temporaryDirectory } from '../../support/control.js';
 import { lockEngine } from '../../support/engine.js';
 import { differingKeys, FoldedLog } from '../../support/state/folded-log.js';
 import { Ledger } from '../../support/load/ledger.js';
@@ -12,6 +11,7 @@ import { type Service, startService } from '../../support/process.js';
 import { randomFrom, whole } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const SHARDS = 2;
 const SIZE = {

@@ -4,7 +4,6 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { snapshot } from '../../../bench/load/cpu.js';
-import { temporaryDirectory } from '../../support/control.js';
 import { startTestEngine } from '../../support/engine.js';
 import { type Fault, startFaultProxy } from '../../support/faults/fault-proxy.js';
 import { Ledger } from '../../support/load/ledger.js';
@@ -14,6 +13,7 @@ import { startService } from '../../support/process.js';
 import { pick, randomFrom, whole } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const QUICK: readonly Fault[] = [
   'reset',

@@ -1,12 +1,12 @@
 // Row 7. A deployment ends the service again and again while clients ask without a pause, on connections that stay open
 // and on fresh ones, which are the ones a closing listener is most likely to lose.
 import { startLoad, countOf, type Tally } from '../../support/load/load.js';
-import { temporaryDirectory } from '../../support/control.js';
 import { pause } from '../../support/pause.js';
 import { startService } from '../../support/process.js';
 import { whole, randomFrom } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const TIMES = { long: 50, short: 2 };
 const LOAD_MS = [150, 900] as const;

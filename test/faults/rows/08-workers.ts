@@ -3,7 +3,7 @@
 // no such hook.
 import { START } from '../../../src/contract/position.js';
 import { readRowsAfter } from '../../../src/log/rows.js';
-import { createTestApp, type TestApp } from '../../support/app.js';
+import { testApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { differingKeys, foldOfLog } from '../../support/state/folded-log.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
@@ -67,7 +67,7 @@ export const row: FaultRow = {
   async run({ long, scope }) {
     const findings = new Findings();
     const size = long ? SIZE.long : SIZE.short;
-    const test = await createTestApp({
+    const test = await testApp(scope, {
       workerUrl: new URL('../../support/faults/faulty-score.js', import.meta.url),
       env: {
         SHARDS: String(SHARDS),
@@ -77,7 +77,6 @@ export const row: FaultRow = {
         WORKER_HEAP_MB: '64',
       },
     });
-    scope.teardown(() => test.close());
     let throwing = 0;
     const load = startLoad({
       port: test.app.port,

@@ -3,15 +3,15 @@
 import { createKey, setKeyState } from '../../../src/access/keys.js';
 import { openControlStore } from '../../support/storage.js';
 import { body, device } from '../../support/bodies.js';
-import { temporaryDirectory } from '../../support/control.js';
 import { anonymousBytes, childrenOf, descriptorsOf } from '../../support/faults/descriptors.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { pause } from '../../support/pause.js';
-import { startService } from '../../support/process.js';
+import { testService } from '../../support/process.js';
 import { type Random, randomFrom, whole } from '../../support/random.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { makeKeys, NO_LIMIT } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const SECONDS = { long: Number(process.env['SOAK_SECONDS'] ?? 60), short: 3 };
 const SAMPLE_MS = 500;
@@ -84,8 +84,7 @@ export const row: FaultRow = {
     const random = randomFrom(seed);
     const dataDir = temporaryDirectory(scope);
     const keys = await makeKeys({ dataDir });
-    const service = await startService({ DATA_DIR: dataDir, CACHE_BYTES_MAX: String(CACHE_BYTES) });
-    scope.teardown(() => service.end('SIGKILL'));
+    const service = await testService(scope, { DATA_DIR: dataDir, CACHE_BYTES_MAX: String(CACHE_BYTES) });
     const port = Number(new URL(service.url).port);
     await pause(500);
     const start = sampleOf(service.pid);

@@ -2,11 +2,11 @@
 // service is killed, and the next start is let in.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { temporaryDirectory } from '../../support/control.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
-import { startService } from '../../support/process.js';
+import { startService, testService } from '../../support/process.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const SIZE = { long: { rounds: 10, atOnce: 4 }, short: { rounds: 1, atOnce: 2 } };
 const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
@@ -33,8 +33,7 @@ export const row: FaultRow = {
     const findings = new Findings();
     const dataDir = temporaryDirectory(scope);
     const { api } = await makeKeys({ dataDir });
-    const service = await startService({ DATA_DIR: dataDir });
-    scope.teardown(() => service.end('SIGKILL'));
+    const service = await testService(scope, { DATA_DIR: dataDir });
     const port = Number(new URL(service.url).port);
     const load = startLoad({ port, headers: [`x-service-key: ${api}`], keepAlive: 2, users: 500 });
     for (let round = 0; round < rounds; round += 1) {

@@ -4,13 +4,13 @@
 import fs from 'node:fs';
 import { join } from 'node:path';
 import { body } from '../../support/bodies.js';
-import { temporaryDirectory } from '../../support/control.js';
 import { overwrite } from '../../support/faults/damage.js';
 import { pause } from '../../support/pause.js';
 import { type Service, startService } from '../../support/process.js';
 import { type Random, randomFrom, whole } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 type ServiceKeys = Awaited<ReturnType<typeof makeKeys>>;
 

@@ -1,7 +1,7 @@
 // Row 25. Every store is filled by one tenant, most of them with nothing but a public key: it may lose what it has too
 // much of, or be refused; everybody else, and whoever asks for something else, is answered as before.
 import { updateWorkspace } from '../../../src/access/workspaces.js';
-import { type Answer, changesKnown, createTestApp, type TestApp, WORKSPACE } from '../../support/app.js';
+import { type Answer, changesKnown, testApp, type TestApp, WORKSPACE } from '../../support/app.js';
 import { pause } from '../../support/pause.js';
 import { type Scope } from '../../support/scope.js';
 import { Tenants } from '../../support/callers/tenants.js';
@@ -21,8 +21,7 @@ type Part = (scope: Scope, findings: Findings) => Promise<string>;
 type Checks = Readonly<Record<string, () => Promise<Answer>>>;
 
 async function open(scope: Scope, env: Record<string, string>): Promise<{ test: TestApp; tenants: Tenants }> {
-  const test = await createTestApp({ env: { SHARDS: '1', ...env } });
-  scope.teardown(() => test.close());
+  const test = await testApp(scope, { env: { SHARDS: '1', ...env } });
   return { test, tenants: await Tenants.open(test) };
 }
 

@@ -1,6 +1,5 @@
 // Row 28. More dripping clients than the process has descriptors, while the log makes new segments and verify bills:
 // connections are refused, and nothing else.
-import { temporaryDirectory } from '../../support/control.js';
 import { descriptorsOf } from '../../support/faults/descriptors.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { RawClient } from '../../support/load/raw-http.js';
@@ -8,6 +7,7 @@ import { makeKeys } from '../../support/callers/service-key.js';
 import { pause } from '../../support/pause.js';
 import { type Service, startService } from '../../support/process.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const SIZE = {
   long: { dripping: 600, rounds: 5, ms: 6_000, engines: ['uws', 'node'] },

@@ -2,8 +2,8 @@
 import t, { type Test } from 'tap';
 import { type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
-import { BY_ADMIN, createAdminApp } from '../../support/callers/operators.js';
-import { startTestEngine } from '../../support/engine.js';
+import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
+import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
 
 const ACME = '/admin/v1/workspaces/acme';
@@ -16,14 +16,9 @@ const RULES = [
 ];
 
 t.test('hits of rules', { timeout: 240_000 }, async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
-  const app = await createAdminApp({ env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
-  t.teardown(() => app.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
+  const app = await adminApp(t, { env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
   const headers = { ...BY_ADMIN, 'content-type': 'application/json' };
   const published = await app.send('POST', `${ACME}/rules/publish`, headers, JSON.stringify({ rules: RULES }));
   t.equal(published.status, 200, published.text);

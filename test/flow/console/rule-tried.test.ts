@@ -5,7 +5,7 @@ import { readRule } from '../../../src/rules/rule.js';
 import { type Json } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { ACME, askAs, startConsole } from '../../support/callers/console.js';
-import { BY_ADMIN, createAdminApp } from '../../support/callers/operators.js';
+import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
 import { eventually } from '../../support/eventually.js';
 import { runCliHere } from '../../support/cli.js';
 
@@ -17,8 +17,7 @@ const DEAR = {
 };
 
 t.test('what needs no history', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const ask = (method: string, path: string, sent?: unknown) => askAs(app, BY_ADMIN, method, `${ACME}${path}`, sent);
   await ask('POST', '/lists', { name: 'vips', kind: 'users' });
   await ask('POST', '/rules/publish', { rules: [ALL] });

@@ -8,7 +8,7 @@ import { runCliHere } from '../../support/cli.js';
 import { body } from '../../support/bodies.js';
 import { ACME, askAs, simulate, startConsole, type TestConsole } from '../../support/callers/console.js';
 import { eventually } from '../../support/eventually.js';
-import { BY_ADMIN, createAdminApp } from '../../support/callers/operators.js';
+import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
 import { at, isJson, schemaChecks } from '../../support/promises/openapi.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -158,8 +158,7 @@ async function alerts(t: Test, { ask }: TestConsole): Promise<void> {
 }
 
 t.test('without a ClickHouse', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const ask = (method: string, path: string, sent?: unknown) => askAs(app, BY_ADMIN, method, path, sent);
   t.match((await ask('GET', `${ACME}/usage`)).body, { requests: [], requests_known: false });
   t.match((await ask('GET', `${ACME}/policy`)).body, { reasons: [{ hits_24h: null }] });

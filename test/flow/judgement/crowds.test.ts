@@ -7,7 +7,7 @@ import { LIMIT_NAMES } from '../../../src/contract/policy.js';
 import { keysOf, readKeysOf } from '../../../src/profiles/keys.js';
 import { DEFAULT_LIMITS } from '../../../src/scoring/default-limits.js';
 import { compilePolicy, mergePolicy } from '../../../src/scoring/model/policy.js';
-import { createTestApp } from '../../support/app.js';
+import { testApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { makeEvent } from '../../../src/event/generated/make-event.js';
 
@@ -43,8 +43,7 @@ t.test('records of places are of one workspace and mode', (t) => {
 });
 
 t.test('crowds', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1', ADMIN_TOKEN } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1', ADMIN_TOKEN } });
   const keyOf = async (workspace: string): Promise<string> => {
     await createWorkspace(app.control, workspace);
     return (await createKey(app.control, { workspace, kind: 'api', mode: 'live', limit: 100_000 })).key;

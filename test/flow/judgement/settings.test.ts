@@ -2,7 +2,7 @@
 import t from 'tap';
 import { createKey } from '../../../src/access/keys.js';
 import { createWorkspace } from '../../../src/access/workspaces.js';
-import { createTestApp } from '../../support/app.js';
+import { testApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -11,8 +11,7 @@ const ADMIN_TOKEN = 'the-token-of-this-test';
 const STRICT = { accounts_day_from: 1, accounts_day_to: 2, terminal_strength: 1 };
 
 t.test('settings of a workspace', async (t) => {
-  const app = await createTestApp({ env: { ADMIN_TOKEN } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { ADMIN_TOKEN } });
   const keys: Record<string, string> = {};
   for (const workspace of ['own', 'other']) {
     await createWorkspace(app.control, workspace);

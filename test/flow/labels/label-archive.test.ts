@@ -4,10 +4,10 @@ import t, { type Test } from 'tap';
 import { PENDING_LABELS, type PendingLabel, type PendingRecord } from '../../../src/access/pending-labels.js';
 import { ArchiveAwayError } from '../../../src/http/routes/labelling.js';
 import { PendingLabels } from '../../../src/service/labels/pending.js';
-import { type Answer, createTestApp, type Json, type TestApp } from '../../support/app.js';
+import { type Answer, testApp, type Json, type TestApp } from '../../support/app.js';
 import { device } from '../../support/bodies.js';
 import { embeddedStore } from '../../support/control.js';
-import { startTestEngine } from '../../support/engine.js';
+import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { startTcpProxy } from '../../support/faults/tcp-proxy.js';
 
@@ -16,16 +16,11 @@ const LOGIN = '/fingerprint/verify/login';
 t.setTimeout(420_000);
 
 t.test('an event that only ClickHouse has is labelled; while ClickHouse is away it waits', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   const open = async (now: number, url = engine.url): Promise<TestApp> => {
     const env = { CLICKHOUSE_URL: url, CLICKHOUSE: '', SHARDS: '1' };
-    const app = await createTestApp({ clock: () => now + later, env });
-    t.teardown(() => app.close());
+    const app = await testApp(t, { clock: () => now + later, env });
     return app;
   };
   let later = 0;

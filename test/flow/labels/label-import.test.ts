@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { createTestApp, WORKSPACE } from '../../support/app.js';
+import { testApp, WORKSPACE } from '../../support/app.js';
 import { device } from '../../support/bodies.js';
 import { runCliHere, type Run } from '../../support/cli.js';
 
@@ -12,8 +12,7 @@ const ADMIN_TOKEN = 'the-token-of-this-test';
 const HEAD = 'Event_ID,label,source,labeled_at,amount,currency,note';
 
 const clock = { now: START };
-const app = await createTestApp({ clock: () => clock.now, env: { ADMIN_TOKEN, SHARDS: '1' } });
-t.teardown(() => app.close());
+const app = await testApp(t, { clock: () => clock.now, env: { ADMIN_TOKEN, SHARDS: '1' } });
 
 async function purchase(user: string): Promise<string> {
   const sent = { userId: user, device: device(`${user}'s phone`), loginContext: { result: 'SUCCESS' } };

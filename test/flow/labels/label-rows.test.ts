@@ -1,8 +1,8 @@
 // What a label leaves behind: a row of its own and nothing elsewhere, whoever asks again, and while ClickHouse is away.
 import t from 'tap';
-import { type Answer, createTestApp, type Json, ownWorkspace } from '../../support/app.js';
+import { type Answer, testApp, type Json, ownWorkspace } from '../../support/app.js';
 import { body, device } from '../../support/bodies.js';
-import { startTestEngine } from '../../support/engine.js';
+import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { startTcpProxy } from '../../support/faults/tcp-proxy.js';
 
@@ -13,21 +13,16 @@ const NOWHERE = 1;
 t.setTimeout(300_000);
 
 t.test('a label is a row of its own, and one however often it is told', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   const { port, username, password } = new URL(engine.url);
   const line = await startTcpProxy(t, Number(port));
   const credentials = username === '' ? '' : `${username}:${password}@`;
   const clock = { now: Date.now() - 30 * HOUR_MS };
-  const app = await createTestApp({
+  const app = await testApp(t, {
     clock: () => clock.now,
     env: { CLICKHOUSE_URL: `http://${credentials}127.0.0.1:${line.port}`, CLICKHOUSE: '' },
   });
-  t.teardown(() => app.close());
   const { secret, public: page, api } = app.keys.live;
   const label = (event: string, said: Json, headers: Record<string, string> = { 'x-secret-api-key': secret }) =>
     app.post(`/v2/events/${event}/label`, said, headers);
@@ -76,8 +71,7 @@ t.test('a label is a row of its own, and one however often it is told', async (t
 t.test(
   'after a fraud its device is stopped and without reputation, and as before when that is taken back',
   async (t) => {
-    const app = await createTestApp();
-    t.teardown(() => app.close());
+    const app = await testApp(t);
     const { secret, public: page } = app.keys.live;
     const dry = async (): Promise<Json> => {
       const { body: told } = await app.post(`${LOGIN}?dry_run=true`, body('ada'));

@@ -1,6 +1,6 @@
 // What was found out about an event later: from the request to what the next decision says, on both engines and stores.
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type Json, type TestApp } from '../../support/app.js';
+import { type Answer, testApp, type Json, type TestApp } from '../../support/app.js';
 import { body, device } from '../../support/bodies.js';
 import { runCliHere } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
@@ -24,8 +24,7 @@ interface World {
 
 async function open(t: Test, env: Record<string, string> = {}): Promise<World> {
   const clock = { now: START };
-  const app = await createTestApp({ clock: () => clock.now, env: { ADMIN_TOKEN, ...env } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { clock: () => clock.now, env: { ADMIN_TOKEN, ...env } });
   const { public: page, secret } = app.keys.live;
   return {
     app,

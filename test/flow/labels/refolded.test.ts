@@ -1,9 +1,9 @@
 // After a label ClickHouse's rows make the user's record anew, in the log and in the store: what a theft taught is not
 // in there, and is there again when the word is withdrawn.
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type Json } from '../../support/app.js';
+import { type Answer, testApp, type Json } from '../../support/app.js';
 import { device } from '../../support/bodies.js';
-import { startTestEngine } from '../../support/engine.js';
+import { testEngine } from '../../support/engine.js';
 
 const DAY_MS = 86_400_000;
 const LOGIN = '/fingerprint/verify/login';
@@ -23,15 +23,10 @@ async function inTime(t: Test, what: string, holds: () => Promise<boolean>): Pro
 }
 
 t.test('folded again without a theft, and with it again', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   const clock = { now: Date.now() - 20 * DAY_MS };
-  const app = await createTestApp({ clock: () => clock.now, env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { clock: () => clock.now, env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
   const order = (name: string, amount: number): Json => ({
     userId: 'ada',
     device: device(name),

@@ -4,13 +4,13 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type RedisClient, connectRedis } from '../../../src/storage/redis/client.js';
-import { createTestApp, type Json, type TestApp } from '../../support/app.js';
+import { type RedisClient } from '../../../src/storage/redis/client.js';
+import { testApp, type Json, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
-import { targetOf } from '../../support/storage.js';
+import { redisClient } from '../../support/storage.js';
 
 t.setTimeout(300_000);
 const CONTROL = '{riskgate:control}';
@@ -71,10 +71,8 @@ async function lost(t: Test, redis: RedisClient, app: TestApp): Promise<Buffer> 
 
 t.test('FLUSHALL under a running node, and a node that starts then', needsRedis, async (t) => {
   const { url } = await startRedis(t);
-  const redis = await connectRedis(targetOf(url), { commandMs: 5000 });
-  t.teardown(() => redis.disconnect());
-  const app = await createTestApp({ env: { REDIS_URL: url, SHARDS: '1', KEYS_POLL_MS: '50', ADMIN_TOKEN } });
-  t.teardown(() => app.close());
+  const redis = await redisClient(t, url, { commandMs: 5000 });
+  const app = await testApp(t, { env: { REDIS_URL: url, SHARDS: '1', KEYS_POLL_MS: '50', ADMIN_TOKEN } });
   const { api } = app.keys.live;
   t.equal(await score(app.url, api), 200);
   t.ok(existsSync(join(app.dataDir, 'store-id')));
@@ -120,8 +118,7 @@ t.test('FLUSHALL under a running node, and a node that starts then', needsRedis,
 
 t.test('a node that knew a state waits for it alone, and begins anew only when told', needsRedis, async (t) => {
   const { url } = await startRedis(t);
-  const redis = await connectRedis(targetOf(url), { commandMs: 5000 });
-  t.teardown(() => redis.disconnect());
+  const redis = await redisClient(t, url, { commandMs: 5000 });
   const dataDir = temporaryDirectory(t);
   const first = start(t, { DATA_DIR: dataDir, REDIS_URL: url });
   await eventually(t, 'it runs', () => first.output().includes('"message":"listening"'));
@@ -144,10 +141,8 @@ t.test('a node that knew a state waits for it alone, and begins anew only when t
 
 t.test('another state in its place is not adopted either', needsRedis, async (t) => {
   const { url } = await startRedis(t);
-  const redis = await connectRedis(targetOf(url), { commandMs: 5000 });
-  t.teardown(() => redis.disconnect());
-  const app = await createTestApp({ env: { REDIS_URL: url, SHARDS: '1', KEYS_POLL_MS: '50' } });
-  t.teardown(() => app.close());
+  const redis = await redisClient(t, url, { commandMs: 5000 });
+  const app = await testApp(t, { env: { REDIS_URL: url, SHARDS: '1', KEYS_POLL_MS: '50' } });
   await lost(t, redis, app);
   // As a release would that knows of no ids.
   await redis.hset(CONTROL, 'version', String(Date.now()));

@@ -4,15 +4,14 @@ import { cpSync, existsSync, readdirSync, renameSync, rmSync, statSync, writeFil
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { temporaryDirectory } from '../../support/scope.js';
-import { createTestApp, type TestApp } from '../../support/app.js';
+import { createTestApp, testApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { startService } from '../../support/process.js';
 import { runCli } from '../../support/cli.js';
 
 /** Has scored and verified something, so that every store of it is there. */
 async function used(t: Test): Promise<TestApp> {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   const { public: page, secret } = app.keys.live;
   const { body: event } = await app.post('/v2/fingerprint', body('ada'), { 'x-api-key': page });
   const answer = await app.post('/v2/verify', { event_id: event['event_id'] }, { 'x-secret-api-key': secret });

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import t from 'tap';
 import { createKey } from '../../../src/access/keys.js';
-import { changesKnown, createTestApp, WORKSPACE } from '../../support/app.js';
+import { changesKnown, testApp, WORKSPACE } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 
@@ -13,10 +13,8 @@ const NEXT_WINDOW_MS = 1100;
 t.test('bursts below the limits', { ...needsRedis, timeout: 300_000 }, async (t) => {
   const { url } = await startRedis(t);
   const env = { REDIS_URL: url, SHARDS: '1', KEYS_POLL_MS: '50', USER_LIMIT: '100' };
-  const one = await createTestApp({ env });
-  t.teardown(() => one.close());
-  const two = await createTestApp({ env });
-  t.teardown(() => two.close());
+  const one = await testApp(t, { env });
+  const two = await testApp(t, { env });
   const make = (kind: 'api' | 'public', limit: number) =>
     createKey(one.control, { workspace: WORKSPACE, kind, mode: 'live', limit });
   const api = await make('api', 100);

@@ -2,16 +2,15 @@
 // too: no request fails, and nothing that was acknowledged is lost.
 import { Cluster, Redis } from 'ioredis';
 import t, { type Test } from 'tap';
-import { connectRedis } from '../../../src/storage/redis/client.js';
 import { scanNames } from '../../../src/storage/redis/scan.js';
 import { GentleTraffic } from '../../faults/parts/gentle-traffic.js';
 import { Findings } from '../../faults/parts/row.js';
-import { createTestApp } from '../../support/app.js';
+import { testApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis } from '../../support/redis.js';
 import { startCluster, type TestCluster } from '../../support/fleet/redis-cluster.js';
 import { pause } from '../../support/pause.js';
-import { targetOf } from '../../support/storage.js';
+import { redisClient } from '../../support/storage.js';
 
 const SLOTS = 16_384;
 /** So many are moved in a round, those with the most keys first. */
@@ -81,11 +80,9 @@ function ownerOf(slot: number, moved: ReadonlyMap<number, number>): number {
 t.test('slots of a cluster move under load', { ...needsRedis, timeout: 240_000 }, async (t) => {
   const cluster = await startCluster(t, { replicas: true });
   const masters = await mastersOf(t, cluster);
-  const client = await connectRedis(targetOf(cluster.url), { commandMs: 5000, connectMs: 20_000 });
-  t.teardown(() => client.disconnect());
+  const client = await redisClient(t, cluster.url, { commandMs: 5000, connectMs: 20_000 });
   if (!(client instanceof Cluster)) throw new TypeError('this is no cluster');
-  const test = await createTestApp({ env: { REDIS_URL: cluster.url, SHARDS: '1', STORE_READ_MS: '5000' } });
-  t.teardown(() => test.close());
+  const test = await testApp(t, { env: { REDIS_URL: cluster.url, SHARDS: '1', STORE_READ_MS: '5000' } });
   const findings = new Findings();
   const traffic = new GentleTraffic(test, findings);
   const moved = new Map<number, number>();

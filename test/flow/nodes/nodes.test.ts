@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
 import { openBackend } from '../../support/storage.js';
-import { createTestApp, type Json, type TestApp } from '../../support/app.js';
+import { createTestApp, testApp, type Json, type TestApp } from '../../support/app.js';
 import { fingerprintOf } from '../../support/bodies.js';
 import { runCliHere } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
@@ -20,8 +20,7 @@ async function nodesOf(app: TestApp): Promise<Json[]> {
 }
 
 t.test('a service of one node tells of itself', async (t) => {
-  const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '1' } });
   const { body } = await app.send('GET', '/admin/v1/nodes', AUTHORIZED);
   t.match(body, { level: 4, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
   const cli = await runCliHere(['nodes'], { DATA_DIR: app.dataDir });
@@ -31,8 +30,7 @@ t.test('a service of one node tells of itself', async (t) => {
 t.test('two nodes on one Redis', needsRedis, async (t) => {
   const { url } = await startRedis(t);
   const env = { ADMIN_TOKEN, REDIS_URL: url, SHARDS: '1', DRAIN_DELAY_MS: '1500' };
-  const one = await createTestApp({ env });
-  t.teardown(() => one.close());
+  const one = await testApp(t, { env });
   const two = await createTestApp({ env });
   t.equal((await nodesOf(one)).length, 2);
   const seen = await nodesOf(two);

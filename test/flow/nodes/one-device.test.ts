@@ -1,6 +1,6 @@
 // Sixty accounts on one device at once, spread over four nodes that share a Redis: no more are let in than by one node.
 import t, { type Test } from 'tap';
-import { createTestApp, type TestApp } from '../../support/app.js';
+import { testApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 
@@ -9,8 +9,7 @@ const NODES = 4;
 const ACCOUNTS = 60;
 
 async function start(t: Test, url: string): Promise<TestApp> {
-  const app = await createTestApp({ env: { REDIS_URL: url, SHARDS: '1', USER_LIMIT: '100000' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { REDIS_URL: url, SHARDS: '1', USER_LIMIT: '100000' } });
   return app;
 }
 

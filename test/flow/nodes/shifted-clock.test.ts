@@ -4,7 +4,7 @@ import t, { type Test } from 'tap';
 import { body } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { shiftedClock } from '../../support/fleet/shifted-clock.js';
-import { type Service, startService } from '../../support/process.js';
+import { type Service, testService } from '../../support/process.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
@@ -53,8 +53,7 @@ async function twoNodes(t: Test, aheadMs: number): Promise<void> {
   const { api, public: page } = await makeKeys({ redisUrl });
   const start = async (ahead: number): Promise<Service> => {
     const env = { REDIS_URL: redisUrl, SHARDS: '1', USER_LIMIT: String(LIMIT), DATA_DIR: temporaryDirectory(t) };
-    const service = await startService({ ...env, ...(ahead === 0 ? {} : shiftedClock(t, ahead)) });
-    t.teardown(() => service.end('SIGKILL'));
+    const service = await testService(t, { ...env, ...(ahead === 0 ? {} : shiftedClock(t, ahead)) });
     return service;
   };
   const nodes = [await start(0), await start(aheadMs)];

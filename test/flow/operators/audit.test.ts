@@ -4,16 +4,9 @@ import t, { type Test } from 'tap';
 import { type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { runCliHere } from '../../support/cli.js';
-import { startTestEngine } from '../../support/engine.js';
+import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
-import {
-  ADMIN_TOKEN,
-  BY_ADMIN,
-  cookieFrom,
-  createAdminApp,
-  OWN_PAGE,
-  signIn,
-} from '../../support/callers/operators.js';
+import { ADMIN_TOKEN, BY_ADMIN, cookieFrom, adminApp, OWN_PAGE, signIn } from '../../support/callers/operators.js';
 
 type Row = Record<string, unknown>;
 
@@ -97,22 +90,16 @@ async function hostile(t: Test, app: TestApp): Promise<void> {
 }
 
 t.test('the audit log', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   await t.test('has who did what, by which way, and no secret', (t) => ways(t, app));
   await t.test('is asked by page, person, action, workspace, subject and time', (t) => questions(t, app));
   await t.test('hostile text stays text, or is refused', (t) => hostile(t, app));
 });
 
 t.test('ClickHouse has the audit log too', { timeout: 240_000 }, async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
-  const app = await createAdminApp({ env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
-  t.teardown(() => app.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
+  const app = await adminApp(t, { env: { CLICKHOUSE_URL: engine.url, CLICKHOUSE: '' } });
   const rows = (): Promise<string> =>
     engine.ask(
       'SELECT who, via, action, workspace, before, after FROM audit FINAL ' +

@@ -7,13 +7,12 @@ import { brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import t from 'tap';
 import { EncodedFile } from '../../../src/http/encoded-file.js';
 import { dashboardFiles } from '../../../src/http/routes/dashboard.js';
-import { createTestApp } from '../../support/app.js';
-import { createAdminApp } from '../../support/callers/operators.js';
+import { testApp } from '../../support/app.js';
+import { adminApp } from '../../support/callers/operators.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 t.test('the address of the service is a page with links that stay behind a prefix', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   const { status, headers, text } = await app.send('GET', '/');
   t.equal(status, 200);
   t.match(headers.get('content-type'), /^text\/html/);
@@ -25,8 +24,7 @@ t.test('the address of the service is a page with links that stay behind a prefi
 });
 
 t.test('/dashboard goes to its page, whatever stands before it, and nowhere else', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   for (const query of ['', '?next=https://evil.example', '?//evil.example']) {
     const reply = await fetch(`${app.url}/dashboard${query}`, { redirect: 'manual' });
     t.match([reply.status, reply.headers.get('location')], [308, 'dashboard/'], query);
@@ -41,8 +39,7 @@ t.test('/dashboard goes to its page, whatever stands before it, and nowhere else
 });
 
 t.test('without an admin token the page says how to switch it on', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   const { status, text } = await app.send('GET', '/dashboard/');
   t.equal(status, 200);
   t.match(text, 'ADMIN_TOKEN');

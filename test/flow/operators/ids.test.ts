@@ -5,7 +5,7 @@ import { createKey } from '../../../src/access/keys.js';
 import { KEY_KINDS, MODES } from '../../../src/contract/vocabulary.js';
 import { ADMIN_ROUTES } from '../../../src/http/routes/index.js';
 import { type TestApp } from '../../support/app.js';
-import { BY_ADMIN, createAdminApp, tokenOf } from '../../support/callers/operators.js';
+import { BY_ADMIN, adminApp, tokenOf } from '../../support/callers/operators.js';
 
 const OWN = 'acme';
 const OTHER = 'shop-eu';
@@ -68,8 +68,7 @@ function pathOf(path: string, ids: Record<string, string>): string {
 }
 
 t.test('an id of another workspace is no id, at every route', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   await createKey(app.control, { workspace: OTHER, kind: 'api', mode: 'live' });
   const ids = await idsOf(app);
   const shown = async (): Promise<string[]> =>
@@ -93,8 +92,7 @@ t.test('an id of another workspace is no id, at every route', async (t) => {
 });
 
 t.test('no key opens an admin route, in whatever header', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const headersOf = (key: string): Record<string, string>[] => [
     { authorization: `Bearer ${key}` },
     { 'x-service-key': key },

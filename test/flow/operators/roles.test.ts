@@ -8,7 +8,7 @@ import { isAtLeast, type Role, ROLES } from '../../../src/contract/operators/rol
 import { ADMIN_ROUTES } from '../../../src/http/routes/index.js';
 import { rolesTable } from '../../../src/http/tools/generate-roles.js';
 import { type TestApp } from '../../support/app.js';
-import { cookieFrom, createAdminApp, OWN_PAGE, signIn, tokenOf } from '../../support/callers/operators.js';
+import { cookieFrom, adminApp, OWN_PAGE, signIn, tokenOf } from '../../support/callers/operators.js';
 
 const OWN = 'acme';
 const OTHER = 'shop-eu';
@@ -54,8 +54,7 @@ async function outcomeOf(app: TestApp, method: string, path: string, headers: Re
 }
 
 async function matrix(t: Test): Promise<void> {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   await createKey(app.control, { workspace: OTHER, kind: 'api', mode: 'test' });
   const keyOf = async (workspace: string) =>
     (await createKey(app.control, { workspace, kind: 'api', mode: 'test' })).id;

@@ -10,7 +10,7 @@ import {
   ADMIN_TOKEN,
   BY_ADMIN,
   cookieFrom,
-  createAdminApp,
+  adminApp,
   OWN_PAGE,
   signIn,
   tokenOf,
@@ -27,8 +27,7 @@ interface World {
 
 async function world(t: Test, env: Record<string, string> = {}): Promise<World> {
   const clock = { now: Date.now() };
-  const app = await createAdminApp({ env, clock: () => clock.now });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env, clock: () => clock.now });
   return { app, clock };
 }
 

@@ -1,11 +1,10 @@
 // One operator who signs in all the time: refused after some, while others sign in and stay signed in.
 import t from 'tap';
 import { SESSIONS_OPENED_MAX } from '../../../src/access/operators/sessions.js';
-import { cookieFrom, createAdminApp, signIn, tokenOf } from '../../support/callers/operators.js';
+import { cookieFrom, adminApp, signIn, tokenOf } from '../../support/callers/operators.js';
 
 t.test('an operator who signs in without end is refused, and changes nothing for others', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const [busy, calm] = [await tokenOf(app, 'busy', 'viewer'), await tokenOf(app, 'calm', 'viewer')];
   const open = cookieFrom(await signIn(app, { token: calm }));
   const flood = await Promise.all(Array.from({ length: SESSIONS_OPENED_MAX + 20 }, () => signIn(app, { token: busy })));

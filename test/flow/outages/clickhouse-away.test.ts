@@ -5,9 +5,9 @@ import t from 'tap';
 import { troubleOf } from '../../../workers/consumers/trouble.js';
 import { body } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { startTestEngine } from '../../support/engine.js';
+import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
-import { startService } from '../../support/process.js';
+import { startService, testService } from '../../support/process.js';
 import { freePort } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
@@ -42,12 +42,8 @@ for (const [name, listens, why] of [
 }
 
 t.test('that it is away, and that it is back', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   const { username, password, port: enginePort } = new URL(engine.url);
   // A way to the engine that is cut and open.
   const open = new Set<Socket>();
@@ -62,11 +58,10 @@ t.test('that it is away, and that it is back', async (t) => {
   const port = await freePort();
   const dataDir = temporaryDirectory(t);
   const { api } = await makeKeys({ dataDir });
-  const service = await startService({
+  const service = await testService(t, {
     ...{ DATA_DIR: dataDir, CLICKHOUSE: 'embedded' },
     CLICKHOUSE_URL: `http://${username}:${password}@127.0.0.1:${port}`,
   });
-  t.teardown(() => service.end('SIGKILL'));
   const told = async (): Promise<[why: unknown, up: string | undefined]> => {
     const { degraded } = (await (await fetch(`${service.url}/readyz`)).json()) as { degraded?: Record<string, string> };
     const metrics = await (await fetch(`${service.url}/metrics`)).text();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { body } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { startTestEngine } from '../../support/engine.js';
+import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { type Fault, startFaultProxy } from '../../support/faults/fault-proxy.js';
 import { type Service, startService } from '../../support/process.js';
@@ -103,12 +103,8 @@ const linesOf = (output: string, message: RegExp): string[] => output.split('\n'
 const NOT_TAKEN = /"message":"ClickHouse at [\d.:]+ does not take rows/;
 
 t.test('ClickHouse in trouble', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   const proxy = await startFaultProxy(() => engine.url);
   t.teardown(() => proxy.close());
   const dataDir = temporaryDirectory(t);

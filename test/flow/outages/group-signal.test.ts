@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { lockEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
-import { startService } from '../../support/process.js';
+import { testService } from '../../support/process.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 t.setTimeout(420_000);
@@ -14,10 +14,9 @@ function childrenOf(pid: number): number[] {
 
 t.test('with the embedded ClickHouse', { skip: process.platform !== 'linux' }, async (t) => {
   t.teardown(await lockEngine());
-  const service = await startService({
+  const service = await testService(t, {
     ...{ DATA_DIR: temporaryDirectory(t), CLICKHOUSE: 'embedded', DRAIN_DELAY_MS: '1000' },
   });
-  t.teardown(() => service.end('SIGKILL'));
   const metrics = async (): Promise<string> => (await fetch(`${service.url}/metrics`)).text();
   await eventually(t, 'the engine is there', async () => /clickhouse_reader|reader="clickhouse/.test(await metrics()));
   const children = childrenOf(service.pid);

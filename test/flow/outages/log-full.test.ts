@@ -1,7 +1,7 @@
 // A configured ClickHouse that stays away fills the log to its bound: then nothing is acknowledged any more, nothing
 // that was is lost, and it goes on by itself when ClickHouse is back.
 import t from 'tap';
-import { createTestApp } from '../../support/app.js';
+import { testApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { startEngineBehindProxy } from '../../support/faults/engine-behind-proxy.js';
@@ -18,7 +18,7 @@ t.test('a full log', async (t) => {
   if (started === undefined) return;
   const { engine, proxy } = started;
   proxy.next = () => 'reset';
-  const app = await createTestApp({
+  const app = await testApp(t, {
     env: {
       CLICKHOUSE: '',
       CLICKHOUSE_URL: proxy.url,
@@ -27,7 +27,6 @@ t.test('a full log', async (t) => {
       LOG_SEGMENT_BYTES: String(64 * 1024),
     },
   });
-  t.teardown(() => app.close());
   let acknowledged = 0;
   const post = async (user: number): Promise<{ status: number; error: unknown }> => {
     const reply = await app.post('/fingerprint/score', body(`user ${user}`));

@@ -1,6 +1,6 @@
 // A worker may die with a batch in its hands; its requests get one answer each all the same.
 import t from 'tap';
-import { createTestApp } from '../../support/app.js';
+import { testApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 
 t.setTimeout(420_000);
@@ -14,8 +14,7 @@ t.test(
   'a worker that dies twenty times under load: one answer each, and what was answered is remembered',
   { timeout: 240_000 },
   async (t) => {
-    const test = await createTestApp({ workerUrl, env: { QUEUE_MS: '60000', QUEUE_ITEMS_MAX: '4096' } });
-    t.teardown(() => test.close());
+    const test = await testApp(t, { workerUrl, env: { QUEUE_MS: '60000', QUEUE_ITEMS_MAX: '4096' } });
     const culprits: Promise<number>[] = [];
     const others: Promise<number>[] = [];
     for (let death = 0; death < CULPRITS; death += 1) {
@@ -36,11 +35,10 @@ t.test(
 );
 
 t.test('each way to fail costs the culprit alone', { timeout: 240_000 }, async (t) => {
-  const test = await createTestApp({
+  const test = await testApp(t, {
     workerUrl,
     env: { TASK_MS: '2000', QUEUE_MS: '60000', WORKER_HEAP_MB: '64', SHARDS: '1' },
   });
-  t.teardown(() => test.close());
   for (const [fault, status] of [
     ['throw', 500],
     ['loop', 500],

@@ -4,7 +4,7 @@ import { createKey } from '../../../src/access/keys.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { pause } from '../../support/pause.js';
-import { type Service, startService } from '../../support/process.js';
+import { type Service, startService, testService } from '../../support/process.js';
 import { openControlStore } from '../../support/storage.js';
 
 type Json = Record<string, unknown>;
@@ -60,8 +60,7 @@ t.test('killed in the middle of an erasure', { timeout: 300_000 }, async (t) => 
     await between.end('SIGKILL');
   }
 
-  const second = await startService({ DATA_DIR: dataDir, ADMIN_TOKEN });
-  t.teardown(() => second.end('SIGKILL'));
+  const second = await testService(t, { DATA_DIR: dataDir, ADMIN_TOKEN });
   let report: Json = {};
   await eventually(t, 'it is done after the restart', async () => {
     report = (await admin(second, 'GET', `/erasures/${String(asked.body['id'])}`)).body;

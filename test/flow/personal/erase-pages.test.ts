@@ -1,6 +1,6 @@
 // Erasing a visitor of whom only pages told: nothing of the provisional record is left.
 import t, { type Test } from 'tap';
-import { createTestApp, type Json } from '../../support/app.js';
+import { testApp, type Json } from '../../support/app.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
@@ -12,8 +12,7 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 const ERASURES = '/admin/v1/workspaces/acme/erasures';
 
 async function journey(t: Test, env: Record<string, string>): Promise<void> {
-  const app = await createTestApp({ env: { ADMIN_TOKEN, SHARDS: '1', ...env } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '1', ...env } });
   const collect = async (name: string): Promise<Json> => {
     const headers = { 'x-api-key': app.keys.live.public, 'user-agent': BROWSER };
     const reply = await app.post('/v2/fingerprint', { ...body('ada', name), device: device(name) }, headers);

@@ -1,7 +1,6 @@
 // Erasing a user and a visitor while the service runs: what was known of them is nowhere any more, what was known of
 // others still is, and whoever comes back is new.
-import { appendFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { listKeys } from '../../../src/access/keys.js';
@@ -12,14 +11,15 @@ import { EVENT_LAYOUT } from '../../../src/event/layout.js';
 import { openControlStore } from '../../support/storage.js';
 import { ERASURES, isDone } from '../../../src/access/erasures.js';
 import { erasureView } from '../../../src/access/views.js';
-import { type Answer, createTestApp, type Json, type TestApp, WORKSPACE } from '../../support/app.js';
+import { type Answer, testApp, type Json, type TestApp, WORKSPACE } from '../../support/app.js';
 import { device, fingerprintOf } from '../../support/bodies.js';
 import { runCli, runCliHere } from '../../support/cli.js';
-import { startTestEngine, type TestEngine } from '../../support/engine.js';
+import { type TestEngine, testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { startFaultProxy } from '../../support/faults/fault-proxy.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { startReceiverProcess } from '../../support/webhook-receiver.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const ADMIN_TOKEN = 'the-token-of-this-test';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
@@ -89,7 +89,7 @@ async function told(app: TestApp, webhook: string): Promise<string[]> {
 }
 
 async function journey(t: Test, env: Record<string, string>, engine: TestEngine | undefined): Promise<void> {
-  const app = await createTestApp({
+  const app = await testApp(t, {
     env: {
       ADMIN_TOKEN,
       WEBHOOK_ALLOW_PRIVATE: '1',
@@ -97,7 +97,6 @@ async function journey(t: Test, env: Record<string, string>, engine: TestEngine 
       ...env,
     },
   });
-  t.teardown(() => app.close());
   const receiver = await startReceiverProcess(t);
   const made = await admin(app, 'POST', '/webhooks', { url: receiver.url, events: ['event.verified'], mode: 'live' });
   const webhook = String(made.body['id']);
@@ -234,8 +233,7 @@ async function waiting(t: Test, engine: TestEngine): Promise<void> {
   const proxy = await startFaultProxy(() => engine.url);
   t.teardown(() => proxy.close());
   proxy.next = () => 'reset';
-  const app = await createTestApp({ env: { CLICKHOUSE: '', CLICKHOUSE_URL: proxy.url, SHARDS: '1', DRAIN_MS: '500' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { CLICKHOUSE: '', CLICKHOUSE_URL: proxy.url, SHARDS: '1', DRAIN_MS: '500' } });
   const score = (user: string): Promise<Answer> =>
     app.post('/fingerprint/score', { userId: user, device: device(user) });
   // Users of their own: the engine has rows of the journey, and workspaces of tests share their secret.
@@ -272,16 +270,14 @@ async function waiting(t: Test, engine: TestEngine): Promise<void> {
 t.setTimeout(420_000);
 
 t.test('with ClickHouse where there is an engine', async (t) => {
-  const engine = await startTestEngine();
+  const engine = await testEngine(t);
   if (engine === undefined) return journey(t, {}, engine);
-  t.teardown(() => engine.close());
   await t.test('on LMDB', (t) => journey(t, {}, engine));
   await t.test('while ClickHouse is away it waits, over a restart too', (t) => waiting(t, engine));
 });
 
 t.test('what is no erasure', async (t) => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'riskgate-test-'));
-  t.teardown(() => rmSync(dataDir, { recursive: true, force: true }));
+  const dataDir = temporaryDirectory(t);
   const cases: [args: string[], code: number, stderr: RegExp][] = [
     [[], 2, /--workspace is missing/],
     [WHERE, 2, /either --user or --visitor/],
@@ -305,8 +301,7 @@ t.test('what is no erasure', async (t) => {
 
 t.test('every node of a Redis does its part, and forgets its copies', needsRedis, async (t) => {
   const env = { REDIS_URL: (await startRedis(t)).url, SHARDS: '1' };
-  const [here, there] = [await createTestApp({ env }), await createTestApp({ env })];
-  t.teardown(() => Promise.all([here.close(), there.close()]));
+  const [here, there] = [await testApp(t, { env }), await testApp(t, { env })];
   const nodes = [
     here,
     {

@@ -1,6 +1,6 @@
 // What is kept of one user is printed, all of it and nothing of others, beside the running service.
 import t from 'tap';
-import { createTestApp, type Json, type TestApp, WORKSPACE } from '../../support/app.js';
+import { testApp, type Json, type TestApp, WORKSPACE } from '../../support/app.js';
 import { device } from '../../support/bodies.js';
 import { runCliHere } from '../../support/cli.js';
 import { startTestEngine } from '../../support/engine.js';
@@ -46,8 +46,7 @@ for (const place of ['without ClickHouse', 'with ClickHouse'])
     }
     const env: Record<string, string> =
       engine === undefined ? { CLICKHOUSE: 'off' } : { CLICKHOUSE: '', CLICKHOUSE_URL: engine.url };
-    const app = await createTestApp({ env: { SHARDS: '1', ...env } });
-    t.teardown(() => app.close());
+    const app = await testApp(t, { env: { SHARDS: '1', ...env } });
     const [ada, grace] = [await visit(app, 'ada-17'), await visit(app, 'grace-9')];
     const wanted = engine === undefined ? ['kept_event', 'profile'] : ['event', 'profile', 'verification'];
     await eventually(t, 'everything has arrived', async () => {
@@ -79,8 +78,7 @@ for (const place of ['without ClickHouse', 'with ClickHouse'])
   });
 
 t.test('a workspace that is not there', async (t) => {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   const args = ['export', '--user', 'ada', '--workspace', 'none', '--mode', 'live'];
   t.match(await runCliHere(args, { DATA_DIR: app.dataDir, CLICKHOUSE: 'off' }), {
     code: 1,

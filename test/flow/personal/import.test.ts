@@ -3,10 +3,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { createTestApp, type Json, type TestApp, WORKSPACE } from '../../support/app.js';
+import { testApp, type Json, type TestApp, WORKSPACE } from '../../support/app.js';
 import { device, fingerprintOf } from '../../support/bodies.js';
 import { runCliHere, type Run } from '../../support/cli.js';
-import { startTestEngine } from '../../support/engine.js';
+import { testEngine } from '../../support/engine.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 
@@ -28,8 +28,7 @@ interface World {
 }
 
 async function open(t: Test, env: Record<string, string>): Promise<World> {
-  const app = await createTestApp({ env: { ADMIN_TOKEN, ...env } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { ADMIN_TOKEN, ...env } });
   const run = (args: readonly string[]): Promise<Run> =>
     runCliHere(args, { DATA_DIR: app.dataDir, ADMIN_TOKEN, ...env });
   const file = join(app.dataDir, 'users.csv');
@@ -173,12 +172,8 @@ t.test('what is refused', async (t) => {
 });
 
 t.test('with ClickHouse it is a row, which goes with the user', async (t) => {
-  const engine = await startTestEngine();
-  t.teardown(() => engine?.close());
-  if (engine === undefined) {
-    t.comment('left out: the package chdb is not installed');
-    return;
-  }
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   const { imports, run } = await open(t, { CLICKHOUSE: '', CLICKHOUSE_URL: engine.url });
   t.equal((await imports([lineOf('ada'), lineOf('bob')])).code, 0);
   const rows = "SELECT count(), sum(times_seen) FROM events WHERE kind = 'history'";

@@ -4,15 +4,14 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { START } from '../../../src/contract/position.js';
 import { readRowsAfter } from '../../../src/log/rows.js';
-import { createTestApp, type TestApp } from '../../support/app.js';
+import { testApp, type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { openBackend } from '../../support/storage.js';
 
 t.setTimeout(420_000);
 
 async function open(t: Test): Promise<TestApp> {
-  const app = await createTestApp({ env: { SHARDS: '1' } });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { SHARDS: '1' } });
   return app;
 }
 

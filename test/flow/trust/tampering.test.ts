@@ -1,7 +1,7 @@
 // A fingerprint is no secret: who has it and describes other hardware is not on that device, whoever sends it and
 // whoever confirms it.
 import t, { type Test } from 'tap';
-import { createTestApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
+import { testApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';
 
 const BROWSER = 'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 Chrome/128.0.0.0 Mobile Safari/537.36';
@@ -19,8 +19,7 @@ interface World {
 
 /** Of all tests: each has a workspace of its own in it. */
 const clock = { now: Date.UTC(2026, 8, 1, 10) };
-const app: TestApp = await createTestApp({ clock: () => clock.now });
-t.teardown(() => app.close());
+const app: TestApp = await testApp(t, { clock: () => clock.now });
 
 async function open(t: Test): Promise<World> {
   const { api, public: page, secret } = (await ownWorkspace(app)).keys.live;

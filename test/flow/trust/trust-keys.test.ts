@@ -1,6 +1,6 @@
 // Keys where they should not be, and tokens of others beside them, on both engines: what is told to whom.
 import t from 'tap';
-import { createTestApp } from '../../support/app.js';
+import { testApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -11,8 +11,7 @@ for (const engine of ['uws', 'node']) {
   t.test(
     `an API key from a page is refused, counted and named; a proxy is told what to strip, on ${engine}`,
     async (t) => {
-      const app = await createTestApp({ env: { HTTP_ENGINE: engine, SHARDS: '1' } });
-      t.teardown(() => app.close());
+      const app = await testApp(t, { env: { HTTP_ENGINE: engine, SHARDS: '1' } });
       const { api } = app.keys.live;
       const ask = (path: string, key: Record<string, string>, origin: string) =>
         app.post(path, body('ada'), { ...key, ...(origin !== '' && { origin }) });
@@ -44,8 +43,7 @@ for (const engine of ['uws', 'node']) {
   );
 
   t.test(`a Bearer that is no key of this service is ignored beside one that is, on ${engine}`, async (t) => {
-    const app = await createTestApp({ env: { HTTP_ENGINE: engine, SHARDS: '1' } });
-    t.teardown(() => app.close());
+    const app = await testApp(t, { env: { HTTP_ENGINE: engine, SHARDS: '1' } });
     const { api, public: page } = app.keys.live;
     const ask = async (headers: Record<string, string>): Promise<number> =>
       (await app.post('/fingerprint/verify/login', body('ada'), headers)).status;

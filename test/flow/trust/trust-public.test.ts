@@ -2,7 +2,7 @@
 // page and a user id, and then what the backend is told of the victim.
 import t, { type Test } from 'tap';
 import { changeKey, createKey } from '../../../src/access/keys.js';
-import { type Answer, createTestApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
+import { type Answer, testApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { eventually } from '../../support/eventually.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';
 
@@ -25,8 +25,7 @@ type Served = Pick<World, 'app' | 'clock'>;
 
 async function start(t: Test, env: Record<string, string> = {}): Promise<Served> {
   const clock = { now: START };
-  const app = await createTestApp({ env: { ...PROXY, ...env }, clock: () => clock.now });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { env: { ...PROXY, ...env }, clock: () => clock.now });
   return { app, clock };
 }
 

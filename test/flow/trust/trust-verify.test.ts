@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
-import { type Answer, createTestApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
+import { type Answer, testApp, type Json, ownWorkspace, type TestApp } from '../../support/app.js';
 import { type KeyKind } from '../../../src/contract/vocabulary.js';
 import { body, fingerprintOf } from '../../support/bodies.js';
 
@@ -25,8 +25,7 @@ type Served = Pick<World, 'app' | 'clock'>;
 
 async function start(t: Test): Promise<Served> {
   const clock = { now: START };
-  const app = await createTestApp({ clock: () => clock.now });
-  t.teardown(() => app.close());
+  const app = await testApp(t, { clock: () => clock.now });
   return { app, clock };
 }
 

@@ -4,7 +4,7 @@ import t from 'tap';
 import { loadUws } from '../../../src/http/engines/uws-binding.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { eventually } from '../../support/eventually.js';
-import { startService } from '../../support/process.js';
+import { testService } from '../../support/process.js';
 
 const MAIN = new URL('../../support/faults/faulty-front-service.js', import.meta.url).pathname;
 const CASES = [
@@ -21,8 +21,7 @@ const uws = await loadUws().catch(() => null);
 
 for (const [path, said, ending] of CASES) {
   t.test(path, { timeout: 120_000, skip: uws === null && 'uWebSockets.js has no binary here' }, async (t) => {
-    const service = await startService({ DATA_DIR: t.testdir(), FRONTS: '2', SHARDS: '1' }, { main: MAIN });
-    t.teardown(() => service.end('SIGKILL'));
+    const service = await testService(t, { DATA_DIR: t.testdir(), FRONTS: '2', SHARDS: '1' }, { main: MAIN });
     const client = await RawClient.open(Number(new URL(service.url).port));
     await client.send(requestText('POST', path, 'x'));
     await client.end();

@@ -3,7 +3,7 @@
 import t from 'tap';
 import { body } from '../../support/bodies.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { startService } from '../../support/process.js';
+import { testService } from '../../support/process.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 t.setTimeout(420_000);
@@ -17,8 +17,7 @@ for (const fronts of ['1', '2'])
     const dataDir = temporaryDirectory(t);
     const { api } = await makeKeys({ dataDir });
     const env = { DATA_DIR: dataDir, SHARDS: '1', USER_LIMIT: String(LIMIT), FRONTS: fronts };
-    const service = await startService(env);
-    t.teardown(() => service.end('SIGKILL'));
+    const service = await testService(t, env);
     const headers = { 'x-service-key': api, 'content-type': 'application/json' };
     const letIn = { ada: 0 };
     const began = performance.now();

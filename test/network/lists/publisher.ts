@@ -1,7 +1,7 @@
 // A publisher of lists for tests: a real server on a free port whose answers are set by path.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { type Test } from 'tap';
+import { listening } from '../../support/listening.js';
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -25,11 +25,6 @@ export async function publish(t: Test): Promise<Publisher> {
     seen.push({ path: request.url ?? '', headers: request.headers });
     (answers.get(request.url ?? '') ?? plain('', {}, 404))(request, response);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  const { port } = server.address() as AddressInfo;
+  const port = await listening(t, server);
   return { url: `http://127.0.0.1:${port}`, seen, set: (path, answer) => answers.set(path, answer) };
 }

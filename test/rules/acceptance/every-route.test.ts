@@ -7,7 +7,7 @@ import { anyEffect } from '../any-rule.js';
 import { type Answer, type Json, type TestApp } from '../../support/app.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';
 import { askAs } from '../../support/callers/console.js';
-import { BY_ADMIN, createAdminApp } from '../../support/callers/operators.js';
+import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
 
 const ACME = '/admin/v1/workspaces/acme';
 const CHECKOUT = '/fingerprint/verify/checkout';
@@ -59,8 +59,7 @@ function disagreement({ status, body: told, text }: Answer, route: string): stri
 }
 
 t.test('whatever the rules, every route says a risk, a score and an action that agree', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const wrong: string[] = [];
   const actions = new Map<string, number>();
   let serial = 0;
@@ -90,8 +89,7 @@ t.test('whatever the rules, every route says a risk, a score and an action that 
 });
 
 t.test('two rules that force, a floor and a ceiling, a test fingerprint', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const rule = (id: string, what: Json, more: Json = {}): Json => ({
     ...{ id: `rul_${id}`, name: id, state: 'live', when: 'known(use_case)', effect: what, ...more },
   });
@@ -131,8 +129,7 @@ async function ofPages(t: Test, app: TestApp, rule: (effect: Json) => Promise<vo
 }
 
 t.test('a challenge that was asked for by a rule and passed is not asked for again; a block stays', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const rule = { id: 'rul_ask', name: 'Ask', state: 'live', when: 'checkout.amount > 100' };
   const order = (user: string, more: Json = {}): Json =>
     body(user, undefined, {
@@ -164,8 +161,7 @@ t.test('a challenge that was asked for by a rule and passed is not asked for aga
 });
 
 t.test('a title has the values that it names, and a page is told nothing of a user by it', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const title = 'Of {checkout.amount} {checkout.currency}, {user.seen} before';
   const rule = { id: 'rul_told', name: 'Told', state: 'live', effect: { points: 1 }, code: 'told_rule', title };
   const sent = body('ada', undefined, { checkoutContext: { amount: 200, currency: 'EUR' } });

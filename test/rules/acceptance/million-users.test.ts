@@ -9,7 +9,7 @@ import t from 'tap';
 import { residentBytes } from '../../../bench/micro/support/resident.js';
 import { type TestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
-import { BY_ADMIN, createAdminApp } from '../../support/callers/operators.js';
+import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
 import { runCli } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
 
@@ -49,8 +49,7 @@ async function blocked(app: TestApp, users: readonly string[]): Promise<number> 
 }
 
 t.test('a million users are denied, and nobody else', async (t) => {
-  const app = await createAdminApp();
-  t.teardown(() => app.close());
+  const app = await adminApp(t);
   const file = join(t.testdir({}), 'users.csv');
   await written(file);
   const members = Array.from({ length: ASKED }, (_, i) => member((i * ENTRIES) / ASKED));

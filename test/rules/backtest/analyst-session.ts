@@ -14,7 +14,7 @@ import { type Rule, type RuleState } from '../../../src/contract/ruleset/rule.js
 import { type EventRow } from '../../../src/event/event-row.js';
 import { runBacktest } from '../../../src/service/backtest/run.js';
 import { checkPolicy, storedVersion } from '../../../src/service/policies/policies.js';
-import { startTestEngine, type TestEngine } from '../../support/engine.js';
+import { testEngine, type TestEngine } from '../../support/engine.js';
 import { openControlStore } from '../../support/storage.js';
 import { judge, SPAN, store, STORED } from './stored-world.js';
 
@@ -76,12 +76,8 @@ const blockedHonest = ({ rows, family }: Lived): string[] =>
 /** @param seed of the world */
 export async function analystSession(seed: number): Promise<void> {
   t.setTimeout(420_000);
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('there is no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   await run(engine, (policy) => lived(seed, policy));
 }
 

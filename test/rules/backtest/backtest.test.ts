@@ -7,7 +7,7 @@ import { type EventRow } from '../../../src/event/event-row.js';
 import { type After } from '../../../src/scoring/backtest/backtest.js';
 import { loudRules } from '../../../src/scoring/backtest/loud.js';
 import { runBacktest } from '../../../src/service/backtest/run.js';
-import { startTestEngine, type TestEngine } from '../../support/engine.js';
+import { testEngine, type TestEngine } from '../../support/engine.js';
 import { anyRuleText } from '../any-rule.js';
 import { judge, liveRows, policyWith, SPAN, store } from './stored-world.js';
 
@@ -53,12 +53,8 @@ function anyRules(seed: number): Rule[] {
   }));
 }
 
-const engine = await startTestEngine();
-if (engine === undefined) t.comment('there is no embedded engine for this platform');
-else {
-  t.teardown(() => engine.close());
-  await run(engine);
-}
+const engine = await testEngine(t);
+if (engine !== undefined) await run(engine);
 
 async function run(engine: TestEngine): Promise<void> {
   const others = [anyRules(SEED), anyRules(SEED + 1)];

@@ -10,7 +10,7 @@ import { compilePolicy, mergePolicy } from '../../../src/scoring/model/policy.js
 import { SIGNALS } from '../../../src/scoring/signals/index.js';
 import { seeded } from '../../../src/traffic/random.js';
 import { runCliHere } from '../../support/cli.js';
-import { startTestEngine, type TestEngine } from '../../support/engine.js';
+import { testEngine, type TestEngine } from '../../support/engine.js';
 import { judge, liveRows, store, STORED } from './stored-world.js';
 
 t.setTimeout(480_000);
@@ -153,12 +153,8 @@ async function drawn(t: Test, engine: TestEngine): Promise<void> {
 }
 
 t.test('commands on what is stored', async (t) => {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return;
   await t.test('known counts give these figures', (t) => known(t, engine));
   await t.test('that there is no decision is said', (t) => misspelt(t, engine));
   await t.test('points that labels were drawn by are found again, and can be tried', (t) => drawn(t, engine));

@@ -9,7 +9,7 @@ import { type Rule } from '../../../src/contract/ruleset/rule.js';
 import { type EventRow } from '../../../src/event/event-row.js';
 import { compilePolicy, mergePolicy } from '../../../src/scoring/model/policy.js';
 import { runCliHere } from '../../support/cli.js';
-import { startTestEngine, type TestEngine } from '../../support/engine.js';
+import { testEngine, type TestEngine } from '../../support/engine.js';
 import { liveRows, store, STORED } from './stored-world.js';
 
 t.setTimeout(420_000);
@@ -57,12 +57,8 @@ const OTHERS: readonly PolicyOverrides[] = [
   { rules: [{ ...PASSED, when: "strength('challenge_passed') > 0.3 or risk > 60" }], points: RAISED },
 ];
 
-const engine = await startTestEngine();
-if (engine === undefined) t.comment('there is no embedded engine for this platform');
-else {
-  t.teardown(() => engine.close());
-  await run(engine);
-}
+const engine = await testEngine(t);
+if (engine !== undefined) await run(engine);
 
 async function run(engine: TestEngine): Promise<void> {
   const policies = OTHERS.map((overrides) => compilePolicy(mergePolicy(overrides, 'other')));

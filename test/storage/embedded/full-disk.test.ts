@@ -7,7 +7,7 @@ import t from 'tap';
 import { createUuidV7 } from '../../../src/util/uuid.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
-import { startService } from '../../support/process.js';
+import { testService } from '../../support/process.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { openBackend } from '../../support/storage.js';
@@ -36,8 +36,7 @@ t.test('verify is refused while bills have no room, and each event is billed onc
   const dataDir = temporaryDirectory(t);
   const { public: page, secret } = await makeKeys({ dataDir });
   await billBefore(dataDir);
-  const service = await startService({ DATA_DIR: dataDir, SHARDS: '1' });
-  t.teardown(() => service.end('SIGKILL'));
+  const service = await testService(t, { DATA_DIR: dataDir, SHARDS: '1' });
   const bound = (bytes: number | 'unlimited'): void => {
     execFileSync('prlimit', ['--pid', String(service.pid), `--fsize=${bytes}:unlimited`]);
   };

@@ -1,7 +1,6 @@
 // What only the embedded store has to stand: damage, a machine that went down, a full file, and getting well again
 // without its readers seeing less than before.
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type RecordKey } from '../../../src/contract/position.js';
@@ -18,6 +17,7 @@ import {
   sliceAfter,
   type SliceShape,
 } from '../../support/state/stores.js';
+import { temporaryDirectory } from '../../support/scope.js';
 
 const SHAPE: SliceShape = { from: 0, shard: 0, rows: 200, keys: 2000 };
 const MAP_BYTES = 1024 ** 3;
@@ -25,8 +25,7 @@ const MAP_BYTES = 1024 ** 3;
 const LATER_MS = 5000;
 
 function folder(t: Test): string {
-  const dir = fs.mkdtempSync(join(tmpdir(), 'riskgate-embedded-'));
-  t.teardown(() => fs.rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryDirectory(t);
   return dir;
 }
 

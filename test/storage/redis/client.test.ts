@@ -11,7 +11,7 @@ import { freePort, needsRedis, startRedis, type TestRedis } from '../../support/
 import { startSentinel } from '../../support/fleet/redis-cluster.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { countingFold, madeSlice } from '../../support/state/stores.js';
-import { openBackend, storageOptions, targetOf } from '../../support/storage.js';
+import { openBackend, storageOptions, targetOf, redisClient } from '../../support/storage.js';
 
 const TIMES = { commandMs: 2000, connectMs: 5000 };
 
@@ -108,8 +108,7 @@ t.test('what an address means', (t) => {
 t.test('on real servers', { ...needsRedis, timeout: 240_000 }, async (t) => {
   await t.test('a password is shown, and a wrong one is said', async (t) => {
     const { port } = await startRedis(t, ['--requirepass', 'p@ss']);
-    const client = await connectRedis(targetOf(`redis://:p%40ss@127.0.0.1:${port}`), TIMES);
-    t.teardown(() => client.disconnect());
+    const client = await redisClient(t, `redis://:p%40ss@127.0.0.1:${port}`, TIMES);
     t.equal(await client.set('k', '1'), 'OK');
     await t.rejects(connectRedis(targetOf(`redis://:wrong@127.0.0.1:${port}`), TIMES), {
       code: 'STORE_UNAVAILABLE',

@@ -3,19 +3,17 @@
 import { Cluster, Redis } from 'ioredis';
 import t, { type Test } from 'tap';
 import { Batch, followed } from '../../../src/storage/redis/batch.js';
-import { connectRedis } from '../../../src/storage/redis/client.js';
 import { scanNames } from '../../../src/storage/redis/scan.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, type TestRedis } from '../../support/redis.js';
 import { startCluster, type TestCluster } from '../../support/fleet/redis-cluster.js';
-import { targetOf } from '../../support/storage.js';
+import { redisClient } from '../../support/storage.js';
 
 const TIMES = { commandMs: 5000, connectMs: 20_000, autoPipelining: true };
 const NAMES = Array.from({ length: 200 }, (_, i) => `name:{${i}}`);
 
 async function connected(t: Test, { url }: TestCluster): Promise<Cluster> {
-  const client = await connectRedis(targetOf(url), TIMES);
-  t.teardown(() => client.disconnect());
+  const client = await redisClient(t, url, TIMES);
   if (!(client instanceof Cluster)) throw new TypeError('this is no cluster');
   return client;
 }

@@ -1,12 +1,11 @@
 // Which formats may be written: those that the oldest of the running nodes reads.
 import t from 'tap';
 import { type NodeRecord } from '../../../src/storage/ports/nodes.js';
-import { connectRedis } from '../../../src/storage/redis/client.js';
 import { CommonLevel } from '../../../src/storage/redis/common-level.js';
 import { openRedisNodes } from '../../../src/storage/redis/nodes.js';
 import { PREFIX } from '../../../src/storage/redis/prefix.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
-import { targetOf } from '../../support/storage.js';
+import { targetOf, redisClient } from '../../support/storage.js';
 
 const HOLDS_MS = 1000;
 
@@ -14,8 +13,7 @@ t.test('the common level is that of the oldest node that runs', needsRedis, asyn
   const server = await startRedis(t);
   const registry = await openRedisNodes(targetOf(server.url), PREFIX);
   t.teardown(() => registry.close());
-  const redis = await connectRedis(targetOf(server.url), { commandMs: 500 });
-  t.teardown(() => redis.disconnect());
+  const redis = await redisClient(t, server.url, { commandMs: 500 });
   let now = 0;
   const common = new CommonLevel(redis, () => now);
   const says = async (id: string, level: number, state: NodeRecord['state'] = 'live'): Promise<void> => {

@@ -3,9 +3,9 @@ import { type Test } from 'tap';
 import { type Answer, type TestApp, WORKSPACE } from '../app.js';
 import { body } from '../bodies.js';
 import { runCliHere } from '../cli.js';
-import { startTestEngine, type TestEngine } from '../engine.js';
+import { testEngine, type TestEngine } from '../engine.js';
 import { eventually } from '../eventually.js';
-import { BY_ADMIN, createAdminApp } from './operators.js';
+import { BY_ADMIN, adminApp } from './operators.js';
 
 export const ACME = `/admin/v1/workspaces/${WORKSPACE}`;
 
@@ -23,15 +23,10 @@ const AUTOMATED = { privacy: { isAutomated: true } };
 
 /** Undefined if there is no engine for this platform. */
 export async function startConsole(t: Test, env: Record<string, string> = {}): Promise<TestConsole | undefined> {
-  const engine = await startTestEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return undefined;
-  }
-  t.teardown(() => engine.close());
+  const engine = await testEngine(t);
+  if (engine === undefined) return undefined;
   const urls = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '' };
-  const app = await createAdminApp({ env: { ...urls, ...env } });
-  t.teardown(() => app.close());
+  const app = await adminApp(t, { env: { ...urls, ...env } });
   return {
     app,
     engine,

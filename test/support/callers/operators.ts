@@ -1,6 +1,7 @@
 // Operators of a service under test, and requests in the form that the dashboard sends.
 import { type Role } from '../../../src/contract/operators/roles.js';
-import { type Answer, createTestApp, type TestApp, type TestAppOptions } from '../app.js';
+import { type Answer, createTestApp, testApp, type TestApp, type TestAppOptions } from '../app.js';
+import { type Scope } from '../scope.js';
 
 export const ADMIN_TOKEN = 'the-token-of-this-test';
 export const BY_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` };
@@ -11,8 +12,18 @@ export const OWN_PAGE = {
   'sec-fetch-site': 'same-origin',
 };
 
-export function createAdminApp({ env = {}, ...options }: TestAppOptions = {}): Promise<TestApp> {
-  return createTestApp({ ...options, env: { ADMIN_TOKEN, SHARDS: '1', KEYS_POLL_MS: '20', ...env } });
+/** A service with the admin API that is stopped when the test ends. */
+export function adminApp(t: Scope, options?: TestAppOptions): Promise<TestApp> {
+  return testApp(t, withAdmin(options));
+}
+
+/** The caller closes it: for a test that stops it itself. */
+export function createAdminApp(options?: TestAppOptions): Promise<TestApp> {
+  return createTestApp(withAdmin(options));
+}
+
+function withAdmin({ env = {}, ...options }: TestAppOptions = {}): TestAppOptions {
+  return { ...options, env: { ADMIN_TOKEN, SHARDS: '1', KEYS_POLL_MS: '20', ...env } };
 }
 
 /** Creates an operator through the service. Resolves with the token when the service accepts it. */

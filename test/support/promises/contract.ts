@@ -6,10 +6,10 @@ import type { Test } from 'tap';
 import { addKey, createKey, setKeyState } from '../../../src/access/keys.js';
 import { addWorkspace } from '../../../src/access/workspaces.js';
 import { type ControlStore } from '../../../src/access/control/store.js';
-import { type Answer, createTestApp, type Json, type TestApp, WORKSPACE } from '../app.js';
+import { type Answer, testApp, type Json, type TestApp, WORKSPACE } from '../app.js';
 import { device } from '../bodies.js';
-import { temporaryDirectory } from '../control.js';
 import { eventually } from '../eventually.js';
+import { temporaryDirectory } from '../scope.js';
 
 export type Engine = 'uws' | 'node';
 export type Store = 'lmdb' | 'redis' | 'cluster' | 'sentinel';
@@ -253,11 +253,10 @@ export async function openWorld(t: Test, engine: Engine, store: Store, env: Reco
   const clock = { now: START };
   const lists = temporaryDirectory(t);
   writeFileSync(join(lists, 'vpn.txt'), '91.250.0.0/20\n');
-  const app = await createTestApp({
+  const app = await testApp(t, {
     env: { HTTP_ENGINE: engine, ADMIN_TOKEN, TRUSTED_PROXIES: '127.0.0.1', NETWORK_LISTS_DIR: lists, ...env },
     clock: () => clock.now,
   });
-  t.teardown(() => app.close());
   const { live, test } = app.keys;
   const world = new World(
     app,

@@ -10,7 +10,7 @@ import {
   serveSite,
 } from '../chromium.js';
 import { pause } from '../pause.js';
-import { startService } from '../process.js';
+import { testService } from '../process.js';
 import { type Scope, temporaryDirectory } from '../scope.js';
 import { makeKeys } from '../callers/service-key.js';
 
@@ -54,8 +54,7 @@ export interface BenchOptions {
 export async function serve(scope: Scope, env: Record<string, string> = {}): Promise<Served> {
   const dataDir = temporaryDirectory(scope);
   const keys = await makeKeys({ dataDir });
-  const service = await startService({ DATA_DIR: dataDir, SHARDS: '1', ...env });
-  scope.teardown(() => service.end('SIGKILL'));
+  const service = await testService(scope, { DATA_DIR: dataDir, SHARDS: '1', ...env });
   return { service: service.url, dataDir, keys };
 }
 

@@ -1,13 +1,13 @@
 // Debian's JDK, JUnit and Android's org.json for tests of the Android client: builds it and runs its own tests.
 import { execFileSync, type ExecFileSyncOptionsWithStringEncoding, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { type AddressInfo, connect } from 'node:net';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { createServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
-import { type Scope } from '../scope.js';
+import { type Scope, temporaryDirectory } from '../scope.js';
+import { listening } from '../listening.js';
 
 export const ANDROID = fileURLToPath(new URL('../../../../sdk/android/', import.meta.url));
 const JARS = ['com.android.json.jar', 'junit4.jar', 'hamcrest.jar'].map((name) => `/usr/share/java/${name}`);
@@ -31,8 +31,7 @@ const SMALL = ['-XX:+UseSerialGC', '-XX:TieredStopAtLevel=1', '-Xshare:auto'];
 
 /** A temporary folder, removed after the test. */
 export function folder(t: Scope): string {
-  const dir = mkdtempSync(join(tmpdir(), 'riskgate-android-'));
-  t.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryDirectory(t);
   return dir;
 }
 
@@ -82,7 +81,5 @@ export async function tlsBefore(t: Scope, port: number, dir: string): Promise<{ 
   });
   // A client that does not trust the certificate disconnects in the handshake.
   server.on('tlsClientError', () => undefined);
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  t.teardown(() => void server.close());
-  return { url: `https://127.0.0.1:${(server.address() as AddressInfo).port}`, certFile };
+  return { url: `https://127.0.0.1:${await listening(t, server)}`, certFile };
 }

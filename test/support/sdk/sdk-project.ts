@@ -1,10 +1,9 @@
 // An integrator's empty project: npm installs the packed packages in it, and their dependencies are linked from here.
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Scope } from '../scope.js';
+import { type Scope, temporaryDirectory } from '../scope.js';
 
 export const ROOT = fileURLToPath(new URL('../../../../', import.meta.url));
 
@@ -29,8 +28,7 @@ function installed(name: string): string {
  * @param linked packages that a registry would provide, by name
  */
 export function emptyProject(scope: Scope, packages: readonly string[], linked: readonly string[]): Project {
-  const dir = mkdtempSync(join(tmpdir(), 'riskgate-project-'));
-  scope.teardown(() => rmSync(dir, { recursive: true, force: true }));
+  const dir = temporaryDirectory(scope);
   const project: Project = {
     dir,
     write(files) {

@@ -32,14 +32,13 @@ export type Machine =
  */
 export type Timings = 'none' | 'uniform' | 'program' | 'human_program' | 'own_hand' | 'replayed' | 'replayed_varied';
 
-export interface Assets {
+/** The attacker reads the victim's mail, receives the victim's text messages, or solves captchas. */
+type Ability = 'mailbox' | 'sms' | 'captcha';
+
+export interface Assets extends Readonly<Partial<Record<Ability, boolean>>> {
   readonly address: Address;
   readonly machine: Machine;
   readonly timings: Timings;
-  /** Whether the attacker reads the victim's mail, receives the victim's text messages, and solves captchas. */
-  readonly mailbox?: boolean;
-  readonly sms?: boolean;
-  readonly captcha?: boolean;
   /** Address from which a relaying phishing page passes on the login. */
   readonly relay?: Address;
   /** Approximate seconds between two steps. */
@@ -55,333 +54,195 @@ export interface Harm {
 export interface Family {
   readonly name: string;
   readonly what: string;
-  readonly heldOut: boolean;
+  readonly heldOut?: boolean;
   /** One attacker on many accounts; otherwise one victim. */
-  readonly campaign: boolean;
+  readonly campaign?: boolean;
   readonly harm: Harm;
   readonly costs: Readonly<Record<Cost, Assets>>;
 }
 
-const slow = { paceSeconds: 90 } as const;
+/** What an attacker has and can do. */
+function assets(address: Address, machine: Machine, timings: Timings, paceSeconds: number, ...can: Ability[]): Assets {
+  return { address, machine, timings, paceSeconds, ...Object.fromEntries(can.map((ability) => [ability, true])) };
+}
 
 export const FAMILIES: readonly Family[] = [
   {
     name: 'stuffing',
     what: 'a list of leaked passwords, tried account by account; one in some forty fits',
-    heldOut: false,
     campaign: true,
     harm: { step: 'login', times: 1 },
     costs: {
-      clumsy: { address: 'server', machine: 'headless', timings: 'none', paceSeconds: 2 },
-      careful: { address: 'network_24', machine: 'fresh', timings: 'program', captcha: true, paceSeconds: 20 },
-      expert: {
-        address: 'residential_pool',
-        machine: 'fresh',
-        timings: 'human_program',
-        captcha: true,
-        paceSeconds: 240,
-      },
+      clumsy: assets('server', 'headless', 'none', 2),
+      careful: assets('network_24', 'fresh', 'program', 20, 'captcha'),
+      expert: assets('residential_pool', 'fresh', 'human_program', 240, 'captcha'),
     },
   },
   {
     name: 'spraying',
     what: 'a few common passwords on many accounts from one network',
-    heldOut: false,
     campaign: true,
     harm: { step: 'login', times: 1 },
     costs: {
-      clumsy: { address: 'server', machine: 'own_pc', timings: 'uniform', paceSeconds: 3 },
-      careful: { address: 'network_64', machine: 'fresh', timings: 'none', captcha: true, paceSeconds: 30 },
-      expert: { address: 'network_24', machine: 'fresh', timings: 'human_program', captcha: true, paceSeconds: 600 },
+      clumsy: assets('server', 'own_pc', 'uniform', 3),
+      careful: assets('network_64', 'fresh', 'none', 30, 'captcha'),
+      expert: assets('network_24', 'fresh', 'human_program', 600, 'captcha'),
     },
   },
   {
     name: 'dormant_takeover',
     what: 'the password of an account that was not used for weeks, from another computer',
-    heldOut: false,
-    campaign: false,
     harm: { step: 'login', times: 1 },
     costs: {
-      clumsy: { address: 'abroad', machine: 'own_pc', timings: 'own_hand', ...slow },
-      careful: { address: 'vpn_exit', machine: 'own_pc', timings: 'own_hand', ...slow },
-      expert: { address: 'residential', machine: 'same_model', timings: 'own_hand', mailbox: true, ...slow },
+      clumsy: assets('abroad', 'own_pc', 'own_hand', 90),
+      careful: assets('vpn_exit', 'own_pc', 'own_hand', 90),
+      expert: assets('residential', 'same_model', 'own_hand', 90, 'mailbox'),
     },
   },
   {
     name: 'phished_abroad',
     what: 'a phished password of an active account, used from another country',
-    heldOut: false,
-    campaign: false,
     harm: { step: 'checkout', times: 1 },
     costs: {
-      clumsy: { address: 'abroad', machine: 'own_pc', timings: 'own_hand', ...slow },
-      careful: { address: 'abroad', machine: 'own_phone', timings: 'own_hand', mailbox: true, ...slow },
-      expert: { address: 'vpn_exit', machine: 'same_model', timings: 'own_hand', mailbox: true, sms: true, ...slow },
+      clumsy: assets('abroad', 'own_pc', 'own_hand', 90),
+      careful: assets('abroad', 'own_phone', 'own_hand', 90, 'mailbox'),
+      expert: assets('vpn_exit', 'same_model', 'own_hand', 90, 'mailbox', 'sms'),
     },
   },
   {
     name: 'phished_home',
     what: 'the same from the own country',
-    heldOut: false,
-    campaign: false,
     harm: { step: 'checkout', times: 1 },
     costs: {
-      clumsy: { address: 'vpn_exit', machine: 'own_pc', timings: 'own_hand', ...slow },
-      careful: { address: 'residential', machine: 'own_pc', timings: 'own_hand', mailbox: true, ...slow },
-      expert: {
-        address: 'same_provider',
-        machine: 'same_model',
-        timings: 'own_hand',
-        mailbox: true,
-        sms: true,
-        ...slow,
-      },
+      clumsy: assets('vpn_exit', 'own_pc', 'own_hand', 90),
+      careful: assets('residential', 'own_pc', 'own_hand', 90, 'mailbox'),
+      expert: assets('same_provider', 'same_model', 'own_hand', 90, 'mailbox', 'sms'),
     },
   },
   {
     name: 'sim_swap',
     what: "the victim's number on another SIM: reset by text message, login, purchase",
-    heldOut: false,
-    campaign: false,
     harm: { step: 'password_reset', times: 1 },
     costs: {
-      clumsy: { address: 'abroad', machine: 'own_phone', timings: 'own_hand', sms: true, ...slow },
-      careful: { address: 'residential', machine: 'own_phone', timings: 'own_hand', sms: true, ...slow },
-      expert: {
-        address: 'same_provider',
-        machine: 'same_model',
-        timings: 'own_hand',
-        sms: true,
-        mailbox: true,
-        ...slow,
-      },
+      clumsy: assets('abroad', 'own_phone', 'own_hand', 90, 'sms'),
+      careful: assets('residential', 'own_phone', 'own_hand', 90, 'sms'),
+      expert: assets('same_provider', 'same_model', 'own_hand', 90, 'sms', 'mailbox'),
     },
   },
   {
     name: 'mailbox_thief',
     what: 'reset by mail, e-mail and phone number changed, a big purchase sent abroad',
-    heldOut: false,
-    campaign: false,
     harm: { step: 'checkout', times: 1 },
     costs: {
-      clumsy: { address: 'abroad', machine: 'own_pc', timings: 'own_hand', mailbox: true, ...slow },
-      careful: { address: 'residential', machine: 'own_pc', timings: 'own_hand', mailbox: true, ...slow },
-      expert: {
-        address: 'same_provider',
-        machine: 'same_model',
-        timings: 'own_hand',
-        mailbox: true,
-        sms: true,
-        paceSeconds: 86_400,
-      },
+      clumsy: assets('abroad', 'own_pc', 'own_hand', 90, 'mailbox'),
+      careful: assets('residential', 'own_pc', 'own_hand', 90, 'mailbox'),
+      expert: assets('same_provider', 'same_model', 'own_hand', 86_400, 'mailbox', 'sms'),
     },
   },
   {
     name: 'registration_farm',
     what: 'sixty accounts made from one place; harm is the tenth',
-    heldOut: false,
     campaign: true,
     harm: { step: 'registration', times: 10 },
     costs: {
-      clumsy: { address: 'server', machine: 'headless', timings: 'uniform', mailbox: true, paceSeconds: 5 },
-      careful: {
-        address: 'residential',
-        machine: 'fresh',
-        timings: 'own_hand',
-        mailbox: true,
-        captcha: true,
-        paceSeconds: 60,
-      },
-      expert: {
-        address: 'residential_pool',
-        machine: 'fresh',
-        timings: 'human_program',
-        mailbox: true,
-        captcha: true,
-        paceSeconds: 1800,
-      },
+      clumsy: assets('server', 'headless', 'uniform', 5, 'mailbox'),
+      careful: assets('residential', 'fresh', 'own_hand', 60, 'mailbox', 'captcha'),
+      expert: assets('residential_pool', 'fresh', 'human_program', 1800, 'mailbox', 'captcha'),
     },
   },
   {
     name: 'promo_abuse',
     what: 'twelve accounts of one person for the bonus of new ones; harm is the fourth',
-    heldOut: false,
     campaign: true,
     harm: { step: 'registration', times: 4 },
     costs: {
-      clumsy: {
-        address: 'residential',
-        machine: 'own_phone',
-        timings: 'own_hand',
-        mailbox: true,
-        captcha: true,
-        paceSeconds: 300,
-      },
-      careful: {
-        address: 'residential',
-        machine: 'own_pc',
-        timings: 'own_hand',
-        mailbox: true,
-        captcha: true,
-        paceSeconds: 7200,
-      },
-      expert: {
-        address: 'residential_pool',
-        machine: 'fresh',
-        timings: 'own_hand',
-        mailbox: true,
-        captcha: true,
-        paceSeconds: 14_400,
-      },
+      clumsy: assets('residential', 'own_phone', 'own_hand', 300, 'mailbox', 'captcha'),
+      careful: assets('residential', 'own_pc', 'own_hand', 7200, 'mailbox', 'captcha'),
+      expert: assets('residential_pool', 'fresh', 'own_hand', 14_400, 'mailbox', 'captcha'),
     },
   },
   {
     name: 'bot_checkout',
     what: 'a program with accounts of its own logs in and buys what is scarce',
-    heldOut: false,
     campaign: true,
     harm: { step: 'checkout', times: 1 },
     costs: {
-      clumsy: { address: 'server', machine: 'headless', timings: 'uniform', mailbox: true, paceSeconds: 2 },
-      careful: { address: 'residential_pool', machine: 'fresh', timings: 'uniform', mailbox: true, paceSeconds: 6 },
-      expert: {
-        address: 'residential_pool',
-        machine: 'fresh',
-        timings: 'human_program',
-        mailbox: true,
-        captcha: true,
-        paceSeconds: 20,
-      },
+      clumsy: assets('server', 'headless', 'uniform', 2, 'mailbox'),
+      careful: assets('residential_pool', 'fresh', 'uniform', 6, 'mailbox'),
+      expert: assets('residential_pool', 'fresh', 'human_program', 20, 'mailbox', 'captcha'),
     },
   },
   {
     name: 'replayed_behaviour',
     what: "key times recorded at the victim's, played again and again on another computer",
-    heldOut: false,
-    campaign: false,
     harm: { step: 'checkout', times: 1 },
     costs: {
-      clumsy: { address: 'abroad', machine: 'own_pc', timings: 'replayed', ...slow },
-      careful: { address: 'residential', machine: 'stolen_fingerprint', timings: 'replayed', mailbox: true, ...slow },
-      expert: { address: 'same_provider', machine: 'stolen_all', timings: 'replayed_varied', mailbox: true, ...slow },
+      clumsy: assets('abroad', 'own_pc', 'replayed', 90),
+      careful: assets('residential', 'stolen_fingerprint', 'replayed', 90, 'mailbox'),
+      expert: assets('same_provider', 'stolen_all', 'replayed_varied', 90, 'mailbox'),
     },
   },
   {
     name: 'stolen_fingerprint',
     what: "the victim's fingerprint, bought from malware, replayed by other hardware",
-    heldOut: false,
-    campaign: false,
     harm: { step: 'checkout', times: 1 },
     costs: {
-      clumsy: { address: 'abroad', machine: 'stolen_fingerprint', timings: 'own_hand', ...slow },
-      careful: { address: 'residential', machine: 'stolen_fingerprint', timings: 'own_hand', mailbox: true, ...slow },
-      expert: { address: 'same_provider', machine: 'stolen_all', timings: 'own_hand', mailbox: true, ...slow },
+      clumsy: assets('abroad', 'stolen_fingerprint', 'own_hand', 90),
+      careful: assets('residential', 'stolen_fingerprint', 'own_hand', 90, 'mailbox'),
+      expert: assets('same_provider', 'stolen_all', 'own_hand', 90, 'mailbox'),
     },
   },
   {
     name: 'card_testing',
     what: 'stolen card numbers tried with forty small purchases; harm is the tenth',
-    heldOut: false,
     campaign: true,
     harm: { step: 'checkout', times: 10 },
     costs: {
-      clumsy: { address: 'server', machine: 'headless', timings: 'none', paceSeconds: 3 },
-      careful: {
-        address: 'residential',
-        machine: 'own_pc',
-        timings: 'own_hand',
-        mailbox: true,
-        captcha: true,
-        paceSeconds: 40,
-      },
-      expert: {
-        address: 'residential_pool',
-        machine: 'fresh',
-        timings: 'own_hand',
-        mailbox: true,
-        captcha: true,
-        paceSeconds: 900,
-      },
+      clumsy: assets('server', 'headless', 'none', 3),
+      careful: assets('residential', 'own_pc', 'own_hand', 40, 'mailbox', 'captcha'),
+      expert: assets('residential_pool', 'fresh', 'own_hand', 900, 'mailbox', 'captcha'),
     },
   },
   {
     name: 'session_hijack',
     what: "the victim's session taken over after the login: change of the e-mail, then a purchase",
-    heldOut: false,
-    campaign: false,
     harm: { step: 'account_change', times: 1 },
     costs: {
-      clumsy: { address: 'abroad', machine: 'own_pc', timings: 'own_hand', ...slow },
-      careful: { address: 'residential', machine: 'own_pc', timings: 'own_hand', mailbox: true, ...slow },
-      expert: { address: 'same_provider', machine: 'stolen_all', timings: 'none', mailbox: true, ...slow },
+      clumsy: assets('abroad', 'own_pc', 'own_hand', 90),
+      careful: assets('residential', 'own_pc', 'own_hand', 90, 'mailbox'),
+      expert: assets('same_provider', 'stolen_all', 'none', 90, 'mailbox'),
     },
   },
   {
     name: 'household',
     what: "somebody at home on the victim's own device: visits for days, then a purchase",
-    heldOut: false,
-    campaign: false,
     harm: { step: 'checkout', times: 1 },
     costs: {
-      clumsy: { address: 'victims_line', machine: 'victims_device', timings: 'own_hand', paceSeconds: 600 },
-      careful: {
-        address: 'victims_line',
-        machine: 'victims_device',
-        timings: 'own_hand',
-        mailbox: true,
-        paceSeconds: 86_400,
-      },
-      expert: {
-        address: 'victims_line',
-        machine: 'victims_device',
-        timings: 'none',
-        mailbox: true,
-        sms: true,
-        paceSeconds: 86_400,
-      },
+      clumsy: assets('victims_line', 'victims_device', 'own_hand', 600),
+      careful: assets('victims_line', 'victims_device', 'own_hand', 86_400, 'mailbox'),
+      expert: assets('victims_line', 'victims_device', 'none', 86_400, 'mailbox', 'sms'),
     },
   },
   {
     name: 'phishing_proxy',
     what: "a page in between passes on login, challenges and key times; he goes on in the victim's session",
     heldOut: true,
-    campaign: false,
     harm: { step: 'checkout', times: 1 },
     costs: {
-      clumsy: { relay: 'server', address: 'abroad', machine: 'own_pc', timings: 'own_hand', paceSeconds: 60 },
-      careful: { relay: 'vpn_exit', address: 'residential', machine: 'own_pc', timings: 'own_hand', paceSeconds: 600 },
-      expert: {
-        relay: 'residential',
-        address: 'same_provider',
-        machine: 'stolen_all',
-        timings: 'none',
-        paceSeconds: 20_000,
-      },
+      clumsy: { relay: 'server', ...assets('abroad', 'own_pc', 'own_hand', 60) },
+      careful: { relay: 'vpn_exit', ...assets('residential', 'own_pc', 'own_hand', 600) },
+      expert: { relay: 'residential', ...assets('same_provider', 'stolen_all', 'none', 20_000) },
     },
   },
   {
     name: 'bought_account',
     what: 'an account that a seller made and used for weeks; its buyer orders what he does not pay',
     heldOut: true,
-    campaign: false,
     harm: { step: 'checkout', times: 1 },
     costs: {
-      clumsy: { address: 'abroad', machine: 'own_pc', timings: 'own_hand', mailbox: true, ...slow },
-      careful: {
-        address: 'residential',
-        machine: 'own_pc',
-        timings: 'own_hand',
-        mailbox: true,
-        paceSeconds: 20_000,
-      },
-      expert: {
-        address: 'same_provider',
-        machine: 'own_phone',
-        timings: 'own_hand',
-        mailbox: true,
-        sms: true,
-        paceSeconds: 86_400,
-      },
+      clumsy: assets('abroad', 'own_pc', 'own_hand', 90, 'mailbox'),
+      careful: assets('residential', 'own_pc', 'own_hand', 20_000, 'mailbox'),
+      expert: assets('same_provider', 'own_phone', 'own_hand', 86_400, 'mailbox', 'sms'),
     },
   },
 ];

@@ -7,7 +7,7 @@ import { QuestionError, QuestionsAwayError } from '../../../contract/console/que
 import { ApiError } from '../../../contract/errors.js';
 import { type Actor } from '../../../contract/operators/audit.js';
 import { type Refused } from '../../auth-kinds.js';
-import { defineRoute } from '../../define-route.js';
+import { defineRoute, NO_BODY } from '../../define-route.js';
 import { type Json } from '../../openapi/json.js';
 import { type ParameterName } from '../../openapi/parameters.js';
 import { type AdminCaller } from '../../pipeline/admin-door.js';
@@ -66,7 +66,7 @@ interface AdminRoute<B> {
   id: string;
   summary: string;
   needs: Needs;
-  /** Path parameters, in order. */
+  /** Parameters of the path after the workspace's `{name}`, in order, and of the head. */
   parameters?: readonly ParameterName[];
   /** Query parameters. */
   query?: readonly ParameterName[];
@@ -85,6 +85,11 @@ interface AdminRoute<B> {
   handle: (call: Call<B, AdminCaller>, services: AdminServices) => Promise<unknown>;
 }
 
+/** A route whose requests have no body. */
+interface BodilessRoute extends Omit<AdminRoute<undefined>, 'body'> {
+  body?: undefined;
+}
+
 /** The request conflicts with the stored state. */
 export const CONFLICT: readonly Refused[] = [['INVALID_REQUEST', 409]];
 
@@ -100,23 +105,16 @@ const REFUSALS = {
   FORBIDDEN: ['INSUFFICIENT_PERMISSIONS', 403],
 } as const;
 
-export function adminRoute<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServices> {
-  const {
-    method,
-    path,
-    id,
-    summary,
-    needs,
-    parameters = [],
-    query = [],
-    body,
-    status = 200,
-    answer,
-    accepted,
-    links,
-    refuses = [],
-  } = spec;
-  const [schema, value] = answer;
+export function adminRoute(spec: BodilessRoute): RouteDeclaration<AdminServices>;
+export function adminRoute<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServices>;
+export function adminRoute<B>(spec: AdminRoute<B> | BodilessRoute): RouteDeclaration<AdminServices> {
+  return spec.body === undefined ? routeOf({ ...spec, body: NO_BODY }) : routeOf(spec);
+}
+
+function routeOf<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServices> {
+  const { method, path, id, summary, needs, query = [], body, status = 200, accepted, links, refuses = [] } = spec;
+  const [schema, value] = spec.answer;
+  const parameters = [...(path.includes('{name}') ? (['name'] as const) : []), ...(spec.parameters ?? [])];
   return defineRoute({
     method,
     path: `/admin/v1${path}`,

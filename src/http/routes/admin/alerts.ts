@@ -2,7 +2,7 @@
 import { changeAlerts } from '../../../access/alerts.js';
 import { moment } from '../../../access/views.js';
 import { type Alert, AlertList, ChangeAlerts, WATCHED } from '../../../contract/console/alerts.js';
-import { jsonBody, NO_BODY } from '../../define-route.js';
+import { jsonBody } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { adminRoute, example } from './admin-route.js';
 import { asked } from './query.js';
@@ -31,8 +31,6 @@ export const alerts: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listAlerts',
     summary: 'List the alerts and their current values',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name'],
-    body: NO_BODY,
     answer: [AlertList, shown],
     refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
@@ -46,7 +44,6 @@ export const alerts: readonly RouteDeclaration<AdminServices>[] = [
     id: 'changeAlerts',
     summary: 'Change the threshold of an alert, or switch it on or off',
     needs: { role: 'admin', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(ChangeAlerts, example('Blocks above a tenth', { rules: { block_share: { above: 0.1 } } })),
     answer: [AlertList, shown],
     async handle(call, services: AdminServices) {

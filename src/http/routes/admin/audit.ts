@@ -10,7 +10,6 @@ import {
 import { type Operator } from '../../../access/operators/operator.js';
 import { auditView } from '../../../access/views.js';
 import { AuditList } from '../../../contract/operators/schemas.js';
-import { NO_BODY } from '../../define-route.js';
 import { adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
 
@@ -36,7 +35,6 @@ export const audit = adminRoute({
   summary: 'List the audit log, newest first',
   needs: { role: 'viewer', of: 'own' },
   query: ['auditWho', 'auditAction', 'auditWorkspace', 'auditSubject', 'from', 'until', 'limit', 'before'],
-  body: NO_BODY,
   answer: [AuditList, { rows: [shown], next: null }],
   refuses: ['INVALID_REQUEST'],
   async handle({ exchange, caller: { operator } }, { store }: AdminServices) {

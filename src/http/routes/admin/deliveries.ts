@@ -6,7 +6,6 @@ import { Delivery, DeliveryList } from '../../../contract/webhook-schemas.js';
 import { DeliveryDetail, Resent } from '../../../contract/console/state.js';
 import { DELIVERIES_LISTED_MAX, FINISHED_PER_ENDPOINT_MAX, newDelivery } from '../../../contract/webhooks/webhooks.js';
 import { testMessage } from '../../../event/reply/webhook.js';
-import { NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { traceOf } from '../../trace.js';
 import { adminRoute } from './admin-route.js';
@@ -36,8 +35,7 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
     id: 'testWebhook',
     summary: 'Send a test delivery',
     needs: { role: 'analyst', of: 'workspace' },
-    parameters: ['name', 'webhookId'],
-    body: NO_BODY,
+    parameters: ['webhookId'],
     status: 202,
     answer: [Delivery, shown],
     links: Object.fromEntries(['resendDelivery', 'getDelivery'].map((id) => [id, { parameters: { delivery: '/id' } }])),
@@ -63,8 +61,7 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listDeliveries',
     summary: 'List webhook deliveries, newest first',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name', 'webhookId'],
-    body: NO_BODY,
+    parameters: ['webhookId'],
     answer: [DeliveryList, { deliveries: [shown] }],
     async handle(call, { store, queue }: AdminServices) {
       const id = call.param(1);
@@ -78,8 +75,7 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
     id: 'resendDelivery',
     summary: 'Resend a webhook delivery',
     needs: { role: 'analyst', of: 'workspace' },
-    parameters: ['name', 'webhookId', 'deliveryId'],
-    body: NO_BODY,
+    parameters: ['webhookId', 'deliveryId'],
     status: 202,
     answer: [Delivery, shown],
     async handle(call, { store, queue, clock }: AdminServices) {
@@ -97,8 +93,7 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getDelivery',
     summary: 'Get a webhook delivery with its body and attempts',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name', 'webhookId', 'deliveryId'],
-    body: NO_BODY,
+    parameters: ['webhookId', 'deliveryId'],
     answer: [DeliveryDetail, { ...shown, body: '{"type":"event.verified"}', history: TRIED }],
     async handle(call, { store, queue }: AdminServices) {
       const [id, delivery] = [call.param(1), call.param(2)];
@@ -114,8 +109,7 @@ export const deliveries: readonly RouteDeclaration<AdminServices>[] = [
     id: 'resendFailedDeliveries',
     summary: 'Resend all failed deliveries, and those that wait for a retry',
     needs: { role: 'analyst', of: 'workspace' },
-    parameters: ['name', 'webhookId'],
-    body: NO_BODY,
+    parameters: ['webhookId'],
     status: 202,
     answer: [Resent, { resent: 3 }],
     async handle(call, { store, queue, clock }: AdminServices) {

@@ -4,7 +4,7 @@ import { type ErasureRequest, findErasure, requestErasure } from '../../../acces
 import { erasureView } from '../../../access/views.js';
 import { CreateErasure, Erasure } from '../../../contract/admin-schemas.js';
 import { noCounts } from '../../../contract/erasure.js';
-import { jsonBody, NO_BODY } from '../../define-route.js';
+import { jsonBody } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { adminRoute, CONFLICT, example } from './admin-route.js';
 import { type AdminServices } from './services.js';
@@ -31,7 +31,6 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
     id: 'createErasure',
     summary: 'Erase a user or a visitor',
     needs: { role: 'admin', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(CreateErasure, example('A user', { mode: 'test', user: 'user-4711' })),
     status: 202,
     answer: [Erasure, pending],
@@ -50,8 +49,7 @@ export const erasures: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getErasure',
     summary: 'Get the state of an erasure',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name', 'erasureId'],
-    body: NO_BODY,
+    parameters: ['erasureId'],
     answer: [Erasure, shown],
     handle: async (call, { store }: AdminServices) =>
       erasureView(await findErasure(store, call.param(0), call.param(1))),

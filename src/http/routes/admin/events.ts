@@ -6,7 +6,6 @@ import { EVENTS_LISTED_MAX, type EventFilter } from '../../../contract/console/q
 import { FINDINGS } from '../../../contract/labels/labels.js';
 import { ACTIONS, USE_CASES } from '../../../contract/vocabulary.js';
 import { deliveriesOf } from '../../../access/webhooks/of-event.js';
-import { NO_BODY } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { adminRoute, SharedAnswer } from './admin-route.js';
 import { CURSOR_EXAMPLE, DETAIL_EXAMPLE, SUMMARY_EXAMPLE } from './asking/console-examples.js';
@@ -26,13 +25,11 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listEvents',
     summary: 'List decisions, newest first',
     needs,
-    parameters: ['name'],
     query: [
       ...(['mode', 'limit', 'beforeEvent', 'afterEvent', 'useCase', 'action', 'reason', 'country', 'sdk'] as const),
       ...(['onList', 'byRule', 'labelled', 'minRisk', 'maxRisk', 'fromTime', 'toTime'] as const),
       ...(['user', 'identifier', 'visitor', 'address'] as const),
     ],
-    body: NO_BODY,
     answer: [EventPage, { events: [SUMMARY_EXAMPLE], older: CURSOR_EXAMPLE, newer: CURSOR_EXAMPLE }],
     refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
@@ -46,9 +43,8 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getEvent',
     summary: 'Get a decision with its reasons, points and related events',
     needs,
-    parameters: ['name', 'eventId'],
+    parameters: ['eventId'],
     query: ['mode'],
-    body: NO_BODY,
     answer: [EventDetail, DETAIL_EXAMPLE],
     refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {

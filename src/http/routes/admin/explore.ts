@@ -3,7 +3,6 @@
 import { AdministrationError } from '../../../access/administration.js';
 import { Exploration } from '../../../contract/console/answers.js';
 import { DAYS_MAX, PARTY_KINDS } from '../../../contract/console/questions.js';
-import { NO_BODY } from '../../define-route.js';
 import { adminRoute } from './admin-route.js';
 import { SUMMARY_EXAMPLE } from './asking/console-examples.js';
 import { partyValue } from './asking/party.js';
@@ -47,9 +46,7 @@ export const explore = adminRoute({
   id: 'explore',
   summary: 'Explore a user, a visitor or an address prefix and its links',
   needs: { role: 'viewer', of: 'workspace' },
-  parameters: ['name'],
   query: ['mode', 'partyKind', 'partyValue', 'days'],
-  body: NO_BODY,
   answer: [Exploration, shown],
   refuses: ['INVALID_REQUEST'],
   async handle(call, services: AdminServices) {

@@ -28,7 +28,6 @@ export const imports: readonly RouteDeclaration<AdminServices>[] = [
     id: 'importUsers',
     summary: 'Import known users and devices; repeating an import changes nothing',
     needs: { role: 'admin', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(ImportRequest, example('One user on one device', sent)),
     refuses: CONFLICT,
     answer: [ImportReply, { imported: 1, unchanged: 0, forgotten: 0 }],

@@ -15,7 +15,7 @@ import { type KeyRecord, WORKSPACES } from '../../../access/records.js';
 import { keyViews } from '../../../access/key-use.js';
 import { moment } from '../../../access/views.js';
 import { ChangeKey, CreateKey, IssuedKey, Key, KeyList, RotateKey } from '../../../contract/admin-schemas.js';
-import { jsonBody, NO_BODY } from '../../define-route.js';
+import { jsonBody } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { adminRoute, CONFLICT, example } from './admin-route.js';
 import { type AdminServices, changed } from './services.js';
@@ -45,7 +45,6 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     id: 'createKey',
     summary: 'Create a key',
     needs: { role: 'admin', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(
       CreateKey,
       example('An API key for tests', { kind: 'api', mode: 'test', limit: 20, name: 'nightly' }),
@@ -69,8 +68,6 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listKeys',
     summary: 'List the keys of a workspace',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name'],
-    body: NO_BODY,
     answer: [KeyList, { keys: [shown] }],
     handle: async (call, services: AdminServices) => ({
       keys: await shownKeys(services, await listKeys(services.store, call.param(0))),
@@ -114,7 +111,6 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'Revoke a key; this cannot be undone',
     needs: { role: 'admin', of: 'key' },
     parameters: ['keyId'],
-    body: NO_BODY,
     answer: [Key, { ...shown, state: 'revoked' }],
     handle: (call, services: AdminServices) =>
       shownKey(services, setKeyState(services.store, call.param(0), 'revoked')),

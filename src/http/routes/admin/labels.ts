@@ -19,7 +19,6 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
     id: 'labelEvent',
     summary: 'Label an event',
     needs: { role: 'analyst', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(AdminLabelRequest, ADMIN_LABEL_EXAMPLES),
     answer: [LabelReply, ADMIN_LABEL_REPLY],
     accepted: LABEL_KEPT,

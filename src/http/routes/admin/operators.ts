@@ -8,7 +8,7 @@ import {
 } from '../../../access/operators/administration.js';
 import { operatorView } from '../../../access/views.js';
 import { CreateOperator, IssuedOperator, Operator, OperatorList } from '../../../contract/operators/schemas.js';
-import { jsonBody, NO_BODY } from '../../define-route.js';
+import { jsonBody } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { adminRoute, CONFLICT, example } from './admin-route.js';
 import { type AdminServices, changed } from './services.js';
@@ -47,7 +47,6 @@ export const operators: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listOperators',
     summary: 'List the operators',
     needs,
-    body: NO_BODY,
     answer: [OperatorList, { operators: [shown] }],
     handle: async (_, { store }: AdminServices) => ({ operators: (await listOperators(store)).map(operatorView) }),
   }),
@@ -58,7 +57,6 @@ export const operators: readonly RouteDeclaration<AdminServices>[] = [
     summary: "Replace an operator's token; the old token and its sessions end at once",
     needs,
     parameters: ['operatorName'],
-    body: NO_BODY,
     status: 201,
     answer: [IssuedOperator, issued],
     links: { openSession: { body: { token: '/token' } } },
@@ -72,7 +70,6 @@ export const operators: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'Remove an operator; its token and its sessions end at once',
     needs,
     parameters: ['operatorName'],
-    body: NO_BODY,
     answer: [Operator, shown],
     handle: async (call, services: AdminServices) =>
       operatorView({

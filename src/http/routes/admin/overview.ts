@@ -1,7 +1,6 @@
 // `GET /admin/v1/workspaces/{name}/overview`: counts, actions, reasons and latency, compared with the period before.
 import { Overview } from '../../../contract/console/detail.js';
 import { HOURS_MAX } from '../../../contract/console/questions.js';
-import { NO_BODY } from '../../define-route.js';
 import { adminRoute } from './admin-route.js';
 import { asked } from './query.js';
 import { quotaOf } from './asking/quota.js';
@@ -39,9 +38,7 @@ export const overview = adminRoute({
   id: 'getOverview',
   summary: 'Get an overview: decisions, reasons, latency and quota',
   needs: { role: 'viewer', of: 'workspace' },
-  parameters: ['name'],
   query: ['mode', 'hours'],
-  body: NO_BODY,
   answer: [Overview, shown],
   refuses: ['INVALID_REQUEST'],
   async handle(call, services: AdminServices) {

@@ -2,7 +2,6 @@
 // have no label yet, highest risk first.
 import { ReviewQueue } from '../../../contract/console/answers.js';
 import { REVIEWS_LISTED_MAX } from '../../../contract/console/questions.js';
-import { NO_BODY } from '../../define-route.js';
 import { adminRoute } from './admin-route.js';
 import { SUMMARY_EXAMPLE } from './asking/console-examples.js';
 import { asked } from './query.js';
@@ -21,9 +20,7 @@ export const reviews = adminRoute({
   id: 'listReviews',
   summary: 'List the review queue: risky decisions of two weeks without a label, highest risk first',
   needs: { role: 'viewer', of: 'workspace' },
-  parameters: ['name'],
   query: ['mode', 'reviewLimit', 'afterReview'],
-  body: NO_BODY,
   answer: [ReviewQueue, shown],
   refuses: ['INVALID_REQUEST'],
   async handle(call, services: AdminServices) {

@@ -1,7 +1,6 @@
 // `GET /admin/v1/health`: the state of this node, from the sources of the metrics; `/nodes`: the nodes that share its
 // state.
 import { ServiceHealth, ServiceNodes } from '../../../contract/console/state.js';
-import { NO_BODY } from '../../define-route.js';
 import { adminRoute } from './admin-route.js';
 import { type AdminServices } from './services.js';
 
@@ -30,7 +29,6 @@ export const serviceHealth = adminRoute({
   id: 'getHealth',
   summary: 'Get the health of this node: readers, storage, refusals, event loop, ClickHouse',
   needs: { role: 'viewer', of: 'own' },
-  body: NO_BODY,
   answer: [ServiceHealth, shown],
   handle: (_, { console }: AdminServices) => console.health(),
 });
@@ -46,7 +44,6 @@ export const serviceNodes = adminRoute({
   id: 'listNodes',
   summary: 'List the nodes of the cluster: state, feature level and reader lag',
   needs: { role: 'viewer', of: 'own' },
-  body: NO_BODY,
   answer: [ServiceNodes, { level: 2, nodes: [node] }],
   handle: (_, { console }: AdminServices) => console.nodes(),
 });

@@ -1,6 +1,5 @@
 // `GET /admin/v1/workspaces/{name}/usage`: the plan, its use, and the requests of each day.
 import { Usage } from '../../../contract/console/state.js';
-import { NO_BODY } from '../../define-route.js';
 import { adminRoute } from './admin-route.js';
 import { asked } from './query.js';
 import { quotaOf } from './asking/quota.js';
@@ -21,9 +20,7 @@ export const workspaceUsage = adminRoute({
   id: 'getUsage',
   summary: 'Get the usage of the plan and the requests per day',
   needs: { role: 'viewer', of: 'workspace' },
-  parameters: ['name'],
   query: ['mode'],
-  body: NO_BODY,
   answer: [Usage, shown],
   refuses: ['INVALID_REQUEST'],
   async handle(call, services: AdminServices) {

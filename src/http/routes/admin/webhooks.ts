@@ -18,7 +18,7 @@ import {
   Webhook,
   WebhookList,
 } from '../../../contract/webhook-schemas.js';
-import { jsonBody, NO_BODY } from '../../define-route.js';
+import { jsonBody } from '../../define-route.js';
 import { type RouteDeclaration } from '../../route.js';
 import { adminRoute, example } from './admin-route.js';
 import { type AdminServices } from './services.js';
@@ -43,7 +43,6 @@ export const webhooks: readonly RouteDeclaration<AdminServices>[] = [
     id: 'createWebhook',
     summary: 'Add a webhook endpoint',
     needs: { role: 'admin', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(
       CreateWebhook,
       example('Decisions of test events', { url: shown.url, events: shown.events, mode: 'test' }),
@@ -72,8 +71,6 @@ export const webhooks: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listWebhooks',
     summary: 'List the webhook endpoints of a workspace',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name'],
-    body: NO_BODY,
     answer: [WebhookList, { webhooks: [shown] }],
     handle: async (call, { store }: AdminServices) => ({
       webhooks: (await listWebhooks(store, call.param(0))).map(webhookView),
@@ -85,7 +82,7 @@ export const webhooks: readonly RouteDeclaration<AdminServices>[] = [
     id: 'changeWebhook',
     summary: 'Change, disable or enable a webhook endpoint',
     needs: { role: 'admin', of: 'workspace' },
-    parameters: ['name', 'webhookId'],
+    parameters: ['webhookId'],
     body: jsonBody(ChangeWebhook, example('Only blocked events', { events: ['event.blocked'], state: 'active' })),
     answer: [Webhook, { ...shown, events: ['event.blocked'] }],
     async handle(call, { store, allowPrivate, nodeLevel }: AdminServices) {
@@ -99,7 +96,7 @@ export const webhooks: readonly RouteDeclaration<AdminServices>[] = [
     id: 'rotateWebhook',
     summary: 'Replace the signing secret; both secrets sign during an overlap',
     needs: { role: 'admin', of: 'workspace' },
-    parameters: ['name', 'webhookId'],
+    parameters: ['webhookId'],
     body: jsonBody(RotateKey, example('A day of overlap', { overlap_seconds: 86_400 })),
     status: 201,
     answer: [IssuedWebhookReply, { ...shown, secret: `whsec_${'y'.repeat(32)}` }],
@@ -117,8 +114,7 @@ export const deleteWebhookRoute: RouteDeclaration<AdminServices> = adminRoute({
   id: 'deleteWebhook',
   summary: 'Remove a webhook endpoint',
   needs: { role: 'admin', of: 'workspace' },
-  parameters: ['name', 'webhookId'],
-  body: NO_BODY,
+  parameters: ['webhookId'],
   answer: [Webhook, { ...shown, state: 'disabled' }],
   async handle(call, { store, queue }: AdminServices) {
     const id = call.param(1);

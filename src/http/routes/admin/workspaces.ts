@@ -5,7 +5,7 @@ import { mayEnter } from '../../../access/operators/operator.js';
 import { workspaceView } from '../../../access/views.js';
 import { ChangeWorkspace, CreateWorkspace, Workspace, WorkspaceList } from '../../../contract/admin-schemas.js';
 import { type PolicyOverrides } from '../../../contract/policy.js';
-import { jsonBody, NO_BODY } from '../../define-route.js';
+import { jsonBody } from '../../define-route.js';
 import { type Link, type RouteDeclaration } from '../../route.js';
 import { adminRoute, CONFLICT, example } from './admin-route.js';
 import { readAhead } from './ruleset/rule-turns.js';
@@ -65,7 +65,6 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listWorkspaces',
     summary: "List the operator's workspaces",
     needs: { role: 'viewer', of: 'own' },
-    body: NO_BODY,
     answer: [WorkspaceList, { workspaces: [shown] }],
     handle: async ({ caller: { operator } }, { store }: AdminServices) => ({
       workspaces: (await listWorkspaces(store)).filter(({ name }) => mayEnter(operator, name)).map(workspaceView),
@@ -77,7 +76,6 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
     id: 'changeWorkspace',
     summary: 'Change a workspace: plan, retention, policy, monitor mode',
     needs: { role: 'admin', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(ChangeWorkspace, example('A larger plan and own points', plan), true),
     answer: [Workspace, { ...shown, ...plan }],
     refuses: CONFLICT,

@@ -11,6 +11,7 @@ import { type StoredEvent } from '../../ports/events.js';
 import { StoreDamagedError } from '../../ports/errors.js';
 import { headerBytes, nextEntry } from './entries.js';
 import { type EventFile, HOUR_MS, listFiles, ownerName, recentDir } from './files.js';
+import { codeOf } from '../../../util/error-text.js';
 
 /** Minimum distance of two index entries: about the size of one look-up. */
 const BLOCK_BYTES = 4096;
@@ -270,7 +271,7 @@ export function openIfThere(path: string, flags = 'r'): number | undefined {
   try {
     return openSync(path, flags);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (codeOf(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createSecureContext } from 'node:tls';
 import { type StorageOptions } from '../../../contract/storage.js';
+import { messageOf } from '../../../util/error-text.js';
 
 export interface RedisTls {
   ca?: Buffer;
@@ -39,5 +40,5 @@ function read(setting: string, path: string): Buffer {
 }
 
 function textOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return messageOf(error);
 }

@@ -3,6 +3,7 @@
 import { StoreUnusableError } from '../../ports/errors.js';
 import { type Who } from './master.js';
 import { type RedisSettings } from '../settings.js';
+import { messageOf } from '../../../util/error-text.js';
 
 type Where = Pick<RedisSettings, 'mode' | 'servers' | 'database' | 'sentinel' | 'encrypted'>;
 
@@ -42,7 +43,7 @@ const CUT = /ECONNRESET|EPIPE|Connection is closed/;
 export function notConnected(where: Where, reason: unknown): StoreUnusableError {
   // The error of a cluster says only that all servers failed; lastNodeError has the cause.
   const cause = reason instanceof Error && 'lastNodeError' in reason ? (reason.lastNodeError ?? reason) : reason;
-  const said = (cause instanceof Error ? cause.message : String(cause)).replace(NOISE, '');
+  const said = messageOf(cause).replace(NOISE, '');
   const name = where.mode === 'sentinel' ? where.sentinel.name : String(where.database);
   const known = ADVICE.find(([pattern]) => pattern.test(said))?.[1];
   // What is known is what a server answers: it runs, and starting it again changes nothing.

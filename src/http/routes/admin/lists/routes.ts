@@ -18,7 +18,7 @@ import {
   UploadEntries,
 } from '../../../../contract/lists/schemas.js';
 import { MODES } from '../../../../contract/vocabulary.js';
-import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { jsonBody } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { type AdminCall, adminRoute, CONFLICT, example } from '../admin-route.js';
 import { Query } from '../query.js';
@@ -61,7 +61,6 @@ const whole: readonly RouteDeclaration<AdminServices>[] = [
     id: 'createList',
     summary: 'Create a list',
     needs: approver,
-    parameters: ['name'],
     body: jsonBody(
       CreateList,
       example('Of users', { name: 'vips', kind: 'users', description: 'Customers of the first year' }),
@@ -85,8 +84,6 @@ const whole: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listLists',
     summary: 'List the lists of a workspace',
     needs: viewer,
-    parameters: ['name'],
-    body: NO_BODY,
     answer: [Lists, { lists: [shown] }],
     handle: async (call, { lists, store }: AdminServices) => ({ lists: await lists.all(store, call.param(0)) }),
   }),
@@ -96,8 +93,7 @@ const whole: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getList',
     summary: 'Get a list',
     needs: viewer,
-    parameters: ['name', 'listName'],
-    body: NO_BODY,
+    parameters: ['listName'],
     answer: [List, shown],
     handle: (call, { lists, store }: AdminServices) => lists.one(store, call.param(0), call.param(1)),
   }),
@@ -107,7 +103,7 @@ const whole: readonly RouteDeclaration<AdminServices>[] = [
     id: 'changeList',
     summary: 'Change the description of a list, or its name while no rule uses it',
     needs: approver,
-    parameters: ['name', 'listName'],
+    parameters: ['listName'],
     body: jsonBody(ChangeList, example('Entries end after a day', { default_ttl_seconds: 86_400 })),
     answer: [List, { ...shown, default_ttl_seconds: 86_400 }],
     refuses: CONFLICT,
@@ -130,7 +126,7 @@ const entries: readonly RouteDeclaration<AdminServices>[] = [
     id: 'addEntries',
     summary: 'Add entries to a list, all or none',
     needs: analyst,
-    parameters: ['name', 'listName'],
+    parameters: ['listName'],
     body: jsonBody(
       AddEntries,
       example('For a day', { mode: 'test', entries: [{ value: 'user-4711', ttl_seconds: 86_400, note: 'refund' }] }),
@@ -146,7 +142,7 @@ const entries: readonly RouteDeclaration<AdminServices>[] = [
     id: 'checkEntry',
     summary: 'Check whether a value is on a list',
     needs: viewer,
-    parameters: ['name', 'listName'],
+    parameters: ['listName'],
     body: jsonBody(CheckEntry, example('A user', { mode: 'test', value: 'user-4711' })),
     answer: [CheckedEntry, { on: true, entry }],
     async handle(call, { lists, store, clock }: AdminServices) {
@@ -162,9 +158,8 @@ const entries: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listEntries',
     summary: 'List the entries of a list, page by page',
     needs: viewer,
-    parameters: ['name', 'listName'],
+    parameters: ['listName'],
     query: ['mode', 'entryLimit', 'cursor'],
-    body: NO_BODY,
     answer: [EntryPage, { entries: [entry], next: null }],
     refuses: ['INVALID_REQUEST'],
     handle(call, { lists, store }: AdminServices) {
@@ -180,7 +175,7 @@ const entries: readonly RouteDeclaration<AdminServices>[] = [
     id: 'removeEntries',
     summary: 'Remove entries from a list, all or none',
     needs: analyst,
-    parameters: ['name', 'listName'],
+    parameters: ['listName'],
     body: jsonBody(RemoveEntries, example('A user', { mode: 'test', entries: [{ value: 'user-4711' }] })),
     answer: [EntriesRemoved, { removed: 1 }],
     handle: async (call, { lists, store }: AdminServices) => ({
@@ -196,7 +191,7 @@ const uploads: readonly RouteDeclaration<AdminServices>[] = [
     id: 'beginUpload',
     summary: 'Start an upload of many entries; they take effect when it ends',
     needs: analyst,
-    parameters: ['name', 'listName'],
+    parameters: ['listName'],
     body: jsonBody(BeginUpload, example('Of the test mode', { mode: 'test' })),
     status: 201,
     answer: [Upload, { id: 'upl_7sW1dG5hJ9kP', mode: 'test' }],
@@ -210,7 +205,7 @@ const uploads: readonly RouteDeclaration<AdminServices>[] = [
     id: 'uploadEntries',
     summary: 'Add entries to an upload',
     needs: analyst,
-    parameters: ['name', 'listName', 'uploadId'],
+    parameters: ['listName', 'uploadId'],
     body: jsonBody(UploadEntries, example('A user', { entries: [{ value: 'user-4712' }] })),
     answer: [EntriesChanged, { added: 1, updated: 0, unchanged: 0 }],
     refuses: CONFLICT,
@@ -223,7 +218,7 @@ const uploads: readonly RouteDeclaration<AdminServices>[] = [
     id: 'endUpload',
     summary: 'End an upload: add its entries to the list, replace the list, or drop them',
     needs: analyst,
-    parameters: ['name', 'listName', 'uploadId'],
+    parameters: ['listName', 'uploadId'],
     body: jsonBody(EndUpload, example('Replace the list', { how: 'replace' })),
     answer: [List, { ...shown, entries: { live: 0, test: 1 } }],
     refuses: CONFLICT,
@@ -241,8 +236,7 @@ export const lists: readonly RouteDeclaration<AdminServices>[] = [
     id: 'deleteList',
     summary: 'Remove a list that no published or drafted rule uses',
     needs: approver,
-    parameters: ['name', 'listName'],
-    body: NO_BODY,
+    parameters: ['listName'],
     answer: [ListDone, { name: 'vips' }],
     refuses: CONFLICT,
     async handle(call, { lists, store }: AdminServices) {

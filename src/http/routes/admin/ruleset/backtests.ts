@@ -5,7 +5,7 @@ import { readRules } from '../../../../access/rules.js';
 import { Backtest, BACKTEST_DAYS_MAX, BacktestList, StartBacktest } from '../../../../contract/ruleset/backtest.js';
 import { EVENT_ID } from '../../../openapi/examples.js';
 import { type Json } from '../../../openapi/json.js';
-import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { jsonBody } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { asked } from '../query.js';
@@ -94,7 +94,6 @@ export const backtests: readonly RouteDeclaration<AdminServices>[] = [
     id: 'startBacktest',
     summary: 'Start a backtest: decide stored events again with other rules; nothing is changed',
     needs: { role: 'analyst', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(StartBacktest, example('A draft', { rules: [rule], from: '2026-08-01', to: '2026-08-21' }), true),
     status: 202,
     answer: [Backtest, running],
@@ -120,8 +119,6 @@ export const backtests: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listBacktests',
     summary: 'List the backtests since the start of the service, newest first, without results',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name'],
-    body: NO_BODY,
     answer: [BacktestList, { backtests: [running] }],
     handle: (call, services: AdminServices) =>
       Promise.resolve().then(() => ({
@@ -134,8 +131,7 @@ export const backtests: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getBacktest',
     summary: 'Get the progress and result of a backtest',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name', 'backtestId'],
-    body: NO_BODY,
+    parameters: ['backtestId'],
     answer: [Backtest, { ...running, state: 'done', progress: 1, result }],
     handle: (call, { console }: AdminServices) =>
       Promise.resolve().then(() => found(console.backtests.find(call.param(0), call.param(1)), call.param(1))),
@@ -146,8 +142,7 @@ export const backtests: readonly RouteDeclaration<AdminServices>[] = [
     id: 'cancelBacktest',
     summary: 'Cancel a running backtest',
     needs: { role: 'analyst', of: 'workspace' },
-    parameters: ['name', 'backtestId'],
-    body: NO_BODY,
+    parameters: ['backtestId'],
     answer: [Backtest, { ...running, state: 'cancelled' }],
     handle: (call, { console }: AdminServices) =>
       Promise.resolve().then(() => found(console.backtests.cancel(call.param(0), call.param(1)), call.param(1))),

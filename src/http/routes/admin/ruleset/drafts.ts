@@ -20,7 +20,7 @@ import {
   type RuleChange,
 } from '../../../../contract/ruleset/policy.js';
 import { HOURS_MAX } from '../../../../contract/console/questions.js';
-import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { jsonBody } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { type AdminCall, adminRoute, CONFLICT, example } from '../admin-route.js';
 import { asked } from '../query.js';
@@ -56,7 +56,6 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     id: 'createRule',
     summary: 'Create a rule as a draft; it has no effect before it is published',
     needs: analyst,
-    parameters: ['name'],
     body: jsonBody(CreateRule, example('A rule', written), true),
     status: 201,
     answer: [RuleDetail, shown],
@@ -73,8 +72,7 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getRule',
     summary: 'Get a rule: its draft and its published form',
     needs: viewer,
-    parameters: ['name', 'ruleId'],
-    body: NO_BODY,
+    parameters: ['ruleId'],
     answer: [RuleDetail, shown],
     handle: async (call, { store }: AdminServices) => view(await readRule(store, call.param(0), call.param(1))),
   }),
@@ -84,7 +82,7 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     id: 'changeRule',
     summary: 'Change a rule as a draft; the published form stays in effect until then',
     needs: analyst,
-    parameters: ['name', 'ruleId', 'ifMatch'],
+    parameters: ['ruleId', 'ifMatch'],
     body: jsonBody(ChangeRule, example('Only watched', { state: 'shadow', title: null }), true),
     answer: [RuleDetail, { ...shown, rule: { ...rule, state: 'shadow' } }],
     refuses: CONFLICT,
@@ -99,8 +97,7 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getRuleHistory',
     summary: 'List the policy versions in which a rule changed',
     needs: viewer,
-    parameters: ['name', 'ruleId'],
-    body: NO_BODY,
+    parameters: ['ruleId'],
     answer: [RuleHistory, { versions: [{ ...version, rule }] }],
     handle: (call, services: AdminServices) => historyOf(services, call.param(0), call.param(1)),
   }),
@@ -110,9 +107,7 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listRuleHits',
     summary: 'List the hits of each rule',
     needs: viewer,
-    parameters: ['name'],
     query: ['mode', 'hours'],
-    body: NO_BODY,
     answer: [RuleHitList, { hits: [{ rule: rule.id, applied: 40, shadow: 2, alone: 31 }] }],
     refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
@@ -131,8 +126,7 @@ export const draftEnds: readonly RouteDeclaration<AdminServices>[] = [
     id: 'deleteRule',
     summary: 'Remove a rule as a draft; a published form stays in effect until then',
     needs: analyst,
-    parameters: ['name', 'ruleId', 'ifMatch'],
-    body: NO_BODY,
+    parameters: ['ruleId', 'ifMatch'],
     answer: [RuleDetail, { ...shown, rule: null, published: rule, revision: '' }],
     refuses: CONFLICT,
     async handle(call, { store, rules }: AdminServices) {
@@ -145,8 +139,7 @@ export const draftEnds: readonly RouteDeclaration<AdminServices>[] = [
     id: 'discardDraft',
     summary: 'Discard the draft of a rule',
     needs: analyst,
-    parameters: ['name', 'ruleId', 'ifMatch'],
-    body: NO_BODY,
+    parameters: ['ruleId', 'ifMatch'],
     answer: [RuleDetail, { ...shown, published: rule, draft: null }],
     refuses: CONFLICT,
     async handle(call, { store }: AdminServices) {

@@ -8,7 +8,6 @@ import {
   STEP_MAX,
   Suggestion,
 } from '../../../../contract/ruleset/evaluation.js';
-import { NO_BODY } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { type AdminCall, adminRoute, CONFLICT } from '../admin-route.js';
 import { untilGone } from '../asking/until-gone.js';
@@ -19,7 +18,6 @@ const DAY_MS = 86_400_000;
 const DAYS = 90;
 const MATURITY_MAX = 365;
 const needs = { role: 'viewer', of: 'workspace' } as const;
-const parameters = ['name'] as const;
 
 const share = { value: 0.9, low: 0.84, high: 0.94, of: 120 };
 const shares = {
@@ -93,9 +91,7 @@ export const evaluations: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getEvaluation',
     summary: 'Get precision and recall of decisions, reasons and rules by labels (default: 90 days)',
     needs,
-    parameters,
     query: ['mode', 'fromTime', 'toTime', 'maturity'],
-    body: NO_BODY,
     answer: [Evaluation, evaluation],
     refuses: ['INVALID_REQUEST', ...CONFLICT],
     handle: async (call, services: AdminServices) => answered('evaluate', call, services),
@@ -106,9 +102,7 @@ export const evaluations: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getSuggestion',
     summary: 'Suggest points from labels; nothing is changed',
     needs,
-    parameters,
     query: ['mode', 'fromTime', 'toTime', 'maturity', 'step'],
-    body: NO_BODY,
     answer: [Suggestion, suggestion],
     refuses: ['INVALID_REQUEST', ...CONFLICT],
     handle: async (call, services: AdminServices) => answered('suggest', call, services, stepArgs),

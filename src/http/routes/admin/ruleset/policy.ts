@@ -5,7 +5,7 @@ import { documentOf, versionsIn } from '../../../../access/policy/versions.js';
 import { PolicyPreview, PolicyVersions, PolicyView } from '../../../../contract/console/detail.js';
 import { PreviewPolicy } from '../../../../contract/console/requests.js';
 import { EVENT_ID } from '../../../openapi/examples.js';
-import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { jsonBody } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, example } from '../admin-route.js';
 import { asked } from '../query.js';
@@ -51,9 +51,7 @@ export const policy: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getPolicy',
     summary: 'Get the policy: points and hits of each reason, beside the defaults',
     needs,
-    parameters: ['name'],
     query: ['mode'],
-    body: NO_BODY,
     answer: [PolicyView, view],
     refuses: ['INVALID_REQUEST'],
     handle: async (call, services: AdminServices) => services.console.policy(asked(call, services), services.clock()),
@@ -64,7 +62,6 @@ export const policy: readonly RouteDeclaration<AdminServices>[] = [
     id: 'previewPolicy',
     summary: 'Preview a policy on the events of the last hours; nothing is stored',
     needs,
-    parameters: ['name'],
     body: jsonBody(PreviewPolicy, example('VPNs count more', { policy: overrides, hours: 24, mode: 'test' }), true),
     answer: [PolicyPreview, preview],
     async handle(call, services: AdminServices) {
@@ -81,8 +78,6 @@ export const policy: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listPolicyVersions',
     summary: 'List the versions of the policy',
     needs,
-    parameters: ['name'],
-    body: NO_BODY,
     answer: [
       PolicyVersions,
       {

@@ -9,7 +9,7 @@ import {
   PublishedPolicy,
   PublishPolicy,
 } from '../../../../contract/ruleset/policy.js';
-import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { jsonBody } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { type AdminServices, changed } from '../services.js';
@@ -36,7 +36,6 @@ export const proposals: readonly RouteDeclaration<AdminServices>[] = [
     id: 'proposePolicy',
     summary: 'Propose a policy or the drafts for approval',
     needs: { role: 'analyst', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(PublishPolicy, example('What is drafted', { note: 'Night orders' }), true),
     status: 201,
     answer: [ProposedPolicy, { ...shown, warnings: [] }],
@@ -54,8 +53,6 @@ export const proposals: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listProposals',
     summary: 'List open proposals, oldest first',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name'],
-    body: NO_BODY,
     answer: [ProposalList, { proposals: [shown] }],
     handle: async (call, { store }: AdminServices) => ({
       proposals: (await listProposals(store, call.param(0))).map(shownProposal),
@@ -67,8 +64,7 @@ export const proposals: readonly RouteDeclaration<AdminServices>[] = [
     id: 'approveProposal',
     summary: 'Approve and publish a proposal; its authors cannot',
     needs: approver,
-    parameters: ['name', 'proposalId'],
-    body: NO_BODY,
+    parameters: ['proposalId'],
     answer: [PublishedPolicy, { version: 'own-3f1c9a6e0b7d', number: 7, proposal: null, warnings: [] }],
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {
@@ -86,8 +82,7 @@ export const proposals: readonly RouteDeclaration<AdminServices>[] = [
     id: 'rejectProposal',
     summary: 'Reject a proposal',
     needs: approver,
-    parameters: ['name', 'proposalId'],
-    body: NO_BODY,
+    parameters: ['proposalId'],
     answer: [Proposal, shown],
     handle: async (call, { store }: AdminServices) => shownProposal(await reject(store, call.param(0), call.param(1))),
   }),

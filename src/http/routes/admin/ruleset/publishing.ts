@@ -12,7 +12,7 @@ import {
   PublishPolicy,
   RollBackPolicy,
 } from '../../../../contract/ruleset/policy.js';
-import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { jsonBody } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { Query } from '../query.js';
@@ -37,7 +37,6 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
     id: 'publishPolicy',
     summary: 'Publish drafts or a whole policy, or switch off rules; with approvals on it becomes a proposal',
     needs: approver,
-    parameters: ['name'],
     body: jsonBody(PublishPolicy, example('What is drafted', { note: 'Night orders' }), true),
     answer: [PublishedPolicy, published],
     links: {
@@ -57,8 +56,7 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getPolicyVersion',
     summary: 'Get a version of the policy',
     needs: viewer,
-    parameters: ['name', 'versionNumber'],
-    body: NO_BODY,
+    parameters: ['versionNumber'],
     answer: [PolicyVersion, version],
     async handle(call, { store, rules }: AdminServices) {
       const view = await store.read();
@@ -75,9 +73,7 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
     id: 'diffPolicy',
     summary: 'Compare two versions of the policy',
     needs: viewer,
-    parameters: ['name'],
     query: ['fromVersion', 'toVersion'],
-    body: NO_BODY,
     answer: [
       PolicyDifference,
       {
@@ -103,7 +99,6 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
     id: 'rollBackPolicy',
     summary: 'Roll back: publish an old version as a new one',
     needs: approver,
-    parameters: ['name'],
     body: jsonBody(RollBackPolicy, example('To the first', { version: 1 })),
     answer: [PublishedPolicy, { ...published, number: 8 }],
     refuses: CONFLICT,

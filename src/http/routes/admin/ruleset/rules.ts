@@ -4,7 +4,7 @@ import { listRules, publishRules } from '../../../../access/rules.js';
 import { rulesOf } from '../../../../access/policy/document.js';
 import { workspaceIn } from '../../../../access/policy/drafts.js';
 import { CheckedRule, CheckRule, PublishRules, RuleList } from '../../../../contract/ruleset/schema.js';
-import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { jsonBody } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { adminRoute, CONFLICT, example } from '../admin-route.js';
 import { type AdminServices, changed } from '../services.js';
@@ -33,7 +33,6 @@ export const rules: readonly RouteDeclaration<AdminServices>[] = [
     id: 'checkRule',
     summary: 'Check the syntax of a condition and list its variables',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(CheckRule, example('A condition', { when }), true),
     answer: [CheckedRule, { ok: true, canonical: when, variables: ['checkout.amount', 'device.is_new'], open: true }],
     handle: async (call, { rules, store }: AdminServices) =>
@@ -45,8 +44,6 @@ export const rules: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listRules',
     summary: 'List the published rules',
     needs: { role: 'viewer', of: 'workspace' },
-    parameters: ['name'],
-    body: NO_BODY,
     answer: [RuleList, listed],
     handle: (call, services: AdminServices) => listing(services, call.param(0)),
   }),
@@ -56,7 +53,6 @@ export const rules: readonly RouteDeclaration<AdminServices>[] = [
     id: 'publishRules',
     summary: 'Replace all rules and publish them',
     needs: { role: 'approver', of: 'workspace' },
-    parameters: ['name'],
     body: jsonBody(PublishRules, example('One rule', { rules: [rule] }), true),
     answer: [RuleList, listed],
     refuses: CONFLICT,

@@ -7,7 +7,7 @@ import { HOURS_MAX } from '../../../../contract/console/questions.js';
 import { isBuiltInRule } from '../../../../contract/lists/built-in.js';
 import { RuleStats, RuleVocabulary, TestedRule, TestRule, TestStoredRule } from '../../../../contract/ruleset/tried.js';
 import { type Json } from '../../../openapi/json.js';
-import { jsonBody, NO_BODY } from '../../../define-route.js';
+import { jsonBody } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';
 import { type AdminCall, adminRoute, example } from '../admin-route.js';
 import { type RuleTried } from '../console.js';
@@ -72,8 +72,6 @@ export const trying: readonly RouteDeclaration<AdminServices>[] = [
     id: 'listRuleVariables',
     summary: 'List what a rule can use: variables, functions, lists and reasons',
     needs: viewer,
-    parameters: ['name'],
-    body: NO_BODY,
     answer: [RuleVocabulary, vocabulary],
     handle: async (call, { console, store }: AdminServices) =>
       console.vocabulary(await listVariables(store, call.param(0))),
@@ -84,7 +82,6 @@ export const trying: readonly RouteDeclaration<AdminServices>[] = [
     id: 'testRule',
     summary: 'Test a rule on a stored decision or on given values; nothing is changed',
     needs: viewer,
-    parameters: ['name'],
     body: jsonBody(TestRule, example('A condition on values', { rule: { when }, variables: values }), true),
     answer: [TestedRule, tested],
     handle: (call, services: AdminServices) => testOf(call, services, { ...UNNAMED, ...call.body.rule }, call.body),
@@ -99,7 +96,7 @@ export const tried: readonly RouteDeclaration<AdminServices>[] = [
     id: 'testStoredRule',
     summary: 'Test a stored rule on a stored decision or on given values; nothing is changed',
     needs: viewer,
-    parameters: ['name', 'ruleId'],
+    parameters: ['ruleId'],
     body: jsonBody(TestStoredRule, example('On values', { variables: values }), true),
     answer: [TestedRule, tested],
     async handle(call, services: AdminServices) {
@@ -114,9 +111,8 @@ export const tried: readonly RouteDeclaration<AdminServices>[] = [
     id: 'getRuleStats',
     summary: 'Get statistics of a rule: hits, overlap, precision by labels, time series',
     needs: viewer,
-    parameters: ['name', 'ruleId'],
+    parameters: ['ruleId'],
     query: ['mode', 'hours'],
-    body: NO_BODY,
     answer: [RuleStats, stats],
     refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {

@@ -1,0 +1,76 @@
+// Earlier versions of the policy, and the ways back to one and to the default policy.
+import { ask } from '../api/ask.js';
+import { useDeed } from '../api/question.js';
+import { type Published } from '../api/rules.js';
+import { type PolicyOverrides, type PolicyVersion } from '../api/types.js';
+import { signed, time, words } from '../format.js';
+import { Problem, RowButton } from '../parts/basics.js';
+import { Table } from '../parts/table.js';
+import { place } from '../router.js';
+import { may } from '../session.js';
+
+interface VersionsProps {
+  versions: readonly PolicyVersion[];
+  /** The version that is in effect. */
+  now: string | undefined;
+  /** Whether the workspace currently has its own policy. */
+  own: boolean;
+  saved: (published: Published) => void;
+}
+
+export function Versions({ versions, now, own, saved }: VersionsProps) {
+  const { workspace } = place.value;
+  const deed = useDeed();
+  const back = (how: 'publish' | 'rollback', to: object): Promise<boolean> =>
+    deed.run(async () => {
+      saved(await ask<Published>('POST', `workspaces/${workspace}/policy/${how}`, { ...to, expect: now }));
+    });
+  return (
+    <>
+      <Problem refusal={deed.refusal} />
+      {own && may('approver') && (
+        <p class="buttons">
+          <button type="button" aria-disabled={deed.busy} onClick={() => void back('publish', { policy: null })}>
+            Go back to the default policy
+          </button>
+        </p>
+      )}
+      <Table
+        caption="Earlier versions"
+        rows={versions}
+        rowKey={({ version, at }) => `${version} ${at}`}
+        empty="The policy was never changed."
+        columns={[
+          { name: 'Version', cell: ({ version }) => <code>{version}</code> },
+          { name: 'Since', cell: ({ at }) => time(at) },
+          { name: 'By', cell: ({ by }) => by || '–' },
+          { name: 'Changes', cell: ({ overrides }) => <Changes overrides={overrides} /> },
+          {
+            name: 'Back',
+            cell: ({ number, version }) =>
+              version !== now &&
+              may('approver') && (
+                <RowButton
+                  name="Go back to it"
+                  label={`Go back to it: version ${number}`}
+                  busy={deed.busy}
+                  press={() => void back('rollback', { version: number })}
+                />
+              ),
+          },
+        ]}
+      />
+    </>
+  );
+}
+
+function Changes({ overrides }: { overrides: PolicyOverrides | null }) {
+  if (overrides === null) return <>none: the default policy</>;
+  const said = [['', overrides.points ?? {}] as const, ...Object.entries(overrides.shifts ?? {})].flatMap(
+    ([useCase, points]) =>
+      Object.entries(points).map(([reason, value]) =>
+        useCase === '' ? `${words(reason)} ${value}` : `${words(reason)} ${signed(value)} in ${words(useCase)}`,
+      ),
+  );
+  return <>{said.length === 0 ? 'no points' : said.join(', ')}</>;
+}

@@ -1,0 +1,12 @@
+// What a thrown value says. Anything can be thrown, so the type of a caught value is unknown.
+
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}
+
+/** The code of an error of the operating system, such as 'EACCES'; the message of others. */
+export function codeOf(thrown: unknown): string {
+  return thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string'
+    ? thrown.code
+    : messageOf(thrown);
+}
