@@ -40,7 +40,7 @@ export interface VerifyOptions {
   userId?: string | undefined;
   /** What the user is about to do; the fallbacks of this use case apply. Default: `collect`. */
   useCase?: UseCase | undefined;
-  /** Refuses older events (EVENT_NOT_FOUND). For the decision, not for a result or a challenge that took a while. */
+  /** Refuses older events (EVENT_TOO_OLD). For the decision, not for a result or a challenge that took a while. */
   maxAgeSeconds?: number | undefined;
   /** Challenges that the visitor passed for this event: 'mfa', 'mfa_sms', 'mfa_totp', 'passkey', 'email_code', … */
   completed?: readonly string[] | undefined;
@@ -119,7 +119,8 @@ export class RiskgateServer {
   /**
    * The authoritative decision on an event that a page or an app collected. It may be requested again with the result
    * of the login or of a challenge; it is billed once.
-   * @throws RiskgateError EVENT_NOT_FOUND if there is none, or an invented or old one: decide yourself what that means
+   * @throws RiskgateError EVENT_NOT_FOUND if there is none or an invented one, EVENT_TOO_OLD for one above
+   * `maxAgeSeconds`: decide yourself what that means
    * @throws RiskgateError if the service refuses the request, and for an outage without a configured fallback
    */
   verify(eventId: string | undefined, options: VerifyOptions = {}): Promise<Decision<VerifyReply>> {

@@ -15,6 +15,7 @@ const ERROR_MEANING: Readonly<Record<ErrorCode, string>> = {
   INVALID_REQUEST: 'The body is malformed, or has a wrong type, value or Content-Type; the detail names the field.',
   MISSING_DEVICE_INFO: 'Required device information is missing.',
   INVALID_FINGERPRINT: 'The fingerprint is not a SHA-256 hash of 64 hex characters.',
+  EVENT_TOO_OLD: 'The event is older than `max_age_seconds`: have the page ask for a new one.',
   QUOTA_EXCEEDED: 'The monthly quota of protected devices is used up.',
   EVENT_NOT_FOUND: 'The event does not exist, can no longer be verified, or belongs to another workspace or mode.',
   NOT_FOUND: 'There is no endpoint or record at this path.',

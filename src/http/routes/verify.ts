@@ -55,7 +55,7 @@ export const verify = defineRoute({
   idempotent: true,
   body,
   reply: { status: 200, description: 'The decision.', schema: VerifyReply, examples: REPLY_EXAMPLES.verify },
-  refuses: ['QUOTA_EXCEEDED', 'EVENT_NOT_FOUND'],
+  refuses: ['EVENT_TOO_OLD', 'QUOTA_EXCEEDED', 'EVENT_NOT_FOUND'],
   docs: {
     id: 'verify',
     tag: 'Two-step flow',

@@ -219,8 +219,8 @@ t.test('an event that is too old for the backend is refused, and not billed', as
   const eventId = await world.collect(body('ada'));
   world.clock.now += 31_000;
   t.match(await world.verify(eventId, { max_age_seconds: 30 }), {
-    status: 404,
-    body: { error_code: 'EVENT_NOT_FOUND', detail: /older than/ },
+    status: 400,
+    body: { error_code: 'EVENT_TOO_OLD', detail: /older than/ },
   });
   t.equal(await world.usage(), 0);
   t.equal((await world.verify(eventId, { max_age_seconds: 31 })).status, 200);

@@ -88,5 +88,5 @@ export const REQUEST_WORDS: Readonly<Record<string, string>> = {
   'VerifyRequest.use_case': 'Use case of the decision; absent: that of the event.',
   'VerifyRequest.checkout': 'The order, by the word of the backend; what is given replaces what the page told.',
   'VerifyRequest.account_change': 'The change, by the word of the backend; it replaces what the page told.',
-  max_age_seconds: 'Refuses an older event with 404, without billing; in seconds.',
+  max_age_seconds: 'Refuses an older event (400 EVENT_TOO_OLD), without billing; in seconds.',
 };

@@ -51,9 +51,9 @@ const OVER_QUOTA = new ApiError(
   'QUOTA_EXCEEDED',
   'The monthly quota of protected devices is used up; raise it or wait for the next month.',
 );
-/** As an unknown one: an old event is of the visitor, and nothing in the body is to be mended. */
+/** A code of its own: an old event is of the visitor, and nothing in the body is to be mended. */
 const TOO_OLD = new ApiError(
-  'EVENT_NOT_FOUND',
+  'EVENT_TOO_OLD',
   'The event of /event_id is older than /max_age_seconds: have the page ask for a new one.',
 );
 const FULL = new ApiError('OVERLOADED', 'The log of verifications is full or cannot be written; try again.');
