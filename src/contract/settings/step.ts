@@ -94,6 +94,9 @@ export const STEP_SETTINGS = {
   orders_buyers: [20, 'people', 1, 1000000,
     'Least customers who ordered on the day before. With fewer the usual rate is unknown, and order_burst counts ' +
     'one hour only.'],
+  orders_unknown: [3, 'times', 1, 1000,
+    'Multiple of the limits of a new account for all its orders without a second factor, where orders_buyers are not ' +
+    'met and order_burst counts one hour: the thief may choose a currency in which nobody else orders.'],
   orders_usual: [1.5, 'orders', 0.1, 1000,
     'Mean orders per customer and day up to which the order_burst limits stay; above it they grow in proportion.'],
   orders_new_days: [7, 'days', 0, 400,
