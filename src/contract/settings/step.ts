@@ -113,6 +113,11 @@ export const STEP_SETTINGS = {
   orders_hour_elsewhere: [0.5, 'share', 0.05, 1,
     "Factor on orders_hour_known from a network that is not the user's: a copied browser orders there, or a " +
     'traveller.'],
+  orders_day: [3, 'times', 1, 1000,
+    'Multiple of orders_hour_known, orders_hour_large and orders_hour_elsewhere for the orders of a day, of an account ' +
+    'that is not new: a copied browser orders four times an hour, too.'],
+  orders_day_own: [10, 'times', 1, 1000,
+    'The same for orders_hour_own: a till is open for ten hours.'],
   orders_least: [0.5, 'share', 0, 1, 'Strength of order_burst just above its limit; it grows to 1 at orders_full.'],
   orders_full: [2, 'times', 1.1, 100, 'Multiple of its limit at which order_burst has full strength.'],
   answer_other_points: [0.5, 'log-odds', 0, 10,

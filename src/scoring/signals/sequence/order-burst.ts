@@ -19,12 +19,14 @@ const HOUR_KNOWN = placeOfSetting('orders_hour_known');
 const HOUR_OWN = placeOfSetting('orders_hour_own');
 const HOUR_LARGE = placeOfSetting('orders_hour_large');
 const HOUR_ELSEWHERE = placeOfSetting('orders_hour_elsewhere');
+const DAY_KNOWN = placeOfSetting('orders_day');
+const DAY_OWN = placeOfSetting('orders_day_own');
 const LEAST = placeOfSetting('orders_least');
 const FULL = placeOfSetting('orders_full');
 
 /**
  * A new account orders again and again: it tries cards or buys up goods. Where the workspace's usual order rate is not
- * known, and for an account of weeks, the orders of one hour count; the limit is lower for large orders.
+ * known, and for an account of weeks, the orders of one hour and a day count; the limit is lower for large orders.
  */
 export const orderBurst: Signal = {
   code: 'order_burst',
@@ -33,7 +35,7 @@ export const orderBurst: Signal = {
     const { settings: s } = facts;
     const { run, inHour, hourBefore } = facts.profiles.user.amounts;
     // Cheap check without the workspace's records; most requests end here.
-    const few = Math.min(settingAt(s, ORDERS_AT_ONCE), settingAt(s, SMALL_AT_ONCE), known(facts));
+    const few = Math.min(settingAt(s, ORDERS_AT_ONCE), settingAt(s, SMALL_AT_ONCE), known(facts, 1, 1));
     if (facts.request.useCase !== 'checkout' || Math.max(run, inHour + hourBefore) < few) return 0;
     const most = counted(facts);
     const excess = most.orders / most.limit;
@@ -62,12 +64,25 @@ function counted(facts: Facts): Counted {
   const usual = usualBy(facts);
   const all = { orders: facts.profiles.user.amounts.run + (facts.again ? 0 : 1), span: 'without a second factor' };
   if (usual > 0) return { ...all, limit: limitOfAll(facts) * scaled(facts, usual) };
-  const isNew = isNewAccount(facts);
-  const limit = isNew ? atOnce(facts) : known(facts) * scaled(facts, usualOrders(facts));
-  const hour = { orders: ofHour(facts), limit, span: 'within an hour' };
-  if (!isNew) return hour;
-  const most = settingAt(facts.settings, UNKNOWN) * limitOfAll(facts);
-  return all.orders / most > hour.orders / hour.limit ? { ...all, limit: most } : hour;
+  const { settings: s } = facts;
+  const hour = { orders: ofHour(facts), span: 'within an hour' };
+  if (isNewAccount(facts))
+    return worse({ ...hour, limit: atOnce(facts) }, { ...all, limit: settingAt(s, UNKNOWN) * limitOfAll(facts) });
+  const scale = scaled(facts, usualOrders(facts));
+  const inDay = known(facts, settingAt(s, DAY_KNOWN), settingAt(s, DAY_OWN));
+  return worse(
+    { ...hour, limit: known(facts, 1, 1) * scale },
+    { orders: ofDay(facts), limit: inDay * scale, span: 'within a day' },
+  );
+}
+
+function worse(one: Counted, other: Counted): Counted {
+  return other.orders / other.limit > one.orders / one.limit ? other : one;
+}
+
+function ofDay({ profiles: { user }, now, again }: Facts): number {
+  const { paceDay, inDay } = user.amounts;
+  return (again ? 0 : 1) + (Math.floor(now / DAY_SECONDS) === paceDay ? inDay : 0);
 }
 
 function ofHour({ profiles: { user }, now, again }: Facts): number {
@@ -87,13 +102,14 @@ function usualBy(facts: Facts): number {
  * Orders in an hour of an older account, more for a user whose usual days have busier hours; fewer where this one is
  * far above the user's own: a thief, or a victim under instructions, buys gift cards until a challenge stops the
  * orders. The busy hours were of usual amounts, so they do not raise that limit. Fewer also from a network that is not
- * the user's.
+ * the user's. Of a day there may be more.
+ * @param times as many of any account @param hours as many of those of the busiest hour
  */
-function known(facts: Facts): number {
+function known(facts: Facts, times: number, hours: number): number {
   const { sequence, profiles, settings: s } = facts;
-  const usual = settingAt(s, HOUR_OWN) * profiles.user.amounts.pace;
+  const usual = hours * settingAt(s, HOUR_OWN) * profiles.user.amounts.pace;
   const elsewhere = isElsewhere(facts) ? settingAt(s, HOUR_ELSEWHERE) : 1;
-  const least = settingAt(s, HOUR_KNOWN);
+  const least = times * settingAt(s, HOUR_KNOWN);
   const most = Math.max(least, usual);
   return Math.min(elsewhere * most, most + (settingAt(s, HOUR_LARGE) * least - most) * sequence.amount);
 }

@@ -28,8 +28,12 @@ const guesses = (i: number, pause: number): Move =>
 const buyer: Who = { user: 'buyer', device: device("the buyer's phone"), from: LINE, pause: 20 * MINUTES };
 const tries = (): Move => does(buyer, 'checkout', undefined, { checkoutContext: { amount: 1, currency: 'CHF' } });
 
+const aged: Who = { ...buyer, user: 'aged', pause: DAY };
+const gamer: Who = { user: 'gamer', device: device("the gamer's phone"), from: '91.65.10.30', pause: DAY };
+
 const ada: Who = { user: 'ada', device: pc("ada's computer"), from: '91.65.10.20', typist: 331 };
 const guesser: Who = { ...ada, device: pc('of the guesser'), from: '91.66.77.8', typist: undefined, pause: HOUR };
+const copied = (pause: number): Who => ({ ...ada, from: '80.130.44.3', typist: undefined, pause });
 const newPhone: Who = { ...ada, device: device("ada's phone"), from: '91.66.10.7', typist: undefined };
 const stranger: Who = { ...guesser, device: pc('of a stranger'), from: '84.150.9.9', pause: 20 };
 
@@ -80,6 +84,30 @@ export const COURSES_OF_COUNTS: readonly Course[] = [
       ...times(30, () => way(tries())),
       ...times(4, () => foiled(tries())),
     ],
+  },
+  {
+    name: 'attack: a card every eight minutes on an account of two weeks',
+    owns: ['captcha'],
+    moves: [
+      does(aged, 'registration'),
+      ...times(14, () => does(aged, 'login')),
+      ...times(70, () => way(buys({ ...aged, pause: 8 * MINUTES }, 1))),
+      ...times(4, () => foiled(buys({ ...aged, pause: 8 * MINUTES }, 1))),
+    ],
+  },
+  {
+    name: 'attack: a copied browser on another line orders the usual amount every quarter of an hour',
+    owns: ['captcha'],
+    moves: [
+      ...past(ada, 24),
+      ...times(36, () => way(buys(copied(15 * MINUTES), 45))),
+      ...times(4, () => foiled(buys(copied(15 * MINUTES), 45))),
+    ],
+  },
+  {
+    name: 'honest: twenty packs of a game in one evening',
+    owns: USUAL,
+    moves: [...past(gamer, 24, 5), ...times(20, () => buys({ ...gamer, pause: 12 * MINUTES }, 5))],
   },
   {
     name: 'attack: two passwords a day on a computer of the model in the provider network, and the last is right',
