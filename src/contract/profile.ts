@@ -127,6 +127,8 @@ export interface Amounts {
   pace: number;
   paceDay: number;
   peak: number;
+  /** Orders let in on that day, since the last one with a passed second factor. */
+  inDay: number;
 }
 
 /** Last times of the steps that an account takeover needs; 0 = never. */

@@ -4,7 +4,7 @@ import { type TypingPriors } from '../event/typing-priors.js';
 import { type EventRow, OPTION } from '../event/event-row.js';
 import { type Activity, type Profiles } from '../contract/profile.js';
 import { countFailure, countRequest } from './activity.js';
-import { isNewcomer } from './fold/crowd.js';
+import { isNewcomer, noticeRegular } from './fold/crowd.js';
 import { failed, secondsOf } from './fold/shared.js';
 import { holdUntaught, teach } from './fold/user.js';
 import { type RecordKind } from './keys.js';
@@ -19,7 +19,10 @@ export function foldOutcome(kind: RecordKind, profiles: Profiles, row: EventRow,
   const party = partyOf(kind, profiles);
   if (party !== undefined) foldFailure(party, row);
   // The counts are the same as when the backend reports the result at once.
-  if (kind === 'a' && row.loginResult === 'SUCCESS' && isNewcomer(row)) countRequest(address, at, false);
+  if (kind === 'a' && row.loginResult === 'SUCCESS' && isNewcomer(row)) {
+    countRequest(address, at, false);
+    noticeRegular(address, row, at);
+  }
   if (kind !== 'u') return;
   // The next password is another one.
   if (failed(row)) user.lastAction = 0;

@@ -91,6 +91,7 @@ function emptyAmounts(): Amounts {
     pace: 0,
     paceDay: 0,
     peak: 0,
+    inDay: 0,
   };
 }
 
@@ -316,6 +317,7 @@ export function clearUser(user: User): void {
   user.amounts.pace = 0;
   user.amounts.paceDay = 0;
   user.amounts.peak = 0;
+  user.amounts.inDay = 0;
   user.steps.resetAt = 0;
   user.steps.contactAt = 0;
   user.steps.passwordAt = 0;

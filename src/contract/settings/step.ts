@@ -94,6 +94,9 @@ export const STEP_SETTINGS = {
   orders_buyers: [20, 'people', 1, 1000000,
     'Least customers who ordered on the day before. With fewer the usual rate is unknown, and order_burst counts ' +
     'one hour only.'],
+  orders_unknown: [3, 'times', 1, 1000,
+    'Multiple of the limits of a new account for all its orders without a second factor, where orders_buyers are not ' +
+    'met and order_burst counts one hour: the thief may choose a currency in which nobody else orders.'],
   orders_usual: [1.5, 'orders', 0.1, 1000,
     'Mean orders per customer and day up to which the order_burst limits stay; above it they grow in proportion.'],
   orders_new_days: [7, 'days', 0, 400,
@@ -110,6 +113,11 @@ export const STEP_SETTINGS = {
   orders_hour_elsewhere: [0.5, 'share', 0.05, 1,
     "Factor on orders_hour_known from a network that is not the user's: a copied browser orders there, or a " +
     'traveller.'],
+  orders_day: [3, 'times', 1, 1000,
+    'Multiple of orders_hour_known, orders_hour_large and orders_hour_elsewhere for the orders of a day, of an account ' +
+    'that is not new: a copied browser orders four times an hour, too.'],
+  orders_day_own: [10, 'times', 1, 1000,
+    'The same for orders_hour_own: a till is open for ten hours.'],
   orders_least: [0.5, 'share', 0, 1, 'Strength of order_burst just above its limit; it grows to 1 at orders_full.'],
   orders_full: [2, 'times', 1.1, 100, 'Multiple of its limit at which order_burst has full strength.'],
   answer_other_points: [0.5, 'log-odds', 0, 10,

@@ -75,6 +75,7 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
     readPace(bytes, user.amounts);
     if (!bytes.ended) user.lastAction = bytes.u32();
     readReaches(bytes, user.verdicts);
+    if (!bytes.ended) user.amounts.inDay = bytes.u8();
   }
   bytes.finish();
 }
@@ -118,13 +119,15 @@ function writeWhole(bytes: RecordBytes, user: User): void {
   }
   writeHabits(bytes, user);
   writeStanding(bytes, user);
-  const reaches = user.verdicts.some(({ step }) => step !== 0);
+  const { inDay } = user.amounts;
+  const reaches = inDay !== 0 || user.verdicts.some(({ step }) => step !== 0);
   const acts = reaches || user.lastAction !== 0;
   const orders = acts || hasCurrency(user.amounts);
   writeVerdicts(bytes, user.verdicts, orders);
   if (orders) writeCurrency(bytes, user.amounts, acts);
   if (acts) bytes.putU32(user.lastAction);
   if (reaches) writeReaches(bytes, user.verdicts);
+  if (inDay !== 0) bytes.putU8(inDay);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {

@@ -23,6 +23,7 @@ import { clearSketch } from '../shapes.js';
 /** Positions in CROWD_SECONDS of the windows that have sketches. */
 const HOUR = 1;
 const DAY = 2;
+const MONTH = 3;
 
 export function foldCrowd(crowd: Crowd, row: EventRow): void {
   const at = secondsOf(row);
@@ -45,7 +46,7 @@ export function foldCrowd(crowd: Crowd, row: EventRow): void {
  * How many people a place has is not how many requests: one account that logs in again and again would make room for a
  * hundred others.
  */
-function noticeRegular(crowd: Crowd, row: EventRow, at: number): void {
+export function noticeRegular(crowd: Crowd, row: EventRow, at: number): void {
   const day = Math.floor(at / DAY_SECONDS);
   const { regulars } = crowd;
   const behind = crowd.regularDay - day;
@@ -82,7 +83,9 @@ function countNewcomer(crowd: Crowd, row: EventRow, at: number, gotIn: boolean, 
     if (behind > 1) continue;
     const slot = behind === 1 ? k * 2 + 1 : k * 2;
     if (!gotIn) crowd.newcomers[slot] = Math.min(COUNT_MAX, (crowd.newcomers[slot] ?? 0) + 1);
-    if (registers) crowd.registrations[slot] = Math.min(COUNT_MAX, (crowd.registrations[slot] ?? 0) + 1);
+    // What was refused makes no room in the month after.
+    if (registers && (k !== MONTH || row.action === 'allow'))
+      crowd.registrations[slot] = Math.min(COUNT_MAX, (crowd.registrations[slot] ?? 0) + 1);
     const previous = behind === 1 ? 1 : 0;
     if (k === HOUR && !gotIn) addTo(crowd.accounts[previous], party);
     if (k !== DAY) continue;

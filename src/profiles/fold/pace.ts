@@ -20,8 +20,10 @@ export function learnPace(amounts: Amounts, at: number): void {
     if (amounts.paceDay > 0) amounts.pace = Math.round(moved * PACE_SCALE) / PACE_SCALE;
     amounts.paceDay = day;
     amounts.peak = 0;
+    amounts.inDay = 0;
   }
   if (day !== amounts.paceDay) return;
+  amounts.inDay = Math.min(BYTE_MAX, amounts.inDay + 1);
   // As order_burst counts them: hours end in the middle of an evening.
   const left = 1 - (at % HOUR_SECONDS) / HOUR_SECONDS;
   amounts.peak = Math.max(amounts.peak, Math.min(BYTE_MAX, Math.round(amounts.inHour + left * amounts.hourBefore)));

@@ -174,6 +174,7 @@ export function noticeProof(amounts: Amounts, row: EventRow): void {
   amounts.inHour = 0;
   amounts.hourBefore = 0;
   amounts.run = 0;
+  amounts.inDay = 0;
 }
 
 /**

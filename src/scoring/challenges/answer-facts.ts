@@ -154,15 +154,26 @@ export function answerFactsOf(facts: Facts, reasons: readonly ReasonCode[]): Ans
 
 /**
  * Somebody tries the passwords of the account, or asks for resets of it, without end. On a device of the user, and in a
- * prefix of his, that must not be a block that nothing answers: the thief's line is elsewhere.
+ * prefix of his, that must not be a block that nothing answers: the thief's line is elsewhere. Nor for whoever has the
+ * password, in a country or network of the user: a thief who has guessed it does not pass what is asked.
  */
 function isTriedByOthers(facts: Facts): boolean {
   const { device, velocity, profiles } = facts;
-  if (!device.known && device.continuity !== CONTINUITY.prefix) return false;
+  if (!device.known && device.continuity !== CONTINUITY.prefix && !isTriedElsewhere(facts)) return false;
   const { party, window, excess } = velocity;
   if (excess > 1 && party !== 'user' && party !== 'identifier') return false;
   const sent = (of: Activity): number => sentIn(of, excess > 1 ? window : HOUR);
   return isOthersDoing(madeHere(facts, sent), Math.max(sent(profiles.user), sent(profiles.identifier)));
+}
+
+/** The password is right, and few of the wrong ones came from this line, which is where the user may be. */
+function isTriedElsewhere(facts: Facts): boolean {
+  const { request, profiles } = facts;
+  const { user, identifier, address } = profiles;
+  if (request.loginResult !== 'SUCCESS' || isHosted(request) || !isInPlace(facts)) return false;
+  const failed = ({ failures }: Activity): number => (failures[2 * HOUR] ?? 0) + (failures[2 * HOUR + 1] ?? 0);
+  const tried = Math.max(failed(user), failed(identifier));
+  return tried > 0 && isOthersDoing(failed(address), tried);
 }
 
 /**

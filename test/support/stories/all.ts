@@ -6,6 +6,7 @@ import { THIEF_STORIES } from './attacks/thieves.js';
 import { COURSES_OF_THIEVES } from './courses/attacks/careful.js';
 import { COURSES_OF_COPIES } from './courses/attacks/copied-browsers.js';
 import { COURSES_OF_RINGS } from './courses/attacks/many-accounts.js';
+import { COURSES_OF_COUNTS } from './courses/attacks/own-counts.js';
 import { COURSES_OF_PATIENCE } from './courses/attacks/patient.js';
 import { COURSES_OF_ROBBERS } from './courses/attacks/takeovers.js';
 import { COURSES_AT_HOME } from './courses/honest/at-home.js';
@@ -89,4 +90,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_CROWDS,
   ...COURSES_OF_TRIED_PASSWORDS,
   ...COURSES_OF_ONE_PHONE,
+  ...COURSES_OF_COUNTS,
 ];

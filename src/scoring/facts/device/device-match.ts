@@ -5,7 +5,14 @@
 import { ATTRIBUTE_WEIGHTS, similarityOf } from '../../../event/device-likeness.js';
 import { CLIENT, type EventRequest } from '../../../event/event-row.js';
 import { attribute16, hex32 } from '../../../util/hex.js';
-import { ATTRIBUTE_COUNT, type Device, type KnownDevice, type Profiles, type User } from '../../../contract/profile.js';
+import {
+  ATTRIBUTE_COUNT,
+  type Device,
+  DEVICES_MAX,
+  type KnownDevice,
+  type Profiles,
+  type User,
+} from '../../../contract/profile.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { isVisit, TAKES_ACCOUNT, TAKES_OVER } from '../../model/use-cases.js';
 import { contradicts, isOtherBrowser, isOtherScreen } from './other-machine.js';
@@ -229,7 +236,7 @@ function explanation(
   if (network === CONTINUITY.none && !sameCountry) return 0;
   if (network === CONTINUITY.untold && place.country !== '' && user.countries.size > 0 && !sameCountry) return 0;
   const days = Math.max(0, now - nearest.lastSeen) / DAY_SECONDS;
-  if (isElsewhere(network) && isTrying(device, now, s)) return 0;
+  if (isElsewhere(network) && (isTrying(device, now, s) || isNeverLetIn(scene))) return 0;
   const ages = !isElsewhere(network) || !isOtherScreen(request.deviceAttributes, nearest);
   const aged = ages ? 1 - Math.exp(-days / settingAt(s, DRIFT_DAYS)) : 0;
   if (network === CONTINUITY.none)
@@ -247,6 +254,15 @@ function isTrying({ requests, failures, lastSeen }: Device, now: number, setting
   const lately = (counts: Uint32Array): number => (counts[2 * DAY] ?? 0) + (ago === 0 ? (counts[2 * DAY + 1] ?? 0) : 0);
   const failed = lately(failures);
   return failed >= settingAt(settings, TRIES) && 2 * failed > lately(requests);
+}
+
+/**
+ * The user has been seen on it as often, and has never been let in: two passwords a day are tried for weeks. A user of
+ * all devices that are remembered may have forgotten it.
+ */
+function isNeverLetIn({ request, profiles: { user, device }, settings }: Before): boolean {
+  if (device.seen < settingAt(settings, TRIES) || user.deviceCount >= DEVICES_MAX) return false;
+  return device.users.size === 1 && device.users.parties[0] === hex32(request.userHash, 0);
 }
 
 /** Only for logins and scores: it never explains a request that can take an account over. */

@@ -17,6 +17,7 @@ import {
   keepWorst,
   leftOf,
   noExcess,
+  poissonLimit,
   recentFailures,
   sliding,
   type Window,
@@ -174,23 +175,35 @@ function checkNewcomers(
     const getIn =
       party === 'address' && !hosted && !tried && !registers && known >= settingAt(settings, GET_IN_SHARE) * counted;
     const least = floor * (getIn && window > 0 ? settingAt(settings, GET_IN) : 1);
-    const limit = newcomerLimit(least, known, crowd, window, scene);
+    // Passwords that were tried in the month before make no room for more of them.
+    const limit = newcomerLimit(least, known, crowd, window, scene, logsIn && tried ? 0 : 1);
     keepWorst(worst, party, window, differentOf(counted, crowd, window, now), limit);
   }
 }
 
-/** Newcomers that are allowed at a place. @param least without known users and at a place without a history */
-function newcomerLimit(least: number, known: number, crowd: Crowd, window: Window, { now, settings }: Scene): number {
+/**
+ * Newcomers that are allowed at a place.
+ * @param least without known users and at a place without a history
+ * @param trust 0..1: how far the newcomers of the month before count
+ */
+function newcomerLimit(
+  least: number,
+  known: number,
+  crowd: Crowd,
+  window: Window,
+  { now, settings }: Scene,
+  trust: number,
+): number {
   return (
     least +
     settingAt(settings, NEWCOMER_SHARE) * known +
-    settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now)
+    trust * settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.newcomers, window, now)
   );
 }
 
 /**
- * Passwords tried from one line of a provider each. Everybody of the provider has its network, so it counts as just
- * over the limit, however many there are: a new user meets a captcha.
+ * Passwords tried, or resets asked for, from one line of a provider each. Everybody of the provider has its network, so
+ * it counts as just over the limit, however many there are: a new user meets a captcha.
  * @param floor the network's without failures
  */
 function checkTried(
@@ -201,11 +214,12 @@ function checkTried(
   floor: number,
   scene: Scene,
 ): void {
-  const { now, settings } = scene;
+  const { now, request, settings } = scene;
   const few = settingAt(settings, FAILING_NETWORK) * floor;
   if (window === 0 || worst.excess > 1 || counted <= few) return;
-  if (2 * recentFailures(crowd, window, now, false) <= counted) return;
-  const limit = newcomerLimit(few, regulars(crowd, window, scene), crowd, window, scene);
+  const tried = 2 * recentFailures(crowd, window, now, false) > counted;
+  if (!tried && request.useCase !== 'password_reset') return;
+  const limit = newcomerLimit(few, regulars(crowd, window, scene), crowd, window, scene, tried ? 0 : 1);
   keepWorst(worst, 'network', window, differentOf(counted, crowd, window, now), limit);
   worst.excess = Math.min(worst.excess, JUST_OVER);
 }
@@ -225,17 +239,30 @@ function checkRegistrations(
     const few = Math.max(2, share * (limits[window] ?? Infinity));
     if (made <= few) continue;
     // One person who registers many accounts on a campus is not a class. A firm's gateway may be a rented server.
-    const shared = match.accounts > 0 ? 0 : share * standingOfPlace(crowd, now, settings);
+    const shared = match.accounts > 0 ? 0 : share * sharedOf(party, crowd, scene);
+    const known = regulars(crowd, window, scene);
+    // Where nobody else comes, the accounts of one month would make room for four times as many in the next.
+    const before = usual(crowd, crowd.registrations, window, now);
     const times = settingAt(settings, SHARED_REGISTRATIONS) * (varied ? settingAt(settings, SHARED_VARIED) : 1);
     const limit =
       few * (1 + (times - 1) * shared) +
-      settingAt(settings, REGISTRATION_SHARE) * regulars(crowd, window, scene) +
-      settingAt(settings, USUAL_FACTOR) * usual(crowd, crowd.registrations, window, now);
+      settingAt(settings, REGISTRATION_SHARE) * known +
+      Math.min(settingAt(settings, USUAL_FACTOR) * before, poissonLimit(before) + known);
     // A user who passes a challenge sends two requests for one account. A program may omit the user, so the count is
     // at least half of the requests.
     const count = Math.max(made / 2, differentOf(made, crowd, window, now));
     keepWorst(match.registrations, party, window, count, limit);
   }
+}
+
+/**
+ * Of IPv6 one line may have many of the /64 of a prefix that neighbours use too: a prefix is shared by many people for
+ * whoever comes from a /64 that is.
+ */
+function sharedOf(party: Party, crowd: Crowd, { request, profiles, now, settings }: Scene): number {
+  const shared = standingOfPlace(crowd, now, settings);
+  const isPartOfOne = party === 'prefix' && request.addressPrefix.includes(':');
+  return isPartOfOne ? Math.min(shared, standingOfPlace(profiles.address, now, settings)) : shared;
 }
 
 /**

@@ -37,7 +37,8 @@ export function standingOfPlace(crowd: Crowd, now: number, s: CompiledSettings):
   const month = (newcomers[MONTH * 2] ?? 0) + (newcomers[MONTH * 2 + 1] ?? 0);
   const lately = (newcomers[DAY * 2] ?? 0) + (newcomers[DAY * 2 + 1] ?? 0);
   const regular = Math.max(0, crowd.seen - month);
-  const peopled = USERS(month - lately, s) * REQUESTS(regular, s);
+  // Names that are only tried are newcomers too, and one account can come all day: its requests of two days count.
+  const peopled = USERS(month - lately, s) * REQUESTS(ofPeople(regular, crowd, now, s, 2), s);
   return aged * Math.max(peopled, DAILY(ofPeople(regular / days, crowd, now, s), s));
 }
 

@@ -12,18 +12,21 @@ import { type Signal } from '../../signal.js';
 const ORDERS_AT_ONCE = placeOfSetting('orders_at_once');
 const SMALL_AT_ONCE = placeOfSetting('orders_small_at_once');
 const ORDERS_PER_DAY = placeOfSetting('orders_per_day');
+const UNKNOWN = placeOfSetting('orders_unknown');
 const BUYERS_MIN = placeOfSetting('orders_buyers');
 const USUAL = placeOfSetting('orders_usual');
 const HOUR_KNOWN = placeOfSetting('orders_hour_known');
 const HOUR_OWN = placeOfSetting('orders_hour_own');
 const HOUR_LARGE = placeOfSetting('orders_hour_large');
 const HOUR_ELSEWHERE = placeOfSetting('orders_hour_elsewhere');
+const DAY_KNOWN = placeOfSetting('orders_day');
+const DAY_OWN = placeOfSetting('orders_day_own');
 const LEAST = placeOfSetting('orders_least');
 const FULL = placeOfSetting('orders_full');
 
 /**
  * A new account orders again and again: it tries cards or buys up goods. Where the workspace's usual order rate is not
- * known, and for an account of weeks, only the orders of one hour count; the limit is lower for large orders.
+ * known, and for an account of weeks, the orders of one hour and a day count; the limit is lower for large orders.
  */
 export const orderBurst: Signal = {
   code: 'order_burst',
@@ -32,30 +35,59 @@ export const orderBurst: Signal = {
     const { settings: s } = facts;
     const { run, inHour, hourBefore } = facts.profiles.user.amounts;
     // Cheap check without the workspace's records; most requests end here.
-    const few = Math.min(settingAt(s, ORDERS_AT_ONCE), settingAt(s, SMALL_AT_ONCE), known(facts));
+    const few = Math.min(settingAt(s, ORDERS_AT_ONCE), settingAt(s, SMALL_AT_ONCE), known(facts, 1, 1));
     if (facts.request.useCase !== 'checkout' || Math.max(run, inHour + hourBefore) < few) return 0;
-    const usual = usualBy(facts);
-    const excess = orders(facts, usual) / limit(facts, usual);
+    const most = counted(facts);
+    const excess = most.orders / most.limit;
     if (excess <= 1) return 0;
     const least = settingAt(s, LEAST);
     return least + (1 - least) * ramp(excess, 1, settingAt(s, FULL));
   },
   evidence(facts) {
-    const usual = usualBy(facts);
-    return {
-      orders: atLeast(orders(facts, usual)),
-      span: usual === 0 ? 'within an hour' : 'without a second factor',
-      hours_known: rounded(24 * daysKnown(facts)),
-      limit: atMost(limit(facts, usual)),
-    };
+    const { orders, span, limit } = counted(facts);
+    return { orders: atLeast(orders), span, hours_known: rounded(24 * daysKnown(facts)), limit: atMost(limit) };
   },
 };
 
-/** Orders, this one included: since the account last proved its identity, or of the last hour. */
-function orders({ profiles: { user }, now, again }: Facts, usual: number): number {
-  const { hour, inHour, hourBefore, run } = user.amounts;
+interface Counted {
+  /** This one included. */
+  readonly orders: number;
+  readonly limit: number;
+  readonly span: string;
+}
+
+/**
+ * Of a new account the orders since it last proved its identity, where the usual rate is known. Else those of an hour,
+ * and of a new account also all, by a higher limit: a stolen card is tried every twenty minutes, too.
+ */
+function counted(facts: Facts): Counted {
+  const usual = usualBy(facts);
+  const all = { orders: facts.profiles.user.amounts.run + (facts.again ? 0 : 1), span: 'without a second factor' };
+  if (usual > 0) return { ...all, limit: limitOfAll(facts) * scaled(facts, usual) };
+  const { settings: s } = facts;
+  const hour = { orders: ofHour(facts), span: 'within an hour' };
+  if (isNewAccount(facts))
+    return worse({ ...hour, limit: atOnce(facts) }, { ...all, limit: settingAt(s, UNKNOWN) * limitOfAll(facts) });
+  const scale = scaled(facts, usualOrders(facts));
+  const inDay = known(facts, settingAt(s, DAY_KNOWN), settingAt(s, DAY_OWN));
+  return worse(
+    { ...hour, limit: known(facts, 1, 1) * scale },
+    { orders: ofDay(facts), limit: inDay * scale, span: 'within a day' },
+  );
+}
+
+function worse(one: Counted, other: Counted): Counted {
+  return other.orders / other.limit > one.orders / one.limit ? other : one;
+}
+
+function ofDay({ profiles: { user }, now, again }: Facts): number {
+  const { paceDay, inDay } = user.amounts;
+  return (again ? 0 : 1) + (Math.floor(now / DAY_SECONDS) === paceDay ? inDay : 0);
+}
+
+function ofHour({ profiles: { user }, now, again }: Facts): number {
+  const { hour, inHour, hourBefore } = user.amounts;
   const own = again ? 0 : 1;
-  if (usual > 0) return run + own;
   const behind = Math.floor(now / HOUR_SECONDS) - hour;
   const left = 1 - (now % HOUR_SECONDS) / HOUR_SECONDS;
   return own + (behind <= 0 ? inHour + left * hourBefore : behind === 1 ? left * inHour : 0);
@@ -70,25 +102,34 @@ function usualBy(facts: Facts): number {
  * Orders in an hour of an older account, more for a user whose usual days have busier hours; fewer where this one is
  * far above the user's own: a thief, or a victim under instructions, buys gift cards until a challenge stops the
  * orders. The busy hours were of usual amounts, so they do not raise that limit. Fewer also from a network that is not
- * the user's.
+ * the user's. Of a day there may be more.
+ * @param times as many of any account @param hours as many of those of the busiest hour
  */
-function known(facts: Facts): number {
+function known(facts: Facts, times: number, hours: number): number {
   const { sequence, profiles, settings: s } = facts;
-  const usual = settingAt(s, HOUR_OWN) * profiles.user.amounts.pace;
+  const usual = hours * settingAt(s, HOUR_OWN) * profiles.user.amounts.pace;
   const elsewhere = isElsewhere(facts) ? settingAt(s, HOUR_ELSEWHERE) : 1;
-  const least = settingAt(s, HOUR_KNOWN);
+  const least = times * settingAt(s, HOUR_KNOWN);
   const most = Math.max(least, usual);
   return Math.min(elsewhere * most, most + (settingAt(s, HOUR_LARGE) * least - most) * sequence.amount);
 }
 
-function limit(facts: Facts, usual: number): number {
+/** Orders that a new account may make at once. */
+function atOnce(facts: Facts): number {
+  return settingAt(facts.settings, isSmallOrder(facts) ? SMALL_AT_ONCE : ORDERS_AT_ONCE);
+}
+
+/** Orders that a new account may make without a second factor: more with each day of use. */
+function limitOfAll(facts: Facts): number {
   const { settings: s } = facts;
-  if (!isNewAccount(facts)) return known(facts) * Math.max(1, usualOrders(facts) / settingAt(s, USUAL));
-  const all = settingAt(s, ORDERS_AT_ONCE);
-  const atOnce = isSmallOrder(facts) ? settingAt(s, SMALL_AT_ONCE) : all;
-  if (usual === 0) return atOnce;
-  const daily = (settingAt(s, ORDERS_PER_DAY) * atOnce) / all;
-  return (atOnce + daily * daysUsed(facts)) * Math.max(1, usual / settingAt(s, USUAL));
+  const first = atOnce(facts);
+  const daily = (settingAt(s, ORDERS_PER_DAY) * first) / settingAt(s, ORDERS_AT_ONCE);
+  return first + daily * daysUsed(facts);
+}
+
+/** Factor on a limit where customers order more often than usual. */
+function scaled({ settings: s }: Facts, usual: number): number {
+  return Math.max(1, usual / settingAt(s, USUAL));
 }
 
 /** Mean orders per customer on the day before; 0 with too few customers to tell. */
