@@ -113,6 +113,7 @@ function emptySim(): User['sim'] {
     changes: 0,
     formerHigh: 0,
     formerLow: 0,
+    isBack: false,
     comingHigh: 0,
     comingLow: 0,
     comingSince: 0,
@@ -295,6 +296,7 @@ export function clearUser(user: User): void {
   sim.changes = 0;
   sim.formerHigh = 0;
   sim.formerLow = 0;
+  sim.isBack = false;
   sim.comingHigh = 0;
   sim.comingLow = 0;
   sim.comingSince = 0;
