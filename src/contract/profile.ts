@@ -88,10 +88,7 @@ export interface KnownSim {
   /** 0 = never changed. */
   lastChange: number;
   changes: number;
-  /**
-   * An earlier SIM, to which the user can return: the other one of a phone with two, or the one of home. A card of some
-   * days does not take its place. Both 0 = none.
-   */
+  /** An earlier SIM, to which the user may return: of a phone with two, or the one of home. Both 0 = none. */
   formerHigh: number;
   formerLow: number;
   /** The present SIM was the user's before the former one: the user returned to it. */
