@@ -75,6 +75,9 @@ export interface KnownDevice {
   confirmed: number;
 }
 
+/** A SIM in use for less than this may be one of a journey or of a borrowed phone. */
+export const SIM_PASSING_SECONDS = 14 * 86_400;
+
 export interface KnownSim {
   /** First 64 bits of the serial's hash; both 0 = none known. */
   high: number;
@@ -85,9 +88,11 @@ export interface KnownSim {
   /** 0 = never changed. */
   lastChange: number;
   changes: number;
-  /** The previous SIM, to which a phone with two SIM cards can return; both 0 = none. */
+  /** An earlier SIM, to which the user may return: of a phone with two, or the one of home. Both 0 = none. */
   formerHigh: number;
   formerLow: number;
+  /** The present SIM was the user's before the former one: the user returned to it. */
+  isBack: boolean;
   /** A new SIM on a known device whose requests were not allowed yet; use makes it the user's. Both 0 = none. */
   comingHigh: number;
   comingLow: number;

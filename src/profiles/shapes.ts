@@ -34,6 +34,7 @@ import {
   VISITOR_BYTES,
   WINDOW_SLOTS,
 } from '../contract/profile.js';
+import { clearSim, emptySim } from './sim-shape.js';
 
 function slots(): Uint32Array {
   return new Uint32Array(WINDOW_SLOTS);
@@ -101,24 +102,6 @@ function digests(): User['digests'] {
     digests: new Uint32Array(DIGESTS_MAX),
     firstSeen: new Uint32Array(DIGESTS_MAX),
     counts: new Uint8Array(DIGESTS_MAX),
-  };
-}
-
-function emptySim(): User['sim'] {
-  return {
-    high: 0,
-    low: 0,
-    operator: '',
-    firstSeen: 0,
-    lastChange: 0,
-    changes: 0,
-    formerHigh: 0,
-    formerLow: 0,
-    comingHigh: 0,
-    comingLow: 0,
-    comingSince: 0,
-    comingDays: 0,
-    comingLast: 0,
   };
 }
 
@@ -287,20 +270,7 @@ export function clearUser(user: User): void {
   user.lastAction = 0;
   user.deviceCount = 0;
   user.recentDevices.size = 0;
-  const { sim } = user;
-  sim.high = 0;
-  sim.low = 0;
-  sim.operator = '';
-  sim.firstSeen = 0;
-  sim.lastChange = 0;
-  sim.changes = 0;
-  sim.formerHigh = 0;
-  sim.formerLow = 0;
-  sim.comingHigh = 0;
-  sim.comingLow = 0;
-  sim.comingSince = 0;
-  sim.comingDays = 0;
-  sim.comingLast = 0;
+  clearSim(user.sim);
   user.challengeUntil = 0;
   user.challengeHigh = 0;
   user.challengeLow = 0;

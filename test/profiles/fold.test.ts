@@ -8,7 +8,8 @@ import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { deviceKey, identifierKey, isOfPage, keysOf, kindOf, userKey } from '../../src/profiles/keys.js';
 import { readRecord } from '../../src/profiles/records.js';
 import { emptyDevice, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
-import { hex32 } from '../../src/util/hex.js';
+import { hex32, hexOf32 } from '../../src/util/hex.js';
+import { createUuidV7 } from '../../src/util/uuid.js';
 import { attributesOf, NOON, PIXEL, row, sha256 } from './rows.js';
 
 const SECOND = 1000;
@@ -271,6 +272,54 @@ t.test('a SIM is learned, its changes are counted and dated', (t) => {
     t.equal(user.sim.lastChange, last, name);
     if (operator.startsWith('#')) t.match(user.sim.operator, /^#[0-9a-f]{1,8}$/);
     else t.equal(user.sim.operator, operator, name);
+  }
+  t.end();
+});
+
+t.test('a factor that a page passed before its login makes the device a confirmed one', (t) => {
+  const user = emptyUser();
+  const page = { kind: 'confirmation', tier: 'backend', keyKind: 'secret', identityClaimed: true } as const;
+  const eventId = createUuidV7(() => NOON)();
+  const asked = { ...page, eventId, action: 'soft_challenge', learned: false } as const;
+  const login = (seconds: number): EventRow =>
+    row({ ...page, loginResult: 'SUCCESS', receivedAt: NOON + seconds * SECOND });
+  const cases = [
+    { name: 'an app', passed: ['mfa_totp'], rows: [login(60)], confirmed: NOON / 1000 + 60 },
+    { name: 'a code by mail', passed: ['email_code'], rows: [login(60)], confirmed: 0 },
+    { name: 'too long ago', passed: ['mfa_totp'], rows: [login(700)], confirmed: 0 },
+    { name: 'on another device', passed: ['mfa_totp'], on: 'other', rows: [login(60)], confirmed: 0 },
+  ];
+  for (const { name, passed, on = 'phone', rows, confirmed } of cases) {
+    const first = row({ ...asked, fingerprint: sha256(on), challengeCompleted: passed });
+    readUser(bytes, foldRecord(userKey(row()), undefined, [first, ...rows]), user);
+    t.equal(user.devices[0]?.confirmed, confirmed, name);
+  }
+  const order = row({ ...asked, useCase: 'checkout', challengeCompleted: ['passkey'], receivedAt: NOON + 2 * DAY });
+  readUser(bytes, foldRecord(userKey(row()), undefined, [login(0), order]), user);
+  t.equal(user.devices[0]?.confirmed, (NOON + 2 * DAY) / 1000, 'for an order on the known device');
+  t.end();
+});
+
+t.test('the card of home is not forgotten for cards of some days', (t) => {
+  const user = emptyUser();
+  const sim = (serial: string, day: number): EventRow =>
+    row({ simSerialHash: sha256(serial).slice(0, 16), receivedAt: NOON + day * DAY });
+  const cases = [
+    { name: 'another card', days: ['home', 'new'], former: 'home' },
+    { name: 'back again', days: ['home', 'new', 'home'], former: 'new', isBack: true },
+    { name: 'a card of each country', days: ['home', 'france', 'spain', 'italy'], former: 'home' },
+    { name: 'two journeys', days: ['home', 'france', 'home', 'spain'], former: 'home' },
+    {
+      name: 'the new card is the own one after weeks',
+      days: ['home', ...Array.from({ length: 20 }, () => 'new'), 'next'],
+      former: 'new',
+    },
+  ];
+  for (const { name, days, former, isBack = false } of cases) {
+    const rows = days.map((serial, day) => sim(serial, day));
+    readUser(bytes, foldRecord(userKey(row()), undefined, rows), user);
+    t.equal(hexOf32(user.sim.formerHigh), sha256(former).slice(0, 8), name);
+    t.equal(user.sim.isBack, isBack, name);
   }
   t.end();
 });

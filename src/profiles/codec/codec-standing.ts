@@ -3,7 +3,7 @@
 import { type Amounts, DIGESTS_MAX, type KnownSim, NETWORKS_MAX, type User } from '../../contract/profile.js';
 import { type RecordBytes } from './bytes.js';
 
-const SIM = { serial: 1, operator: 2, former: 4, coming: 8 } as const;
+const SIM = { serial: 1, operator: 2, former: 4, coming: 8, back: 16 } as const;
 const LEVEL_SCALE = 2048;
 const SPREAD_SCALE = 8192;
 /** The pace of orders moves by less than an order. */
@@ -16,6 +16,7 @@ const HAS = { amounts: 1, steps: 2, digests: 4, details: 8, pace: 16, loginsTold
 export function readSim(bytes: RecordBytes, sim: KnownSim, version: number): void {
   const has = bytes.u8();
   if (has === 0) return;
+  sim.isBack = (has & SIM.back) !== 0;
   if ((has & SIM.serial) !== 0) {
     sim.high = bytes.u32();
     sim.low = bytes.u32();
@@ -42,6 +43,7 @@ export function writeSim(bytes: RecordBytes, sim: KnownSim): void {
     (sim.high !== 0 || sim.low !== 0 ? SIM.serial : 0) |
     (sim.operator !== '' ? SIM.operator : 0) |
     (sim.formerHigh !== 0 || sim.formerLow !== 0 ? SIM.former : 0) |
+    (sim.isBack ? SIM.back : 0) |
     (sim.comingHigh !== 0 || sim.comingLow !== 0 ? SIM.coming : 0);
   bytes.putU8(has);
   if (has === 0) return;

@@ -11,6 +11,7 @@ import {
   type KnownSim,
   networkIdOf,
   NETWORKS_MAX,
+  SIM_PASSING_SECONDS,
   type Steps,
   type User,
 } from '../../contract/profile.js';
@@ -66,14 +67,15 @@ export function learnSim(sim: KnownSim, row: EventRow, at: number): void {
   const otherSerial = serial && (sim.high !== 0 || sim.low !== 0) && (sim.high !== high || sim.low !== low);
   const otherOperator = operator !== '' && sim.operator !== '' && sim.operator !== operator;
   if (!known) sim.firstSeen = at;
-  if (otherSerial || otherOperator) {
-    // The previous SIM again: a phone with two SIMs, not a change.
-    if (!otherSerial || sim.formerHigh !== high || sim.formerLow !== low) {
-      sim.lastChange = at;
-      sim.changes = Math.min(COUNT_MAX, sim.changes + 1);
-    }
-    sim.formerHigh = otherSerial ? sim.high : sim.formerHigh;
-    sim.formerLow = otherSerial ? sim.low : sim.formerLow;
+  if (otherSerial && sim.formerHigh === high && sim.formerLow === low) {
+    // The former SIM again: a phone with two SIMs, or the end of a journey, not a change.
+    leaveSim(sim);
+    sim.isBack = !sim.isBack;
+  } else if (otherSerial || otherOperator) {
+    if (otherSerial && !isPassing(sim, at)) leaveSim(sim);
+    sim.isBack = false;
+    sim.lastChange = at;
+    sim.changes = Math.min(COUNT_MAX, sim.changes + 1);
   }
   if (serial) {
     sim.high = high;
@@ -82,6 +84,16 @@ export function learnSim(sim: KnownSim, row: EventRow, at: number): void {
     sim.comingLow = 0;
   }
   if (operator !== '') sim.operator = operator;
+}
+
+function leaveSim(sim: KnownSim): void {
+  sim.formerHigh = sim.high;
+  sim.formerLow = sim.low;
+}
+
+/** A card of a journey, or of a borrowed phone: the next one does not make the card of home forgotten. */
+function isPassing({ formerHigh, formerLow, isBack, lastChange }: KnownSim, at: number): boolean {
+  return (formerHigh !== 0 || formerLow !== 0) && !isBack && at - lastChange < SIM_PASSING_SECONDS;
 }
 
 /** A SIM that was challenged, on a device of the user: with use it becomes the user's own. */

@@ -61,9 +61,18 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
  * keeps that a challenge was passed, for the fingerprint that passed it.
  */
 export function holdUntaught(user: User, row: EventRow): void {
+  noticeFactor(user, row);
   if (isProvenOrder(user, row)) noticeProof(user.amounts, row);
   if (row.mode === 'test' && row.reasons.includes('test_fingerprint')) holdChallenge(user, row);
   else if (row.kind === 'confirmation' && row.action !== 'block') holdChallenge(user, row, row.fingerprint);
+}
+
+/** A page's device was let in by its login; the factor of an order or change on it is reported without another one. */
+function noticeFactor(user: User, row: EventRow): void {
+  if (row.kind !== 'confirmation' || row.action === 'block' || !row.identityClaimed) return;
+  if ((challengeWords(row) & IDENTITY_WORDS) === 0 || !isKnownDevice(user, row)) return;
+  const device = deviceOf(user, row);
+  if (device !== undefined) device.confirmed = secondsOf(row);
 }
 
 /**
@@ -131,7 +140,14 @@ function learnDevice(user: User, row: EventRow, at: number): void {
   for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) device.attributes[i] = attribute16(row.deviceAttributes, i);
   device.lastSeen = at;
   device.seen = Math.min(COUNT_MAX, device.seen + 1);
-  if ((challengeWords(row) & IDENTITY_WORDS) !== 0) device.confirmed = at;
+  if (((challengeWords(row) | heldWords(user, row, at)) & IDENTITY_WORDS) !== 0) device.confirmed = at;
+}
+
+/** Of a page: the challenge was reported for the event before, and the login for the one that it let in. */
+function heldWords(user: User, { kind, fingerprint }: EventRow, at: number): number {
+  if (kind !== 'confirmation' || user.challengeUntil <= at) return 0;
+  const same = user.challengeHigh === hex32(fingerprint, 0) && user.challengeLow === hex32(fingerprint, 8);
+  return same ? wordsIn(user.challengeWords) : 0;
 }
 
 /**

@@ -362,9 +362,15 @@ function ordersIn({ counts }: Orders, from: number, to: number): number {
   return orders;
 }
 
+/** Where most orders cost the same, the step above that price is another price of the shop, and no large order. */
+function fromStep({ counts }: Orders, amount: number, all: number): number {
+  const step = amountStep(amount);
+  return 2 * (counts[step - 1] ?? 0) > all ? step - 1 : step;
+}
+
 function beyondOthers(orders: Orders, amount: number, newness: number, settings: CompiledSettings): number {
   const all = ordersIn(orders, 0, AMOUNT_STEPS);
-  const larger = ordersIn(orders, amountStep(amount), AMOUNT_STEPS);
+  const larger = ordersIn(orders, fromStep(orders, amount, all), AMOUNT_STEPS);
   if (all < settingAt(settings, ORDERS_MIN)) return 0;
   const { from, to, fromNew, toNew } = TAIL;
   const full = between(settings, to, toNew, newness);

@@ -33,6 +33,7 @@ import { COURSES_OF_PORTALS } from './courses/mixed/portals.js';
 import { COURSES_IN_WARDS } from './courses/mixed/shared-machines.js';
 import { COURSES_OF_STRANGERS } from './courses/mixed/strangers.js';
 import { COURSES_AT_DESKS } from './courses/mixed/thin-clients.js';
+import { COURSES_OF_TWO_EVENTS } from './courses/mixed/two-events.js';
 import { COURSES_OF_TOOLS } from './courses/mixed/typing-tools.js';
 import { COURSES_OF_RENEWALS } from './courses/mixed/updates.js';
 import { SCENARIOS } from './guarantees.js';
@@ -91,4 +92,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_TRIED_PASSWORDS,
   ...COURSES_OF_ONE_PHONE,
   ...COURSES_OF_COUNTS,
+  ...COURSES_OF_TWO_EVENTS,
 ];

@@ -2,7 +2,7 @@
 import { OPTION, type EventRequest } from '../../../event/event-row.js';
 import { hex32 } from '../../../util/hex.js';
 import { operatorText } from '../../../contract/operator-text.js';
-import { type KnownSim, type User } from '../../../contract/profile.js';
+import { type KnownSim, SIM_PASSING_SECONDS, type User } from '../../../contract/profile.js';
 import { type UseCase } from '../../../contract/vocabulary.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_OVER } from '../../model/use-cases.js';
@@ -46,8 +46,8 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
   match.serialChanged = match.present && otherSerial(request, user);
   match.operatorChanged = match.present && otherOperator(request, user);
   match.hoursSinceChange = sim.lastChange === 0 ? 0 : Math.max(0, now - sim.lastChange) / HOUR_SECONDS;
-  if (match.serialChanged && device.known && isFormer(request, sim)) {
-    // The other card of a dual-SIM phone.
+  if (match.serialChanged && isFormer(request, sim) && (device.known || isOfBefore(sim, now))) {
+    // The other card of a dual-SIM phone, or the own card in a new phone after that of a borrowed one.
     match.serialChanged = false;
     match.operatorChanged = false;
   }
@@ -61,7 +61,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
       ? device.known
         ? notYetOwn(request, sim, now, s) * (TAKES_OVER.has(request.useCase) ? 1 : inOwnPhone(device, s))
         : 1
-      : recentChange(match, sim.lastChange, request.useCase, s) *
+      : (isTheOlder(request, sim) ? 0 : recentChange(match, sim.lastChange, request.useCase, s)) *
         (isConfirmed(device, sim) && !isDoubtful(request, user) ? settingAt(s, CONFIRMED) : 1);
 }
 
@@ -87,6 +87,20 @@ function judgedSim(match: SimMatch, request: EventRequest, user: User): Owner {
 function isFormer({ simSerialHash }: EventRequest, { formerHigh, formerLow }: KnownSim): boolean {
   if (formerHigh === 0 && formerLow === 0) return false;
   return formerHigh === hex32(simSerialHash, 0) && formerLow === hex32(simSerialHash, 8);
+}
+
+/** Of the two cards of the user this one was there first: what changed lately is the other one. */
+function isTheOlder(request: EventRequest, sim: KnownSim): boolean {
+  if (request.simSerialHash === '') return false;
+  return isFormer(request, sim) ? !sim.isBack : sim.isBack;
+}
+
+/**
+ * The former card is older than the present one, which is of some days only. A card that was replaced for good and
+ * comes back in an unknown phone is none of the user's.
+ */
+function isOfBefore({ isBack, lastChange }: KnownSim, now: number): boolean {
+  return !isBack && now - lastChange < SIM_PASSING_SECONDS;
 }
 
 /** 1 for a card never seen; falls with the days on which the card is used on the user's device. */
