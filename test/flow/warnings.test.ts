@@ -81,6 +81,9 @@ t.test('warnings', async (t) => {
     const asked = { event_id, user_id: 'Ann@example.org' };
     const reply = await app.post('/v2/verify', asked, { 'x-secret-api-key': test.secret });
     t.match(reply.body['warnings'], [/^the user id/]);
+    const change = { event_id, account_change: { changeType: 'kontonummer' }, checkout: { currency: '€' } };
+    const about = await app.post('/v2/verify', change, { 'x-secret-api-key': test.secret });
+    t.match(about.body['warnings'], [/^checkout\.currency is no code/, /^account_change\.changeType has no word/]);
   });
 
   await t.test('tell of a user id that stands for nobody', async (t) => {
@@ -113,6 +116,10 @@ t.test('warnings', async (t) => {
         /^checkoutContext\.shippingCountry is no code of ISO 3166-1/,
       ]);
       t.equal(await told({ checkoutContext: { currency: 'EUR', shippingCountry: 'DE' } }), undefined);
+      t.match(await told({ accountChangeContext: { changeType: 'kontonummer' } }), [
+        /^accountChangeContext\.changeType has no word that is known: send email,/,
+      ]);
+      t.equal(await told({ accountChangeContext: { changeType: 'new IBAN' } }), undefined);
       t.match(await told(at(-120)), [/^session\.timestamp is 120 minutes behind the clock of the service/]);
       t.match(await told(at(330)), [/^session\.timestamp is 330 minutes ahead of the clock of the service/]);
       t.equal(await told(at(-5)), undefined);

@@ -246,7 +246,8 @@ t.test('a webhook is checked by its signature', (t) => {
   t.match(verifyWebhook(body, new Headers(headers), secret), { data: { risk_score: 5 } }, 'headers of a fetch request');
   t.match(verifyWebhook(Buffer.from(body), headers, secret), { data: { risk_score: 5 } }, 'bytes of express.raw');
   t.throws(() => verifyWebhook(JSON.parse(body) as string, headers, secret), { message: /^The body was parsed/ });
-  t.throws(() => verifyWebhook(body, headers, 'my secret'), { message: /^The secret must be/ });
+  for (const word of ['my secret', 'undefined', secret.slice(6)])
+    t.throws(() => verifyWebhook(body, headers, word), { message: /^The secret must be/ }, word);
   const tomorrow = { ...sign('msg_1', body, [secret], Date.now() + 86_400_000) };
   const other = { ...sign('msg_1', body, [`whsec_${Buffer.alloc(24, 8).toString('base64')}`], Date.now()) };
   const old = { ...sign('msg_1', body, [secret], Date.now() - 600_000) };

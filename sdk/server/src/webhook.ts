@@ -10,7 +10,7 @@ export interface WebhookMessage {
   data: Readonly<Record<string, unknown>>;
 }
 
-const SECRET = /^(?:whsec_)?[A-Za-z0-9+/]+=*$/;
+const SECRET = /^whsec_[A-Za-z0-9+/]{4,}=*$/;
 
 /**
  * Checks the signature and the age (at most five minutes) of a message. A message may arrive twice: skip a `webhook-id`

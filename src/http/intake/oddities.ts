@@ -6,11 +6,13 @@ import { type EventRequest, FEATURE } from '../../event/event-row.js';
 import { parseAddress } from '../addresses.js';
 import { type Head } from '../exchange.js';
 import { FLAGS } from './origin.js';
+import { oddContexts } from './odd-context.js';
 import { oddUserId } from './odd-user.js';
 import { warningsOf } from './unknown-fields.js';
 
 type Body = ScoreRequest | CollectRequest;
 
+const CONTEXTS = { order: 'checkoutContext', change: 'accountChangeContext' };
 const CHALLENGE_OF_PAGE = 'challenge is ignored with a public key: only a backend can say that one was passed';
 const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the user are unknown';
 const OWN_ADDRESS =
@@ -34,26 +36,12 @@ export function oddities(
   const ofBody = [
     ...warningsOf(body),
     ...oddUserId(body.userId ?? ''),
-    ...oddOrder(body.checkoutContext ?? {}),
+    ...oddContexts(body.checkoutContext, body.accountChangeContext, CONTEXTS),
     ...oddClock(features[FEATURE.clockSkew] ?? NaN),
   ];
   const passed = (body.challenge?.completed ?? []).length > 0;
   if (kind === 'public') return passed ? [...ofBody, CHALLENGE_OF_PAGE] : ofBody;
   return [...ofBody, ...oddAddress(head, addressPrefix), ...unreadFlags(head.query)];
-}
-
-/** The order as the contract names its values; other text is kept, but no rule or list will meet it. */
-function oddOrder({ currency, shippingCountry }: NonNullable<Body['checkoutContext']>): string[] {
-  return [
-    ...(isOdd(currency, /^[A-Z]{3}$/i) ? ['checkoutContext.currency is no code of ISO 4217, such as EUR'] : []),
-    ...(isOdd(shippingCountry, /^[A-Z]{2}$/i)
-      ? ['checkoutContext.shippingCountry is no code of ISO 3166-1 alpha-2, such as DE']
-      : []),
-  ];
-}
-
-function isOdd(value: string | null | undefined, form: RegExp): boolean {
-  return value !== undefined && value !== null && value !== '' && !form.test(value);
 }
 
 /** @param skewMs NaN when no timestamp was sent */

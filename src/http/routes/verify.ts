@@ -9,6 +9,7 @@ import { defineRoute } from '../define-route.js';
 import { pointerAsSent, shapeOf } from '../intake/fields.js';
 import { parseJsonObject } from '../intake/json.js';
 import { readFields } from '../intake/read-fields.js';
+import { oddContexts } from '../intake/odd-context.js';
 import { oddUserId } from '../intake/odd-user.js';
 import { warningsOf } from '../intake/unknown-fields.js';
 import { EVENT_ID, REPLY_EXAMPLES } from '../openapi/examples.js';
@@ -74,8 +75,13 @@ async function verifyEvent(
 ): Promise<Answer | ApiError> {
   const about = (user: string, fingerprint: string): void => exchange.about?.(user, fingerprint);
   const answer = await verification.run(asked, key, clock(), about, traceOf(exchange.head));
-  const warnings = key.mode === 'test' ? [...warningsOf(asked), ...oddUserId(asked.user_id ?? '')] : [];
+  const warnings = key.mode === 'test' ? warningsAbout(asked) : [];
   return answer instanceof ApiError || warnings.length === 0 ? answer : { body: withWarnings(answer.body, warnings) };
+}
+
+function warningsAbout(asked: VerifyRequest): string[] {
+  const contexts = oddContexts(asked.checkout, asked.account_change, { order: 'checkout', change: 'account_change' });
+  return [...warningsOf(asked), ...oddUserId(asked.user_id ?? ''), ...contexts];
 }
 
 function refusalOf(value: Record<string, unknown>, sent: unknown): ApiError {

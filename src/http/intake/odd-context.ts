@@ -1,0 +1,27 @@
+// Sentences for a developer about an order or a change of an account whose words no rule, list or signal will meet.
+import { type ScoreRequest } from '../../contract/schemas.js';
+import { changeKind } from '../../util/change-kind.js';
+
+/** @param names how the two members are called in this body */
+export function oddContexts(
+  order: ScoreRequest['checkoutContext'],
+  change: ScoreRequest['accountChangeContext'],
+  names: { order: string; change: string },
+): string[] {
+  const { currency, shippingCountry } = order ?? {};
+  const changeType = change?.changeType ?? '';
+  return [
+    ...(isOdd(currency, /^[A-Z]{3}$/i) ? [`${names.order}.currency is no code of ISO 4217, such as EUR`] : []),
+    ...(isOdd(shippingCountry, /^[A-Z]{2}$/i)
+      ? [`${names.order}.shippingCountry is no code of ISO 3166-1 alpha-2, such as DE`]
+      : []),
+    // A new payout account under an unknown word is judged as a change of little weight.
+    ...(changeType !== '' && changeKind(changeType) === 'other'
+      ? [`${names.change}.changeType has no word that is known: send email, phone, password, payout or address`]
+      : []),
+  ];
+}
+
+function isOdd(value: string | null | undefined, form: RegExp): boolean {
+  return value !== undefined && value !== null && value !== '' && !form.test(value);
+}
