@@ -9,7 +9,8 @@ import { deviceKey, identifierKey, isOfPage, keysOf, kindOf, userKey } from '../
 import { readRecord } from '../../src/profiles/records.js';
 import { emptyDevice, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
 import { hex32 } from '../../src/util/hex.js';
-import { attributesOf, NOON, PIXEL, row, sha256 } from './rows.js';
+import { attributesOf, NOON, row, sha256 } from './rows.js';
+import { PIXEL } from '../support/bodies.js';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;
