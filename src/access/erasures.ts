@@ -15,7 +15,7 @@ import { AdministrationError } from './administration.js';
 import { defineCollection } from './control/collection.js';
 import type { ControlStore } from './control/store.js';
 import { toWorkspace } from './key-ring.js';
-import { newErasureId } from './key-text.js';
+import { newId } from './key-text.js';
 import { pseudonym } from './pseudonyms.js';
 import { WORKSPACES } from './records.js';
 
@@ -109,7 +109,7 @@ export function requestErasure(
   if (value === '') throw new AdministrationError('INVALID', 'the user id is empty');
   if (kind === 'visitor' && !/^[0-9a-f]{64}$/i.test(value))
     throw new AdministrationError('INVALID', 'a visitor id must be 64 hex characters');
-  const id = newErasureId();
+  const id = newId('era');
   return store.update((transaction) => {
     const of = transaction.get(WORKSPACES, workspace);
     if (of === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);

@@ -32,29 +32,9 @@ export function newWebhookSecret(): string {
   return `whsec_${randomText(RANDOM_LENGTH)}`;
 }
 
-/** 'key_…': the id of a key in lists and logs; it gives no access. */
-export function newKeyId(): string {
-  return `key_${randomText(ID_LENGTH)}`;
-}
-
-/** 'whe_…': the id of a webhook endpoint. */
-export function newWebhookId(): string {
-  return `whe_${randomText(ID_LENGTH)}`;
-}
-
-/** 'era_…': the id of an erasure. */
-export function newErasureId(): string {
-  return `era_${randomText(ID_LENGTH)}`;
-}
-
-/** 'upl_…': the id of an upload to a list. */
-export function newUploadId(): string {
-  return `upl_${randomText(ID_LENGTH)}`;
-}
-
-/** 'ses_…': the id of a session in the audit log. */
-export function newSessionId(): string {
-  return `ses_${randomText(ID_LENGTH)}`;
+/** The id of something in lists, logs and the audit log, such as 'key_…'; it gives no access. */
+export function newId(kind: 'key' | 'whe' | 'era' | 'upl' | 'ses'): string {
+  return `${kind}_${randomText(ID_LENGTH)}`;
 }
 
 /** 'ot_…': the token of an operator, for signing in and for the admin API. */

@@ -2,7 +2,7 @@
 import { KEY_KINDS, type KeyKind, type Mode } from '../contract/vocabulary.js';
 import { AdministrationError, checkedInteger } from './administration.js';
 import type { ControlStore, ControlTransaction } from './control/store.js';
-import { hashKeyText, newKeyId, newKeyText } from './key-text.js';
+import { hashKeyText, newId, newKeyText } from './key-text.js';
 import {
   ALLOWED_ORIGIN,
   ENDED_KEYS_PER_WORKSPACE_MAX,
@@ -179,11 +179,6 @@ export function setKeyState(store: ControlStore, id: string, state: KeyState): P
   return changeKey(store, id, { state });
 }
 
-/** @param limit requests per second, null for the default of the mode */
-export function setKeyLimit(store: ControlStore, id: string, limit: number | null): Promise<KeyRecord> {
-  return changeKey(store, id, { limit });
-}
-
 /**
  * Creates a new key in place of another one, which works for `overlapSeconds` more and then expires. The new key
  * expires only with `expiresAt` (Unix milliseconds); it does not inherit the expiry of the old one.
@@ -232,7 +227,7 @@ export function addKey(transaction: ControlTransaction, request: KeyRequest, sta
   makeRoomForKey(transaction, workspace, now);
   const limit = request.limit === undefined ? null : checkedInteger('limit', request.limit, 1, KEY_LIMIT_MAX);
   const key = newKeyText(kind, mode);
-  const id = newKeyId();
+  const id = newId('key');
   transaction.put(KEYS, {
     v: 1,
     id,

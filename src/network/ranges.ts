@@ -78,7 +78,8 @@ function union(open: ReadonlyMap<number, number>): number {
   return bits;
 }
 
-function toWords(value: bigint, width: 1 | 4): Uint32Array {
+/** A number of 32 or 128 bits as words, the highest first. */
+export function toWords(value: bigint, width: 1 | 4): Uint32Array {
   const key = new Uint32Array(width);
   for (let word = width - 1, rest = value; word >= 0; word -= 1, rest >>= 32n) key[word] = Number(rest & 0xffff_ffffn);
   return key;

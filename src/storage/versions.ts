@@ -22,9 +22,10 @@ export function isNewer(error: unknown): boolean {
 }
 
 /** @param record as stored @throws NewerRecordError */
-export function refuseNewer(store: string, record: unknown, known = FIRST_VERSION): void {
+export function refuseNewer(store: string, record: unknown): void {
   if (typeof record !== 'object' || record === null || !('v' in record)) return;
-  if (typeof record.v === 'number' && record.v > known) throw new NewerRecordError(store, record.v, known);
+  if (typeof record.v === 'number' && record.v > FIRST_VERSION)
+    throw new NewerRecordError(store, record.v, FIRST_VERSION);
 }
 
 /** For a version stored beside the record, as the text of a field or key. @throws NewerRecordError */

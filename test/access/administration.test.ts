@@ -1,13 +1,6 @@
 // What an administrator can do to workspaces and keys, and what is refused.
 import t from 'tap';
-import {
-  createKey,
-  listKeys,
-  OVERLAP_SECONDS_MAX,
-  rotateKey,
-  setKeyLimit,
-  setKeyState,
-} from '../../src/access/keys.js';
+import { createKey, listKeys, OVERLAP_SECONDS_MAX, rotateKey, changeKey, setKeyState } from '../../src/access/keys.js';
 import { createWorkspace, DEFAULT_PLAN, listWorkspaces, updateWorkspace } from '../../src/access/workspaces.js';
 import { ensureDemoWorkspace } from '../../src/access/bootstrap.js';
 import { hashKeyText, newKeyText, newWebhookSecret } from '../../src/access/key-text.js';
@@ -147,8 +140,8 @@ t.test('plans, policies and limits change and can be taken back', async (t) => {
   });
   t.match(await updateWorkspace(store, 'acme', { retentionDays: 31 }), { policy: { bias: -3 } });
   t.notOk('policy' in (await updateWorkspace(store, 'acme', { policy: null })));
-  t.match(await setKeyLimit(store, id, 3), { limit: 3 });
-  t.match(await setKeyLimit(store, id, null), { limit: null });
+  t.match(await changeKey(store, id, { limit: 3 }), { limit: 3 });
+  t.match(await changeKey(store, id, { limit: null }), { limit: null });
 });
 
 t.test('refuses what makes no sense, and changes nothing', async (t) => {
@@ -163,10 +156,10 @@ t.test('refuses what makes no sense, and changes nothing', async (t) => {
       'INVALID',
     ]),
     ['a limit of 0', () => createKey(store, { ...API, limit: 0 }), 'INVALID'],
-    ['half a limit', () => setKeyLimit(store, id, 0.5), 'INVALID'],
-    ['a huge limit', () => setKeyLimit(store, id, 1e9), 'INVALID'],
+    ['half a limit', () => changeKey(store, id, { limit: 0.5 }), 'INVALID'],
+    ['a huge limit', () => changeKey(store, id, { limit: 1e9 }), 'INVALID'],
     ['an unknown key', () => setKeyState(store, 'key_unknown', 'active'), 'NOT_FOUND'],
-    ['a limit of an unknown key', () => setKeyLimit(store, 'key_unknown', 1), 'NOT_FOUND'],
+    ['a limit of an unknown key', () => changeKey(store, 'key_unknown', { limit: 1 }), 'NOT_FOUND'],
     ['rotation of an unknown key', () => rotateKey(store, 'key_unknown'), 'NOT_FOUND'],
     ['an overlap in the past', () => rotateKey(store, id, -1), 'INVALID'],
     ['an overlap without end', () => rotateKey(store, id, OVERLAP_SECONDS_MAX + 1), 'INVALID'],

@@ -11,7 +11,7 @@ import {
   requestErasure,
 } from '../../src/access/erasures.js';
 import { noCounts } from '../../src/contract/erasure.js';
-import { hashKeyText, newErasureId, newKeyId } from '../../src/access/key-text.js';
+import { hashKeyText, newId } from '../../src/access/key-text.js';
 import { beginUpload, createList } from '../../src/access/lists/administration.js';
 import { type AuditEntry } from '../../src/contract/operators/audit.js';
 import { SERVICE_NAME } from '../../src/contract/operators/roles.js';
@@ -38,7 +38,7 @@ const API = { workspace: 'acme', kind: 'api', mode: 'live' } as const;
 
 /** As if they had been made one after the other, which takes a commit each. */
 async function addKeys(store: ControlStore, count: number, change: Partial<KeyRecord>): Promise<string[]> {
-  const ids = Array.from({ length: count }, () => newKeyId());
+  const ids = Array.from({ length: count }, () => newId('key'));
   await store.update((transaction) => {
     for (const id of ids) {
       const state: KeyState = 'active';
@@ -113,7 +113,7 @@ t.test('one workspace does not take the erasures of the others', async (t) => {
     requestErasure(store, { workspace, mode: 'live', kind: 'user', value: 'u' }, [], NOW);
   const one = await ask('acme');
   await store.update((transaction) => {
-    for (let i = 1; i < ERASURES_PER_WORKSPACE_MAX; i += 1) transaction.put(ERASURES, { ...one, id: newErasureId() });
+    for (let i = 1; i < ERASURES_PER_WORKSPACE_MAX; i += 1) transaction.put(ERASURES, { ...one, id: newId('era') });
   });
   await t.rejects(ask('acme'), { code: 'CONFLICT', message: /^1000 erasures of acme are stored/ });
 

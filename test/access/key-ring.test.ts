@@ -1,7 +1,7 @@
 // The keys in memory: what is found, how it follows the store, and what it does when the store is away.
 import t from 'tap';
 import Type from 'typebox';
-import { createKey, rotateKey, setKeyLimit, setKeyState } from '../../src/access/keys.js';
+import { createKey, rotateKey, changeKey, setKeyState } from '../../src/access/keys.js';
 import { updateWorkspace } from '../../src/access/workspaces.js';
 import { KEYS } from '../../src/access/records.js';
 import { defineCollection } from '../../src/access/control/collection.js';
@@ -67,7 +67,7 @@ t.test('follows the store', async (t) => {
   const ring = await keyRing(t, store);
   const slot = ring.find(key)?.slot;
 
-  await setKeyLimit(store, id, 3);
+  await changeKey(store, id, { limit: 3 });
   t.equal(ring.find(key)?.limitPerSecond, 100, 'not before it looks');
   await ring.refresh();
   t.match(ring.find(key), { limitPerSecond: 3, slot });

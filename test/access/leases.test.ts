@@ -1,7 +1,6 @@
 // Limits over several nodes on a real Redis: at most 10 % above, all of the limit for one busy node, and the whole
 // limit per node while Redis is away. Each node of these tests is a limiter with its own connection.
 import t, { type Test } from 'tap';
-import { PseudonymKey } from '../../src/access/pseudonym-key.js';
 import type { KeyEntry } from '../../src/access/key-ring.js';
 import { Leases } from '../../src/access/limits/leases.js';
 import { Limiter } from '../../src/access/limits/limiter.js';
@@ -13,16 +12,9 @@ import { eventually } from '../support/eventually.js';
 import { randomFrom } from '../support/random.js';
 import { targetOf, redisClient } from '../support/storage.js';
 import { needsRedis, startRedis, type TestRedis } from '../support/redis.js';
+import { MODEL_WORKSPACE } from '../support/state/limiter-model.js';
 
 const NOW = Date.UTC(2026, 0, 1);
-const workspace = {
-  name: 'acme',
-  id: 1,
-  secret: new PseudonymKey(Buffer.alloc(32)),
-  protectedDevices: 1,
-  retentionDays: 1,
-  policy: undefined,
-};
 const USER = 'a1'.repeat(16);
 /** Time for all nodes to hear what one told. They are in one process, which may be slow. */
 const HEARD_MS = 400;
@@ -41,7 +33,7 @@ interface Node {
 function key(limitPerSecond: number): KeyEntry {
   return {
     id: 'key_a',
-    workspace,
+    workspace: MODEL_WORKSPACE,
     kind: 'api',
     mode: 'live',
     active: true,

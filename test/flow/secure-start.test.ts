@@ -9,32 +9,13 @@ import { runCliHere } from '../support/cli.js';
 import { childrenOf } from '../support/faults/descriptors.js';
 import { startService, testService } from '../support/process.js';
 import { RawClient, requestText, sendRaw } from '../support/load/raw-http.js';
+import { makeCertificate } from '../support/certificate.js';
 
 t.setTimeout(420_000);
 
 const directory = t.testdir();
 const TLS = { TLS_CERT: `${directory}/cert.pem`, TLS_KEY: `${directory}/key.pem` };
-execFileSync(
-  'openssl',
-  [
-    'req',
-    '-x509',
-    '-newkey',
-    'ec',
-    '-pkeyopt',
-    'ec_paramgen_curve:prime256v1',
-    '-nodes',
-    '-days',
-    '2',
-    '-subj',
-    '/CN=localhost',
-    '-keyout',
-    TLS.TLS_KEY,
-    '-out',
-    TLS.TLS_CERT,
-  ],
-  { stdio: 'ignore' },
-);
+makeCertificate({ certFile: TLS.TLS_CERT, keyFile: TLS.TLS_KEY });
 
 const PATHS = [
   '/docs',

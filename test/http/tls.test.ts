@@ -1,37 +1,14 @@
 // TLS of both engines: 1.2 and 1.3, nothing older, and browsers are told to stay with it.
-import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { connect } from 'node:tls';
 import t from 'tap';
 import { RawClient, requestText, sendRaw } from '../support/load/raw-http.js';
 import { SERVINGS, startServer } from './harness.js';
+import { makeCertificate } from '../support/certificate.js';
 
 const directory = t.testdir();
 const files = { certFile: `${directory}/cert.pem`, keyFile: `${directory}/key.pem` };
-function makeCertificate(): void {
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=localhost',
-      '-keyout',
-      files.keyFile,
-      '-out',
-      files.certFile,
-    ],
-    { stdio: 'ignore' },
-  );
-}
-makeCertificate();
+makeCertificate(files);
 
 /** Of the certificate that a new connection is shown. */
 function fingerprintAt(port: number): Promise<string> {
@@ -90,7 +67,7 @@ for (const serving of SERVINGS) {
       await before.send(requestText('GET', '/ping'));
       t.equal((await before.reply())?.status, 200);
       const old = await fingerprintAt(made.port);
-      makeCertificate();
+      makeCertificate(files);
       t.equal(await fingerprintAt(made.port), old, 'is not looked at before it is told');
       await made.server.renew(files);
       t.not(await fingerprintAt(made.port), old, 'new connections get it');
@@ -102,7 +79,7 @@ for (const serving of SERVINGS) {
       writeFileSync(files.keyFile, 'no key');
       await t.rejects(made.server.renew(files), 'one that cannot be used is refused');
       t.equal(await fingerprintAt(made.port), second, 'and the one before stays');
-      makeCertificate();
+      makeCertificate(files);
       for (let i = 0; i < 20; i += 1) await made.server.renew(files);
       t.not(await fingerprintAt(made.port), second, 'as often as one likes');
     });

@@ -2,7 +2,7 @@
 // asks, and nothing of a person in anything that is kept.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { createKey } from '../../src/access/keys.js';
 import { createList } from '../../src/access/lists/administration.js';
 import { LISTS } from '../../src/access/lists/records.js';
@@ -22,17 +22,11 @@ import { embeddedStore } from '../support/control.js';
 import { eventually } from '../support/eventually.js';
 import { openBackend } from '../support/storage.js';
 import { temporaryDirectory } from '../support/scope.js';
+import { done, LOGIN } from './asking.js';
 
 const ACME = '/admin/v1/workspaces/acme';
-const LOGIN = '/fingerprint/verify/login';
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 t.setTimeout(300_000);
-
-async function done(t: Test, answering: Promise<Answer>, status = 200): Promise<Json> {
-  const answer = await answering;
-  t.equal(answer.status, status, answer.text);
-  return answer.body;
-}
 
 const by = (app: TestApp) => (method: string, path: string, sent?: unknown) =>
   askAs(app, BY_ADMIN, method, ACME + path, sent);

@@ -1,5 +1,5 @@
 // Lists that every workspace has: who is on one of them is let in or blocked by one call, without a rule of its own.
-import t, { type Test } from 'tap';
+import t from 'tap';
 import { type Rule } from '../../src/contract/ruleset/rule.js';
 import { ListLookUp } from '../../src/rules/lists/look-up.js';
 import { ListTable } from '../../src/rules/lists/table.js';
@@ -8,24 +8,12 @@ import { type Answer, testApp, type Json, type TestApp } from '../support/app.js
 import { body, device, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { onEveryBackend } from '../support/storage.js';
+import { ADMIN_TOKEN } from '../support/callers/operators.js';
+import { admin, LOGIN, done } from './asking.js';
 
-const ADMIN_TOKEN = 'the-token-of-this-test';
-const SPACE = '/admin/v1/workspaces/acme';
-const LOGIN = '/fingerprint/verify/login';
 const WEB = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0';
 const DOMAIN = `sha256:${fingerprintOf('throwaway.example')}`;
 const IDENTIFIER = `sha256:${'ab'.repeat(32)}`;
-
-function admin(app: TestApp, method: string, path: string, sent?: unknown): Promise<Answer> {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
-  return app.send(method, SPACE + path, headers, sent === undefined ? undefined : JSON.stringify(sent));
-}
-
-async function done(t: Test, answering: Promise<Answer>, status = 200): Promise<Json> {
-  const answer = await answering;
-  t.equal(answer.status, status, answer.text);
-  return answer.body;
-}
 
 const put = (app: TestApp, list: string, value: string): Promise<Answer> =>
   admin(app, 'POST', `/lists/${list}/entries`, { mode: 'live', entries: [{ value }] });

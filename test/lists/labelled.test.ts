@@ -6,18 +6,12 @@ import { body, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { onEveryBackend } from '../support/storage.js';
+import { ADMIN_TOKEN } from '../support/callers/operators.js';
+import { LOGIN, admin } from './asking.js';
 
-const ADMIN_TOKEN = 'the-token-of-this-test';
-const SPACE = '/admin/v1/workspaces/acme';
-const LOGIN = '/fingerprint/verify/login';
 const IDENTIFIER = `sha256:${'cd'.repeat(32)}`;
 const ADDRESS = '198.51.100.7';
 const DAY_MS = 86_400_000;
-
-function admin(app: TestApp, method: string, path: string, sent?: unknown): Promise<Answer> {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
-  return app.send(method, SPACE + path, headers, sent === undefined ? undefined : JSON.stringify(sent));
-}
 
 async function loggedIn(app: TestApp, user: string, device = `${user}'s phone`, address = ADDRESS): Promise<string> {
   const sent = { ...body(user, device), loginContext: { identifierHash: IDENTIFIER, result: 'SUCCESS' } };

@@ -5,21 +5,8 @@ import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { onEveryBackend, type Place } from '../support/storage.js';
-
-const ADMIN_TOKEN = 'the-token-of-this-test';
-const SPACE = '/admin/v1/workspaces/acme';
-const LOGIN = '/fingerprint/verify/login';
-
-function admin(app: TestApp, method: string, path: string, sent?: unknown): Promise<Answer> {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
-  return app.send(method, SPACE + path, headers, sent === undefined ? undefined : JSON.stringify(sent));
-}
-
-async function done(t: Test, answering: Promise<Answer>, status = 200): Promise<Json> {
-  const answer = await answering;
-  t.equal(answer.status, status, answer.text);
-  return answer.body;
-}
+import { admin, LOGIN, done } from './asking.js';
+import { ADMIN_TOKEN } from '../support/callers/operators.js';
 
 /** Milliseconds that the clock of the service goes before ours, or before the moment at which it was stopped. */
 let ahead = 0;

@@ -10,7 +10,8 @@ import { readRecord } from '../../src/profiles/records.js';
 import { emptyDevice, emptyProfiles, emptyUser } from '../../src/profiles/shapes.js';
 import { hex32, hexOf32 } from '../../src/util/hex.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
-import { attributesOf, NOON, PIXEL, row, sha256 } from './rows.js';
+import { PIXEL } from '../support/bodies.js';
+import { attributesOf, NOON, row, sha256 } from './rows.js';
 
 const SECOND = 1000;
 const DAY = 86_400 * SECOND;

@@ -9,6 +9,7 @@ import {
   FEATURES,
   type EventRequest,
 } from '../../src/event/event-row.js';
+import { PIXEL } from '../support/bodies.js';
 import { makeEventDecision, makeEventRequest } from '../../src/event/generated/make-event.js';
 
 export const NOON = Date.UTC(2026, 0, 14, 12, 0, 0);
@@ -32,21 +33,6 @@ export function features(values: Partial<Record<Feature, number>> = {}): Float32
   for (const name of FEATURES) array[FEATURE[name]] = values[name] ?? NaN;
   return array;
 }
-
-export const PIXEL = {
-  manufacturer: 'Google',
-  model: 'Pixel 8',
-  brand: 'google',
-  device: 'shiba',
-  product: 'shiba',
-  hardware: 'shiba',
-  sdkVersion: '34',
-  osVersion: '14',
-  screenWidth: '1080',
-  screenHeight: '2400',
-  screenDensity: '420',
-  locale: 'de-DE',
-};
 
 export function request(change: Partial<EventRequest> = {}): EventRequest {
   return makeEventRequest({

@@ -5,7 +5,7 @@ import { makeEvent } from '../../src/event/generated/make-event.js';
 import { COUNTS, UNKNOWN_COUNTS } from '../../src/rules/variables/counts.js';
 import { type RuleEffect } from '../../src/contract/ruleset/rule.js';
 import { type Moment, type Variable } from '../../src/rules/variables/variable.js';
-import { readRule } from '../../src/rules/rule.js';
+import { readRule, type ReadRule } from '../../src/rules/rule.js';
 import { VARIABLES } from '../../src/rules/variables/variables.js';
 
 /** Lists that rules of these tests may ask. */
@@ -165,4 +165,11 @@ function requestOf({ features, texts, ...numbers }: Made): EventRequest {
     Object.assign(request, { [source.name]: value });
   });
   return request;
+}
+
+/** The rule of a text that has one. */
+export function ruleOf(text: string): ReadRule {
+  const rule = readRule(text, RULE_LISTS);
+  if ('message' in rule) throw new Error(`${text}: ${rule.message}`);
+  return rule;
 }

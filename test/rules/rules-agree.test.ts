@@ -4,8 +4,7 @@ import fc from 'fast-check';
 import t from 'tap';
 import { generateRules } from '../../src/rules/evaluate/generate.js';
 import { holds } from '../../src/rules/evaluate/interpret.js';
-import { readRule, type ReadRule } from '../../src/rules/rule.js';
-import { anyMoment, anyRuleText, RULE_LISTS } from './any-rule.js';
+import { anyMoment, anyRuleText, ruleOf } from './any-rule.js';
 
 const RULES = 20;
 const MOMENTS = 40;
@@ -17,7 +16,7 @@ t.test('generated code and interpreter agree', (t) => {
       fc.array(anyRuleText(), { minLength: RULES, maxLength: RULES }),
       fc.array(anyMoment(), { minLength: MOMENTS, maxLength: MOMENTS }),
       (texts, moments) => {
-        const rules = texts.map(read);
+        const rules = texts.map((text) => ruleOf(text));
         const run = generateRules(rules.map(({ condition }) => condition));
         for (const moment of moments) {
           const found = [...hits.subarray(0, run(moment, hits))];
@@ -34,17 +33,11 @@ t.test('generated code and interpreter agree', (t) => {
 t.test('a test that meets something unknown holds neither way', (t) => {
   fc.assert(
     fc.property(anyRuleText(1), anyMoment(), (text, moment) => {
-      const plain = holds(read(text).condition, moment);
-      const negated = holds(read(`not (${text})`).condition, moment);
+      const plain = holds(ruleOf(text).condition, moment);
+      const negated = holds(ruleOf(`not (${text})`).condition, moment);
       t.notOk(plain && negated, text);
     }),
     { numRuns: 500, seed: 17 },
   );
   t.end();
 });
-
-function read(text: string): ReadRule {
-  const rule = readRule(text, RULE_LISTS);
-  if ('message' in rule) throw new Error(`${text}: ${rule.message}`);
-  return rule;
-}

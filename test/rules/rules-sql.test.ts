@@ -10,12 +10,12 @@ import { writeRow } from '../../src/event/row/codec.js';
 import { generateRules } from '../../src/rules/evaluate/generate.js';
 import { holds } from '../../src/rules/evaluate/interpret.js';
 import { sqlOf } from '../../src/rules/evaluate/sql.js';
-import { readRule, type ReadRule } from '../../src/rules/rule.js';
+import { type ReadRule } from '../../src/rules/rule.js';
 import { UNKNOWN_COUNTS } from '../../src/rules/variables/counts.js';
 import { type Moment } from '../../src/rules/variables/variable.js';
 import { VARIABLES } from '../../src/rules/variables/variables.js';
 import { testEngine, type TestEngine } from '../support/engine.js';
-import { anyMoment, anyRuleText, RULE_LISTS } from './any-rule.js';
+import { anyMoment, anyRuleText, ruleOf } from './any-rule.js';
 
 const ROUNDS = Number(process.env['RULES_FUZZ_ROUNDS'] ?? 6);
 const SEED = Number(process.env['RULES_FUZZ_SEED'] ?? 17);
@@ -32,7 +32,7 @@ async function run(engine: TestEngine): Promise<void> {
 
   await t.test('any rule holds for the same rows in the engine, the interpreter and the generated code', async (t) => {
     for (let round = 0; round < ROUNDS; round += 1) {
-      const rules = fc.sample(anyRuleText(), { numRuns: RULES, seed: SEED + round }).map(read);
+      const rules = fc.sample(anyRuleText(), { numRuns: RULES, seed: SEED + round }).map((text) => ruleOf(text));
       const answers = await asked(engine, rules);
       const generated = generateRules(rules.map(({ condition }) => condition));
       const hits = new Uint16Array(RULES);
@@ -51,7 +51,9 @@ async function run(engine: TestEngine): Promise<void> {
 
   await t.test('minus zero is zero, alone and among others', async (t) => {
     const zeros = ["-risk * strength('geo_jump')", "strength('geo_jump') / -asn", "-(risk * strength('geo_jump'))"];
-    const rules = zeros.flatMap((zero) => [`${zero} = 0`, `${zero} in (7, 8, 0, 9)`, `1 / (${zero}) < 5`].map(read));
+    const rules = zeros.flatMap((zero) =>
+      [`${zero} = 0`, `${zero} in (7, 8, 0, 9)`, `1 / (${zero}) < 5`].map((text) => ruleOf(text)),
+    );
     const answers = await asked(engine, rules);
     let held = 0;
     for (const [row, moment] of moments.entries()) {
@@ -63,7 +65,7 @@ async function run(engine: TestEngine): Promise<void> {
   });
 
   await t.test('every variable can be asked of both', async (t) => {
-    const rules = VARIABLES.flatMap(({ name }) => [read(`known(${name})`), read(`missing(${name})`)]);
+    const rules = VARIABLES.flatMap(({ name }) => [ruleOf(`known(${name})`), ruleOf(`missing(${name})`)]);
     const answers = await asked(engine, rules);
     for (const [row, moment] of moments.entries())
       t.same(
@@ -106,10 +108,4 @@ async function store({ client }: TestEngine, moments: readonly Moment[]): Promis
     });
   const batch = { token: 'rules', chunks: [Buffer.from(writer.written())], layout: EVENT_LAYOUT, rows: moments.length };
   t.same(await new ClickHouseSink(client).insert(batch, new AbortController().signal), { kind: 'landed' });
-}
-
-function read(text: string): ReadRule {
-  const rule = readRule(text, RULE_LISTS);
-  if ('message' in rule) throw new Error(`${text}: ${rule.message}`);
-  return rule;
 }

@@ -4,24 +4,17 @@ import t from 'tap';
 import { makeRequest, type Value } from '../../src/rules/evaluate/made-request.js';
 import { holds } from '../../src/rules/evaluate/interpret.js';
 import { type Trace, traceOf } from '../../src/rules/evaluate/trace.js';
-import { readRule, type ReadRule } from '../../src/rules/rule.js';
 import { type Moment } from '../../src/rules/variables/variable.js';
-import { anyMoment, anyRuleText, RULE_LISTS } from './any-rule.js';
+import { anyMoment, anyRuleText, RULE_LISTS, ruleOf } from './any-rule.js';
 
 const AT = Date.UTC(2030, 0, 1);
-
-function read(text: string): ReadRule {
-  const rule = readRule(text, RULE_LISTS);
-  if ('message' in rule) throw new Error(`${text}: ${rule.message}`);
-  return rule;
-}
 
 t.test('a trace is true where the rule holds, and false where its opposite does', (t) => {
   fc.assert(
     fc.property(anyRuleText(), anyMoment(), (text, moment) => {
-      const { result } = traceOf(read(text).tree, moment, RULE_LISTS);
-      t.equal(result === 'true', holds(read(text).condition, moment), text);
-      t.equal(result === 'false', holds(read(`not (${text})`).condition, moment), text);
+      const { result } = traceOf(ruleOf(text).tree, moment, RULE_LISTS);
+      t.equal(result === 'true', holds(ruleOf(text).condition, moment), text);
+      t.equal(result === 'false', holds(ruleOf(`not (${text})`).condition, moment), text);
     }),
     { numRuns: 600, seed: 17 },
   );
@@ -32,7 +25,7 @@ function traced(text: string, variables: Record<string, Value>): Trace {
   const { request, model, counts } = makeRequest(variables, AT);
   const said = { reasons: ['geo_jump'], strengths: Float32Array.of(0.5) };
   const moment: Moment = { request, model: { ...model, ...said }, counts, lists: ['users'] };
-  return traceOf(read(text).tree, moment, RULE_LISTS);
+  return traceOf(ruleOf(text).tree, moment, RULE_LISTS);
 }
 
 t.test('every part has its answer and what it met', (t) => {

@@ -1,7 +1,7 @@
 // `make audit`: fails on a known vulnerability of high or critical severity in a runtime dependency. If the registry is
 // unavailable, it prints a warning and does not fail, so that an outage elsewhere blocks no change here.
 import { spawnSync } from 'node:child_process';
-import { isObject } from '../../src/util/is-object.js';
+import { isObject, objectOfJson } from '../../src/util/is-object.js';
 
 const SECONDS_MAX = 120;
 const SEVERE = ['high', 'critical'] as const;
@@ -25,7 +25,7 @@ export function audit(directory: string, environment: NodeJS.ProcessEnv): Audit 
 
 /** @param text output of npm */
 function judge(text: string): Audit {
-  const report = parsed(text);
+  const report = objectOfJson(text);
   const vulnerabilities = field(report, 'vulnerabilities');
   const { message } = report;
   if (!isObject(vulnerabilities) || 'error' in report)
@@ -46,15 +46,6 @@ function judge(text: string): Audit {
 
 function field(value: unknown, name: string): unknown {
   return isObject(value) ? value[name] : undefined;
-}
-
-function parsed(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }
 
 if (process.argv[1] === import.meta.filename) {

@@ -1,8 +1,9 @@
 // People who do nothing wrong and must be left alone: whole histories, decided and learned request by request.
 import t from 'tap';
 import { CLIENT, type EventRow, NETWORK, type EventRequest } from '../../src/event/event-row.js';
-import { attributesOf, features, PIXEL, random, sha256, typed } from '../profiles/rows.js';
+import { attributesOf, features, random, sha256, typed } from '../profiles/rows.js';
 import { World } from './world.js';
+import { PIXEL } from '../support/bodies.js';
 
 const MINUTE = 60;
 const HOUR = 3600;

@@ -7,8 +7,9 @@ import { DEFAULT_POLICY } from '../../src/scoring/model/default-policy.js';
 import { compilePolicy, mergePolicy } from '../../src/scoring/model/policy.js';
 import { score } from '../../src/scoring/score.js';
 import { SIGNALS } from '../../src/scoring/signals/index.js';
-import { attributesOf, PIXEL, request, sha256, typed } from '../profiles/rows.js';
+import { attributesOf, request, sha256, typed } from '../profiles/rows.js';
 import { World } from './world.js';
+import { PIXEL } from '../support/bodies.js';
 
 t.test('the bands are exact at their edges', (t) => {
   const cases = [

@@ -5,8 +5,9 @@ import { type Label } from '../../src/contract/labels/labels.js';
 import { type EventRequest, type EventRow, OPTION } from '../../src/event/event-row.js';
 import { labelRowOf } from '../../src/event/label.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
-import { attributesOf, features, PIXEL, sha256, typed } from '../profiles/rows.js';
+import { attributesOf, features, sha256, typed } from '../profiles/rows.js';
 import { World } from './world.js';
+import { PIXEL } from '../support/bodies.js';
 
 const HOUR = 3600;
 const DAY = 24 * HOUR;

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import t, { type Test } from 'tap';
 import { type StorageOptions } from '../../src/contract/storage.js';
 import { type ProfileEditor, type ProfileStore, type ProfileWriter } from '../../src/storage/ports/profiles.js';
-import { type RecordKey } from '../../src/contract/position.js';
 import { openStorage } from '../../src/storage/open.js';
 import { randomFrom } from '../support/random.js';
 import { onEveryStore } from '../support/state/every-backend.js';
@@ -15,6 +14,7 @@ import {
   madeSlice,
   numberedRow,
   type SliceShape,
+  holds,
 } from '../support/state/stores.js';
 
 const SHAPE: SliceShape = { from: 0, shard: 0, rows: 200, keys: 300 };
@@ -32,18 +32,6 @@ async function open(t: Test, options: StorageOptions): Promise<Pair> {
   const store = await backend.profiles();
   t.teardown(() => Promise.all([writer.close(), store.close()]));
   return { writer, store };
-}
-
-async function holds(
-  t: Test,
-  store: ProfileStore,
-  expected: ReadonlyMap<RecordKey, Buffer>,
-  what: string,
-): Promise<void> {
-  const keys = [...expected.keys()];
-  const found = await store.readMany(keys);
-  const wrong = keys.filter((key, i) => found[i]?.equals(expected.get(key) ?? Buffer.alloc(0)) !== true);
-  t.strictSame(wrong.slice(0, 5), [], `${what} (${wrong.length} of ${keys.length} records differ)`);
 }
 
 onEveryStore(t, async (t, options) => {

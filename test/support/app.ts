@@ -14,6 +14,7 @@ import { type App, startApp } from '../../src/app.js';
 import { readConfig } from '../../src/config.js';
 import { KEY_KINDS, type KeyKind, type Mode, MODES } from '../../src/contract/vocabulary.js';
 import { createLogger } from '../../src/logger.js';
+import { objectOfJson } from '../../src/util/is-object.js';
 
 export const WORKSPACE = 'acme';
 const LIMIT = 100_000;
@@ -105,7 +106,7 @@ export async function createTestApp({ env = {}, clock, workerUrl }: TestAppOptio
       ),
     async send(method, path, headers = {}, body) {
       const reply = await sendRequest(method, test.url + path, headers, body);
-      return { ...reply, body: objectOf(reply.text) };
+      return { ...reply, body: objectOfJson(reply.text) };
     },
     async restart(meanwhile = () => undefined) {
       await test.app.close();
@@ -162,14 +163,4 @@ async function keysOf(control: ControlStore, workspace: string): Promise<TestApp
   const needed = MODES.flatMap((mode) => KEY_KINDS.map((kind) => ({ workspace, kind, mode, limit: LIMIT })));
   for (const { mode, kind, key } of await createKeys(control, needed)) made[mode][kind] = key;
   return made;
-}
-
-/** @returns `{}` if the text is not a JSON object */
-function objectOf(text: string): Json {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

@@ -13,7 +13,7 @@ import { byService } from '../../contract/operators/audit.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { AdministrationError } from '../administration.js';
 import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
-import { newUploadId } from '../key-text.js';
+import { newId } from '../key-text.js';
 import { rulesOf, type StoredRule } from '../policy/document.js';
 import { RULE_DRAFTS, ruleIn } from '../policy/records.js';
 import { WORKSPACES, type WorkspaceRecord } from '../records.js';
@@ -186,7 +186,7 @@ export async function beginUpload(
     if (open.length >= LIST_UPLOADS_MAX)
       throw new AdministrationError('CONFLICT', `a workspace has at most ${LIST_UPLOADS_MAX} uploads; end one first`);
     const set = newSet(transaction);
-    const upload: UploadRecord = { v: 1, id: newUploadId(), workspace, list: name, mode, set, createdAt: now };
+    const upload: UploadRecord = { v: 1, id: newId('upl'), workspace, list: name, mode, set, createdAt: now };
     transaction.put(LIST_UPLOADS, upload);
     return upload;
   });

@@ -1,9 +1,9 @@
 // Sessions of the dashboard: a cookie of 32 random bytes, of which the store has the SHA-256. A session ends with the
 // token that it was opened with, after 8 hours, or after one hour without use.
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type ControlStore, type ControlTransaction } from '../control/store.js';
 import { Credits } from '../../util/credit.js';
-import { newSessionId } from '../key-text.js';
+import { newId, hashKeyText } from '../key-text.js';
 import { type SessionRecord, SESSIONS } from './records.js';
 
 export const SESSION_MS_MAX = 8 * 3_600_000;
@@ -41,7 +41,7 @@ export async function openSession(
   const cookie = randomBytes(32).toString('base64url');
   const session: SessionRecord = {
     v: 1,
-    id: newSessionId(),
+    id: newId('ses'),
     operator: name,
     hash: hashCookie(cookie) ?? '',
     token: bindingOf(cookie, tokenHash),
@@ -66,7 +66,7 @@ export function isOver({ createdAt }: SessionRecord, usedAt: number, now: number
 
 /** SHA-256 in hex; undefined when the text does not have the form of a session cookie. */
 export function hashCookie(cookie: string): string | undefined {
-  return COOKIE.test(cookie) ? sha256(cookie) : undefined;
+  return COOKIE.test(cookie) ? hashKeyText(cookie) : undefined;
 }
 
 /**
@@ -74,7 +74,7 @@ export function hashCookie(cookie: string): string | undefined {
  * let an attacker who has the store test guesses of the token.
  */
 export function bindingOf(cookie: string, tokenHash: string): string {
-  return sha256(`${cookie}:${tokenHash}`);
+  return hashKeyText(`${cookie}:${tokenHash}`);
 }
 
 function makeRoom(transaction: ControlTransaction, operator: string, now: number): void {
@@ -97,8 +97,4 @@ function ofMost(sessions: readonly SessionRecord[], over: ReadonlySet<SessionRec
   const [oldest] = most;
   if (oldest === undefined) throw new Error('there is no session');
   return oldest;
-}
-
-function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }

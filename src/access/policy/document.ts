@@ -1,6 +1,7 @@
 // A policy as one JSON document: its canonical text, its digest, and the difference of two policies.
 import { createHash } from 'node:crypto';
 import { type WorkspaceRecord } from '../records.js';
+import { isObject } from '../../util/is-object.js';
 
 /** Changes of a workspace to the default policy; undefined = none. */
 export type StoredPolicy = WorkspaceRecord['policy'];
@@ -11,7 +12,7 @@ export type StoredRule = Members & { readonly id: string };
 /** JSON with the members sorted by name, so that equal documents have equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`;
-  if (!isMembers(value)) return value === undefined ? 'null' : JSON.stringify(value);
+  if (!isObject(value)) return value === undefined ? 'null' : JSON.stringify(value);
   const members = Object.entries(value).filter(([, member]) => member !== undefined);
   members.sort(([one], [other]) => (one < other ? -1 : 1));
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
@@ -86,15 +87,11 @@ function apart(one: Members, other: Members): string[] {
 function flat(members: Members, path = ''): Record<string, unknown> {
   const leaves: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(members))
-    if (isMembers(value)) Object.assign(leaves, flat(value, `${path}${name}.`));
+    if (isObject(value)) Object.assign(leaves, flat(value, `${path}${name}.`));
     else leaves[path + name] = value;
   return leaves;
 }
 
-function isMembers(value: unknown): value is Members {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 export function isRule(value: unknown): value is StoredRule {
-  return isMembers(value) && typeof value['id'] === 'string';
+  return isObject(value) && typeof value['id'] === 'string';
 }

@@ -6,7 +6,7 @@ import { ENDPOINTS_PER_WORKSPACE_MAX, type WebhookEvent, type WebhookState } fro
 import { AdministrationError, checkedInteger } from '../administration.js';
 import { DEFAULT_OVERLAP_SECONDS, OVERLAP_SECONDS_MAX } from '../keys.js';
 import type { ControlStore, ControlTransaction } from '../control/store.js';
-import { newWebhookId, newWebhookSecret } from '../key-text.js';
+import { newId, newWebhookSecret } from '../key-text.js';
 import { WORKSPACES } from '../records.js';
 import { SECRETS_MAX, type WebhookRecord, WEBHOOKS } from './records.js';
 
@@ -72,7 +72,7 @@ export async function createWebhook(
     const { workspace, mode, url } = request;
     const webhook: WebhookRecord = {
       v: 1,
-      id: newWebhookId(),
+      id: newId('whe'),
       workspace,
       mode,
       url,

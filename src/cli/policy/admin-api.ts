@@ -2,7 +2,7 @@
 // the audit log also apply to the command line.
 import { dataDirOf } from '../../config.js';
 import { writtenAdminToken } from '../../service/start/admin-token.js';
-import { isObject } from '../../util/is-object.js';
+import { objectOfJson } from '../../util/is-object.js';
 import { systemSentence } from '../../util/system-error.js';
 import { type Context, required, UsageError } from '../command.js';
 import { messageOf } from '../../util/error-text.js';
@@ -63,7 +63,7 @@ async function ask(
   const reply = await fetch(url, { method, headers, ...sent, signal, redirect: 'error' }).catch((error: unknown) => {
     throw new Error(`the service does not answer at ${url.origin}: ${whyOf(error)}`, { cause: error });
   });
-  const told = objectOf(await reply.text());
+  const told = objectOfJson(await reply.text());
   if (reply.ok) return told;
   const { detail } = told;
   if (reply.status === 401)
@@ -80,13 +80,4 @@ async function ask(
 function whyOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return systemSentence(cause) ?? messageOf(cause);
-}
-
-function objectOf(text: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    return {};
-  }
 }

@@ -22,8 +22,8 @@ export type Admit<C> = (head: Head) => Admission<C>;
 export const HTTPS_REQUIRED = new ApiError('HTTPS_REQUIRED', 'This service accepts HTTPS requests only.');
 export const NO_HEADERS: ReplyHeaders = [];
 
-export function refused(refusal: ApiError, headers: ReplyHeaders = NO_HEADERS): Admission<never> {
-  return { refusal, headers };
+export function refused(refusal: ApiError): Admission<never> {
+  return { refusal, headers: NO_HEADERS };
 }
 
 /**

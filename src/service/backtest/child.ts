@@ -4,7 +4,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { type Config } from '../../config.js';
-import { isObject } from '../../util/is-object.js';
+import { objectOfJson } from '../../util/is-object.js';
 import { program } from '../../util/programs.js';
 
 const SAID_CHARS_MAX = 500;
@@ -49,7 +49,8 @@ function resultOf(child: ChildProcess, onProgress: (share: number) => void): Pro
       said = `riskgate: a line of its result has more than ${LINE_CHARS_MAX} characters\n`;
       return;
     }
-    const told = lineOf(line);
+    // Not every line is of the command: a library may print a warning.
+    const told = objectOfJson(line);
     if (typeof told['progress'] === 'number') onProgress(told['progress']);
     if ('result' in told) ({ result } = told);
   });
@@ -63,16 +64,6 @@ function resultOf(child: ChildProcess, onProgress: (share: number) => void): Pro
       else reject(new Error(sentenceOf(said, signal)));
     });
   });
-}
-
-function lineOf(line: string): Record<string, unknown> {
-  try {
-    const told: unknown = JSON.parse(line);
-    return isObject(told) ? told : {};
-  } catch {
-    // Not a line of the command: a library may print a warning.
-    return {};
-  }
 }
 
 /**

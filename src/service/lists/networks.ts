@@ -6,6 +6,7 @@ import { parseAddress } from '../../network/address.js';
 import { type AddressRanges, type RangeTable } from '../../contract/network.js';
 import { RangeTableBuilder, valueAt } from '../../network/range-table.js';
 import { networkOfKey } from './values.js';
+import { toWords } from '../../network/ranges.js';
 
 export interface NetworkTable {
   readonly ranges: AddressRanges;
@@ -63,13 +64,6 @@ function steps(edges: Edge[], width: 1 | 4, valueOf: (open: ReadonlySet<number>)
     else open.delete(index);
   }
   return builder.build();
-}
-
-function toWords(value: bigint, width: 1 | 4): Uint32Array {
-  const words = new Uint32Array(width);
-  for (let word = width - 1, rest = value; word >= 0; word -= 1, rest >>= 32n)
-    words[word] = Number(rest & 0xffff_ffffn);
-  return words;
 }
 
 const NONE: readonly number[] = [];

@@ -250,12 +250,8 @@ async function erase(t: Test, { client, dialect }: Side): Promise<void> {
 }
 
 t.test('a cluster answers as one server does', async (t) => {
-  const engine = await startClusterEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await startClusterEngine(t);
+  if (engine === undefined) return;
   const side = (database: string, cluster: string, stored: Side['stored']): Side => {
     const url = `${engine.url}/${database}`;
     const client = openClickHouse({ url, requestTimeoutMs: 60_000, connectionsMax: 2 });

@@ -15,12 +15,8 @@ const USERS = 40;
 const DATABASE = 'service';
 
 t.test('a service on a cluster of two shards', async (t) => {
-  const engine = await startClusterEngine();
-  if (engine === undefined) {
-    t.comment('no embedded engine for this platform');
-    return;
-  }
-  t.teardown(() => engine.close());
+  const engine = await startClusterEngine(t);
+  if (engine === undefined) return;
   const url = `${engine.url}/${DATABASE}`;
   const analytics = { CLICKHOUSE: '', CLICKHOUSE_URL: url, CLICKHOUSE_CLUSTER: CLUSTER };
   const app = await testApp(t, { env: analytics });

@@ -2,7 +2,6 @@
 // them goes over sockets to the running service, because the engine, the routes and the worker have their own opinion
 // of bytes.
 import { type KeyEntry } from '../../../src/access/key-ring.js';
-import { PseudonymKey } from '../../../src/access/pseudonym-key.js';
 import { ApiError } from '../../../src/contract/errors.js';
 import { type EventRow, joinRow, type EventRequest } from '../../../src/event/event-row.js';
 import { renderReply } from '../../../src/event/reply/score.js';
@@ -22,21 +21,13 @@ import { mutant } from '../../support/faults/mutator.js';
 import { pick, type Random, randomFrom } from '../../support/random.js';
 import { RawClient } from '../../support/load/raw-http.js';
 import { type FaultRow, Findings } from '../parts/row.js';
+import { MODEL_WORKSPACE } from '../../support/state/limiter-model.js';
 
 const SIZE = { long: { inProcess: 2_000_000, sockets: 60_000 }, short: { inProcess: 15_000, sockets: 1500 } };
 const CONNECTIONS = 16;
 const PROFILES_MAX = 2000;
 const NOW = 1_795_000_000_000;
 const BODY_CODES = new Set(['INVALID_REQUEST', 'MISSING_DEVICE_INFO', 'INVALID_FINGERPRINT']);
-
-const workspace = {
-  name: 'acme',
-  id: 1,
-  secret: new PseudonymKey(Buffer.alloc(32)),
-  protectedDevices: 1,
-  retentionDays: 1,
-  policy: undefined,
-};
 
 /** A request's way through the code, and into what is remembered, without threads and sockets. */
 class Way {
@@ -55,7 +46,7 @@ class Way {
     if (request instanceof ApiError) return request;
     const key: KeyEntry = {
       id: 'key_1',
-      workspace,
+      workspace: MODEL_WORKSPACE,
       kind,
       mode: 'live',
       active: true,

@@ -12,6 +12,7 @@ import { startSentinel } from '../../support/fleet/redis-cluster.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { countingFold, madeSlice } from '../../support/state/stores.js';
 import { openBackend, storageOptions, targetOf, redisClient } from '../../support/storage.js';
+import { makeCertificate } from '../../support/certificate.js';
 
 const TIMES = { commandMs: 2000, connectMs: 5000 };
 
@@ -222,19 +223,7 @@ t.test('on real servers', { ...needsRedis, timeout: 240_000 }, async (t) => {
   await t.test('TLS with an authority and a certificate of their own', async (t) => {
     const directory = temporaryDirectory(t);
     const [caFile, keyFile] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
-    const request = [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:prime256v1',
-      '-nodes',
-      '-days',
-      '1',
-    ];
-    const name = ['-subj', '/CN=localhost', '-addext', 'subjectAltName=IP:127.0.0.1'];
-    execFileSync('openssl', [...request, ...name, '-keyout', keyFile, '-out', caFile], { stdio: 'ignore' });
+    makeCertificate({ certFile: caFile, keyFile }, 'localhost', '-addext', 'subjectAltName=IP:127.0.0.1');
     const port = await freePort();
     const tls = ['--tls-cert-file', caFile, '--tls-key-file', keyFile, '--tls-ca-cert-file', caFile];
     await startRedis(t, ['--tls-port', String(port), ...tls]);

@@ -1,8 +1,8 @@
 // What only the Redis store has to stand: other nodes, a server that hangs, fills up or loses its line, and messages.
 import t, { type Test } from 'tap';
 import { Redis } from 'ioredis';
-import { type ProfileStore, type ProfileWriter } from '../../../src/storage/ports/profiles.js';
-import { type Position, type RecordKey, START } from '../../../src/contract/position.js';
+import { type ProfileWriter } from '../../../src/storage/ports/profiles.js';
+import { type Position, START } from '../../../src/contract/position.js';
 import { type RedisStoreOptions } from '../../../src/storage/redis/profiles/connection.js';
 import { recordName } from '../../../src/storage/redis/profiles/keys.js';
 import { RedisStore } from '../../../src/storage/redis/profiles/store.js';
@@ -11,7 +11,14 @@ import { eventually } from '../../support/eventually.js';
 import { randomFrom } from '../../support/random.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { targetOf } from '../../support/storage.js';
-import { countingFold, expectedRecords, madeSlice, sliceAfter, type SliceShape } from '../../support/state/stores.js';
+import {
+  countingFold,
+  expectedRecords,
+  madeSlice,
+  sliceAfter,
+  type SliceShape,
+  holds,
+} from '../../support/state/stores.js';
 import { startTcpProxy } from '../../support/faults/tcp-proxy.js';
 
 const SHAPE: SliceShape = { from: 0, shard: 0, rows: 100, keys: 150 };
@@ -28,18 +35,6 @@ function optionsFor(url: string, change: Partial<RedisStoreOptions> = {}): Redis
     told: () => undefined,
     ...change,
   };
-}
-
-async function holds(
-  t: Test,
-  store: ProfileStore,
-  expected: ReadonlyMap<RecordKey, Buffer>,
-  what: string,
-): Promise<void> {
-  const keys = [...expected.keys()];
-  const found = await store.readMany(keys);
-  const wrong = keys.filter((key, i) => found[i]?.equals(expected.get(key) ?? Buffer.alloc(0)) !== true);
-  t.strictSame(wrong.slice(0, 5), [], `${what} (${wrong.length} of ${keys.length} records differ)`);
 }
 
 /** Closed after a failure too: an open connection keeps this process running until its time limit. */

@@ -1,5 +1,4 @@
 // Every wrong setting is refused when the service starts, in a sentence that says what is wrong, where, and what to do.
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { parseRedisAddress } from '../../../src/storage/redis/settings.js';
 import { notConnected } from '../../../src/storage/redis/connect/trouble.js';
@@ -13,6 +12,7 @@ import { certify } from '../../support/fleet/proxy.js';
 import { startSentinels } from '../../support/fleet/redis-cluster.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { openBackend, storageOptions } from '../../support/storage.js';
+import { makeCertificate } from '../../support/certificate.js';
 
 const TIMES = { commandMs: 2000, connectMs: 5000 };
 const LONG = { commandMs: 30_000, connectMs: 30_000 };
@@ -130,10 +130,7 @@ t.test('of a cluster and of Sentinels, why a certificate is refused', needsRedis
 t.test('files of certificates that cannot be used', async (t) => {
   const directory = temporaryDirectory(t);
   const [certFile, keyFile] = [join(directory, 'cert.pem'), join(directory, 'key.pem')];
-  const made = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '1'];
-  execFileSync('openssl', [...made, '-subj', '/CN=localhost', '-keyout', keyFile, '-out', certFile], {
-    stdio: 'ignore',
-  });
+  makeCertificate({ certFile, keyFile });
   const url = 'rediss://127.0.0.1:1';
   const absent = join(directory, 'absent.pem');
   await t.rejects(openStorage(storageOptions({ url, caFile: absent })), {

@@ -1,6 +1,6 @@
 // nginx and HAProxy in front of the service, as in production: each with its own port and folder, and stopped by its
 // own pid.
-import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../redis.js';
 import { type Scope } from '../scope.js';
+import { makeCertificate } from '../certificate.js';
 
 const READY_MS_MAX = 60_000;
 const PAUSE_MS = 20;
@@ -65,9 +66,7 @@ ${backend}`,
 
 /** Creates a self-signed certificate: `cert.pem`, `key.pem`, and `both.pem` for HAProxy. */
 export function certify(dir: string): void {
-  const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const made = ['-subj', '/CN=localhost', '-keyout', `${dir}/key.pem`, '-out', `${dir}/cert.pem`];
-  execFileSync('openssl', [...asked, ...made], { stdio: 'ignore' });
+  makeCertificate({ certFile: `${dir}/cert.pem`, keyFile: `${dir}/key.pem` });
   writeFileSync(`${dir}/both.pem`, readFileSync(`${dir}/cert.pem`, 'utf8') + readFileSync(`${dir}/key.pem`, 'utf8'));
 }
 

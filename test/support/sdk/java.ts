@@ -8,6 +8,7 @@ import { createServer } from 'node:tls';
 import { fileURLToPath } from 'node:url';
 import { type Scope, temporaryDirectory } from '../scope.js';
 import { listening } from '../listening.js';
+import { makeCertificate } from '../certificate.js';
 
 export const ANDROID = fileURLToPath(new URL('../../../../sdk/android/', import.meta.url));
 const JARS = ['com.android.json.jar', 'junit4.jar', 'hamcrest.jar'].map((name) => `/usr/share/java/${name}`);
@@ -71,9 +72,7 @@ export async function java(t: Scope, classpath: string, args: readonly string[])
 /** A TLS proxy to a local port. @returns its address and the path of its certificate */
 export async function tlsBefore(t: Scope, port: number, dir: string): Promise<{ url: string; certFile: string }> {
   const [keyFile, certFile] = [join(dir, 'key.pem'), join(dir, 'cert.pem')];
-  const asked = ['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes', '-days', '2'];
-  const name = ['-subj', '/CN=127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1'];
-  execFileSync('openssl', [...asked, ...name, '-keyout', keyFile, '-out', certFile], { stdio: 'ignore' });
+  makeCertificate({ certFile, keyFile }, '127.0.0.1', '-addext', 'subjectAltName=IP:127.0.0.1');
   const server = createServer({ key: readFileSync(keyFile), cert: readFileSync(certFile) }, (socket) => {
     const to = connect(port, '127.0.0.1');
     socket.on('error', () => to.destroy()).pipe(to);

@@ -1,13 +1,15 @@
 // A ClickHouse cluster of two shards, played by one embedded engine. The engine has no Keeper, so replicated tables
 // become plain ones and statements run once instead of on every server. What reads is real: `Distributed` tables over a
 // cluster of two shards, both of them this engine, each of which sees the rows that a hash gives it.
+import { type Test } from 'tap';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Engine, openEngine } from '../../../src/clickhouse/embedded-server/engine.js';
 import { Front } from '../../../src/clickhouse/embedded-server/server.js';
 import { engineDirectory } from '../engine.js';
+import { listening } from '../listening.js';
+import { codeOf } from '../../../src/util/error-text.js';
 
 export const CLUSTER = 'two';
 
@@ -24,7 +26,6 @@ export interface ClusterEngine {
   url: string;
   /** Statements as the service sent them, the oldest first. */
   statements: string[];
-  close: () => Promise<void>;
 }
 
 /** The name of the view through which a shard sees its rows. */
@@ -72,8 +73,8 @@ function forward(incoming: IncomingMessage, response: ServerResponse, port: numb
   incoming.pipe(outgoing);
 }
 
-/** undefined if there is no engine for this platform. */
-export async function startClusterEngine(): Promise<ClusterEngine | undefined> {
+/** Ends with the test. undefined, which the test says, if there is no engine for this platform. */
+export async function startClusterEngine(t: Test): Promise<ClusterEngine | undefined> {
   const { directory, release } = await engineDirectory();
   for (const [folder, text] of [
     ['riskgate.d', CONFIG],
@@ -87,8 +88,9 @@ export async function startClusterEngine(): Promise<ClusterEngine | undefined> {
     engine = await openEngine(directory);
   } catch (error) {
     release();
-    if (error instanceof Error && 'code' in error && error.code === 'ERR_MODULE_NOT_FOUND') return undefined;
-    throw error;
+    if (codeOf(error) !== 'ERR_MODULE_NOT_FOUND') throw error;
+    t.comment('no embedded engine for this platform');
+    return undefined;
   }
   const statements: string[] = [];
   const front = new Front(
@@ -106,17 +108,10 @@ export async function startClusterEngine(): Promise<ClusterEngine | undefined> {
   );
   const behind = await front.listen();
   const server = createServer((incoming, response) => forward(incoming, response, behind));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    statements,
-    async close() {
-      server.close();
-      server.closeAllConnections();
-      await front.close();
-      engine.close();
-      release();
-    },
-  };
+  t.teardown(async () => {
+    await front.close();
+    engine.close();
+    release();
+  });
+  return { url: `http://127.0.0.1:${await listening(t, server)}`, statements };
 }

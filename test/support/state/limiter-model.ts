@@ -5,7 +5,7 @@ import { PseudonymKey } from '../../../src/access/pseudonym-key.js';
 import { randomFrom } from '../random.js';
 
 const NOW = Date.UTC(2026, 0, 1);
-const workspace = {
+export const MODEL_WORKSPACE = {
   name: 'acme',
   id: 1,
   secret: new PseudonymKey(Buffer.alloc(32)),
@@ -17,7 +17,7 @@ const workspace = {
 export function limitedKey(limitPerSecond: number, slot = 0): KeyEntry {
   return {
     id: `key_${slot}`,
-    workspace,
+    workspace: MODEL_WORKSPACE,
     kind: 'api',
     mode: 'live',
     active: true,

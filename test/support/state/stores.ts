@@ -1,7 +1,8 @@
 // Shared by the tests of both profile stores: countable rows, a fold whose result shows whether each row was folded
 // exactly once, and slices of a generated log that any process can regenerate.
+import { type Test } from 'tap';
 import { type EventRow } from '../../../src/event/event-row.js';
-import { type FoldRecord, type RecordChange } from '../../../src/storage/ports/profiles.js';
+import { type FoldRecord, type ProfileStore, type RecordChange } from '../../../src/storage/ports/profiles.js';
 import { type Position, type RecordKey } from '../../../src/contract/position.js';
 import { eventRow } from '../rows.js';
 
@@ -90,4 +91,17 @@ export function expectedRecords(logs: readonly { shape: SliceShape; slices: numb
     }
   }
   return records;
+}
+
+/** Passes when the store has these records. */
+export async function holds(
+  t: Test,
+  store: ProfileStore,
+  expected: ReadonlyMap<RecordKey, Buffer>,
+  what: string,
+): Promise<void> {
+  const keys = [...expected.keys()];
+  const found = await store.readMany(keys);
+  const wrong = keys.filter((key, i) => found[i]?.equals(expected.get(key) ?? Buffer.alloc(0)) !== true);
+  t.strictSame(wrong.slice(0, 5), [], `${what} (${wrong.length} of ${keys.length} records differ)`);
 }

@@ -1,7 +1,8 @@
 import { CLIENT } from '../../../../src/event/event-row.js';
-import { attributesOf, PIXEL } from '../../../profiles/rows.js';
+import { attributesOf } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
 import { checkSignal } from '../check.js';
+import { PIXEL } from '../../../support/bodies.js';
 
 const known = (): World => new World().know();
 const other = { deviceAttributes: attributesOf({ ...PIXEL, manufacturer: 'LG', model: 'Gram', hardware: 'x86' }) };
