@@ -5,7 +5,6 @@ import { KEYS_MAX, SESSION_TRAITS, TRAITS } from '../event/measures.js';
 import {
   type Activity,
   AMOUNT_STEPS,
-  type Amounts,
   ATTRIBUTE_COUNT,
   type Behaviour,
   BEHAVIOURS_MAX,
@@ -34,6 +33,7 @@ import {
   VISITOR_BYTES,
   WINDOW_SLOTS,
 } from '../contract/profile.js';
+import { clearAmounts, emptyAmounts } from './amounts-shape.js';
 import { clearSim, emptySim } from './sim-shape.js';
 
 function slots(): Uint32Array {
@@ -75,24 +75,6 @@ export function emptyBehaviour(): Behaviour {
       mean: new Float64Array(TRAITS.length),
       spread: new Float64Array(TRAITS.length),
     },
-  };
-}
-
-function emptyAmounts(): Amounts {
-  return {
-    learned: 0,
-    mean: 0,
-    spread: 0,
-    currency: 0,
-    others: 0,
-    hour: 0,
-    inHour: 0,
-    hourBefore: 0,
-    run: 0,
-    pace: 0,
-    paceDay: 0,
-    peak: 0,
-    inDay: 0,
   };
 }
 
@@ -277,17 +259,7 @@ export function clearUser(user: User): void {
   user.challengeWords = 0;
   user.behaviourCount = 0;
   user.networks.size = 0;
-  user.amounts.learned = 0;
-  user.amounts.currency = 0;
-  user.amounts.others = 0;
-  user.amounts.hour = 0;
-  user.amounts.inHour = 0;
-  user.amounts.hourBefore = 0;
-  user.amounts.run = 0;
-  user.amounts.pace = 0;
-  user.amounts.paceDay = 0;
-  user.amounts.peak = 0;
-  user.amounts.inDay = 0;
+  clearAmounts(user.amounts);
   user.steps.resetAt = 0;
   user.steps.contactAt = 0;
   user.steps.passwordAt = 0;

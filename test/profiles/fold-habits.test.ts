@@ -109,6 +109,10 @@ t.test('the orders in the busiest hour of a usual day are learned by days, not b
   t.ok(near(pace(days(0, 30, 10)), 10, 0.5));
   t.ok(pace([...days(0, 30, 10), ...days(30, 20, 1)]) < 6, 'and unlearned');
   t.equal(pace(days(0, 30, 10, { learned: false, action: 'soft_challenge' })), 0, 'only what was let in counts');
+  const inDay = (rows: readonly EventRow[]): number => after(rows).amounts.inDay;
+  t.equal(inDay(days(0, 3, 12)), 12, 'those of the last day');
+  t.equal(inDay([...days(0, 1, 12), ...days(1, 1, 3, { challengeCompleted: ['mfa_totp'] })]), 0, 'since a factor');
+  t.equal(inDay(days(0, 1, 12, { learned: false, action: 'soft_challenge' })), 0);
   t.end();
 });
 

@@ -22,8 +22,20 @@ const WORDS: Readonly<Record<ChangeKind, readonly string[]>> = {
     'porting_code',
     'port_in',
     'api_key',
+    'contact',
+    'contact details',
+    'tfa',
+    'two-step',
+    'webauthn',
+    'linked_account',
+    'social login',
+    'login_method',
+    'access_token',
+    'mail_forwarding',
+    'delegate',
+    'Telefon',
   ],
-  password: ['password', 'pin', 'change_pin', 'passcode', 'PIN', 'credentials'],
+  password: ['password', 'pin', 'change_pin', 'passcode', 'PIN', 'credentials', 'passphrase', 'Passwort'],
   payout: [
     'payout',
     'iban',
@@ -42,7 +54,7 @@ const WORDS: Readonly<Record<ChangeKind, readonly string[]>> = {
     'direct-debit',
   ],
   address: ['shipping_address', 'delivery address', 'recipient_address'],
-  profile: ['display name', 'language', 'recipient name'],
+  profile: ['contact_preferences', 'display name', 'language', 'recipient name'],
   other: [
     'simple mode',
     'spinner',
@@ -54,6 +66,7 @@ const WORDS: Readonly<Record<ChangeKind, readonly string[]>> = {
     'footprint',
     'reporting',
     'port_info',
+    'contactless',
   ],
 };
 

@@ -67,7 +67,7 @@ export const STEP_SETTINGS = {
   amount_new_to: [3, 'deviations', 0, 40,
     'Ramp end of unusual_amount on a new device: deviations at which it has full strength.'],
   amount_elsewhere: [0.75, 'share', 0, 1,
-    "How far unusual_amount compares as on a new device where the network is not the user's, or of the last day. A " +
+    "How far unusual_amount compares as on a new device where the network is not the user's, or of the last week. A " +
     'copied browser or session orders what can be sold at once, five times the usual amount.'],
   amount_tail_from: [0.05, 'share', 0, 1,
     "Ramp start of unusual_amount without own amounts: share of the workspace's orders that are as large."],
@@ -81,7 +81,8 @@ export const STEP_SETTINGS = {
   amount_alone: [0.5, 'share', 0, 1,
     'Factor on unusual_amount from a known network on an account older than a day. Single large orders are usual.'],
   amount_new_hours: [24, 'hours', 0, 720,
-    'Age up to which a network or an account is new; then unusual_amount counts in full instead of by amount_alone.'],
+    'Age up to which a network or an account is new; then unusual_amount counts in full instead of by amount_alone. ' +
+    'A network beside an older one is new for recent_network_days.'],
   orders_at_once: [4, 'orders', 1, 1000,
     'Limit of order_burst for a new account: orders since it last passed a second factor, this one included. ' +
     'Enough for a house move.'],
@@ -114,10 +115,9 @@ export const STEP_SETTINGS = {
     "Factor on orders_hour_known from a network that is not the user's: a copied browser orders there, or a " +
     'traveller.'],
   orders_day: [3, 'times', 1, 1000,
-    'Multiple of orders_hour_known, orders_hour_large and orders_hour_elsewhere for the orders of a day, of an account ' +
-    'that is not new: a copied browser orders four times an hour, too.'],
-  orders_day_own: [10, 'times', 1, 1000,
-    'The same for orders_hour_own: a till is open for ten hours.'],
+    'Multiple of orders_hour_known, orders_hour_large and orders_hour_elsewhere for the orders of a day, of an ' +
+    'account that is not new: a copied browser orders four times an hour, too.'],
+  orders_day_own: [10, 'times', 1, 1000, 'The same for orders_hour_own: a till is open for ten hours.'],
   orders_least: [0.5, 'share', 0, 1, 'Strength of order_burst just above its limit; it grows to 1 at orders_full.'],
   orders_full: [2, 'times', 1.1, 100, 'Multiple of its limit at which order_burst has full strength.'],
   answer_other_points: [0.5, 'log-odds', 0, 10,

@@ -261,6 +261,11 @@ export function isInNewCountry(scene: Scene): boolean {
   return isElsewhere(scene) && isNewCountry(scene.profiles.user, scene.place.country, sinceNewCountry(scene));
 }
 
+/** The same, or one of the last week beside an older one: whoever copied a browser may log in and wait for days. */
+export function isOnNewLine(scene: Scene): boolean {
+  return isElsewhere(scene) || isNetworkOfLate(scene, sinceOfLate(scene));
+}
+
 /** Unix seconds from which on a country is too new to be the user's (`place_new_hours`). */
 function sinceNewCountry({ now, settings }: Scene): number {
   return now - settingAt(settings, COUNTRY_HOURS) * HOUR_SECONDS;
@@ -306,7 +311,7 @@ function unusualAmount(match: SequenceMatch, amount: number, scene: Scene): void
   const { profiles, device, now, settings } = scene;
   const { user, orders } = profiles;
   // An unusual destination already counts the line of a journey: one fact counts once.
-  const ofLine = match.destination === 0 && isElsewhere(scene) ? settingAt(settings, AMOUNT_ELSEWHERE) : 0;
+  const ofLine = match.destination === 0 && isOnNewLine(scene) ? settingAt(settings, AMOUNT_ELSEWHERE) : 0;
   const newness = isFromAfar(scene) ? 1 : Math.max(ofLine, user.deviceCount > 1 ? 1 - device.standing : 0);
   // Orders of another person may be among those learned: then the amount is compared with all users', by the limits for
   // a new device.

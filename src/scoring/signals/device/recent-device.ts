@@ -6,7 +6,7 @@ import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, HOUR_SECONDS, usersWithin } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
-import { isElsewhere, isInNewCountry, isNetworkOfLate, sinceOfLate } from '../../facts/sequence.js';
+import { isInNewCountry, isOnNewLine } from '../../facts/sequence.js';
 import { CONTINUITY, deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/device/standing.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { holdsReview } from '../../verdicts.js';
@@ -91,7 +91,7 @@ function ofLine(facts: Facts): number {
 /** Whoever copied the whole browser has the user's device, but not the user's line; he may log in and wait. */
 function ofNewLine(facts: Facts): number {
   const { device, request, settings } = facts;
-  if (!isFromNewLine(facts)) return 0;
+  if (!isOnNewLine(facts)) return 0;
   const kind = changeKind(request.changeType);
   if (kind === 'payout') return settingAt(settings, ELSEWHERE);
   // On a journey people change a password; but the exit of a VPN or of Tor, or a rented server, is nobody's line.
@@ -109,10 +109,6 @@ function isOfMany({ device, profiles, request, now, settings }: Facts): boolean 
   if (device.common || device.spread) return false;
   const people = usersWithin(profiles.device, request.userHash, now, 30);
   return people > settingAt(settings, PEOPLE);
-}
-
-function isFromNewLine(facts: Facts): boolean {
-  return isElsewhere(facts) || isNetworkOfLate(facts, sinceOfLate(facts));
 }
 
 function stateOf(facts: Facts): string {
@@ -135,7 +131,7 @@ function weightOf(facts: Facts): number {
   if (kind === 'profile' || (kind === 'password' && !isNewPassword(kind, facts)))
     return settingAt(settings, HARMLESS_CHANGE);
   // A thief's line came with the thief's device; a code that the victim told once lets both in.
-  const isTaken = (kind === 'contact' || kind === 'password') && isFromNewLine(facts);
+  const isTaken = (kind === 'contact' || kind === 'password') && isOnNewLine(facts);
   return kind === 'payout' || isTaken ? settingAt(settings, PAYOUT) : 1;
 }
 

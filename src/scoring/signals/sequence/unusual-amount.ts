@@ -1,7 +1,7 @@
 import { FEATURE } from '../../../event/event-row.js';
 import { currencyName } from '../../../util/world/currency.js';
 import { feature, rounded } from '../../facts/request-fields.js';
-import { isElsewhere, isOfToday, OF_THE_USER } from '../../facts/sequence.js';
+import { isOfToday, isOnNewLine, OF_THE_USER } from '../../facts/sequence.js';
 import { usualOfAll, usualOfUser } from '../../facts/usual-amounts.js';
 import { placeOfSetting, settingAt } from '../../model/settings.js';
 import { NEEDS } from '../../facts/needs.js';
@@ -20,7 +20,7 @@ export const unusualAmount: Signal = {
     const { sequence, knownUser, settings: s } = facts;
     if (sequence.amount === 0) return 0;
     // `new_user_profile` counts an unknown user.
-    const company = knownUser && (isElsewhere(facts) || isOfToday(facts));
+    const company = knownUser && (isOnNewLine(facts) || isOfToday(facts));
     const alone = settingAt(s, ALONE);
     return sequence.amount * (company ? 1 : alone + (1 - alone) * sequence.farAmount);
   },

@@ -2,7 +2,22 @@
 // room for more of them, and what others try must not keep the owner out.
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
-import { asked, buys, type Course, does, foiled, HARD, HOUR, MAIL, past, pc, USUAL, way, type Who } from '../course.js';
+import {
+  asked,
+  buys,
+  type Course,
+  does,
+  foiled,
+  HARD,
+  HOUR,
+  MAIL,
+  past,
+  pc,
+  SOFT,
+  USUAL,
+  way,
+  type Who,
+} from '../course.js';
 import { type Move, NOTICED } from '../course.js';
 
 const MINUTES = 60;
@@ -102,6 +117,25 @@ export const COURSES_OF_COUNTS: readonly Course[] = [
       ...past(ada, 24),
       ...times(36, () => way(buys(copied(15 * MINUTES), 45))),
       ...times(4, () => foiled(buys(copied(15 * MINUTES), 45))),
+    ],
+  },
+  {
+    name: 'attack: a copied browser on another line logs in, waits two days, and orders twenty times the usual amount',
+    owns: ['captcha'],
+    moves: [
+      ...past(ada, 24),
+      ...times(2, () => [does(copied(DAY / 2), 'login'), does({ ...ada, pause: DAY / 2 }, 'login')]).flat(),
+      foiled(buys(copied(HOUR), 900)),
+    ],
+  },
+  {
+    name: 'honest: on holiday for a week she orders twice the usual amount, and four times it',
+    owns: USUAL,
+    moves: [
+      ...past(ada, 24),
+      ...times(5, () => does({ ...ada, from: '80.130.44.3' }, 'login')),
+      buys({ ...ada, from: '80.130.44.3' }, 90),
+      buys({ ...ada, from: '80.130.44.3' }, 180, SOFT),
     ],
   },
   {
