@@ -20,6 +20,7 @@ import {
 } from '../../contract/profile.js';
 import { RecordBytes } from './bytes.js';
 import { readNewcomers, readRegulars, readSketch, writeNewcomers, writeRegulars, writeSketch } from './codec-crowd.js';
+import { hasCards, readCards, writeCards } from './codec-cards.js';
 import { readHabits, writeHabits } from './codec-habits.js';
 import { readReaches, readVerdicts, readWords, writeReaches, writeVerdicts, writeWords } from './codec-words.js';
 import {
@@ -75,6 +76,7 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
     readPace(bytes, user.amounts);
     if (!bytes.ended) user.lastAction = bytes.u32();
     readReaches(bytes, user.verdicts);
+    readCards(bytes, user);
   }
   bytes.finish();
 }
@@ -119,12 +121,14 @@ function writeWhole(bytes: RecordBytes, user: User): void {
   writeHabits(bytes, user);
   writeStanding(bytes, user);
   const reaches = user.verdicts.some(({ step }) => step !== 0);
-  const acts = reaches || user.lastAction !== 0;
+  const cards = hasCards(user);
+  const acts = reaches || cards || user.lastAction !== 0;
   const orders = acts || hasCurrency(user.amounts);
   writeVerdicts(bytes, user.verdicts, orders);
   if (orders) writeCurrency(bytes, user.amounts, acts);
   if (acts) bytes.putU32(user.lastAction);
-  if (reaches) writeReaches(bytes, user.verdicts);
+  if (reaches || cards) writeReaches(bytes, user.verdicts);
+  if (cards) writeCards(bytes, user);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {
@@ -329,6 +333,7 @@ function readKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined, ve
   device.lastSeen = bytes.u32();
   device.seen = bytes.varint();
   device.confirmed = version < 3 ? 0 : bytes.varint();
+  device.card = 0;
 }
 
 function writeKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined): void {
