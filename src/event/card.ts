@@ -1,11 +1,8 @@
-// What of a SIM card is compared: its hash in 16 bits, with the one that a known device had, and how long it is there.
+// The SIM card of a request in 8 bits, to compare it with the one that a known device had.
 import { hex32 } from '../util/hex.js';
 import { type EventRequest } from './event-row.js';
 
-/** A SIM in use for less than this may be one of a journey or of a borrowed phone. */
-export const SIM_PASSING_SECONDS = 14 * 86_400;
-
-/** 0 without a serial. */
+/** 0 without a serial. Of other cards one in 255 has the same value, which says something in a known device only. */
 export function cardOf({ simSerialHash }: EventRequest): number {
-  return simSerialHash === '' ? 0 : hex32(simSerialHash, 0) >>> 16 || 1;
+  return simSerialHash === '' ? 0 : hex32(simSerialHash, 0) >>> 24 || 1;
 }

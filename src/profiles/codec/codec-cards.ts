@@ -13,10 +13,10 @@ export function readCards(bytes: RecordBytes, { devices, deviceCount }: User): v
   if (bytes.ended) return;
   for (let i = 0; i < deviceCount; i += 1) {
     const device = devices[i];
-    if (device !== undefined) device.card = bytes.u16();
+    if (device !== undefined) device.card = bytes.u8();
   }
 }
 
 export function writeCards(bytes: RecordBytes, { devices, deviceCount }: User): void {
-  for (let i = 0; i < deviceCount; i += 1) bytes.putU16(devices[i]?.card ?? 0);
+  for (let i = 0; i < deviceCount; i += 1) bytes.putU8(devices[i]?.card ?? 0);
 }

@@ -83,7 +83,7 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
 
 /**
  * Limit of a user's record, in bytes. When all parts are full, the rhythms seen longest ago are dropped: each has at
- * most 334 bytes, the rest 1,653.
+ * most 334 bytes, the rest 1,661.
  */
 export const USER_BYTES_MAX = 2000;
 

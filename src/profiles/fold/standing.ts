@@ -15,7 +15,7 @@ import {
   type Steps,
   type User,
 } from '../../contract/profile.js';
-import { cardOf, SIM_PASSING_SECONDS } from '../../event/card.js';
+import { cardOf } from '../../event/card.js';
 import { changeKind } from '../../util/change-kind.js';
 import { currencyCode } from '../../util/world/currency.js';
 import { hash32, hex32 } from '../../util/hex.js';
@@ -25,6 +25,8 @@ import { DAY_SECONDS, secondsOf } from './shared.js';
 
 const HOUR_SECONDS = 3600;
 const BYTE_MAX = 255;
+/** A SIM in use for less than this may be one of a journey or of a borrowed phone. */
+const SIM_PASSING_SECONDS = 14 * DAY_SECONDS;
 /** Weight of a new amount; amounts are clipped like key times. */
 const AMOUNT_WEIGHT_MIN = 0.1;
 const AMOUNT_CLIP = 3;

@@ -1,6 +1,6 @@
 // Compares the SIM of the request with the SIM of the profile, for the signal and the SIM-swap engine.
 import { OPTION, type EventRequest } from '../../../event/event-row.js';
-import { cardOf, SIM_PASSING_SECONDS } from '../../../event/card.js';
+import { cardOf } from '../../../event/card.js';
 import { hex32 } from '../../../util/hex.js';
 import { operatorText } from '../../../contract/operator-text.js';
 import { type KnownSim, type User } from '../../../contract/profile.js';
@@ -49,7 +49,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
   match.hoursSinceChange = sim.lastChange === 0 ? 0 : Math.max(0, now - sim.lastChange) / HOUR_SECONDS;
   if (
     match.serialChanged &&
-    (isOfDevice(request, device) || (isFormer(request, sim) && isOfBefore(device, sim, now)))
+    (isOfDevice(request, device) || (isFormer(request, sim) && (device.known || isOfBefore(match, sim, s))))
   ) {
     // One of several phones with a card each, or of the cards of one phone, or the own card after a borrowed phone.
     match.serialChanged = false;
@@ -100,11 +100,11 @@ function isTheOlder(request: EventRequest, sim: KnownSim): boolean {
 }
 
 /**
- * The former card is older than the present one, which is of some days only. A card that was replaced for good and
+ * The former card is older than the present one, which is of some days only (`sim_window_hours`). A card that was replaced for good and
  * comes back in an unknown phone is none of the user's.
  */
-function isOfBefore({ known }: DeviceMatch, { isBack, lastChange }: KnownSim, now: number): boolean {
-  return known || (!isBack && now - lastChange < SIM_PASSING_SECONDS);
+function isOfBefore({ hoursSinceChange }: SimMatch, { isBack }: KnownSim, settings: CompiledSettings): boolean {
+  return !isBack && hoursSinceChange < settingAt(settings, WINDOW_HOURS);
 }
 
 /** The card that was in this device of the user before. */
