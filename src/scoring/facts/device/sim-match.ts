@@ -100,8 +100,8 @@ function isTheOlder(request: EventRequest, sim: KnownSim): boolean {
 }
 
 /**
- * The former card is older than the present one, which is of some days only (`sim_window_hours`). A card that was replaced for good and
- * comes back in an unknown phone is none of the user's.
+ * The former card is older than the present one, which is of some days only (`sim_window_hours`). A card that was
+ * replaced for good and comes back in an unknown phone is none of the user's.
  */
 function isOfBefore({ hoursSinceChange }: SimMatch, { isBack }: KnownSim, settings: CompiledSettings): boolean {
   return !isBack && hoursSinceChange < settingAt(settings, WINDOW_HOURS);
