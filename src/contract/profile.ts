@@ -73,10 +73,9 @@ export interface KnownDevice {
   seen: number;
   /** Unix second of the last time that a second factor, or a review, confirmed the user on it; 0 = never. */
   confirmed: number;
+  /** Hash of the SIM that was in it last; 0 = none known, and where the user has had one card only. */
+  card: number;
 }
-
-/** A SIM in use for less than this may be one of a journey or of a borrowed phone. */
-export const SIM_PASSING_SECONDS = 14 * 86_400;
 
 export interface KnownSim {
   /** First 64 bits of the serial's hash; both 0 = none known. */

@@ -54,6 +54,7 @@ function knownDevice(): KnownDevice {
     lastSeen: 0,
     seen: 0,
     confirmed: 0,
+    card: 0,
   };
 }
 

@@ -277,6 +277,29 @@ t.test('a SIM is learned, its changes are counted and dated', (t) => {
   t.end();
 });
 
+t.test('a card that was in a phone before is no change of card, and the record tells it', (t) => {
+  const user = emptyUser();
+  const phone = (name: string, day: number): EventRow =>
+    row({
+      fingerprint: sha256(name),
+      visitorId: sha256(name),
+      simSerialHash: sha256(name).slice(0, 16),
+      receivedAt: NOON + day * DAY,
+    });
+  const days = ['a', 'b', 'a', 'c', 'a', 'b', 'c', 'b', 'a'];
+  let record: Buffer | undefined;
+  for (const [day, name] of days.entries()) record = foldRecord(userKey(row()), record, [phone(name, day)]);
+  readUser(bytes, record, user);
+  t.equal(user.sim.changes, 2);
+  t.equal(user.sim.lastChange, NOON / 1000 + 3 * 86_400);
+  t.equal(hexOf32(user.sim.high), sha256('a').slice(0, 8));
+  t.ok(user.sim.isBack, 'the first phone is older than the last change');
+  const stranger = foldRecord(userKey(row()), record, [phone('d', days.length)]);
+  readUser(bytes, stranger, user);
+  t.equal(user.sim.changes, 3, 'another phone with another card');
+  t.end();
+});
+
 t.test('a factor that a page passed before its login makes the device a confirmed one', (t) => {
   const user = emptyUser();
   const page = { kind: 'confirmation', tier: 'backend', keyKind: 'secret', identityClaimed: true } as const;

@@ -20,6 +20,7 @@ import {
 } from '../../contract/profile.js';
 import { RecordBytes } from './bytes.js';
 import { readNewcomers, readRegulars, readSketch, writeNewcomers, writeRegulars, writeSketch } from './codec-crowd.js';
+import { hasCards, readCards, writeCards } from './codec-cards.js';
 import { readHabits, writeHabits } from './codec-habits.js';
 import { readReaches, readVerdicts, readWords, writeReaches, writeVerdicts, writeWords } from './codec-words.js';
 import {
@@ -76,13 +77,14 @@ export function readUser(bytes: RecordBytes, from: RecordSource, user: User): vo
     if (!bytes.ended) user.lastAction = bytes.u32();
     readReaches(bytes, user.verdicts);
     if (!bytes.ended) user.amounts.inDay = bytes.u8();
+    readCards(bytes, user);
   }
   bytes.finish();
 }
 
 /**
  * Limit of a user's record, in bytes. When all parts are full, the rhythms seen longest ago are dropped: each has at
- * most 334 bytes, the rest 1,653.
+ * most 334 bytes, the rest 1,661.
  */
 export const USER_BYTES_MAX = 2000;
 
@@ -120,14 +122,17 @@ function writeWhole(bytes: RecordBytes, user: User): void {
   writeHabits(bytes, user);
   writeStanding(bytes, user);
   const { inDay } = user.amounts;
-  const reaches = inDay !== 0 || user.verdicts.some(({ step }) => step !== 0);
+  const cards = hasCards(user);
+  const last = cards || inDay !== 0;
+  const reaches = last || user.verdicts.some(({ step }) => step !== 0);
   const acts = reaches || user.lastAction !== 0;
   const orders = acts || hasCurrency(user.amounts);
   writeVerdicts(bytes, user.verdicts, orders);
   if (orders) writeCurrency(bytes, user.amounts, acts);
   if (acts) bytes.putU32(user.lastAction);
   if (reaches) writeReaches(bytes, user.verdicts);
-  if (inDay !== 0) bytes.putU8(inDay);
+  if (last) bytes.putU8(inDay);
+  if (cards) writeCards(bytes, user);
 }
 
 export function readDevice(bytes: RecordBytes, from: RecordSource, device: Device): void {
@@ -332,6 +337,7 @@ function readKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined, ve
   device.lastSeen = bytes.u32();
   device.seen = bytes.varint();
   device.confirmed = version < 3 ? 0 : bytes.varint();
+  device.card = 0;
 }
 
 function writeKnownDevice(bytes: RecordBytes, device: KnownDevice | undefined): void {

@@ -89,6 +89,7 @@ function entryFor(user: User, row: EventRow, { high, low, firstSeen, lastSeen }:
   free.lastSeen = lastSeen;
   free.seen = 0;
   free.confirmed = 0;
+  free.card = 0;
   free.attributes.fill(0);
   hexInto(row.visitorId, free.visitor);
   return free;

@@ -7,14 +7,15 @@ import {
   type Amounts,
   DIGESTS_MAX,
   type Digests,
+  type KnownDevice,
   type KnownNetworks,
   type KnownSim,
   networkIdOf,
   NETWORKS_MAX,
-  SIM_PASSING_SECONDS,
   type Steps,
   type User,
 } from '../../contract/profile.js';
+import { cardOf } from '../../event/card.js';
 import { changeKind } from '../../util/change-kind.js';
 import { currencyCode } from '../../util/world/currency.js';
 import { hash32, hex32 } from '../../util/hex.js';
@@ -24,6 +25,8 @@ import { DAY_SECONDS, secondsOf } from './shared.js';
 
 const HOUR_SECONDS = 3600;
 const BYTE_MAX = 255;
+/** A SIM in use for less than this may be one of a journey or of a borrowed phone. */
+const SIM_PASSING_SECONDS = 14 * DAY_SECONDS;
 /** Weight of a new amount; amounts are clipped like key times. */
 const AMOUNT_WEIGHT_MIN = 0.1;
 const AMOUNT_CLIP = 3;
@@ -57,7 +60,7 @@ function longestAway({ lastSeen }: KnownNetworks): number {
   return oldest;
 }
 
-export function learnSim(sim: KnownSim, row: EventRow, at: number): void {
+export function learnSim(sim: KnownSim, row: EventRow, at: number, device?: KnownDevice): void {
   const high = hex32(row.simSerialHash, 0);
   const low = hex32(row.simSerialHash, 8);
   const serial = row.simSerialHash !== '';
@@ -71,6 +74,10 @@ export function learnSim(sim: KnownSim, row: EventRow, at: number): void {
     // The former SIM again: a phone with two SIMs, or the end of a journey, not a change.
     leaveSim(sim);
     sim.isBack = !sim.isBack;
+  } else if (otherSerial && device !== undefined && device.card === cardOf(row)) {
+    // Each phone of a family has a card of its own. A phone that came after the last change may be what it was for.
+    leaveSim(sim);
+    sim.isBack = device.firstSeen < sim.lastChange;
   } else if (otherSerial || otherOperator) {
     if (otherSerial && !isPassing(sim, at)) leaveSim(sim);
     sim.isBack = false;
@@ -82,6 +89,7 @@ export function learnSim(sim: KnownSim, row: EventRow, at: number): void {
     sim.low = low;
     sim.comingHigh = 0;
     sim.comingLow = 0;
+    if (device !== undefined) device.card = cardOf(row);
   }
   if (operator !== '') sim.operator = operator;
 }
@@ -124,7 +132,8 @@ export function isKnownDevice(user: User, row: EventRow): boolean {
   return false;
 }
 
-export function learnAmount(amounts: Amounts, row: EventRow): void {
+/** @param passed words of the challenges that were passed for the order */
+export function learnAmount(amounts: Amounts, row: EventRow, passed: number): void {
   const amount = row.features[FEATURE.amount] ?? NaN;
   if (!(amount > 0)) return;
   const value = Math.log(Math.max(1, amount));
@@ -136,7 +145,7 @@ export function learnAmount(amounts: Amounts, row: EventRow): void {
     amounts.spread = AMOUNT_SPREAD;
     return;
   }
-  const unproven = row.reasons.includes('unusual_amount') && (challengeWords(row) & PROOF_WORDS) === 0;
+  const unproven = row.reasons.includes('unusual_amount') && (passed & PROOF_WORDS) === 0;
   const weight = Math.max(AMOUNT_WEIGHT_MIN, 1 / amounts.learned) * (unproven ? UNUSUAL_WEIGHT : 1);
   const clip = AMOUNT_CLIP * Math.max(AMOUNT_SPREAD, amounts.spread);
   const residual = Math.max(-clip, Math.min(clip, value - amounts.mean));

@@ -46,7 +46,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
   if (row.learned || teachesWithoutLogin(user, row)) teach(user, row, at, priors);
   else {
     if (isPageOrder(row)) {
-      if (isKnownDevice(user, row)) learnAmount(user.amounts, row);
+      if (isKnownDevice(user, row)) learnAmount(user.amounts, row, passedWords(user, row, at));
       else countOrder(user.amounts, row);
     }
     holdUntaught(user, row);
@@ -109,10 +109,10 @@ function usesStep(user: User, row: EventRow): void {
 export function teach(user: User, row: EventRow, at: number, priors: TypingPriors): void {
   user.learned = Math.min(COUNT_MAX, user.learned + 1);
   user.loginsTold ||= row.learned;
-  learnDevice(user, row, at);
-  learnSim(user.sim, row, at);
+  const device = learnDevice(user, row, at);
+  learnSim(user.sim, row, at, device);
   learnNetwork(user.networks, row, at);
-  learnAmount(user.amounts, row);
+  learnAmount(user.amounts, row, passedWords(user, row, at));
   learnBehaviour(user, row, at, priors);
   learnHour(user.hours, row.localHour);
   learnPlace(user.place, row, at);
@@ -120,10 +120,10 @@ export function teach(user: User, row: EventRow, at: number, priors: TypingPrior
   holdChallenge(user, row);
 }
 
-function learnDevice(user: User, row: EventRow, at: number): void {
+function learnDevice(user: User, row: EventRow, at: number): KnownDevice | undefined {
   const known = deviceOf(user, row);
   const device = known ?? placeFor(user, at);
-  if (device === undefined) return;
+  if (device === undefined) return undefined;
   if (known !== undefined && isBackFromRest(user, known, row)) {
     known.firstSeen = at;
     known.seen = 0;
@@ -135,19 +135,22 @@ function learnDevice(user: User, row: EventRow, at: number): void {
     device.firstSeen = at;
     device.seen = 0;
     device.confirmed = 0;
+    device.card = 0;
     hexInto(row.visitorId, device.visitor);
   }
   for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) device.attributes[i] = attribute16(row.deviceAttributes, i);
   device.lastSeen = at;
   device.seen = Math.min(COUNT_MAX, device.seen + 1);
-  if (((challengeWords(row) | heldWords(user, row, at)) & IDENTITY_WORDS) !== 0) device.confirmed = at;
+  if ((passedWords(user, row, at) & IDENTITY_WORDS) !== 0) device.confirmed = at;
+  return device;
 }
 
-/** Of a page: the challenge was reported for the event before, and the login for the one that it let in. */
-function heldWords(user: User, { kind, fingerprint }: EventRow, at: number): number {
-  if (kind !== 'confirmation' || user.challengeUntil <= at) return 0;
-  const same = user.challengeHigh === hex32(fingerprint, 0) && user.challengeLow === hex32(fingerprint, 8);
-  return same ? wordsIn(user.challengeWords) : 0;
+/** Of a page the challenge was reported for the event before: the page sent the one that it let in again. */
+function passedWords(user: User, row: EventRow, at: number): number {
+  const words = challengeWords(row);
+  if (row.kind !== 'confirmation' || user.challengeUntil <= at) return words;
+  const same = user.challengeHigh === hex32(row.fingerprint, 0) && user.challengeLow === hex32(row.fingerprint, 8);
+  return same ? words | wordsIn(user.challengeWords) : words;
 }
 
 /**

@@ -1,8 +1,9 @@
 // Compares the SIM of the request with the SIM of the profile, for the signal and the SIM-swap engine.
 import { OPTION, type EventRequest } from '../../../event/event-row.js';
+import { cardOf } from '../../../event/card.js';
 import { hex32 } from '../../../util/hex.js';
 import { operatorText } from '../../../contract/operator-text.js';
-import { type KnownSim, SIM_PASSING_SECONDS, type User } from '../../../contract/profile.js';
+import { type KnownSim, type User } from '../../../contract/profile.js';
 import { type UseCase } from '../../../contract/vocabulary.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { TAKES_OVER } from '../../model/use-cases.js';
@@ -46,8 +47,11 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
   match.serialChanged = match.present && otherSerial(request, user);
   match.operatorChanged = match.present && otherOperator(request, user);
   match.hoursSinceChange = sim.lastChange === 0 ? 0 : Math.max(0, now - sim.lastChange) / HOUR_SECONDS;
-  if (match.serialChanged && isFormer(request, sim) && (device.known || isOfBefore(sim, now))) {
-    // The other card of a dual-SIM phone, or the own card in a new phone after that of a borrowed one.
+  if (
+    match.serialChanged &&
+    (isOfDevice(request, device) || (isFormer(request, sim) && (device.known || isOfBefore(match, sim, s))))
+  ) {
+    // One of several phones with a card each, or of the cards of one phone, or the own card after a borrowed phone.
     match.serialChanged = false;
     match.operatorChanged = false;
   }
@@ -96,11 +100,16 @@ function isTheOlder(request: EventRequest, sim: KnownSim): boolean {
 }
 
 /**
- * The former card is older than the present one, which is of some days only. A card that was replaced for good and
- * comes back in an unknown phone is none of the user's.
+ * The former card is older than the present one, which is of some days only (`sim_window_hours`). A card that was
+ * replaced for good and comes back in an unknown phone is none of the user's.
  */
-function isOfBefore({ isBack, lastChange }: KnownSim, now: number): boolean {
-  return !isBack && now - lastChange < SIM_PASSING_SECONDS;
+function isOfBefore({ hoursSinceChange }: SimMatch, { isBack }: KnownSim, settings: CompiledSettings): boolean {
+  return !isBack && hoursSinceChange < settingAt(settings, WINDOW_HOURS);
+}
+
+/** The card that was in this device of the user before. */
+function isOfDevice(request: EventRequest, { known, nearest }: DeviceMatch): boolean {
+  return known && nearest !== undefined && nearest.card === cardOf(request);
 }
 
 /** 1 for a card never seen; falls with the days on which the card is used on the user's device. */

@@ -66,7 +66,13 @@ checkSignal('sim_changed', [
     strength: 0,
   },
   {
-    name: 'the old one in another phone',
+    name: 'the old one in another phone, after days of another card',
+    world: changed(100),
+    request: { ...sim('a'), fingerprint: sha256('other') },
+    strength: 0,
+  },
+  {
+    name: 'the old one in another phone, after weeks',
     world: changed(300),
     request: { ...sim('a'), fingerprint: sha256('other') },
     strength: 1,

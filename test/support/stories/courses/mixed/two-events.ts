@@ -86,7 +86,7 @@ const CARDS: readonly Course[] = [
     ],
   },
   {
-    name: 'attack: the number was taken over, the owner is back with the own card, and the new card is in another phone',
+    name: 'attack: a number taken over, the owner is back with the own card, the new card in another phone',
     owns: [...MAIL, 'mfa_sms'],
     moves: [
       ...past(ruth, 20),
@@ -96,6 +96,45 @@ const CARDS: readonly Course[] = [
         ...stopped(does({ ...unknown, device: device('another one', SAMSUNG), sim: GUEST_CARD }, 'login')),
         then: HARD,
       },
+    ],
+  },
+];
+
+const REDMI = { manufacturer: 'Xiaomi', model: '23013RK75C', brand: 'Redmi', device: 'mondrian', hardware: 'qcom' };
+/** Four phones of a family with a card each, and one account. */
+const FAMILY: readonly Who[] = [
+  ruth,
+  { ...ruth, device: device('second phone', SAMSUNG), typist: 7004, sim: simOf('b1', '26202') },
+  { ...ruth, device: device('third phone', REDMI), typist: 7005, sim: simOf('c1', '26203') },
+  { ...ruth, device: device('fourth phone', { model: 'Pixel 6' }), typist: 7006, sim: simOf('d1', '26202') },
+];
+const byFamily = (i: number): Who => ({
+  ...ruth,
+  ...FAMILY[i % FAMILY.length],
+  from: i % 2 === 0 ? ruth.from : '109.40.2.8',
+  pause: DAY / 2,
+});
+const FIFTH: Who = { ...unknown, device: device('fifth phone', { model: 'Pixel 9' }), sim: simOf('e1', '26203') };
+
+const FAMILIES: readonly Course[] = [
+  {
+    name: 'honest: a family with one account, four phones and a card in each: after a week without a question',
+    owns: TOTP,
+    moves: [
+      ...past(ruth, 12),
+      ...times(44, (i) => {
+        const bound = i < 14 ? HARD : undefined;
+        return i % 5 === 4 ? buys(byFamily(i), 40, bound) : does(byFamily(i), 'login', bound);
+      }),
+    ],
+  },
+  {
+    name: 'attack: a fifth phone with a card of its own, for the account of that family',
+    owns: [...MAIL, 'mfa_totp'],
+    moves: [
+      ...past(ruth, 12),
+      ...times(24, (i) => way(does(byFamily(i), 'login'))),
+      { ...stopped(does({ ...FIFTH, pause: MINUTES }, 'login')), then: HARD },
     ],
   },
 ];
@@ -110,6 +149,16 @@ const PAGES: readonly Course[] = [
       does({ ...renewed, pause: 2 * DAY }, 'login', SOFT),
       alters({ ...renewed, pause: HOUR }, 'email', SOFT),
       buys(renewed, 45, SOFT),
+    ],
+  },
+  {
+    name: 'honest: by pages: the amounts of a shop are cents from one release on: asked four times at most',
+    owns: USUAL,
+    paged: true,
+    moves: [
+      ...past(ruth, 24),
+      ...times(4, () => buys(ruth, 4000, SOFT)),
+      ...times(4, (i) => buys(ruth, 3900 + 50 * i)),
     ],
   },
   {
@@ -142,17 +191,17 @@ const thiefOf = (i: number): Who => ({
   from: '84.160.90.4',
 });
 const MONTH: readonly Move[] = times(8, (day) =>
-  times(40, (i) => (day % 3 === 2 ? buys(customer(i, DAY / 40), 30) : does(customer(i, DAY / 40), 'login'))),
+  times(60, (i) => (day % 3 === 2 ? buys(customer(i, DAY / 60), 30) : does(customer(i, DAY / 60), 'login'))),
 ).flat();
 
 const PRICES: readonly Course[] = [
   {
-    name: 'honest: everything costs 30, and 35 from the day on which forty customers have the new app',
+    name: 'honest: everything costs 30, and 35 from the day on which sixty customers have the new app',
     owns: USUAL,
     moves: [
       ...MONTH,
-      ...times(40, (i) => does(inApp(i, 200), 'login', SOFT)),
-      ...times(40, (i) => buys(inApp(i, 200), 35)),
+      ...times(60, (i) => does(inApp(i, 200), 'login', SOFT)),
+      ...times(60, (i) => buys(inApp(i, 200), 35)),
     ],
   },
   {
@@ -162,4 +211,7 @@ const PRICES: readonly Course[] = [
   },
 ];
 
-export const COURSES_OF_TWO_EVENTS: readonly Course[] = [...CARDS, ...PAGES, ...PRICES];
+/** By a backend's request, and through a page. */
+const both = (course: Course): Course[] => [course, { ...course, name: `${course.name}, through a page`, paged: true }];
+
+export const COURSES_OF_TWO_EVENTS: readonly Course[] = [...[...CARDS, ...FAMILIES].flatMap(both), ...PAGES, ...PRICES];
