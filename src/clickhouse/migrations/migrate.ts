@@ -6,7 +6,7 @@ import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
 import { ONE, type Dialect } from '../dialect.js';
 import { tooOld } from '../versions.js';
-import { differentColumns } from './columns.js';
+import { differentColumns, typesIn } from './columns.js';
 import { type Ddl } from './ddl.js';
 import { columnText } from './tables.js';
 
@@ -95,7 +95,7 @@ async function tellVersion(client: ClickHouse, error: unknown): Promise<never> {
  * only at their end, so a new column is an ADD COLUMN, a new word is a MODIFY COLUMN, and neither needs a migration.
  */
 async function matchColumns(client: ClickHouse, { table, layouts }: TableStream, ddl: Ddl): Promise<string[]> {
-  const different = await differentColumns(client, ddl.stored(table), newestOf(layouts).columns);
+  const different = differentColumns(await typesIn(client, ddl.stored(table)), newestOf(layouts).columns);
   for (const { column, found } of different) {
     const change = found === undefined ? 'ADD COLUMN IF NOT EXISTS' : 'MODIFY COLUMN';
     for (const query of ddl.changeColumn(table, `${change} ${columnText(column)}`)) await client.command({ query });
