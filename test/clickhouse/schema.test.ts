@@ -7,7 +7,7 @@ import { ONE } from '../../src/clickhouse/dialect.js';
 import { AnalyticsEraser } from '../../src/clickhouse/erase.js';
 import { DETAIL_OF_MINUTES, fillMinutes } from '../../src/clickhouse/migrations/minute-details.js';
 import { migrate } from '../../src/clickhouse/migrations/migrate.js';
-import { MIGRATIONS, SINGLE } from '../../src/clickhouse/migrations/single.js';
+import { MIGRATIONS } from '../../src/clickhouse/migrations/single.js';
 import { openQuestions } from '../../src/clickhouse/questions/questions.js';
 import { ClickHouseSink } from '../../src/clickhouse/consumer/sink.js';
 import {
@@ -112,40 +112,6 @@ t.test('the schema in an engine', async (t) => {
     t.same((await migrate(there, DEFAULT_RETENTION)).versions, [1, 2, 4, 5, 6, 7, 8, 9, 10]);
     t.equal(await engine.ask('SELECT count() FROM risk_db.events'), '0');
     await engine.client.command({ query: 'DROP DATABASE risk_db' });
-  });
-
-  await t.test('what somebody removed is made again, as it was, and nothing else is touched', async (t) => {
-    const there = { ...options, url: `${engine.url}/removed` };
-    await migrate(there, DEFAULT_RETENTION);
-    const LEFT =
-      "SELECT name FROM system.tables WHERE database = 'removed' AND name != 'schema_versions' ORDER BY name";
-    // ClickHouse writes the types of a view's columns again when its query is changed.
-    const made = async (): Promise<string[]> => [
-      await engine.ask(
-        'SELECT name, engine_full, as_select, sorting_key, partition_key FROM system.tables ' +
-          "WHERE database = 'removed' ORDER BY name",
-      ),
-      await engine.ask(
-        'SELECT table, name, type, default_expression, compression_codec, comment FROM system.columns ' +
-          "WHERE database = 'removed' AND table NOT LIKE '%_mv' ORDER BY table, name",
-      ),
-      await engine.ask(
-        "SELECT table, name, expr FROM system.data_skipping_indices WHERE database = 'removed' ORDER BY ALL",
-      ),
-    ];
-    t.same((await engine.ask(LEFT)).split('\n'), [...SINGLE.tables].sort(), 'it is all that the migrations leave');
-    const before = await made();
-    for (const name of SINGLE.tables) {
-      await engine.client.command({ query: `DROP TABLE removed.${name} SYNC` });
-      t.match(await migrate(there, DEFAULT_RETENTION), { versions: [], madeAgain: [name] }, name);
-      t.same(await made(), before, name);
-    }
-    const row = '(event_id, time) SELECT generateUUIDv4(), now64(3)';
-    await engine.client.command({ query: `INSERT INTO removed.verifications ${row}` });
-    await engine.client.command({ query: 'DROP TABLE removed.schema_versions' });
-    t.equal((await migrate(there, DEFAULT_RETENTION)).versions.length, SINGLE.migrations.length);
-    t.equal(await engine.ask('SELECT count() FROM removed.verifications'), '1', 'no row is removed');
-    await engine.client.command({ query: 'DROP DATABASE removed' });
   });
 
   await t.test('a migration that was cut short is run again', async (t) => {
