@@ -121,7 +121,12 @@ const migrateCommand: Command = {
     const say = (what: string, list: readonly unknown[]): string =>
       `${what}: ${list.length === 0 ? 'nothing to do' : list.join(', ')}`;
     context.print(
-      [say('migrations', done.versions), say('columns', done.columns), say('retention', done.retention)].join('\n'),
+      [
+        say('migrations', done.versions),
+        ...(done.madeAgain.length === 0 ? [] : [say('made again, empty', done.madeAgain)]),
+        say('columns', done.columns),
+        say('retention', done.retention),
+      ].join('\n'),
     );
   },
 };

@@ -2,7 +2,7 @@
 
 const CREDENTIALS = 'correct user and password in CLICKHOUSE_URL, percent-encoded';
 const LOST_TABLE =
-  'somebody removed a table: restore it from a backup, or set another, empty database in CLICKHOUSE_URL';
+  'somebody removed a table: one server gets it again, empty, within 10 s; on a cluster restore it from a backup';
 
 const ADVICE: Readonly<Record<number, string>> = {
   16: 'its schema is older than this release or was changed by hand: it is brought up to date now',

@@ -7,7 +7,7 @@ import { AuditCarrier, type AuditSource } from '../../src/clickhouse/audit.js';
 import { isOfSchema } from '../../src/clickhouse/advice.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../src/clickhouse/client.js';
 import { type Dialect, dialectOf, type Sinks } from '../../src/clickhouse/dialect.js';
-import { migrate } from '../../src/clickhouse/migrations/migrate.js';
+import { type Migrated, migrate } from '../../src/clickhouse/migrations/migrate.js';
 import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
 import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.js';
@@ -170,7 +170,7 @@ class Follower implements ClickHouseFollower {
     for (let failures = 0; !isOver(); failures += 1) {
       try {
         const kept = { ...DEFAULT_RETENTION, workspaces: new Map(retention) };
-        await this.#leading(() => migrate({ url, ...CLIENT_LIMITS }, kept, this.dialect));
+        await this.#leading(async () => this.#tell(await migrate({ url, ...CLIENT_LIMITS }, kept, this.dialect)));
         this.#sinks ??= await this.dialect.openSinks(this.client, openHandover(this.#options.dataDir, url));
         await recordPolicies(this.client, policies.map(recordOf).concat(recordOf(['', DEFAULT_POLICY.version, {}])));
         this.#troubles.over(SCHEMA);
@@ -182,6 +182,16 @@ class Follower implements ClickHouseFollower {
     }
     this.#isPreparing = false;
     this.#preparedAt = performance.now();
+  }
+
+  #tell({ madeAgain }: Migrated): void {
+    if (madeAgain.length === 0) return;
+    this.#options.onError(
+      new Error(
+        `ClickHouse: somebody removed ${madeAgain.join(', ')}: made again, empty. ` +
+          'Restore the rows from a backup; new ones are taken meanwhile',
+      ),
+    );
   }
 
   async #leading(work: () => Promise<unknown>): Promise<void> {

@@ -9,9 +9,10 @@ import { type Handover, ROWS_HEADER } from '../handover.js';
 import { NewerLayoutError } from '../../event/layout.js';
 import { type Column, newestOf } from '../../event/row/columns.js';
 import { OTHER_COLUMNS } from '../advice.js';
-import { type DifferentColumn, differentColumns } from '../migrations/columns.js';
+import { type DifferentColumn, differentColumns, typesIn } from '../migrations/columns.js';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
 import { type Batch } from './batch.js';
+import { headOf } from './typed-rows.js';
 
 export type Outcome =
   | { kind: 'landed' }
@@ -46,9 +47,11 @@ export class ClickHouseSink implements Sink {
   readonly #columns: readonly Column[];
   /** Name of the id column, the first column. */
   readonly #id: string;
-  /** INSERT statements for layout 1, 2 and so on. A column that an older layout does not have gets its default. */
-  readonly #inserts: readonly string[];
+  /** Columns of layout 1, 2 and so on. A column that an older layout does not have gets its default. */
+  readonly #layouts: TableStream['layouts'];
   readonly #handover: Handover | undefined;
+  /** Types of the table's columns, which hold our rows; undefined until they are asked, and after every failure. */
+  #types: ReadonlyMap<string, string> | undefined;
 
   /** @param handover the way to the embedded engine; without it, rows are sent in the body */
   constructor(client: ClickHouse, { table, layouts }: TableStream = EVENTS_STREAM, handover?: Handover) {
@@ -57,9 +60,7 @@ export class ClickHouseSink implements Sink {
     this.#table = table;
     this.#columns = newestOf(layouts).columns;
     this.#id = this.#columns[0]?.name ?? '';
-    this.#inserts = layouts.map(
-      ({ columns }) => `INSERT INTO ${table} (${columns.map(({ name }) => name).join(', ')}) FORMAT RowBinary`,
-    );
+    this.#layouts = layouts;
   }
 
   /**
@@ -72,16 +73,26 @@ export class ClickHouseSink implements Sink {
   }
 
   async #attempt(batch: Batch, signal: AbortSignal): Promise<Outcome> {
-    const query = this.#inserts[batch.layout - 1];
-    if (query === undefined)
-      throw new NewerLayoutError(`a batch for ${this.#table}`, batch.layout, this.#inserts.length);
+    const columns = this.#layouts[batch.layout - 1]?.columns;
+    if (columns === undefined)
+      throw new NewerLayoutError(`a batch for ${this.#table}`, batch.layout, this.#layouts.length);
+    const outcome = await this.#send(batch, columns, signal);
+    if (outcome.kind !== 'landed') this.#types = undefined;
+    return outcome;
+  }
+
+  async #send(batch: Batch, columns: readonly Column[], signal: AbortSignal): Promise<Outcome> {
     let file: string | undefined;
     let rows: Readable | undefined;
     try {
       file = await this.#handover?.put(batch.chunks);
-      rows = Readable.from(file === undefined ? pieces(batch.chunks) : [], { objectMode: false });
+      const head = file === undefined ? await this.#headFor(columns) : undefined;
+      if (typeof head === 'string') return { kind: 'unavailable', reason: head };
+      const chunks = head === undefined ? batch.chunks : [head, ...batch.chunks];
+      rows = Readable.from(file === undefined ? pieces(chunks) : [], { objectMode: false });
+      const format = head === undefined ? 'RowBinary' : 'RowBinaryWithNamesAndTypes';
       const answer = await this.#client.exec({
-        query,
+        query: `INSERT INTO ${this.#table} (${columns.map(({ name }) => name).join(', ')}) FORMAT ${format}`,
         values: rows,
         http_headers: file === undefined ? {} : { [ROWS_HEADER]: file },
         abort_signal: signal,
@@ -111,12 +122,26 @@ export class ClickHouseSink implements Sink {
     }
   }
 
+  /**
+   * What precedes rows for a server of others; a text says how its columns differ. The embedded engine's tables are
+   * changed by this service only. Undefined too without a table: the insert is refused then, and says why.
+   */
+  async #headFor(columns: readonly Column[]): Promise<Buffer | string | undefined> {
+    if (this.#handover !== undefined) return undefined;
+    const types = this.#types ?? (await typesIn(this.#client, this.#table));
+    if (types.size === 0) return undefined;
+    const difference = differenceIn(differentColumns(types, this.#columns));
+    if (difference !== undefined) return `${OTHER_COLUMNS} ${this.#table} were changed (${difference})`;
+    this.#types = types;
+    return headOf(columns.map(({ name, type }) => ({ name, type: types.get(name) ?? type })));
+  }
+
   /** A row is refused as damaged, too, when its table has other columns: then the row is not to blame, and waits. */
   async #outcomeOf(code: number, message: string): Promise<Outcome> {
     const reason = `${code}: ${message.replace(EXCEPTION, '').slice(0, REASON_CHARS_MAX)}`;
     if (!DATA_ERRORS.has(code)) return { kind: 'unavailable', reason };
     try {
-      const difference = differenceIn(await differentColumns(this.#client, this.#table, this.#columns));
+      const difference = differenceIn(differentColumns(await typesIn(this.#client, this.#table), this.#columns));
       if (difference === undefined) return { kind: 'refused', code, reason };
       return { kind: 'unavailable', reason: `${OTHER_COLUMNS} ${this.#table} were changed (${difference}): ${reason}` };
     } catch (error) {

@@ -89,6 +89,8 @@ export function clusterDdl(cluster: string, database: string): Ddl {
     createDatabase: (name) => `CREATE DATABASE IF NOT EXISTS ${name} ${on}`,
     versions: schemaVersions(everywhere),
     migrations: [baseline, byIdentifier(inDatabase(localTable('events')), on)],
+    // A server that came back without its disk has none either: its replica has the rows.
+    tables: [],
     stored: localTable,
     // The stored table last: its columns say whether there is something to do, also after an interruption.
     changeColumn: (table, change) => [table, localTable(table)].map((name) => alter(inDatabase(name), on, change)),

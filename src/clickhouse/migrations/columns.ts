@@ -3,24 +3,30 @@
 import { type Column } from '../../event/row/columns.js';
 import { type ClickHouse } from '../client.js';
 
+const EXCEPTION = /Code: \d+\. DB::Exception: /;
+
 export interface DifferentColumn {
   column: Column;
   /** Its type in the table; undefined when the table does not have it. */
   found: string | undefined;
 }
 
-/** @param stored the table that has the rows */
-export async function differentColumns(
-  client: ClickHouse,
-  stored: string,
-  columns: readonly Column[],
-): Promise<DifferentColumn[]> {
+/** Types of its columns by name; empty when there is no such table. @param stored the table that has the rows */
+export async function typesIn(client: ClickHouse, stored: string): Promise<ReadonlyMap<string, string>> {
   const answer = await client.query({
     query: `SELECT name, type FROM system.columns WHERE database = currentDatabase() AND table = '${stored}'`,
-    format: 'JSONEachRow',
+    format: 'JSONCompactEachRow',
+    clickhouse_settings: { wait_end_of_query: 1 },
   });
-  const rows = await answer.json<{ name: string; type: string }>();
-  const types = new Map(rows.map(({ name, type }) => [name, type]));
+  const body = await answer.text();
+  const exception = EXCEPTION.exec(body);
+  // A reply of 200 may end with an exception.
+  if (exception !== null) throw new Error(body.slice(exception.index));
+  const lines = body.split('\n').filter((line) => line !== '');
+  return new Map(lines.map((line) => JSON.parse(line) as [string, string]));
+}
+
+export function differentColumns(types: ReadonlyMap<string, string>, columns: readonly Column[]): DifferentColumn[] {
   return columns
     .filter(({ name, type }) => !holds(types.get(name), type))
     .map((column) => ({ column, found: types.get(column.name) }));

@@ -16,6 +16,8 @@ export interface Ddl {
   readonly versions: string;
   /** In order; never changed after a release. Columns of the streams' tables are not included: see `matchColumns`. */
   readonly migrations: readonly Migration[];
+  /** Tables and views that all of them leave and that are made again when they are gone; none on a cluster. */
+  readonly tables: readonly string[];
   /** The table that has the rows of `table`, as `system.tables` and `system.columns` name it. */
   stored: (table: string) => string;
   /** Statements that add or modify a column. @param change what follows the name in ALTER TABLE */

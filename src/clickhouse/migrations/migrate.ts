@@ -6,13 +6,15 @@ import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
 import { ONE, type Dialect } from '../dialect.js';
 import { tooOld } from '../versions.js';
-import { differentColumns } from './columns.js';
+import { differentColumns, typesIn } from './columns.js';
 import { type Ddl } from './ddl.js';
 import { columnText } from './tables.js';
 
 export interface Migrated {
   /** Versions that this call applied. */
   versions: number[];
+  /** Tables and views that somebody had removed: they are there again, and empty. */
+  madeAgain: string[];
   /** Columns of the streams' tables that this call added or changed. */
   columns: string[];
   /** Tables whose retention this call changed. */
@@ -34,6 +36,7 @@ export async function migrate(
     const versions = await applyMigrations(client, ddl).catch((error: unknown) => tellVersion(client, error));
     return {
       versions,
+      madeAgain: await makeAgain(client, ddl),
       columns: [
         ...(await matchColumns(client, EVENTS_STREAM, ddl)),
         ...(await matchColumns(client, VERIFICATIONS_STREAM, ddl)),
@@ -71,8 +74,7 @@ async function applyMigrations(client: ClickHouse, ddl: Ddl): Promise<number[]> 
   );
   const todo = ddl.migrations.filter(({ version }) => !done.has(version));
   for (const migration of todo) {
-    for (const query of migration.statements) await client.command({ query });
-    await migration.then?.(client);
+    await apply(client, migration);
     await client.insert({
       table: 'schema_versions',
       values: [{ version: migration.version, name: migration.name }],
@@ -80,6 +82,27 @@ async function applyMigrations(client: ClickHouse, ddl: Ddl): Promise<number[]> 
     });
   }
   return todo.map(({ version }) => version);
+}
+
+async function apply(client: ClickHouse, { statements, then }: Ddl['migrations'][number]): Promise<void> {
+  for (const query of statements) await client.command({ query });
+  await then?.(client);
+}
+
+/** Without one of them no row is taken, or a view stays behind in silence. Each statement can run twice. */
+async function makeAgain(client: ClickHouse, { tables, migrations }: Ddl): Promise<string[]> {
+  const found = await rows<{ name: string }>(
+    client,
+    'SELECT name FROM system.tables WHERE database = currentDatabase()',
+  );
+  const there = new Set(found.map(({ name }) => name));
+  const gone = tables.filter((name) => !there.has(name));
+  if (gone.length === 0) return gone;
+  const made = new RegExp(`^CREATE [A-Z ]+ IF NOT EXISTS (?:${gone.join('|')})\\b`);
+  const first = migrations.findIndex(({ statements }) => statements.some((statement) => made.test(statement)));
+  // And the later ones: they change what the first one makes, or set back.
+  for (const migration of migrations.slice(Math.max(0, first))) await apply(client, migration);
+  return gone;
 }
 
 /** A server that is too old refuses with a syntax error or an unknown type: neither says what to do. */
@@ -95,7 +118,7 @@ async function tellVersion(client: ClickHouse, error: unknown): Promise<never> {
  * only at their end, so a new column is an ADD COLUMN, a new word is a MODIFY COLUMN, and neither needs a migration.
  */
 async function matchColumns(client: ClickHouse, { table, layouts }: TableStream, ddl: Ddl): Promise<string[]> {
-  const different = await differentColumns(client, ddl.stored(table), newestOf(layouts).columns);
+  const different = differentColumns(await typesIn(client, ddl.stored(table)), newestOf(layouts).columns);
   for (const { column, found } of different) {
     const change = found === undefined ? 'ADD COLUMN IF NOT EXISTS' : 'MODIFY COLUMN';
     for (const query of ddl.changeColumn(table, `${change} ${columnText(column)}`)) await client.command({ query });

@@ -14,17 +14,44 @@ const NAMES = [START, '{riskgate:start}', nodeName('')];
  * one removes a key that a process left behind.
  */
 const OF_KEYS = [
-  ...['DEL', 'GET', 'EXISTS', 'INCR', 'DECR', 'PTTL', 'HGETALL', 'SMEMBERS', 'SCARD', 'ZCARD', 'XLEN'].map((c) => [c]),
+  ...[
+    'DEL',
+    'GET',
+    'EXISTS',
+    'INCR',
+    'DECR',
+    'PTTL',
+    'HGETALL',
+    'SMEMBERS',
+    'SCARD',
+    'ZCARD',
+    'XLEN',
+    'HLEN',
+    'TYPE',
+  ].map((c) => [c]),
   ...['HGET', 'HMGET', 'HEXISTS', 'HDEL', 'SADD', 'SREM', 'SISMEMBER', 'ZREM'].map((c) => [c, 'x']),
   ...['SET', 'INCRBY', 'DECRBY', 'EXPIRE', 'PEXPIRE', 'PEXPIREAT', 'HSCAN'].map((c) => [c, '1']),
   ...['HSET', 'HSETNX', 'HINCRBY', 'ZADD'].map((c) => [c, '1', '1']),
   ...['ZRANGE', 'ZREVRANGE', 'ZRANGEBYSCORE', 'ZREMRANGEBYRANK', 'ZREMRANGEBYSCORE'].map((c) => [c, '0', '0']),
+  ['HRANDFIELD', '1'],
+  ['ZREVRANGEBYSCORE', '0', '0'],
   ['XADD', '*', 'x', '1'],
   ['XRANGE', '-', '+'],
+  ['XREVRANGE', '+', '-'],
   ['XTRIM', 'MAXLEN', '0'],
   ['DEL'],
 ];
-const OF_SERVER = [['INFO', 'server'], ['TIME'], ['SCAN', '0', 'COUNT', '1'], ['PUBLISH', CHANGED_CHANNEL, '[]']];
+const OF_SERVER = [
+  ['INFO', 'server'],
+  ['TIME'],
+  ['SCAN', '0', 'COUNT', '1'],
+  ['PUBLISH', CHANGED_CHANNEL, '[]'],
+  ['PUBSUB', 'NUMSUB', CHANGED_CHANNEL],
+  ['WAIT', '0', '1'],
+  ['MEMORY', 'USAGE', START],
+  // Of no script: a user who may call it gets NOSCRIPT.
+  ['EVALSHA', '0'.repeat(40), '1', START],
+];
 const WRITE = `redis.call('SET', KEYS[1], '1', 'PX', 1000) return redis.call('DEL', KEYS[1])`;
 /** What Redis says of a missing right, to a client and to a script. */
 const REFUSED = /NOPERM|can't run this command/;
@@ -42,6 +69,8 @@ export async function checkRights(target: RedisTarget): Promise<void> {
       ...OF_SERVER.map(([command = '', ...args]) => client.call(command, ...args)),
       ...OF_KEYS.map(([command = '', ...args]) => client.call(command, START, ...args)),
     ]);
+    // The last one: a connection that is subscribed takes no other command. A cluster opens another one for it.
+    if (!(client instanceof Cluster)) asked.push(...(await Promise.allSettled([client.subscribe(CHANGED_CHANNEL)])));
     // Other errors may be temporary, and every store handles them.
     for (const one of asked)
       if (one.status === 'rejected' && one.reason instanceof Error && REFUSED.test(one.reason.message))

@@ -73,6 +73,12 @@ const CHANGES: readonly { name: string; statement: string; says?: RegExp; keeps:
     says: /columns of its table events were changed \(asn is String and not UInt32\)/,
     keeps: true,
   },
+  {
+    name: 'a column has another type of the same size',
+    statement: `ALTER TABLE ${DATABASE}.events MODIFY COLUMN asn Int32`,
+    says: /columns of its table events were changed \(asn is Int32 and not UInt32\)/,
+    keeps: true,
+  },
   // The schema may still be looked at because of the change before: then nothing is refused.
   { name: 'a column is gone', statement: `ALTER TABLE ${DATABASE}.events DROP COLUMN referrer`, keeps: true },
   { name: 'the database is gone', statement: `DROP DATABASE ${DATABASE}`, keeps: false },

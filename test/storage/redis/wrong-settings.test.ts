@@ -57,6 +57,9 @@ t.test('servers that are not what REDIS_URL says', { ...needsRedis, timeout: 240
   }
 });
 
+/** Each is used by one store only, and some of them seldom. */
+const COMMANDS = 'evalsha hlen hrandfield memory pubsub subscribe type wait xrevrange zrevrangebyscore'.split(' ');
+
 t.test('rights that are missing are told before any store is opened', needsRedis, async (t) => {
   const rights = ['~rg:*', '~riskgate:*', '~{riskgate:*', '&rg:changed', '+@all', '-@dangerous', '+info'];
   const user = (name: string, ...rules: string[]): string[] => ['--user', name, 'on', '>pw', ...rules];
@@ -70,13 +73,15 @@ t.test('rights that are missing are told before any store is opened', needsRedis
     ...user('countless', ...rights, '-hincrby'),
     ...user('streamless', ...rights, '-xtrim'),
     ...user('uninformed', ...rights.filter((right) => right !== '+info')),
+    ...COMMANDS.flatMap((command) => user(`no-${command}`, ...rights, `-${command}`)),
   ]);
   const prepare = async (name: string): Promise<unknown> =>
     (await openBackend({ url: `redis://${name}:pw@127.0.0.1:${port}` })).prepare();
   t.same(await prepare('enough'), []);
   const message = /^the user of REDIS_URL lacks a right: (NOPERM|ERR The user executing the script).*; .*ACL SETUSER/;
   const lacking = ['keyless', 'mute', 'unscripted', 'reading', 'hashless', 'countless', 'streamless', 'uninformed'];
-  for (const name of lacking) await t.rejects(prepare(name), { message }, name);
+  for (const name of [...lacking, ...COMMANDS.map((command) => `no-${command}`)])
+    await t.rejects(prepare(name), { message }, name);
   const { url } = await startRedis(t, ['--maxmemory', '64mb', '--maxmemory-policy', 'allkeys-lru']);
   t.match(await (await openBackend({ url })).prepare(), [
     { message: /maxmemory-policy is allkeys-lru: .*; .*noevict/ },

@@ -124,10 +124,6 @@ SELECT minute, workspace, mode, use_case, sum(events) AS events,
 FROM traffic_minutes
 GROUP BY minute, workspace, mode, use_case;
 
-DROP TABLE IF EXISTS verifications;
-
-DROP TABLE IF EXISTS webhook_deliveries;
-
 CREATE TABLE IF NOT EXISTS verifications (
   -- the columns of a row
   billed Bool ALIAS outcome = 'billed',
