@@ -2,18 +2,19 @@
 // destinations that are unusual for the user. A long-known device lowers the takeover and the destination, and needs a
 // more unusual amount.
 import { type EventRequest, FEATURE } from '../../event/event-row.js';
-import { AMOUNT_STEPS, type Amounts, amountStep, type Orders, type Steps } from '../../contract/profile.js';
+import { type Amounts, type Steps } from '../../contract/profile.js';
 import { currencyCode, unitOf, worthOf } from '../../util/world/currency.js';
 import { hex32 } from '../../util/hex.js';
 import { type ChangeKind, changeKind } from '../../util/change-kind.js';
 import { isForeignStep, isInDoubt, isOwnStep } from '../verdicts.js';
 import { type CompiledSettings, placeOfSetting, settingAt } from '../model/settings.js';
-import { type SettingName } from '../../contract/settings/settings.js';
 import { destination, isNewCountry } from './destination.js';
 import { type Scene } from './scene.js';
 import { DAY, requestsBefore } from './rates.js';
 import { DAY_SECONDS, distinctSince, HOUR_SECONDS, ramp } from './recent.js';
 import { CONTINUITY, networkSince } from './device/standing.js';
+import { beyondOthers, farBeyondOthers } from './orders-of-all.js';
+import { between, rangeOf } from './newness.js';
 import { isUnfinishedReset } from './unfinished-reset.js';
 
 const TOGETHER_HOURS = placeOfSetting('steps_hours');
@@ -32,40 +33,16 @@ const NEW_HOURS = placeOfSetting('amount_new_hours');
 const NETWORK_DAYS = placeOfSetting('recent_network_days');
 const NEW_DAYS = placeOfSetting('orders_new_days');
 const AMOUNTS_LEARNED_MIN = placeOfSetting('amount_orders');
-const ORDERS_MIN = placeOfSetting('amount_orders_all');
 const SPREAD_MIN = placeOfSetting('amount_spread');
 const CURRENCY_SLACK = placeOfSetting('amount_currency_slack');
-const SMALL_SHARE = placeOfSetting('orders_small');
 const TAIL_STRENGTH = placeOfSetting('amount_tail');
 const FAR_FROM = placeOfSetting('amount_far_from');
 const FAR_AMOUNT = placeOfSetting('amount_far');
-const FAR_ALL_FROM = placeOfSetting('amount_far_all_from');
-const FAR_ALL = placeOfSetting('amount_far_all');
 const COUNTRY_HOURS = placeOfSetting('place_new_hours');
 const AMOUNT_ELSEWHERE = placeOfSetting('amount_elsewhere');
 const FAR_STRANGER = placeOfSetting('amount_far_stranger');
 /** Deviations at which the user's own amounts begin to be unusual and fully are; on an old and on a new device. */
 const DEVIATIONS = rangeOf('amount_from', 'amount_to', 'amount_new_from', 'amount_new_to');
-/** The same for the share of the workspace's orders that are at least as large. */
-const TAIL = rangeOf('amount_tail_from', 'amount_tail_to', 'amount_tail_new_from', 'amount_tail_new_to');
-
-interface Range {
-  from: number;
-  to: number;
-  fromNew: number;
-  toNew: number;
-}
-
-function rangeOf(from: SettingName, to: SettingName, fromNew: SettingName, toNew: SettingName): Range {
-  const [a, b, c, d] = [placeOfSetting(from), placeOfSetting(to), placeOfSetting(fromNew), placeOfSetting(toNew)];
-  return { from: a, to: b, fromNew: c, toNew: d };
-}
-
-/** Interpolates between the setting for an old device (newness 0) and the one for a new device (newness 1). */
-function between(settings: CompiledSettings, old: number, young: number, newness: number): number {
-  const usual = settingAt(settings, old);
-  return usual + newness * (settingAt(settings, young) - usual);
-}
 
 /** The amount is compared with the user's own ones. */
 export const OF_THE_USER = 'of this user';
@@ -358,44 +335,4 @@ function deviationsOf(
   // An amount that is not far above may still be a large one: then all users' orders are compared.
   const deviations = above / least;
   return deviations < settingAt(settings, DEVIATIONS.from) ? NaN : deviations;
-}
-
-/** Number of orders in the steps [from, to). */
-function ordersIn({ counts }: Orders, from: number, to: number): number {
-  let orders = 0;
-  for (let i = from; i < to; i += 1) orders += counts[i] ?? 0;
-  return orders;
-}
-
-/** Where most orders cost the same, the step above that price is another price of the shop, and no large order. */
-function fromStep({ counts }: Orders, amount: number, all: number): number {
-  const step = amountStep(amount);
-  return 2 * (counts[step - 1] ?? 0) > all ? step - 1 : step;
-}
-
-function beyondOthers(orders: Orders, amount: number, newness: number, settings: CompiledSettings): number {
-  const all = ordersIn(orders, 0, AMOUNT_STEPS);
-  const larger = ordersIn(orders, fromStep(orders, amount, all), AMOUNT_STEPS);
-  if (all < settingAt(settings, ORDERS_MIN)) return 0;
-  const { from, to, fromNew, toNew } = TAIL;
-  const full = between(settings, to, toNew, newness);
-  // One is added to both counts: none of a hundred orders is weaker evidence than none of a thousand.
-  return 1 - ramp((larger + 1) / (all + 1), full, between(settings, from, fromNew, newness));
-}
-
-/** An order among the smallest of the workspace: attackers test cards with small amounts. */
-export function isSmallOrder({ profiles: { orders }, request, settings: s }: Scene): boolean {
-  const all = ordersIn(orders, 0, AMOUNT_STEPS);
-  const size = (request.features[FEATURE.amount] ?? NaN) / unitOf(currencyCode(request.currency));
-  const smaller = ordersIn(orders, 0, amountStep(size) + 1);
-  return all >= settingAt(s, ORDERS_MIN) && smaller <= settingAt(s, SMALL_SHARE) * all;
-}
-
-/** 0..1 by the factor by which the amount exceeds all but a two-hundredth of the workspace's orders. */
-function farBeyondOthers(orders: Orders, amount: number, settings: CompiledSettings): number {
-  const { counts } = orders;
-  const few = settingAt(settings, TAIL.to) * ordersIn(orders, 0, AMOUNT_STEPS);
-  let step = AMOUNT_STEPS - 1;
-  for (let larger = counts[step] ?? 0; step > 0 && larger <= few; larger += counts[step] ?? 0) step -= 1;
-  return ramp(2 ** ((amountStep(amount) - step) / 2), settingAt(settings, FAR_ALL_FROM), settingAt(settings, FAR_ALL));
 }

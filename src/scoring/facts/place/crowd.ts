@@ -27,7 +27,7 @@ import {
 import { isLocal } from '../request-fields.js';
 import { type Scene } from '../scene.js';
 import { inOwnNetwork } from '../device/standing.js';
-import { isSmallOrder } from '../sequence.js';
+import { isSmallOrder } from '../orders-of-all.js';
 import { isVaried, standingOfPlace } from './shared-place.js';
 
 const HOSTED_SHARE = placeOfSetting('crowd_hosted');

@@ -1,7 +1,8 @@
 import { type Orders } from '../../../contract/profile.js';
 import { estimate } from '../../facts/place/crowd-counts.js';
 import { windowsAgo } from '../../facts/rates.js';
-import { daysKnown, daysUsed, isElsewhere, isNewAccount, isSmallOrder } from '../../facts/sequence.js';
+import { isSmallOrder } from '../../facts/orders-of-all.js';
+import { daysKnown, daysUsed, isElsewhere, isNewAccount } from '../../facts/sequence.js';
 import { type Facts } from '../../facts/facts.js';
 import { atLeast, atMost, rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS, HOUR_SECONDS, ramp } from '../../facts/recent.js';
