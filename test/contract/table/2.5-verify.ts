@@ -34,6 +34,12 @@ const asked: Row[] = [
       refused(t, await verify(t, world, eventId), 404, 'EVENT_NOT_FOUND'),
     ),
   ),
+  row('an event that is older than max_age_seconds is 400 with a code of its own', async (t, world) => {
+    const { event_id } = await collect(t, world, request(world));
+    world.tick(31_000);
+    refused(t, await verify(t, world, '', { body: { event_id, max_age_seconds: 30 } }), 400, 'EVENT_TOO_OLD', /older/);
+    t.equal((await verify(t, world, '', { body: { event_id, max_age_seconds: 31 } })).status, 200);
+  }),
   row('event_id in upper case is the same event', async (t, world) => {
     const { event_id } = await collect(t, world, request(world));
     t.equal((await verify(t, world, String(event_id).toUpperCase())).body['event_id'], event_id);
