@@ -1,6 +1,8 @@
 // The passed challenges that a row reports, as a bit set. Only a backend may report them, because an attacker has the
 // public key too.
 import { type Challenge, CHALLENGES, USE_CASES, type UseCase } from '../contract/vocabulary.js';
+import { type User } from '../contract/profile.js';
+import { hex32 } from '../util/hex.js';
 import { CLIENT, type EventRequest } from './event-row.js';
 
 export const WORD_BIT: Readonly<Record<Challenge, number>> = {
@@ -29,6 +31,11 @@ export function wordsIn(kept: number): number {
 
 export function isForStep(kept: number, useCase: UseCase): boolean {
   return kept >>> STEP_AT === stepOf(useCase);
+}
+
+/** Whether the user's held challenge was passed on this visitor or fingerprint. @param id hex */
+export function isHeldFor({ challengeHigh, challengeLow }: User, id: string): boolean {
+  return challengeHigh === hex32(id, 0) && challengeLow === hex32(id, 8);
 }
 
 function stepOf(useCase: UseCase): number {

@@ -1,4 +1,5 @@
 // Removes one party from the records of others: a user from its devices, a visitor from its users.
+import { isHeldFor } from '../event/challenge-words.js';
 import { hex32, hexInto } from '../util/hex.js';
 import { type RecentSet, type Verdict, VISITOR_BYTES } from '../contract/profile.js';
 import { type Mode } from '../contract/vocabulary.js';
@@ -86,10 +87,7 @@ export function userWithoutVisitor(record: Buffer, visitorId: string, fingerprin
   const visitor = visitorBytes(visitorId);
   const known = user.devices.slice(0, user.deviceCount);
   const kept = known.filter((device) => !visitor.equals(device.visitor));
-  const challenge =
-    user.challengeUntil !== 0 &&
-    user.challengeHigh === hex32(visitorId, 0) &&
-    user.challengeLow === hex32(visitorId, PARTY_HEX);
+  const challenge = user.challengeUntil !== 0 && isHeldFor(user, visitorId);
   const verdicts = user.verdicts.filter((verdict) => !isOfAny(verdict, fingerprints));
   let changed = challenge || kept.length < known.length || verdicts.length < user.verdicts.length;
   if (challenge) user.challengeUntil = 0;

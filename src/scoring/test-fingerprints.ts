@@ -8,8 +8,7 @@ import { answerOf } from './challenges/challenges.js';
 import { evidenceJson } from './evidence-json.js';
 import { type Facts } from './facts/facts.js';
 import { challengePassed } from './signals/trust/challenge-passed.js';
-import { wordsIn } from '../event/challenge-words.js';
-import { hex32 } from '../util/hex.js';
+import { isHeldFor, wordsIn } from '../event/challenge-words.js';
 
 /** Share that a challenge must answer to count as passed; a code by e-mail is enough for a soft challenge only. */
 const ANSWER_MIN = { soft_challenge: 0.6, hard_challenge: 0.7 } as const;
@@ -46,9 +45,7 @@ export function forcedDecision(facts: Facts, { risk, reason, answers, asks }: Te
 }
 
 function heldForTest({ profiles: { user }, request, now }: Facts): number {
-  const same =
-    user.challengeHigh === hex32(request.fingerprint, 0) && user.challengeLow === hex32(request.fingerprint, 8);
-  return same && user.challengeUntil > now ? wordsIn(user.challengeWords) : 0;
+  return user.challengeUntil > now && isHeldFor(user, request.fingerprint) ? wordsIn(user.challengeWords) : 0;
 }
 
 /** For `sim_swap_engine`, where the request has SIM data. */

@@ -5,7 +5,14 @@ import { similarityOf } from '../../event/device-likeness.js';
 import { type TypingPriors } from '../../event/typing-priors.js';
 import { type EventRow, OPTION } from '../../event/event-row.js';
 import { attribute16, hex32, hexInto } from '../../util/hex.js';
-import { challengeWords, IDENTITY_WORDS, isForStep, keptWords, wordsIn } from '../../event/challenge-words.js';
+import {
+  challengeWords,
+  IDENTITY_WORDS,
+  isForStep,
+  isHeldFor,
+  keptWords,
+  wordsIn,
+} from '../../event/challenge-words.js';
 import { ATTRIBUTE_COUNT, DEVICES_MAX, type KnownDevice, type User } from '../../contract/profile.js';
 import { COUNT_MAX, countRequest, touchRecent } from '../activity.js';
 import { followSession, learnBehaviour } from './behaviour.js';
@@ -109,10 +116,11 @@ function usesStep(user: User, row: EventRow): void {
 export function teach(user: User, row: EventRow, at: number, priors: TypingPriors): void {
   user.learned = Math.min(COUNT_MAX, user.learned + 1);
   user.loginsTold ||= row.learned;
-  const device = learnDevice(user, row, at);
+  const passed = passedWords(user, row, at);
+  const device = learnDevice(user, row, at, passed);
   learnSim(user.sim, row, at, device);
   learnNetwork(user.networks, row, at);
-  learnAmount(user.amounts, row, passedWords(user, row, at));
+  learnAmount(user.amounts, row, passed);
   learnBehaviour(user, row, at, priors);
   learnHour(user.hours, row.localHour);
   learnPlace(user.place, row, at);
@@ -120,7 +128,8 @@ export function teach(user: User, row: EventRow, at: number, priors: TypingPrior
   holdChallenge(user, row);
 }
 
-function learnDevice(user: User, row: EventRow, at: number): KnownDevice | undefined {
+/** @param passed words of the challenges that were passed for the request */
+function learnDevice(user: User, row: EventRow, at: number, passed: number): KnownDevice | undefined {
   const known = deviceOf(user, row);
   const device = known ?? placeFor(user, at);
   if (device === undefined) return undefined;
@@ -141,7 +150,7 @@ function learnDevice(user: User, row: EventRow, at: number): KnownDevice | undef
   for (let i = 0; i < ATTRIBUTE_COUNT; i += 1) device.attributes[i] = attribute16(row.deviceAttributes, i);
   device.lastSeen = at;
   device.seen = Math.min(COUNT_MAX, device.seen + 1);
-  if ((passedWords(user, row, at) & IDENTITY_WORDS) !== 0) device.confirmed = at;
+  if ((passed & IDENTITY_WORDS) !== 0) device.confirmed = at;
   return device;
 }
 
@@ -149,8 +158,7 @@ function learnDevice(user: User, row: EventRow, at: number): KnownDevice | undef
 function passedWords(user: User, row: EventRow, at: number): number {
   const words = challengeWords(row);
   if (row.kind !== 'confirmation' || user.challengeUntil <= at) return words;
-  const same = user.challengeHigh === hex32(row.fingerprint, 0) && user.challengeLow === hex32(row.fingerprint, 8);
-  return same ? words | wordsIn(user.challengeWords) : words;
+  return isHeldFor(user, row.fingerprint) ? words | wordsIn(user.challengeWords) : words;
 }
 
 /**
@@ -231,13 +239,11 @@ function holdChallenge(user: User, row: EventRow, visitor = row.visitorId): void
   const words = challengeWords(row);
   if (words === 0) return;
   const at = reportedAt(row);
-  const high = hex32(visitor, 0);
-  const low = hex32(visitor, 8);
-  const holds = user.challengeUntil > at && user.challengeHigh === high && user.challengeLow === low;
+  const holds = user.challengeUntil > at && isHeldFor(user, visitor);
   const before = holds ? wordsIn(user.challengeWords) : 0;
   const step = row.kind === 'confirmation' && row.action !== 'allow' ? row.useCase : undefined;
   user.challengeWords = keptWords(before | words, step);
   user.challengeUntil = at + CHALLENGE_HOLD_SECONDS;
-  user.challengeHigh = high;
-  user.challengeLow = low;
+  user.challengeHigh = hex32(visitor, 0);
+  user.challengeLow = hex32(visitor, 8);
 }

@@ -1,6 +1,5 @@
 // Challenges that were passed in the last minutes and are still valid.
-import { hex32 } from '../../util/hex.js';
-import { isForStep, wordsIn } from '../../event/challenge-words.js';
+import { isForStep, isHeldFor, wordsIn } from '../../event/challenge-words.js';
 import { type EventRequest } from '../../event/event-row.js';
 import { type User } from '../../contract/profile.js';
 import { type DeviceMatch } from '../facts/device/device-match.js';
@@ -13,9 +12,8 @@ import { type DeviceMatch } from '../facts/device/device-match.js';
  */
 export function heldChallenges(user: User, request: EventRequest, device: DeviceMatch, now: number): number {
   if (user.challengeUntil <= now) return 0;
-  const { challengeHigh: high, challengeLow: low, challengeWords: words } = user;
-  const same = (id: string): boolean => high === hex32(id, 0) && low === hex32(id, 8);
-  return same(request.fingerprint) || (device.known && same(device.visitorId)) ? wordsIn(words) : 0;
+  const holds = isHeldFor(user, request.fingerprint) || (device.known && isHeldFor(user, device.visitorId));
+  return holds ? wordsIn(user.challengeWords) : 0;
 }
 
 /** Whether they were passed for this step and a page now repeats it. */

@@ -2,6 +2,7 @@
 // stranger knows the user's name, and nothing of whoever uses the user's own device.
 import { type EventRequest } from '../../event/event-row.js';
 import { type User } from '../../contract/profile.js';
+import { isHeldFor } from '../../event/challenge-words.js';
 import { hex32 } from '../../util/hex.js';
 
 interface Before {
@@ -25,9 +26,8 @@ export function isUnfinishedReset({ request, device, profiles: { user } }: Befor
 }
 
 /** A challenge that was passed on another device may have been that of the reset. */
-function isAnsweredElsewhere({ steps, challengeUntil, challengeHigh, challengeLow }: User, visitorId: string): boolean {
-  if (challengeUntil < steps.resetAt) return false;
-  return challengeHigh !== hex32(visitorId, 0) || challengeLow !== hex32(visitorId, 8);
+function isAnsweredElsewhere(user: User, visitorId: string): boolean {
+  return user.challengeUntil >= user.steps.resetAt && !isHeldFor(user, visitorId);
 }
 
 function isOfUser({ devices, deviceCount }: User, party: number): boolean {

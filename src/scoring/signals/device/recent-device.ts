@@ -1,8 +1,7 @@
 import { type KnownDevice } from '../../../contract/profile.js';
 import { type ChangeKind, changeKind } from '../../../util/change-kind.js';
-import { PROOF_WORDS, wordsIn } from '../../../event/challenge-words.js';
+import { isHeldFor, PROOF_WORDS, wordsIn } from '../../../event/challenge-words.js';
 import { isHosted } from '../../../event/hidden.js';
-import { hex32 } from '../../../util/hex.js';
 import { type Facts } from '../../facts/facts.js';
 import { DAY_SECONDS, HOUR_SECONDS, usersWithin } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
@@ -154,7 +153,6 @@ function isNewPassword(kind: ChangeKind, facts: Facts): boolean {
  * itself asks the mailbox.
  */
 function isAnswered({ profiles: { user }, device: { visitorId } }: Facts, resetAt: number): boolean {
-  const { challengeUntil: until, challengeHigh: high, challengeLow: low, challengeWords: words } = user;
-  if (until < resetAt || (wordsIn(words) & PROOF_WORDS) === 0) return false;
-  return high === hex32(visitorId, 0) && low === hex32(visitorId, 8);
+  if (user.challengeUntil < resetAt || (wordsIn(user.challengeWords) & PROOF_WORDS) === 0) return false;
+  return isHeldFor(user, visitorId);
 }
