@@ -9,6 +9,7 @@ import { type Handover, ROWS_HEADER } from '../handover.js';
 import { NewerLayoutError } from '../../event/layout.js';
 import { type Column, newestOf } from '../../event/row/columns.js';
 import { OTHER_COLUMNS } from '../advice.js';
+import { EXCEPTION } from '../exception.js';
 import { type DifferentColumn, differentColumns, typesIn } from '../migrations/columns.js';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
 import { type Batch } from './batch.js';
@@ -39,7 +40,6 @@ const DATA_ERRORS = new Set([
 const IDS_MAX = 2000;
 const PIECE_BYTES = 1024 * 1024;
 const REASON_CHARS_MAX = 500;
-const EXCEPTION = /Code: (\d+)\. DB::Exception: /;
 
 export class ClickHouseSink implements Sink {
   readonly #client: ClickHouse;

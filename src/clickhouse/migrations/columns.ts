@@ -2,8 +2,7 @@
 // another type is refused as damaged, or read as other values.
 import { type Column } from '../../event/row/columns.js';
 import { type ClickHouse } from '../client.js';
-
-const EXCEPTION = /Code: \d+\. DB::Exception: /;
+import { EXCEPTION } from '../exception.js';
 
 export interface DifferentColumn {
   column: Column;
@@ -20,7 +19,6 @@ export async function typesIn(client: ClickHouse, stored: string): Promise<Reado
   });
   const body = await answer.text();
   const exception = EXCEPTION.exec(body);
-  // A reply of 200 may end with an exception.
   if (exception !== null) throw new Error(body.slice(exception.index));
   const lines = body.split('\n').filter((line) => line !== '');
   return new Map(lines.map((line) => JSON.parse(line) as [string, string]));
