@@ -5,7 +5,7 @@ import { RHYTHM_LEARNED_MIN } from './facts/behaviour/rhythm.js';
 import { SHIFT_LIMIT, similarityAt } from './facts/behaviour/session.js';
 import { pointerDeviations } from './signals/rhythm/mouse-pattern-changed.js';
 import { sessionSpeedDeviations } from './signals/rhythm/typing-speed-changed.js';
-import { ownSpeedDeviations, SPEED_DEVIATIONS_MIN } from './signals/rhythm/typing-speed-mismatch.js';
+import { isOtherSpeed, ownSpeedDeviations } from './signals/rhythm/typing-speed-mismatch.js';
 
 export interface BehaviourChange {
   baseline: boolean;
@@ -17,11 +17,13 @@ export interface BehaviourChange {
   similarity: number;
 }
 
-/** Usual deviations of what a reason compares. The other two reasons are of rhythm and session as a whole. */
+/** Reasons of a change, with the deviations of what each compares; 0 for those of rhythm and session as a whole. */
 const DEVIATIONS: Partial<Record<ReasonCode, (facts: Facts) => number>> = {
-  mouse_pattern_changed: pointerDeviations,
+  behavior_anomaly: () => 0,
+  behavior_shift_detected: () => 0,
   typing_speed_changed: sessionSpeedDeviations,
   typing_speed_mismatch: ownSpeedDeviations,
+  mouse_pattern_changed: pointerDeviations,
 };
 
 export function behaviourChange(facts: Facts, all: readonly ReasonCode[]): BehaviourChange {
@@ -32,17 +34,15 @@ export function behaviourChange(facts: Facts, all: readonly ReasonCode[]): Behav
   const similarity = Math.min(rhythm.similarity, session.similarity);
   let score = Math.max(100 - similarity, 100 * (1 - Math.exp(-session.shift / SHIFT_LIMIT)));
   for (const code of reasons) {
-    const deviations = DEVIATIONS[code];
-    if (deviations !== undefined) score = Math.max(score, 100 - similarityAt(deviations(facts)));
+    const deviations = DEVIATIONS[code]?.(facts) ?? 0;
+    if (deviations > 0) score = Math.max(score, 100 - similarityAt(deviations));
   }
   return { baseline, reasons, score, similarity };
 }
 
 function isChange(facts: Facts, code: ReasonCode): boolean {
-  if (code === 'behavior_anomaly' || code === 'behavior_shift_detected') return true;
   // A speed that contradicts the key times of its own request says nothing of a baseline.
-  if (code === 'typing_speed_mismatch') return ownSpeedDeviations(facts) > SPEED_DEVIATIONS_MIN;
-  return code === 'typing_speed_changed' || code === 'mouse_pattern_changed';
+  return code in DEVIATIONS && (code !== 'typing_speed_mismatch' || isOtherSpeed(facts));
 }
 
 /** There is a baseline for behaviour: the user's rhythm, or the start of the session. */

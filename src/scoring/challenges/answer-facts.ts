@@ -7,7 +7,7 @@ import { type ReasonCode } from '../../contract/reasons.js';
 import { type Facts } from '../facts/facts.js';
 import { changeKind } from '../../util/change-kind.js';
 import { clientSays } from '../facts/request-fields.js';
-import { sentIn, type Window } from '../facts/rates.js';
+import { failedIn, sentIn, type Window } from '../facts/rates.js';
 import {
   CONTINUITY,
   inOwnNetwork,
@@ -171,9 +171,8 @@ function isTriedElsewhere(facts: Facts): boolean {
   const { request, profiles } = facts;
   const { user, identifier, address } = profiles;
   if (request.loginResult !== 'SUCCESS' || isHosted(request) || !isInPlace(facts)) return false;
-  const failed = ({ failures }: Activity): number => (failures[2 * HOUR] ?? 0) + (failures[2 * HOUR + 1] ?? 0);
-  const tried = Math.max(failed(user), failed(identifier));
-  return tried > 0 && isOthersDoing(failed(address), tried);
+  const tried = Math.max(failedIn(user, HOUR), failedIn(identifier, HOUR));
+  return tried > 0 && isOthersDoing(failedIn(address, HOUR), tried);
 }
 
 /**

@@ -48,9 +48,16 @@ export function keepWorst<Party>(
 }
 
 /** Requests and failures of the current and the previous window. */
-export function sentIn({ requests, failures }: Activity, window: Window): number {
+export function sentIn(activity: Activity, window: Window): number {
+  const { requests } = activity;
   const at = window * 2;
-  return (requests[at] ?? 0) + (requests[at + 1] ?? 0) + (failures[at] ?? 0) + (failures[at + 1] ?? 0);
+  return (requests[at] ?? 0) + (requests[at + 1] ?? 0) + failedIn(activity, window);
+}
+
+/** Failures of the current and the previous window. */
+export function failedIn({ failures }: Activity, window: Window): number {
+  const at = window * 2;
+  return (failures[at] ?? 0) + (failures[at + 1] ?? 0);
 }
 
 /** How many windows have ended since the one of `last`; 0 when `now` is in it, or before `last`. */
@@ -91,10 +98,11 @@ export function recentCount(record: Activity, window: Window, now: number, faili
 }
 
 /** Upper bound of `recentCount` at any time. Cheap (no division), and enough to clear most parties. */
-export function recentCountMax({ requests, failures }: Activity, window: Window): number {
+export function recentCountMax(activity: Activity, window: Window): number {
+  const { requests } = activity;
   const current = window * 2;
   const all = (requests[current] ?? 0) + (requests[current + 1] ?? 0);
-  return FAILURE_WEIGHT + all + (FAILURE_WEIGHT - 1) * ((failures[current] ?? 0) + (failures[current + 1] ?? 0));
+  return FAILURE_WEIGHT + all + (FAILURE_WEIGHT - 1) * failedIn(activity, window);
 }
 
 export function recentFailures(record: Activity, window: Window, now: number, failing: boolean): number {

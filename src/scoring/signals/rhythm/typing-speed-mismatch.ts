@@ -6,7 +6,7 @@ import { profileDeviations } from '../../facts/behaviour/session.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
 
-export const SPEED_DEVIATIONS_MIN = 3;
+const DEVIATIONS_MIN = 3;
 const SPREAD_MIN = 0.1;
 /** Ratio of the client's speed to the speed of the key times; pauses explain at most 2.2 among the measured people. */
 const CONTRADICTION_FACTOR = 4;
@@ -15,12 +15,17 @@ const CONTRADICTION_FACTOR = 4;
 export const typingSpeedMismatch: Signal = {
   code: 'typing_speed_mismatch',
   needs: NEEDS.speed,
-  strength: (facts) => (ownSpeedDeviations(facts) > SPEED_DEVIATIONS_MIN || contradicts(facts) ? 1 : 0),
+  strength: (facts) => (isOtherSpeed(facts) || contradicts(facts) ? 1 : 0),
   evidence: (facts) => ({
     characters_per_second: rounded(Math.exp(facts.measures.traits[TRAIT.typingSpeed] ?? 0), 1),
     against: contradicts(facts) ? 'the key times sent with it' : 'the speed of this user',
   }),
 };
+
+/** The speed is not the user's. */
+export function isOtherSpeed(facts: Facts): boolean {
+  return ownSpeedDeviations(facts) > DEVIATIONS_MIN;
+}
 
 /** From the user's own speed, NaN when it is not known. */
 export function ownSpeedDeviations({ behaviour, measures }: Facts): number {

@@ -11,6 +11,8 @@ import {
   HARD,
   HOUR,
   MAIL,
+  type Move,
+  NOTICED,
   past,
   pc,
   SOFT,
@@ -18,7 +20,6 @@ import {
   way,
   type Who,
 } from '../course.js';
-import { type Move, NOTICED } from '../course.js';
 
 const MINUTES = 60;
 const LINE = '84.150.3.3';
