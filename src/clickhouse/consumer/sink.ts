@@ -128,11 +128,14 @@ export class ClickHouseSink implements Sink {
    */
   async #headFor(columns: readonly Column[]): Promise<Buffer | string | undefined> {
     if (this.#handover !== undefined) return undefined;
-    const types = this.#types ?? (await typesIn(this.#client, this.#table));
-    if (types.size === 0) return undefined;
-    const difference = differenceIn(differentColumns(types, this.#columns));
-    if (difference !== undefined) return `${OTHER_COLUMNS} ${this.#table} were changed (${difference})`;
-    this.#types = types;
+    if (this.#types === undefined) {
+      const types = await typesIn(this.#client, this.#table);
+      if (types.size === 0) return undefined;
+      const difference = differenceIn(differentColumns(types, this.#columns));
+      if (difference !== undefined) return `${OTHER_COLUMNS} ${this.#table} were changed (${difference})`;
+      this.#types = types;
+    }
+    const types = this.#types;
     return headOf(columns.map(({ name, type }) => ({ name, type: types.get(name) ?? type })));
   }
 
