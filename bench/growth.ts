@@ -8,7 +8,7 @@ import { measure, ratioDriver } from './load/drivers/drivers.js';
 import { type Budget, EXIT, judge, outcomeOf } from './load/gate.js';
 import { fillWithUsers } from './load/fill.js';
 import { population, scoreJob } from './load/jobs.js';
-import { snapshot } from './load/cpu.js';
+import { treeMemory } from './load/cpu.js';
 import { commit, machineText } from './load/machine.js';
 import { ROOT, temporaryDirectory } from './load/processes.js';
 import { emptyResults, noteFailures, type Results } from './load/results.js';
@@ -17,11 +17,11 @@ import { figure, gateRows, grid } from './load/report/table.js';
 import { latencyOf } from './load/tally.js';
 
 const SIZES = [10_000, 100_000, 1_000_000] as const;
-/** Bytes of worker cache: enough for all users, and for about half of the requests. */
-const CACHES = [
-  { name: 'ample cache', bytes: 2 ** 30 },
-  { name: 'small cache', bytes: 64 * 2 ** 20 },
-] as const;
+/** Bytes of worker cache: enough for all users; the default, for the largest size; enough for some requests. */
+const AMPLE = { name: 'ample cache', bytes: 2 ** 30 };
+const DEFAULT = { name: 'default cache', bytes: 2 ** 28 };
+const SMALL = { name: 'small cache', bytes: 2 ** 26 };
+type Cache = typeof AMPLE;
 const MEASURE_MS = 8_000;
 const SETTLE_MS = 60_000;
 
@@ -35,7 +35,8 @@ interface Grown {
   /** Cache hit rate of the workers, percent. */
   hits: number;
   p99Ms: number;
-  rssMib: number;
+  ownMib: number;
+  withFilesMib: number;
   storeMib: number;
   /** Restart on the filled directory until ready, milliseconds. */
   restartMs: number;
@@ -61,7 +62,7 @@ function allocated(file: string): number {
   }
 }
 
-async function grow(results: Results, users: number, cache: (typeof CACHES)[number]): Promise<Grown> {
+async function grow(results: Results, users: number, cache: Cache): Promise<Grown> {
   const directory = temporaryDirectory('growth');
   const options = {
     name: 'riskgate',
@@ -86,7 +87,7 @@ async function grow(results: Results, users: number, cache: (typeof CACHES)[numb
       noteFailures(results, closed.failedShare);
       const open = await measure('open', server, { ...warm, rate: Math.round(closed.perSecond / 2), connections: 128 });
       noteFailures(results, open.failedShare);
-      const rss = [...snapshot(server.pids).values()].reduce((sum, { rssBytes }) => sum + rssBytes, 0);
+      const memory = treeMemory(server.pids);
       await server.stop();
       const again = await restart(options, job);
       return {
@@ -98,7 +99,8 @@ async function grow(results: Results, users: number, cache: (typeof CACHES)[numb
         pipelineUs: closed.pipelineUs,
         hits,
         p99Ms: latencyOf([open.result.histogram])?.p99 ?? NaN,
-        rssMib: rss / 2 ** 20,
+        ownMib: memory.ownBytes / 2 ** 20,
+        withFilesMib: memory.withFilesBytes / 2 ** 20,
         storeMib: directoryBytes(directory.path) / 2 ** 20,
         ...again,
       };
@@ -141,7 +143,8 @@ const head = [
   'behind it',
   'cache hits %',
   'p99 ms at half',
-  'RSS MiB',
+  'own MiB',
+  'with files',
   'store MiB',
   'restart ms',
   'p99 ms after it',
@@ -159,7 +162,8 @@ function row(grown: Grown): string[] {
       grown.pipelineUs,
       grown.hits,
       grown.p99Ms,
-      grown.rssMib,
+      grown.ownMib,
+      grown.withFilesMib,
       grown.storeMib,
       grown.restartMs,
       grown.restartP99Ms,
@@ -172,17 +176,24 @@ const sizes = process.argv[2]?.split(',').map(Number) ?? [...SIZES];
 const results = emptyResults();
 const grown: Grown[] = [];
 for (const users of sizes) {
-  for (const cache of CACHES) {
+  for (const cache of users === sizes.at(-1) ? [AMPLE, DEFAULT, SMALL] : [AMPLE, SMALL]) {
     const one = await grow(results, users, cache);
     grown.push(one);
     console.log(`${new Date().toISOString()} ${row(one).join('  ')}`);
   }
 }
-const total = (users: number): number => {
-  const found = grown.find((each) => each.users === users && each.cache === CACHES[0].name);
-  return found === undefined ? NaN : found.answerUs + found.pipelineUs;
-};
-results.figures['growth_cpu'] = total(sizes.at(-1) ?? 0) / total(sizes[0] ?? 0);
+const found = (users: number | undefined, cache: Cache): Grown | undefined =>
+  grown.find((each) => each.users === users && each.cache === cache.name);
+const few = found(sizes[0], AMPLE);
+const many = found(sizes.at(-1), AMPLE);
+const usual = found(sizes.at(-1), DEFAULT);
+if (few !== undefined && many !== undefined && usual !== undefined)
+  Object.assign(results.figures, {
+    growth_answer: many.answerUs / few.answerUs,
+    growth_pipeline: many.pipelineUs / few.pipelineUs,
+    growth_restart: usual.restartMs,
+    growth_memory: usual.withFilesMib,
+  });
 const judgements = judge(
   JSON.parse(readFileSync(join(ROOT, 'bench/budgets.json'), 'utf8')) as Budget[],
   results,

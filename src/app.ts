@@ -126,9 +126,8 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
   const kept = [storage.billing(), storage.notes(clock), storage.replies()] as const;
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);
   await billAgain(config.dataDir, prepared, billing);
-  await pool.warm();
-  await rehearse({ pool, network, clock, requests: config.rehearsalRequests * config.shards });
-  const entries = await openLists(context, storage, { storageSetup, decisions, metrics, ring });
+  const opening = openLists(context, storage, { storageSetup, decisions, metrics, ring });
+  const [entries] = await Promise.all([opening, warmUp(context, pool, network)]);
   const { events, stories } = await openEvents(context, storage, notes);
   const upkeep = keepUp(context, storage);
   const verifications = await openVerifications(context, storage);
@@ -163,9 +162,20 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
     () => control.close(),
     () => nodes.close().then(() => held.close()),
     () => metrics.close(),
+    () => showedDamage(readers, metrics) || storage.closedSound(),
   ]);
   const reload = (): Promise<void> => reloading(config, network, server);
   return { port, demoKeys: keys.demoKeys, signInCode, routes, reload, pids: () => pidsOf(readers), close };
+}
+
+async function warmUp({ config, clock }: Context, pool: Decisions['pool'], network: Network): Promise<void> {
+  await pool.warm();
+  await rehearse({ pool, network, clock, requests: config.rehearsalRequests * config.shards });
+}
+
+/** A damaged store may also be what ended the readers' process. */
+function showedDamage(readers: Decisions['readers'], metrics: Metrics): boolean {
+  return readers.restarts() > 0 || metrics.hasDamagedRecords;
 }
 
 function contextOf({ config, log, clock }: AppOptions): Context {

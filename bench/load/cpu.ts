@@ -79,6 +79,28 @@ export function processTree(pid: number): number[] {
   return [...snapshot([pid]).keys()];
 }
 
+export interface TreeMemory {
+  /** Bytes that only these processes use: heaps, stacks, buffers. */
+  ownBytes: number;
+  /** With the mapped pages of files, each counted once; the kernel takes these back when it needs memory. */
+  withFilesBytes: number;
+}
+
+/** Memory of `roots` and all their descendants, by the kernel's proportional set sizes. */
+export function treeMemory(roots: readonly number[]): TreeMemory {
+  const sum: TreeMemory = { ownBytes: 0, withFilesBytes: 0 };
+  for (const pid of snapshot(roots).keys()) {
+    const rollup = readProc(`${pid}/smaps_rollup`) ?? '';
+    sum.ownBytes += kibibytes(rollup, 'Pss_Anon');
+    sum.withFilesBytes += kibibytes(rollup, 'Pss');
+  }
+  return sum;
+}
+
+function kibibytes(rollup: string, name: string): number {
+  return Number(new RegExp(`^${name}: +(\\d+) kB$`, 'm').exec(rollup)?.[1] ?? 0) * 1024;
+}
+
 export interface CpuUse {
   /** The part that produces replies: the main process. */
   answerUs: number;

@@ -92,6 +92,10 @@ export class Metrics {
     this.#damagedRecords.set(store, (this.#damagedRecords.get(store) ?? 0) + 1);
   }
 
+  get hasDamagedRecords(): boolean {
+    return this.#damagedRecords.size > 0;
+  }
+
   verified(outcome: VerificationOutcome): void {
     const at = VERIFICATION_OUTCOMES.indexOf(outcome);
     this.#verifications[at] = (this.#verifications[at] ?? 0) + 1;

@@ -10,7 +10,7 @@ import { openEmbeddedBilling } from './billing.js';
 import { openLmdbMedium } from './control.js';
 import { openEmbeddedQueue } from './deliveries.js';
 import { type StoreName, type Watched } from './lmdb.js';
-import { prepareStores } from './prepare.js';
+import { noteSoundStores, prepareStores } from './prepare.js';
 import { copyStore, SnapshotKeeper } from './snapshots.js';
 import { visitFiles } from './events/archive.js';
 import { recentDir } from './events/files.js';
@@ -39,6 +39,7 @@ export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedReco
   return {
     name: 'embedded',
     prepare: () => prepareStores(dataDir),
+    closedSound: () => noteSoundStores(dataDir),
     examine: () => examineStores(dataDir),
     inspect: () => Promise.resolve([]),
     copy: (store, to) => (store === 'profiles' ? copyProfiles(profiles.dir, to) : copyStore(dataDir, store, to)),

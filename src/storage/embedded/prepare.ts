@@ -6,6 +6,7 @@ import { type Prepared } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
 import { forgetAge, refuseOlder } from './ages.js';
 import { type Checked, findDamaged } from './check.js';
+import { noteCleanStop, takeCleanStop } from './clean-stop.js';
 import { DATA_FILE, hasDatabase, openDatabase, type StoreName, STORES } from './lmdb.js';
 import { makePrivateDirectory } from '../../util/write-file.js';
 import { StoreFiles } from './profiles/files.js';
@@ -38,7 +39,9 @@ const WITHOUT: Partial<Record<StoreName, string>> = {
 export async function prepareStores(dataDir: string): Promise<Prepared[]> {
   const stores = STORES.map((name) => ({ name, dir: join(dataDir, name) }));
   const profiles = profilesToRead(dataDir);
-  const damaged = await findDamaged(profiles === undefined ? stores : [...stores, profiles.checked]);
+  const asLeft = takeCleanStop(dataDir);
+  const toRead = [...stores, ...(profiles === undefined ? [] : [profiles.checked])].filter(({ dir }) => !asLeft(dir));
+  const damaged = await findDamaged(toRead);
   const done: Prepared[] = [];
   const damage = profiles === undefined ? undefined : damaged.get(profiles.checked.dir);
   if (profiles !== undefined && damage !== undefined) {
@@ -58,6 +61,14 @@ export async function prepareStores(dataDir: string): Promise<Prepared[]> {
   refuseOlder(dataDir);
   await makeShared(dataDir);
   return done;
+}
+
+/** Call it when all stores are closed and nothing showed damage: the next start then need not read large ones. */
+export function noteSoundStores(dataDir: string): void {
+  const profiles = new StoreFiles(join(dataDir, 'profiles'));
+  const generation = profiles.current();
+  const dirs = STORES.map((name) => join(dataDir, name));
+  noteCleanStop(dataDir, generation === undefined ? dirs : [...dirs, profiles.generationDir(generation)]);
 }
 
 /**

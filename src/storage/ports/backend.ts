@@ -63,6 +63,11 @@ export interface Backend {
    * Rejects with StoreDamagedError when a damaged store has no snapshot and cannot be rebuilt.
    */
   prepare(): Promise<Prepared[]>;
+  /**
+   * The owning process calls it last, when all stores are closed and none showed damage since `prepare`: the next
+   * `prepare` need not read what nobody changes until then.
+   */
+  closedSound(): void;
   /** Reads every record of the local stores; safe while the service runs. Rejects when the backend has none. */
   examine(): Promise<StoreReport[]>;
   /** Checks the servers that keep state; [] for a local backend. Rejects when a server does not answer. */

@@ -34,6 +34,7 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
     name: 'redis',
     // Redis protects its own files; only the rights of the user and the settings of the servers are checked.
     prepare: () => checkRights(target).then(() => dangersIn(target)),
+    closedSound: () => undefined,
     examine: () => Promise.reject(new Error('the stores are on Redis, which checks its own files when it starts')),
     inspect: () => inspectWithRights(target),
     copy: () =>
