@@ -7,7 +7,7 @@ import { checkQueue } from './deliveries.js';
 import { type StoreName } from './lmdb.js';
 import { APPLIED_KEY, type Database, openToRead, readPositions, readRecord } from './profiles/database.js';
 import { SealedRecords, unsealBytes, unsealText } from './sealed.js';
-import { readStory } from './stories.js';
+import { checkStory } from './stories.js';
 
 /** Includes the profile store. */
 export type AnyStore = StoreName | 'profiles';
@@ -112,13 +112,13 @@ function isText(db: RootDatabase<string, string>, key: string): boolean {
 }
 
 function isStory(db: RootDatabase<Buffer, Buffer>, key: Buffer): boolean {
-  const value = db.getBinary(key);
-  if (value !== undefined) readStory(key, value);
+  const value = db.getBinaryFast(key);
+  if (value !== undefined) checkStory(key, value);
   return value !== undefined;
 }
 
 function isListRecord(db: RootDatabase<Buffer, Buffer>, key: Buffer): boolean {
-  const value = db.getBinary(key);
+  const value = db.getBinaryFast(key);
   if (value !== undefined) unsealBytes('entries', key, value);
   return value !== undefined;
 }

@@ -155,8 +155,13 @@ function rowOf(key: Buffer, value: Buffer, damaged?: OnDamagedRecord): EventRow 
   }
 }
 
+/** A sealed row need not be decoded: it is as it was written. @throws StoreDamagedError, NewerLayoutError */
+export function checkStory(key: Buffer, value: Buffer): void {
+  if (unsealBytes('stories', key, value).length === value.length) readStory(key, value);
+}
+
 /** @throws StoreDamagedError, NewerLayoutError */
-export function readStory(key: Buffer, value: Buffer): EventRow {
+function readStory(key: Buffer, value: Buffer): EventRow {
   const bytes = unsealBytes('stories', key, value);
   try {
     return readRow(new RowReader(bytes.subarray(STORY_LAYOUT_BYTES)), false, bytes.readUInt16LE(0));
