@@ -82,6 +82,8 @@ async function overTls(t: Test): Promise<void> {
   const { app } = await world(t, { TRUSTED_PROXIES: '127.0.0.1' });
   const https = { 'x-forwarded-proto': 'https', 'x-forwarded-for': '198.51.100.7' };
   t.match((await signIn(app, { token: ADMIN_TOKEN })).body, { error_code: 'HTTPS_REQUIRED' });
+  const byToken = await app.send('GET', WORKSPACES, { authorization: `Bearer ${ADMIN_TOKEN}` });
+  t.match(byToken.body, { error_code: 'HTTPS_REQUIRED' }, 'nor by the token');
   const reply = await signIn(app, { token: ADMIN_TOKEN }, https);
   t.match(
     reply.headers.get('set-cookie'),
@@ -113,11 +115,13 @@ async function refusals(t: Test): Promise<void> {
     t.notMatch(reply.text, '<script>');
   }
   clock.now += 2 * 3_600_000;
-  for (let i = 0; i < 10; i += 1) await signIn(app, { token: `guess ${i}` });
+  // Codes of sign-in links are guesses like tokens.
+  for (let i = 0; i < 10; i += 1) await signIn(app, i % 2 === 0 ? { token: `guess ${i}` } : { code: `guess ${i}` });
   const eleventh = await signIn(app, { token: 'guess 11' });
   t.equal(eleventh.status, 429);
   t.ok(Number(eleventh.headers.get('retry-after')) >= 1);
   t.equal((await signIn(app, { token: ADMIN_TOKEN })).status, 429, 'nor is the right one heard');
+  t.equal((await signIn(app, { code: 'made-up' })).status, 429, 'nor a code');
   const form = await app.send(
     'POST',
     SESSION,
