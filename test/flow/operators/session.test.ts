@@ -57,7 +57,9 @@ async function cookies(t: Test, engine: string): Promise<void> {
   });
   t.equal(await isIn(app, `other=1; ${cookie}; last=2`), 200);
   t.equal(await isIn(app, `of-a-sibling=1,${cookie}`), 401, 'a pair within the value of another cookie');
-  t.equal(await isIn(app, `${cookie.replace(/=./, '=-')}; ${cookie}`), 401, 'sent twice, one is from elsewhere');
+  const other = cookie.replace(/=./, '=-');
+  for (const both of [`${other}; ${cookie}`, `${cookie}; ${other}`])
+    t.equal(await isIn(app, both), 401, 'sent twice, one is from elsewhere');
   t.equal(await isIn(app, cookie.replace('riskgate=', '__Host-riskgate=')), 401, 'the name belongs to the transport');
 
   const again = cookieFrom(await signIn(app, { token: ADMIN_TOKEN }, { cookie, ...OWN_PAGE }));
