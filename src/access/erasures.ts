@@ -67,7 +67,7 @@ const ErasureSchema = Type.Object(
 );
 export type ErasureRecord = Static<typeof ErasureSchema>;
 
-export const ERASURES = defineCollection('erasure', ErasureSchema, (erasure) => erasure.id, ['value']);
+export const ERASURES = defineCollection('erasure', ErasureSchema, (erasure) => erasure.id, { secrets: ['value'] });
 
 export interface ErasureRequest {
   workspace: string;

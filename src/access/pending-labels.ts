@@ -51,7 +51,7 @@ export type PendingRecord = Static<typeof PendingSchema>;
 export type PendingLabel = Omit<PendingRecord, 'v' | 'at' | 'tryAt' | 'looks'>;
 
 // Not audited: the audit log already has the label with its author.
-export const PENDING_LABELS = defineCollection('pendinglabel', PendingSchema, idOf, [], false);
+export const PENDING_LABELS = defineCollection('pendinglabel', PendingSchema, idOf, { told: false });
 
 export function idOf({ workspace, mode, eventId }: { workspace: string; mode: Mode; eventId: string }): string {
   return `${workspace} ${mode} ${eventId}`;

@@ -79,10 +79,12 @@ export type KeyState = KeyRecord['state'];
 /** Separate from the key: a use is written every hour, and that must not touch the records that grant access. */
 const KeyUseSchema = Type.Object({ v: Type.Literal(1), id: KeySchema.properties.id, usedAt: Moment }, strict);
 
-export const WORKSPACES = defineCollection('workspace', WorkspaceSchema, (workspace) => workspace.name, ['secret']);
+export const WORKSPACES = defineCollection('workspace', WorkspaceSchema, (workspace) => workspace.name, {
+  secrets: ['secret'],
+});
 export const WORKSPACE_COPIES: Collection<WorkspaceRecord> = {
-  ...defineCollection('workspacecopy', WorkspaceSchema, ({ name }) => name, ['secret'], false),
+  ...defineCollection('workspacecopy', WorkspaceSchema, ({ name }) => name, { secrets: ['secret'], told: false }),
   isCopy: true,
 };
-export const KEYS = defineCollection('key', KeySchema, (key) => key.id, ['hash'], true, true);
-export const KEY_USES = defineCollection('keyuse', KeyUseSchema, (use) => use.id, [], false);
+export const KEYS = defineCollection('key', KeySchema, (key) => key.id, { secrets: ['hash'], grants: true });
+export const KEY_USES = defineCollection('keyuse', KeyUseSchema, (use) => use.id, { told: false });

@@ -10,7 +10,7 @@ const StoreSchema = Type.Object(
   { v: Type.Literal(1), id: Type.Literal(ID), store: Type.String({ pattern: '^[0-9a-f-]{36}$' }) },
   { additionalProperties: false },
 );
-const STORES = defineCollection('store', StoreSchema, ({ id }) => id, [], false);
+const STORES = defineCollection('store', StoreSchema, ({ id }) => id, { told: false });
 
 /** '' for an empty store and for one of an earlier release. */
 export function storeIdOf(view: ControlView): string {

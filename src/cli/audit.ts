@@ -3,7 +3,7 @@ import { momentOf } from '../access/administration.js';
 import { AUDIT_PAGE_ROWS, auditFilter, type AuditFilter, readAudit } from '../access/audit/read.js';
 import { auditView } from '../access/views.js';
 import { type AuditedRecord } from '../contract/operators/audit.js';
-import { type Command, type CommandTable, readArguments, table, wholeNumber } from './command.js';
+import { type Command, type CommandTable, readArguments, table, wholeNumber, TEXT, FLAG } from './command.js';
 import { withControlStore } from './environment.js';
 
 const audit: Command = {
@@ -13,14 +13,14 @@ const audit: Command = {
   summary: 'list who changed what, newest first',
   async run(args, context) {
     const { values } = readArguments(args, {
-      who: { type: 'string' },
-      action: { type: 'string' },
-      workspace: { type: 'string' },
-      subject: { type: 'string' },
-      from: { type: 'string' },
-      until: { type: 'string' },
-      limit: { type: 'string' },
-      json: { type: 'boolean' },
+      who: TEXT,
+      action: TEXT,
+      workspace: TEXT,
+      subject: TEXT,
+      from: TEXT,
+      until: TEXT,
+      limit: TEXT,
+      json: FLAG,
     });
     const { from, until, limit, json, ...same } = values;
     const filter: AuditFilter = {

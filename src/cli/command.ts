@@ -62,7 +62,11 @@ function parse<O extends Options>(args: readonly string[], options: O): Parsed<O
   }
 }
 
-export const JSON_OPTION = { json: { type: 'boolean' } } as const;
+/** Kinds of options: a text, a text that may be given several times, and one without a value. */
+export const TEXT = { type: 'string' } as const;
+export const TEXTS = { type: 'string', multiple: true } as const;
+export const FLAG = { type: 'boolean' } as const;
+export const JSON_OPTION = { json: FLAG };
 
 /** Prints a result, as JSON when that is asked for. */
 export function answer(context: Context, json: boolean | undefined, result: unknown, text: () => string): void {

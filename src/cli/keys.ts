@@ -23,6 +23,7 @@ import {
   wholeNumber,
   JSON_OPTION,
   answer,
+  TEXT,
 } from './command.js';
 import { withControlStore } from './environment.js';
 
@@ -32,12 +33,12 @@ const create: Command = {
   async run(args, context) {
     const { values } = readArguments(args, {
       ...JSON_OPTION,
-      workspace: { type: 'string' },
-      kind: { type: 'string' },
-      mode: { type: 'string' },
-      limit: { type: 'string' },
-      expires: { type: 'string' },
-      name: { type: 'string' },
+      workspace: TEXT,
+      kind: TEXT,
+      mode: TEXT,
+      limit: TEXT,
+      expires: TEXT,
+      name: TEXT,
     });
     const perSecond = wholeNumber('--limit', values.limit);
     const request = {
@@ -57,7 +58,7 @@ const list: Command = {
   usage: '[--workspace W] [--json]',
   summary: 'list keys (the keys themselves are not stored)',
   async run(args, context) {
-    const { values } = readArguments(args, { ...JSON_OPTION, workspace: { type: 'string' } });
+    const { values } = readArguments(args, { ...JSON_OPTION, workspace: TEXT });
     const keys = await withControlStore(context, async (store) =>
       keyViews(store, await listKeys(store, values.workspace)),
     );
@@ -69,11 +70,7 @@ const rotate: Command = {
   usage: 'ID [--overlap SECONDS] [--expires TIME] [--json]',
   summary: `replace a key; the old one stays valid for SECONDS (${DEFAULT_OVERLAP_SECONDS})`,
   async run(args, context) {
-    const { values, positionals } = readArguments(
-      args,
-      { ...JSON_OPTION, overlap: { type: 'string' }, expires: { type: 'string' } },
-      ['ID'],
-    );
+    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: TEXT, expires: TEXT }, ['ID']);
     const overlap = wholeNumber('--overlap', values.overlap);
     const { issued, replaced } = await withControlStore(context, (store) =>
       rotateKey(

@@ -5,7 +5,16 @@ import { createLogger } from '../logger.js';
 import { nodesView } from '../service/nodes/view.js';
 import { requireDataDir } from '../storage/open.js';
 import { type NodeRegistry } from '../storage/ports/nodes.js';
-import { type Command, type CommandTable, readArguments, table, wholeNumber, JSON_OPTION, answer } from './command.js';
+import {
+  type Command,
+  type CommandTable,
+  readArguments,
+  table,
+  wholeNumber,
+  JSON_OPTION,
+  answer,
+  TEXT,
+} from './command.js';
 import { storageOf, withControlStore } from './environment.js';
 
 const ADOPT_SECONDS = 120;
@@ -33,9 +42,7 @@ const adoptNode: Command = {
     'which is restored into DATA_DIR',
   leaves: 'run it again; each row is read once',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { copy: { type: 'string' }, wait: { type: 'string' } }, [
-      'DATA_DIR',
-    ]);
+    const { values, positionals } = readArguments(args, { copy: TEXT, wait: TEXT }, ['DATA_DIR']);
     const [dataDir = ''] = positionals;
     const waitMs = (wholeNumber('--wait', values.wait) ?? ADOPT_SECONDS) * 1000;
     // From a copy the folder is made.

@@ -18,6 +18,8 @@ import {
   table,
   JSON_OPTION,
   answer,
+  TEXT,
+  TEXTS,
 } from './command.js';
 import { withControlStore } from './environment.js';
 
@@ -25,12 +27,7 @@ const create: Command = {
   usage: `--name NAME --role ${ROLES.join('|')} [--workspace W]... [--json]`,
   summary: 'create an operator, for all workspaces unless some are named; the token is shown once',
   async run(args, context) {
-    const { values } = readArguments(args, {
-      ...JSON_OPTION,
-      name: { type: 'string' },
-      role: { type: 'string' },
-      workspace: { type: 'string', multiple: true },
-    });
+    const { values } = readArguments(args, { ...JSON_OPTION, name: TEXT, role: TEXT, workspace: TEXTS });
     const request = {
       name: required('name', values.name),
       role: oneOf('role', values.role, ROLES),

@@ -8,7 +8,7 @@ import { migrate } from '../clickhouse/migrations/migrate.js';
 import { DEFAULT_RETENTION } from '../clickhouse/retention.js';
 import { readWholeStream } from './bounded-file.js';
 import { withClickHouse, withClickHouseUrl } from './clickhouse.js';
-import { type Command, type CommandTable, readArguments, required, UsageError } from './command.js';
+import { type Command, type CommandTable, readArguments, required, UsageError, TEXT, TEXTS } from './command.js';
 import { withControlStore } from './environment.js';
 import { chartPage, chartSvg } from './plot/chart.js';
 import { showing } from './terminal.js';
@@ -22,7 +22,7 @@ const sql: Command = {
     const {
       values,
       positionals: [statement = ''],
-    } = readArguments(args, { format: { type: 'string' }, param: { type: 'string', multiple: true } }, ['SQL']);
+    } = readArguments(args, { format: TEXT, param: TEXTS }, ['SQL']);
     const query = statement === '-' ? await readStatement() : statement;
     await withClickHouse(context.environment, async (client) => {
       const answer = await client.exec({
@@ -70,12 +70,7 @@ const plot: Command = {
   usage: '--out FILE.svg|FILE.html [--day YYYY-MM-DD] [--workspace W] [--mode live|test]',
   summary: 'draw the decisions of a day by hour (default: today, UTC)',
   async run(args, context) {
-    const { values } = readArguments(args, {
-      out: { type: 'string' },
-      day: { type: 'string' },
-      workspace: { type: 'string' },
-      mode: { type: 'string' },
-    });
+    const { values } = readArguments(args, { out: TEXT, day: TEXT, workspace: TEXT, mode: TEXT });
     const out = required('out', values.out);
     if (!/\.(svg|html)$/.test(out)) throw new UsageError('--out must end in .svg or .html');
     const day = values.day ?? new Date().toISOString().slice(0, 10);
@@ -105,7 +100,7 @@ const migrateCommand: Command = {
   usage: '[--shards N]',
   summary: "update ClickHouse's tables to this version and retention (the service does it at start)",
   async run(args, context) {
-    const { values } = readArguments(args, { shards: { type: 'string' } });
+    const { values } = readArguments(args, { shards: TEXT });
     const shards = values.shards === undefined ? undefined : shardsOf(values.shards);
     const workspaces = await withControlStore(context, (store) => listWorkspaces(store));
     const retention = {

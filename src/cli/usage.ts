@@ -2,14 +2,14 @@
 import { AdministrationError } from '../access/administration.js';
 import { listWorkspaces } from '../access/workspaces.js';
 import { MODES } from '../contract/vocabulary.js';
-import { type Command, type CommandTable, readArguments, table } from './command.js';
+import { type Command, type CommandTable, readArguments, table, TEXT, FLAG } from './command.js';
 import { storageOf, withControlStore } from './environment.js';
 
 const usage: Command = {
   usage: '[--workspace W] [--json]',
   summary: 'verifications and protected devices of this month',
   async run(args, context) {
-    const { values } = readArguments(args, { json: { type: 'boolean' }, workspace: { type: 'string' } });
+    const { values } = readArguments(args, { json: FLAG, workspace: TEXT });
     const all = await withControlStore(context, listWorkspaces);
     const workspaces = all.filter(({ name }) => values.workspace === undefined || name === values.workspace);
     if (workspaces.length === 0 && values.workspace !== undefined)

@@ -39,6 +39,7 @@ import {
   wholeNumber,
   JSON_OPTION,
   answer,
+  TEXT,
 } from './command.js';
 import { knownNodes, storageOf, withControlStore } from './environment.js';
 
@@ -46,13 +47,7 @@ const create: Command = {
   usage: '--workspace W --mode test|live --url URL --events E,E [--json]',
   summary: `add an endpoint and show its secret; events are ${WEBHOOK_EVENTS.join(', ')}`,
   async run(args, context) {
-    const { values } = readArguments(args, {
-      ...JSON_OPTION,
-      workspace: { type: 'string' },
-      mode: { type: 'string' },
-      url: { type: 'string' },
-      events: { type: 'string' },
-    });
+    const { values } = readArguments(args, { ...JSON_OPTION, workspace: TEXT, mode: TEXT, url: TEXT, events: TEXT });
     const request = {
       workspace: required('workspace', values.workspace),
       mode: oneOf('mode', values.mode, MODES),
@@ -72,7 +67,7 @@ const list: Command = {
   usage: '[--workspace W] [--json]',
   summary: 'list endpoints, without their secrets',
   async run(args, context) {
-    const { values } = readArguments(args, { ...JSON_OPTION, workspace: { type: 'string' } });
+    const { values } = readArguments(args, { ...JSON_OPTION, workspace: TEXT });
     const webhooks = await withControlStore(context, (store) => listWebhooks(store, values.workspace));
     answer(context, values.json, webhooks.map(webhookView), () =>
       table(
@@ -89,11 +84,7 @@ const update: Command = {
   usage: 'ID [--url URL] [--events E,E] [--json]',
   summary: 'change the URL or the events of an endpoint',
   async run(args, context) {
-    const { values, positionals } = readArguments(
-      args,
-      { ...JSON_OPTION, url: { type: 'string' }, events: { type: 'string' } },
-      ['ID'],
-    );
+    const { values, positionals } = readArguments(args, { ...JSON_OPTION, url: TEXT, events: TEXT }, ['ID']);
     const [id = ''] = positionals;
     const change: WebhookChange = {
       ...(values.url !== undefined && { url: values.url }),
@@ -120,7 +111,7 @@ const rotate: Command = {
   usage: 'ID [--overlap SECONDS] [--json]',
   summary: `create a new secret; the old one also signs for SECONDS (${DEFAULT_OVERLAP_SECONDS})`,
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: { type: 'string' } }, ['ID']);
+    const { values, positionals } = readArguments(args, { ...JSON_OPTION, overlap: TEXT }, ['ID']);
     const [id = ''] = positionals;
     const overlap = wholeNumber('--overlap', values.overlap);
     tellIssued(context, values.json, await withControlStore(context, (store) => rotateWebhook(store, id, overlap)));

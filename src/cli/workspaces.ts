@@ -21,17 +21,19 @@ import {
   wholeNumber,
   JSON_OPTION,
   answer,
+  TEXT,
+  FLAG,
 } from './command.js';
 import { knownNodes, withControlStore } from './environment.js';
 import { readPolicyFile } from './policy-file.js';
 
 const PLAN_OPTIONS = {
-  json: { type: 'boolean' },
-  'protected-devices': { type: 'string' },
-  'retention-days': { type: 'string' },
-  policy: { type: 'string' },
-  monitor: { type: 'string' },
-  approvals: { type: 'string' },
+  json: FLAG,
+  'protected-devices': TEXT,
+  'retention-days': TEXT,
+  policy: TEXT,
+  monitor: TEXT,
+  approvals: TEXT,
 } as const;
 const PLAN_USAGE =
   '[--protected-devices N] [--retention-days N] [--policy FILE|none] [--monitor on|off] [--approvals 0|1] [--json]';

@@ -78,9 +78,13 @@ export const NO_BODY: RouteBody<undefined> = { schemas: [], examples: {}, option
 
 /**
  * A JSON object that matches the schema, checked by the schema's generated validator. An empty body counts as `{}`.
- * @param lines strings may contain line breaks
+ * @param options `lines`: strings may contain line breaks
  */
-export function jsonBody<T extends TSchema>(schema: T, examples: Examples, lines = false): RouteBody<Static<T>> {
+export function jsonBody<T extends TSchema>(
+  schema: T,
+  examples: Examples,
+  { lines = false }: { readonly lines?: boolean } = {},
+): RouteBody<Static<T>> {
   const check = checkOf(schema);
   const shape = shapeOf(schema);
   return {

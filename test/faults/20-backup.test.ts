@@ -34,7 +34,7 @@ t.test('under load', async (t) => {
   const acknowledged = new Set<string>();
   let sent = 0;
   const load = startLoad({
-    port: Number(new URL(service.url).port),
+    port: service.port,
     headers: [`x-service-key: ${api}`],
     keepAlive: 4,
     users: 1,

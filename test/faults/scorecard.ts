@@ -3,7 +3,7 @@
 //   SEED=42 ROWS=1,7 node dist/test/faults/scorecard.js
 import { fork } from 'node:child_process';
 import { withScope } from '../support/scope.js';
-import { type FaultRow, type Outcome } from './parts/row.js';
+import { type FaultRow, Findings, type Outcome } from './parts/row.js';
 import { ROWS } from './rows.js';
 
 const ROW_MS_MAX = 1_800_000;
@@ -64,7 +64,7 @@ function runApart(row: FaultRow, seed: number): Promise<Outcome> {
 async function runHere(number: number, seed: number): Promise<void> {
   const row = ROWS.find((one) => one.number === number);
   if (row === undefined) throw new RangeError(`no row ${number}`);
-  const outcome = await withScope((scope) => row.run({ seed, long: true, scope }));
+  const outcome = await withScope((scope) => row.run({ seed, long: true, scope, findings: new Findings() }));
   process.send?.(outcome, () => process.exit(0));
 }
 

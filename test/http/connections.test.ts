@@ -100,7 +100,7 @@ async function dripping(t: Test, serving: Serving): Promise<void> {
     { DATA_DIR: dataDir, HTTP_ENGINE: engineOf(serving), FRONTS: serving === 'fronts' ? '2' : '1', SHARDS: '1' },
     { descriptorsMax: DESCRIPTORS },
   );
-  const port = Number(new URL(service.url).port);
+  const port = service.port;
   const clients: RawClient[] = [];
   for (let at = 0; at < DRIPPING; at += 1) {
     const client = await RawClient.open(port).catch(() => undefined);

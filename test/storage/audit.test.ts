@@ -23,7 +23,7 @@ const THINGS = defineCollection(
     secret: Type.String(),
   }),
   ({ id }) => id,
-  ['secret'],
+  { secrets: ['secret'] },
 );
 const thing = (id: string, text: string, secret = 'never told') => ({
   v: 1 as const,

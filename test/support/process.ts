@@ -9,6 +9,7 @@ const READY_MS_MAX = 60_000;
 
 export interface Service {
   url: string;
+  port: number;
   pid: number;
   /** All output to stdout and stderr. */
   output: () => string;
@@ -68,6 +69,7 @@ export async function startService(
   });
   return {
     url,
+    port: Number(new URL(url).port),
     pid: child.pid ?? 0,
     output: () => output,
     async end(signal) {

@@ -25,20 +25,24 @@ export interface Collection<R> {
   readonly isCopy?: true;
 }
 
+interface CollectionOptions<Field> {
+  /** Fields that the audit log never shows. */
+  readonly secrets?: readonly Field[];
+  /** False for parts of another record, whose changes are logged there. */
+  readonly told?: boolean;
+  /** True for records that give access: one with unknown fields is not used. */
+  readonly grants?: boolean;
+}
+
 /**
  * @param schema with a literal `v`, the version of the record's schema
  * @param id the record's id, without '/'
- * @param secrets fields that the audit log never shows
- * @param told false for parts of another record, whose changes are logged there
- * @param grants true for records that give access: one with unknown fields is not used
  */
 export function defineCollection<P extends TProperties & { v: TLiteral<number> }>(
   name: string,
   schema: TObject<P>,
   id: (record: Static<TObject<P>>) => string,
-  secrets: readonly (keyof P & string)[] = [],
-  told = true,
-  grants = false,
+  { secrets = [], told = true, grants = false }: CollectionOptions<keyof P & string> = {},
 ): Collection<Static<TObject<P>>> {
   const read = recordCheck(schema);
   const version = schema.properties.v.const;

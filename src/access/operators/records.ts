@@ -46,6 +46,6 @@ const SessionSchema = Type.Object(
 );
 export type SessionRecord = Static<typeof SessionSchema>;
 
-export const OPERATORS = defineCollection('operator', OperatorSchema, ({ name }) => name, ['hash']);
+export const OPERATORS = defineCollection('operator', OperatorSchema, ({ name }) => name, { secrets: ['hash'] });
 export const OPERATORS_SEEN = defineCollection('operatorseen', SeenSchema, ({ name }) => name);
-export const SESSIONS = defineCollection('session', SessionSchema, ({ id }) => id, ['hash', 'token']);
+export const SESSIONS = defineCollection('session', SessionSchema, ({ id }) => id, { secrets: ['hash', 'token'] });

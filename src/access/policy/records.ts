@@ -85,8 +85,7 @@ export const RULE_TEXTS = defineCollection(
   'ruletext',
   RuleTextSchema,
   ({ workspace, digest }) => within(workspace, digest),
-  [],
-  false,
+  { told: false },
 );
 export const RULE_DRAFTS = defineCollection('ruledraft', DraftSchema, ({ workspace, id }) => within(workspace, id));
 export const PROPOSALS = defineCollection('policyproposal', ProposalSchema, ({ workspace, id }) =>

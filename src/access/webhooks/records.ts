@@ -37,7 +37,7 @@ const WebhookSchema = Type.Object(
 );
 export type WebhookRecord = Static<typeof WebhookSchema>;
 
-export const WEBHOOKS = defineCollection('webhook', WebhookSchema, (webhook) => webhook.id, ['secrets']);
+export const WEBHOOKS = defineCollection('webhook', WebhookSchema, (webhook) => webhook.id, { secrets: ['secrets'] });
 
 /** The part that deliveries need, without expired secrets. @param now Unix milliseconds */
 export function endpointOf(

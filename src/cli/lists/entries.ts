@@ -22,12 +22,13 @@ import {
   table,
   wholeNumber,
   counted,
+  TEXT,
+  FLAG,
 } from '../command.js';
 import { storageOf, userOf, withControlStore } from '../environment.js';
 import { sendable } from '../sendable.js';
 
 const EXPORT_PAGE = 1000;
-const text = { type: 'string' } as const;
 const WHERE = '--workspace W --mode live|test';
 
 interface Opened {
@@ -41,10 +42,8 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: `NAME --kind K --workspace W [--description TEXT] [--ttl SECONDS] [--keep-on-erasure]`,
     summary: `create a list for rules; K: ${LIST_KINDS.join(', ')}`,
     async run(args, context) {
-      const options = { kind: text, workspace: text, description: text, ttl: text } as const;
-      const { values, positionals } = readArguments(args, { ...options, 'keep-on-erasure': { type: 'boolean' } }, [
-        'NAME',
-      ]);
+      const options = { kind: TEXT, workspace: TEXT, description: TEXT, ttl: TEXT } as const;
+      const { values, positionals } = readArguments(args, { ...options, 'keep-on-erasure': FLAG }, ['NAME']);
       const ttl = wholeNumber('--ttl', values.ttl);
       const workspace = required('workspace', values.workspace);
       const asked = sendable(CreateList, {
@@ -65,7 +64,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: '--workspace W [--json]',
     summary: 'show the lists of a workspace',
     async run(args, context) {
-      const { values } = readArguments(args, { workspace: text, json: { type: 'boolean' } });
+      const { values } = readArguments(args, { workspace: TEXT, json: FLAG });
       await opened(context, async ({ store, desk }) => {
         const lists = await desk.all(store, required('workspace', values.workspace));
         if (values.json) {
@@ -83,7 +82,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: 'NAME TO --workspace W',
     summary: 'rename a list that no rule uses; its entries stay',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: text }, ['NAME', 'TO']);
+      const { values, positionals } = readArguments(args, { workspace: TEXT }, ['NAME', 'TO']);
       const name = nameOf(positionals);
       const { name: to } = sendable(ChangeList, { name: nameOf(positionals.slice(1)) });
       const workspace = required('workspace', values.workspace);
@@ -97,7 +96,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: 'NAME --workspace W',
     summary: 'delete a list that no rule uses, published or drafted; of a built-in one all entries, live and test',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: text }, ['NAME']);
+      const { values, positionals } = readArguments(args, { workspace: TEXT }, ['NAME']);
       const name = nameOf(positionals);
       await opened(context, ({ store, desk }) => desk.delete(store, required('workspace', values.workspace), name));
       context.print(
@@ -109,7 +108,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: `NAME VALUE ${WHERE} [--ttl SECONDS] [--note TEXT]`,
     summary: 'add a value to a list',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: text, mode: text, ttl: text, note: text }, [
+      const { values, positionals } = readArguments(args, { workspace: TEXT, mode: TEXT, ttl: TEXT, note: TEXT }, [
         'NAME',
         'VALUE',
       ]);
@@ -131,7 +130,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: `NAME VALUE ${WHERE}`,
     summary: 'remove a value from a list',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME', 'VALUE']);
+      const { values, positionals } = readArguments(args, { workspace: TEXT, mode: TEXT }, ['NAME', 'VALUE']);
       await opened(context, async ({ store, desk }) => {
         const gone = await desk.remove(store, entriesOf(positionals, values), [{ value: positionals[1] ?? '' }]);
         context.print(gone === 1 ? 'the value was removed' : 'the value was not on the list');
@@ -142,7 +141,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     usage: `NAME VALUE ${WHERE} [--json]`,
     summary: 'tell whether a value is on a list, since when, and who added it (--json: null when it is not)',
     async run(args, context) {
-      const options = { workspace: text, mode: text, json: { type: 'boolean' } } as const;
+      const options = { workspace: TEXT, mode: TEXT, json: FLAG } as const;
       const { values, positionals } = readArguments(args, options, ['NAME', 'VALUE']);
       await opened(context, async ({ store, desk }) => {
         const found = await desk.check(store, entriesOf(positionals, values), { value: positionals[1] ?? '' });
@@ -162,7 +161,7 @@ export const LIST_ENTRY_COMMANDS: CommandTable = {
     summary: 'print the entries of a list, as hashes',
     leaves: 'the output is not whole',
     async run(args, context) {
-      const { values, positionals } = readArguments(args, { workspace: text, mode: text }, ['NAME']);
+      const { values, positionals } = readArguments(args, { workspace: TEXT, mode: TEXT }, ['NAME']);
       await opened(context, async ({ store, desk }) => {
         const of = entriesOf(positionals, values);
         context.print('hash,expires_at,note,by,added_at');
@@ -189,7 +188,7 @@ export async function drained(stream: NodeJS.WritableStream & { readonly writabl
 async function importFile(args: readonly string[], context: Context): Promise<void> {
   const { values, positionals } = readArguments(
     args,
-    { workspace: text, mode: text, replace: { type: 'boolean' }, 'skip-invalid': { type: 'boolean' } },
+    { workspace: TEXT, mode: TEXT, replace: FLAG, 'skip-invalid': FLAG },
     ['NAME', 'FILE'],
   );
   const of = entriesOf(positionals, values);

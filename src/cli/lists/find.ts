@@ -3,11 +3,8 @@ import { BUILT_IN } from '../../contract/lists/built-in.js';
 import { LIST_KINDS } from '../../contract/lists/lists.js';
 import { type ListEntryView } from '../../contract/lists/schemas.js';
 import { MODES } from '../../contract/vocabulary.js';
-import { type CommandTable, counted, oneOf, readArguments, required, table, answer } from '../command.js';
+import { type CommandTable, counted, oneOf, readArguments, required, table, answer, TEXT, FLAG } from '../command.js';
 import { opened } from './entries.js';
-
-const text = { type: 'string' } as const;
-const flag = { type: 'boolean' } as const;
 
 type Found = ListEntryView & { readonly list: string };
 
@@ -17,7 +14,7 @@ export const LIST_FIND_COMMANDS: CommandTable = {
     summary:
       'show each list of a kind that has a value, since when, by whom and why; --remove takes it off all of them',
     async run(args, context) {
-      const options = { kind: text, workspace: text, mode: text, remove: flag, json: flag };
+      const options = { kind: TEXT, workspace: TEXT, mode: TEXT, remove: FLAG, json: FLAG };
       const { values, positionals } = readArguments(args, options, ['VALUE']);
       const [kind, mode] = [oneOf('kind', values.kind, LIST_KINDS), oneOf('mode', values.mode, MODES)];
       const [workspace, value] = [required('workspace', values.workspace), positionals[0] ?? ''];

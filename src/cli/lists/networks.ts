@@ -4,7 +4,7 @@ import { fileOf, type ListSource } from '../../network/lists/catalogue.js';
 import { type ListUpdate, readNote } from '../../network/lists/update-lists.js';
 import { listsDirectory, readCatalogue, updateAlone } from '../../service/network-lists.js';
 import { makeDataDir } from '../../storage/open.js';
-import { type CommandTable, type Context, readArguments, table, UsageError } from '../command.js';
+import { type CommandTable, type Context, readArguments, table, UsageError, TEXT, FLAG } from '../command.js';
 
 const HOUR_MS = 3_600_000;
 
@@ -13,11 +13,7 @@ export const LIST_COMMANDS: CommandTable = {
     usage: '[--only NAME] [--catalogue FILE] [--accept-smaller]',
     summary: 'Fetch the public lists of VPN, Tor and hosting networks; a running service uses them at once',
     async run(args, context) {
-      const { values } = readArguments(args, {
-        only: { type: 'string' },
-        catalogue: { type: 'string' },
-        'accept-smaller': { type: 'boolean' },
-      });
+      const { values } = readArguments(args, { only: TEXT, catalogue: TEXT, 'accept-smaller': FLAG });
       const sources = chosen(context, values.catalogue, values.only);
       makeDataDir(dataDirOf(context.environment));
       const updates = await updateAlone(sources, {
@@ -42,7 +38,7 @@ export const LIST_COMMANDS: CommandTable = {
     usage: '[--catalogue FILE]',
     summary: 'Show the lists of the catalogue: networks, age, address and SHA-256',
     async run(args, context) {
-      const { values } = readArguments(args, { catalogue: { type: 'string' } });
+      const { values } = readArguments(args, { catalogue: TEXT });
       const directory = directoryOf(context);
       const rows: string[][] = [];
       for (const source of chosen(context, values.catalogue, undefined)) {

@@ -1,7 +1,7 @@
 // Arguments of commands that send the lines of a CSV file to the running service.
 import { statSync } from 'node:fs';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
-import { type Context, oneOf } from '../command.js';
+import { type Context, oneOf, TEXT, FLAG } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf } from '../policy/admin-api.js';
 
 export const CSV_USAGE = `FILE.csv ${API_USAGE} --mode live|test [--skip-invalid]`;
@@ -21,11 +21,7 @@ export async function checkWorkspace(ask: Ask): Promise<void> {
   await ask('GET', '/rules');
 }
 
-export const CSV_OPTIONS = {
-  ...API_OPTIONS,
-  mode: { type: 'string' },
-  'skip-invalid': { type: 'boolean' },
-} as const;
+export const CSV_OPTIONS = { ...API_OPTIONS, mode: TEXT, 'skip-invalid': FLAG } as const;
 
 interface Read {
   values: {

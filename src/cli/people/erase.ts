@@ -15,6 +15,8 @@ import {
   table,
   UsageError,
   wholeNumber,
+  TEXT,
+  FLAG,
 } from '../command.js';
 import { knownNodes, withControlStore } from '../environment.js';
 
@@ -31,12 +33,12 @@ const erase: Command = {
   leaves: 'an erasure that was asked for goes on in the service',
   async run(args, context) {
     const { values } = readArguments(args, {
-      user: { type: 'string' },
-      visitor: { type: 'string' },
-      workspace: { type: 'string' },
-      mode: { type: 'string' },
-      wait: { type: 'string' },
-      json: { type: 'boolean' },
+      user: TEXT,
+      visitor: TEXT,
+      workspace: TEXT,
+      mode: TEXT,
+      wait: TEXT,
+      json: FLAG,
     });
     const request: ErasureRequest = {
       workspace: required('workspace', values.workspace),

@@ -7,7 +7,7 @@ import { type Told } from '../../http/routes/admin/console.js';
 import { tellEvent } from '../../service/console/tell.js';
 import { deliveriesOf } from '../../access/webhooks/of-event.js';
 import { withClickHouse } from '../clickhouse.js';
-import { type Command, type CommandTable, oneOf, readArguments, required, UsageError } from '../command.js';
+import { type Command, type CommandTable, oneOf, readArguments, required, UsageError, TEXT, FLAG } from '../command.js';
 import { storageOf, withControlStore } from '../environment.js';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
@@ -18,10 +18,7 @@ const show: Command = {
     'print one decision as JSON: reasons, points, verifications, labels, webhooks, related events; --text: why, and ' +
     'what to do, as sentences',
   async run(args, context) {
-    const text = { type: 'string' } as const;
-    const { values, positionals } = readArguments(args, { workspace: text, mode: text, text: { type: 'boolean' } }, [
-      'EVENT_ID',
-    ]);
+    const { values, positionals } = readArguments(args, { workspace: TEXT, mode: TEXT, text: FLAG }, ['EVENT_ID']);
     const eventId = (positionals[0] ?? '').toLowerCase();
     if (!UUID.test(eventId))
       throw new UsageError('EVENT_ID must be a UUID: event_id, requestId or session_id of a reply');

@@ -11,7 +11,7 @@ import { userKey } from '../../profiles/keys.js';
 import { tellUser } from '../../profiles/tell.js';
 import { type Backend } from '../../storage/ports/backend.js';
 import { withClickHouse } from '../clickhouse.js';
-import { type Command, type CommandTable, oneOf, readArguments, required } from '../command.js';
+import { type Command, type CommandTable, oneOf, readArguments, required, TEXT } from '../command.js';
 import { storageOf, withControlStore } from '../environment.js';
 
 interface Subject {
@@ -27,8 +27,7 @@ const exportCommand: Command = {
   summary: 'print what is stored about a user, one line of JSON per record: profile, events, labels, verifications',
   leaves: 'the output is not whole',
   async run(args, context) {
-    const text = { type: 'string' } as const;
-    const { values } = readArguments(args, { user: text, workspace: text, mode: text });
+    const { values } = readArguments(args, { user: TEXT, workspace: TEXT, mode: TEXT });
     const [user, workspace] = [required('user', values.user), required('workspace', values.workspace)];
     const mode = oneOf('mode', values.mode, MODES);
     const userHash = await withControlStore(context, async (store) => {

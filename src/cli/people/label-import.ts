@@ -6,7 +6,7 @@ import { AdminLabelRequest } from '../../contract/labels/schemas.js';
 import { labelWordOf } from '../../contract/labels/word-of.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { type Mode } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, counted, oneOf, readArguments } from '../command.js';
+import { type Command, type CommandTable, counted, oneOf, readArguments, TEXT, FLAG } from '../command.js';
 import { RefusedError } from '../policy/admin-api.js';
 import { checkWorkspace, CSV_OPTIONS, CSV_USAGE, csvArguments } from './csv-arguments.js';
 import { checkLines, type Columns, columnNames, readCsv, type Refused } from './csv-file.js';
@@ -31,12 +31,12 @@ const OF_THE_LINE: readonly number[] = [400, 404];
 
 const OPTIONS = {
   ...CSV_OPTIONS,
-  columns: { type: 'string' },
-  orders: { type: 'string' },
-  label: { type: 'string' },
-  source: { type: 'string' },
-  dates: { type: 'string' },
-  'minor-units': { type: 'boolean' },
+  columns: TEXT,
+  orders: TEXT,
+  label: TEXT,
+  source: TEXT,
+  dates: TEXT,
+  'minor-units': FLAG,
 } as const;
 
 /** How the lines of a file are read. */

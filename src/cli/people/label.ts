@@ -2,7 +2,7 @@
 // writes its log.
 import { LABELS, LABEL_SOURCES } from '../../contract/labels/labels.js';
 import { MODES } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments, UsageError } from '../command.js';
+import { type Command, type CommandTable, oneOf, readArguments, UsageError, TEXT } from '../command.js';
 import { API_OPTIONS, askOf } from '../policy/admin-api.js';
 
 const label: Command = {
@@ -11,19 +11,9 @@ const label: Command = {
     '[--note TEXT] [--url URL]',
   summary: `label an event through the running service (OPERATOR_TOKEN or ADMIN_TOKEN, PORT); L: ${LABELS.join(', ')}`,
   async run(args, context) {
-    const text = { type: 'string' } as const;
     const { values, positionals } = readArguments(
       args,
-      {
-        ...API_OPTIONS,
-        label: text,
-        mode: text,
-        source: text,
-        at: text,
-        amount: text,
-        currency: text,
-        note: text,
-      },
+      { ...API_OPTIONS, label: TEXT, mode: TEXT, source: TEXT, at: TEXT, amount: TEXT, currency: TEXT, note: TEXT },
       ['EVENT_ID'],
     );
     const said = {

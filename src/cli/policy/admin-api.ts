@@ -4,12 +4,12 @@ import { dataDirOf } from '../../config.js';
 import { writtenAdminToken } from '../../service/start/admin-token.js';
 import { objectOfJson } from '../../util/is-object.js';
 import { systemSentence } from '../../util/system-error.js';
-import { type Context, required, UsageError } from '../command.js';
+import { type Context, required, UsageError, TEXT } from '../command.js';
 import { messageOf } from '../../util/error-text.js';
 
 const REPLY_MS = 30_000;
 
-export const API_OPTIONS = { workspace: { type: 'string' }, url: { type: 'string' } } as const;
+export const API_OPTIONS = { workspace: TEXT, url: TEXT } as const;
 export const API_USAGE = '--workspace W [--url URL]';
 
 /** The service refused the request; the message is the service's. */

@@ -13,6 +13,7 @@ import {
   UsageError,
   counted,
   answer,
+  TEXT,
 } from '../command.js';
 import { overridesIn } from '../policy-file.js';
 import { compare } from '../replay/compare.js';
@@ -27,7 +28,7 @@ const backtest: Command = {
     '(drafts count as live)',
   leaves: 'nothing was changed',
   async run(args, context) {
-    const { values } = readArguments(args, { ...SPAN_OPTIONS, rules: { type: 'string' } });
+    const { values } = readArguments(args, { ...SPAN_OPTIONS, rules: TEXT });
     const span = readSpan(values, BACKTEST_DAYS_MAX);
     const path = required('rules', values.rules);
     const said = readPath(path);

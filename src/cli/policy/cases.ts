@@ -3,7 +3,7 @@ import { RuleCases } from '../../contract/ruleset/cases.js';
 import { checkOf } from '../../contract/validation/validate.js';
 import { caseRules, type Outcome, tryCase } from '../../scoring/rules/try-case.js';
 import { parseTime } from '../../util/time/parse-time.js';
-import { type Command, readArguments, required, counted } from '../command.js';
+import { type Command, readArguments, required, counted, TEXT } from '../command.js';
 import { wrongInFile } from '../sendable.js';
 import { readJson } from '../bounded-file.js';
 import { readPath, rulesIn } from './policy-path.js';
@@ -18,7 +18,7 @@ export const testPolicy: Command = {
   usage: 'FILE --cases FILE',
   summary: 'test rules on cases (docs/policies.md); exit code 1 when a case has another result than expected',
   async run(args, context) {
-    const { values, positionals } = readArguments(args, { cases: { type: 'string' } }, ['FILE']);
+    const { values, positionals } = readArguments(args, { cases: TEXT }, ['FILE']);
     const [path = ''] = positionals;
     const set = caseRules(rulesIn(path, readPath(path)));
     const file = required('cases', values.cases);

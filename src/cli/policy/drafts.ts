@@ -4,14 +4,14 @@ import { type Check, checkOf } from '../../contract/validation/validate.js';
 import { problemText } from '../../rules/language/rule-error.js';
 import { doubtsIn } from '../../rules/rule.js';
 import { isObject } from '../../util/is-object.js';
-import { type Command, type CommandTable, type Context, readArguments } from '../command.js';
+import { type Command, type CommandTable, type Context, readArguments, TEXT } from '../command.js';
 import { wrongInFile } from '../sendable.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 import { readJson } from '../bounded-file.js';
 
 const createRule = checkOf(CreateRule);
 const changeRule = checkOf(ChangeRule);
-const SEEN = { 'if-match': { type: 'string' } } as const;
+const SEEN = { 'if-match': TEXT } as const;
 const SEEN_USAGE = '[--if-match REVISION]';
 
 const create: Command = {

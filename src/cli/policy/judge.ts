@@ -20,11 +20,12 @@ import {
   wholeNumber,
   counted,
   answer,
+  TEXT,
 } from '../command.js';
 import { complainOfNone, percent, readSpan, shareText, SPAN_OPTIONS, SPAN_USAGE } from './span.js';
 
 const DAY_MS = 86_400_000;
-const OPTIONS = { ...SPAN_OPTIONS, maturity: { type: 'string' } } as const;
+const OPTIONS = { ...SPAN_OPTIONS, maturity: TEXT } as const;
 const SHOWN_MAX = 25;
 
 function matureBefore(text: string | undefined): { matureBefore: number } {
@@ -56,7 +57,7 @@ const suggest: Command = {
   summary: `suggest points from labels, each at most N (default 1) from its present value; FILE: for replay, push`,
   leaves: 'nothing was changed',
   async run(args, context) {
-    const { values } = readArguments(args, { ...OPTIONS, step: { type: 'string' }, out: { type: 'string' } });
+    const { values } = readArguments(args, { ...OPTIONS, step: TEXT, out: TEXT });
     const span = { ...readSpan(values, EVALUATION_DAYS_MAX), ...matureBefore(values.maturity) };
     const step = Number(values.step ?? '1');
     if (!(step > 0 && step <= STEP_MAX)) throw new UsageError(`--step must be a number above 0, at most ${STEP_MAX}`);

@@ -1,6 +1,6 @@
 // riskgate policy propose, proposals, approve, reject: changes that wait for a second operator.
 import { isObject } from '../../util/is-object.js';
-import { type Command, type CommandTable, type Context, readArguments } from '../command.js';
+import { type Command, type CommandTable, type Context, readArguments, TEXT, TEXTS, FLAG } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf } from './admin-api.js';
 import { complainOf, outcomeOf, toldLines } from './difference.js';
 
@@ -8,7 +8,7 @@ const propose: Command = {
   usage: `${API_USAGE} [--rule ID]... [--note TEXT]`,
   summary: 'propose all drafts, or those of the rules named: for operators who may not publish',
   async run(args, context) {
-    const options = { ...API_OPTIONS, note: { type: 'string' }, rule: { type: 'string', multiple: true } } as const;
+    const options = { ...API_OPTIONS, note: TEXT, rule: TEXTS } as const;
     const { values } = readArguments(args, options);
     const body = {
       ...(values.rule !== undefined && { rules: values.rule }),
@@ -24,7 +24,7 @@ const proposals: Command = {
   usage: `${API_USAGE} [--json]`,
   summary: 'show the changes that wait for approval, oldest first',
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, json: { type: 'boolean' } });
+    const { values } = readArguments(args, { ...API_OPTIONS, json: FLAG });
     const ask = askOf(values, context);
     const told = await ask('GET', '/policy/proposals');
     if (values.json) {

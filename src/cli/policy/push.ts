@@ -11,6 +11,9 @@ import {
   UsageError,
   wholeNumber,
   counted,
+  TEXT,
+  TEXTS,
+  FLAG,
 } from '../command.js';
 import { API_OPTIONS, API_USAGE, type Ask, askOf, RefusedError } from './admin-api.js';
 import { testPolicy } from './cases.js';
@@ -40,7 +43,7 @@ interface Published extends Decides {
 
 const FORBIDDEN = 403;
 const CONFLICT = 409;
-const NOTED = { note: { type: 'string' }, expect: { type: 'string' } } as const;
+const NOTED = { note: TEXT, expect: TEXT } as const;
 const NOTED_USAGE = '[--expect VERSION] [--note TEXT]';
 
 const pull: Command = {
@@ -48,7 +51,7 @@ const pull: Command = {
   summary:
     'write the published rules and settings with their version, for git: one file, or a folder with a file per rule',
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, out: { type: 'string' } });
+    const { values } = readArguments(args, { ...API_OPTIONS, out: TEXT });
     const published = await publishedIn(askOf(values, context));
     const { version, settings, rules } = published;
     if (values.out === undefined) {
@@ -96,7 +99,7 @@ const push: Command = {
     'publish a file, or the points of `suggest --out`, unless somebody has published since it was pulled; --dry-run ' +
     'only shows the changes, with exit code 1 when the push would be refused',
   async run(args, context) {
-    const options = { ...API_OPTIONS, ...NOTED, any: { type: 'boolean' }, 'dry-run': { type: 'boolean' } } as const;
+    const options = { ...API_OPTIONS, ...NOTED, any: FLAG, 'dry-run': FLAG } as const;
     const { values, positionals } = readArguments(args, options, ['FILE']);
     const path = positionals[0] ?? '';
     const written = readPolicy(path);
@@ -138,7 +141,7 @@ const publish: Command = {
   usage: `${API_USAGE} [--rule ID]... ${NOTED_USAGE}`,
   summary: 'publish all drafts (`rules create`, `rules update`, the dashboard), or only those of the rules named',
   async run(args, context) {
-    const options = { ...API_OPTIONS, ...NOTED, rule: { type: 'string', multiple: true } } as const;
+    const options = { ...API_OPTIONS, ...NOTED, rule: TEXTS } as const;
     const { values } = readArguments(args, options);
     const ask = askOf(values, context);
     const before = await publishedIn(ask);
@@ -175,7 +178,7 @@ const versions: Command = {
   usage: `${API_USAGE} [--json]`,
   summary: 'list the published policies, newest first',
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, json: { type: 'boolean' } });
+    const { values } = readArguments(args, { ...API_OPTIONS, json: FLAG });
     const told = await askOf(values, context)('GET', '/policy/versions');
     if (values.json) context.print(JSON.stringify(told));
     else {

@@ -4,7 +4,17 @@ import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
 import { REVIEWS_LISTED_MAX } from '../../contract/console/questions.js';
 import { MODES } from '../../contract/vocabulary.js';
-import { type Command, type CommandTable, oneOf, readArguments, table, wholeNumber, answer } from '../command.js';
+import {
+  type Command,
+  type CommandTable,
+  oneOf,
+  readArguments,
+  table,
+  wholeNumber,
+  answer,
+  TEXT,
+  FLAG,
+} from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 
 type Queue = Static<typeof ReviewQueue>;
@@ -17,8 +27,8 @@ const reviews: Command = {
     'list unlabelled events of two weeks that were blocked, challenged hard or marked for review, highest risk first ' +
     `(N: at most ${REVIEWS_LISTED_MAX}); label them with \`riskgate label\``,
   async run(args, context) {
-    const options = { mode: { type: 'string' }, limit: { type: 'string' }, after: { type: 'string' } } as const;
-    const { values } = readArguments(args, { ...API_OPTIONS, ...options, json: { type: 'boolean' } });
+    const options = { mode: TEXT, limit: TEXT, after: TEXT } as const;
+    const { values } = readArguments(args, { ...API_OPTIONS, ...options, json: FLAG });
     const asked = new URLSearchParams({
       mode: oneOf('mode', values.mode ?? 'live', MODES),
       limit: String(wholeNumber('--limit', values.limit) ?? LISTED),

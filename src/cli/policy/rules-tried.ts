@@ -14,6 +14,9 @@ import {
   wholeNumber,
   JSON_OPTION,
   answer,
+  TEXT,
+  TEXTS,
+  FLAG,
 } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 import { shareText } from './span.js';
@@ -55,12 +58,12 @@ const test: Command = {
   async run(args, context) {
     const { values } = readArguments(args, {
       ...API_OPTIONS,
-      rule: { type: 'string' },
-      when: { type: 'string' },
-      event: { type: 'string' },
-      mode: { type: 'string' },
-      set: { type: 'string', multiple: true },
-      json: { type: 'boolean' },
+      rule: TEXT,
+      when: TEXT,
+      event: TEXT,
+      mode: TEXT,
+      set: TEXTS,
+      json: FLAG,
     });
     const { rule, when, event, set = [], mode = 'live' } = values;
     if ((rule === undefined) === (when === undefined)) throw new UsageError('give either --rule or --when');
@@ -113,13 +116,7 @@ const stats: Command = {
   usage: `--rule ID ${API_USAGE} [--hours N] [--mode live|test] [--json]`,
   summary: 'show the hits of a rule, alone and together with other rules, and its precision by labels',
   async run(args, context) {
-    const { values } = readArguments(args, {
-      ...API_OPTIONS,
-      rule: { type: 'string' },
-      hours: { type: 'string' },
-      mode: { type: 'string' },
-      json: { type: 'boolean' },
-    });
+    const { values } = readArguments(args, { ...API_OPTIONS, rule: TEXT, hours: TEXT, mode: TEXT, json: FLAG });
     const hours = wholeNumber('--hours', values.hours) ?? 24;
     const mode = oneOf('mode', values.mode ?? 'live', MODES);
     const rule = required('rule', values.rule);

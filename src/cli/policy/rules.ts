@@ -4,7 +4,7 @@ import { type Rule } from '../../contract/ruleset/rule.js';
 import { problemText } from '../../rules/language/rule-error.js';
 import { doubtsIn } from '../../rules/rule.js';
 import { readCondition } from '../../service/policies/policies.js';
-import { type Command, type CommandTable, readArguments, table } from '../command.js';
+import { type Command, type CommandTable, readArguments, table, TEXT, FLAG } from '../command.js';
 import { API_OPTIONS, API_USAGE, askOf } from './admin-api.js';
 import { readPath, rulesIn } from './policy-path.js';
 
@@ -21,7 +21,7 @@ const check: Command = {
   usage: 'FILE|FOLDER|- | --when CONDITION',
   summary: 'check rules, or one condition; prints each error with its place, then exit code 1',
   run(args, context) {
-    const when = readArguments(args, { when: { type: 'string' } }, args.includes('--when') ? [] : ['FILE']);
+    const when = readArguments(args, { when: TEXT }, args.includes('--when') ? [] : ['FILE']);
     if (when.values.when === undefined) {
       const [path = ''] = when.positionals;
       const rules = rulesIn(path, readPath(path));
@@ -43,7 +43,7 @@ const list: Command = {
   usage: `${API_USAGE} [--json]`,
   summary: 'list the published rules',
   async run(args, context) {
-    const { values } = readArguments(args, { ...API_OPTIONS, json: { type: 'boolean' } });
+    const { values } = readArguments(args, { ...API_OPTIONS, json: FLAG });
     const published = listedIn(await askOf(values, context)('GET', '/rules'));
     if (values.json) context.print(JSON.stringify(published));
     else

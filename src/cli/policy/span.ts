@@ -1,16 +1,9 @@
 // Options that the commands about stored events share, and their output: tables for users, lines for the service.
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { parseTime } from '../../util/time/parse-time.js';
-import { type Context, oneOf, required, UsageError } from '../command.js';
+import { type Context, oneOf, required, UsageError, TEXT, FLAG } from '../command.js';
 
-export const SPAN_OPTIONS = {
-  workspace: { type: 'string' },
-  mode: { type: 'string' },
-  from: { type: 'string' },
-  to: { type: 'string' },
-  json: { type: 'boolean' },
-  lines: { type: 'boolean' },
-} as const;
+export const SPAN_OPTIONS = { workspace: TEXT, mode: TEXT, from: TEXT, to: TEXT, json: FLAG, lines: FLAG } as const;
 export const SPAN_USAGE = '--workspace W --from TIME --to TIME [--mode live|test]';
 
 interface Given {

@@ -3,19 +3,13 @@ import { MODES } from '../../contract/vocabulary.js';
 import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
 import { compilePolicy, mergePolicy } from '../../scoring/model/policy.js';
 import { withClickHouse } from '../clickhouse.js';
-import { type Command, type CommandTable, oneOf, readArguments, required, UsageError } from '../command.js';
+import { type Command, type CommandTable, oneOf, readArguments, required, UsageError, TEXT } from '../command.js';
 import { readPolicyFile } from '../policy-file.js';
 import { momentOf } from '../policy/span.js';
 import { compare } from './compare.js';
 import { comparisonText } from './comparison.js';
 
-const OPTIONS = {
-  from: { type: 'string' },
-  to: { type: 'string' },
-  policy: { type: 'string' },
-  workspace: { type: 'string' },
-  mode: { type: 'string' },
-} as const;
+const OPTIONS = { from: TEXT, to: TEXT, policy: TEXT, workspace: TEXT, mode: TEXT } as const;
 
 const replay: Command = {
   usage: '--from TIME --to TIME --policy FILE|default [--workspace W] [--mode live|test]',

@@ -18,6 +18,7 @@ import {
   UsageError,
   wholeNumber,
   counted,
+  TEXT,
 } from '../command.js';
 import { withControlStore } from '../environment.js';
 import { Decider } from './decider.js';
@@ -36,17 +37,17 @@ const REQUESTS_PER_USER = 25;
 const LABELS_PER_INSERT = 20_000;
 
 const OPTIONS = {
-  days: { type: 'string' },
-  rps: { type: 'string' },
-  seed: { type: 'string' },
-  users: { type: 'string' },
-  workspace: { type: 'string' },
-  mode: { type: 'string' },
-  url: { type: 'string' },
-  key: { type: 'string' },
-  'public-key': { type: 'string' },
-  'secret-key': { type: 'string' },
-  seconds: { type: 'string' },
+  days: TEXT,
+  rps: TEXT,
+  seed: TEXT,
+  users: TEXT,
+  workspace: TEXT,
+  mode: TEXT,
+  url: TEXT,
+  key: TEXT,
+  'public-key': TEXT,
+  'secret-key': TEXT,
+  seconds: TEXT,
 } as const;
 
 interface Plan {

@@ -9,8 +9,17 @@ import { type SignInCode } from '../../access/operators/sign-in-code.js';
 import { ApiError } from '../../contract/errors.js';
 import { clientAddress } from '../client-address.js';
 import { type TrustedProxies } from '../trusted-proxies.js';
-import { type Head, type ReplyHeaders } from '../exchange.js';
-import { type Admission, HTTPS_REQUIRED, isJson, isLocal, isSecure, NO_HEADERS, refused } from './admission.js';
+import { type Head } from '../exchange.js';
+import {
+  type Admission,
+  HTTPS_REQUIRED,
+  isJson,
+  isLocal,
+  isSecure,
+  NO_HEADERS,
+  refused,
+  type Refused,
+} from './admission.js';
 import { cookieOf } from './session-cookie.js';
 
 /** The authenticated operator, as handlers of the admin API get it. */
@@ -101,28 +110,34 @@ export class AdminDoor {
   /**
    * Finds the owner of a token. After wrong tokens an address has to wait; meanwhile even the right token is refused.
    */
-  claim(token: string, address: string): Known | { refusal: ApiError; headers: ReplyHeaders } {
+  claim(token: string, address: string): Known | Refused {
     const { guesses, clock, directory, tokenLooksIssued } = this.#options;
     const now = clock();
-    const waitMs = guesses.waitMs(address, now);
-    if (waitMs > 0) return { refusal: GUESSED_TOO_OFTEN, headers: [['retry-after', String(Math.ceil(waitMs / 1000))]] };
+    const waits = this.#waits(address, now);
+    if (waits !== undefined) return waits;
     const known = directory.byToken(token, now);
     if (known !== undefined) return known;
     // A key was sent by mistake, or a program still has the token of an operator that was removed. Neither is a guess,
     // unless the admin token has that form: the operators behind the same address would have to wait for that program.
     if (tokenLooksIssued || !looksIssued(token)) guesses.guessed(address, now);
-    return { refusal: BAD_TOKEN, headers: NO_HEADERS };
+    return refused(BAD_TOKEN);
   }
 
   /** The same for the code of a sign-in link, which signs in as admin. */
-  redeem(code: string, { local, address }: Visitor): Known | { refusal: ApiError; headers: ReplyHeaders } {
-    const { guesses, clock, directory } = this.#options;
+  redeem(given: string, { local, address }: Visitor): Known | Refused {
+    const { guesses, clock, directory, code } = this.#options;
     const now = clock();
-    const waitMs = guesses.waitMs(address, now);
-    if (waitMs > 0) return { refusal: GUESSED_TOO_OFTEN, headers: [['retry-after', String(Math.ceil(waitMs / 1000))]] };
-    if (local && this.#options.code.take(code, now)) return directory.admin;
+    const waits = this.#waits(address, now);
+    if (waits !== undefined) return waits;
+    if (local && code.take(given, now)) return directory.admin;
     guesses.guessed(address, now);
-    return { refusal: BAD_CODE, headers: NO_HEADERS };
+    return refused(BAD_CODE);
+  }
+
+  #waits(address: string, now: number): Refused | undefined {
+    const waitMs = this.#options.guesses.waitMs(address, now);
+    if (waitMs === 0) return undefined;
+    return { refusal: GUESSED_TOO_OFTEN, headers: [['retry-after', String(Math.ceil(waitMs / 1000))]] };
   }
 }
 

@@ -9,12 +9,15 @@ import { type Head, type ReplyHeaders } from '../exchange.js';
 /** The state of a request after its head; the headers are sent with the reply in any case. */
 export type Admission<C> =
   | { readonly refusal: undefined; readonly caller: C; readonly headers: ReplyHeaders }
-  | {
-      readonly refusal: ApiError;
-      readonly headers: ReplyHeaders;
+  | (Refused & {
       /** Set when the decision may change within a moment. */
       readonly again?: () => Promise<Admission<C>>;
-    };
+    });
+
+export interface Refused {
+  readonly refusal: ApiError;
+  readonly headers: ReplyHeaders;
+}
 
 /** Takes one request from the key's limit, where there is a key. */
 export type Admit<C> = (head: Head) => Admission<C>;
@@ -22,7 +25,7 @@ export type Admit<C> = (head: Head) => Admission<C>;
 export const HTTPS_REQUIRED = new ApiError('HTTPS_REQUIRED', 'This service accepts HTTPS requests only.');
 export const NO_HEADERS: ReplyHeaders = [];
 
-export function refused(refusal: ApiError): Admission<never> {
+export function refused(refusal: ApiError): Refused {
   return { refusal, headers: NO_HEADERS };
 }
 

@@ -24,7 +24,17 @@ import { corsHeaders } from '../cors.js';
 import { type Head, type ReplyHeaders } from '../exchange.js';
 import { type FieldCounts } from '../intake/read-fields.js';
 import { type AdminDoor } from './admin-door.js';
-import { type Admission, type Admit, HTTPS_REQUIRED, isJson, isLocal, isSecure, NO_HEADERS } from './admission.js';
+import {
+  type Admission,
+  type Admit,
+  HTTPS_REQUIRED,
+  isJson,
+  isLocal,
+  isSecure,
+  NO_HEADERS,
+  refused,
+  type Refused,
+} from './admission.js';
 
 /** Counters of refused and unusual requests, for the metrics. */
 export interface AuthCounts extends FieldCounts {
@@ -107,7 +117,7 @@ function admitKey(group: EndpointGroup, options: AuthOptions, json: boolean): Ad
   const { clock, uses } = options;
   return (head) => {
     const key = keyOf(head, group, options);
-    if (key instanceof ApiError) return { refusal: key, headers: NO_HEADERS };
+    if (key instanceof ApiError) return refused(key);
     const now = clock();
     uses.note(key, now);
     const isOfKind = !json || isJson(head.header('content-type'));
@@ -133,15 +143,15 @@ function takenByPage(
   const now = clock();
   const use = key.addressShare < key.limitPerSecond ? limiter.takeAddress(key, address, now) : undefined;
   if (use !== undefined && !use.allowed) {
-    const refused = { refusal: ADDRESS_LIMITED, headers: rateLimitHeaders(use, 'address', now) };
-    return orAgain(limiter, refused, waited, () => {
+    const refusal = { refusal: ADDRESS_LIMITED, headers: rateLimitHeaders(use, 'address', now) };
+    return orAgain(limiter, refusal, waited, () => {
       limiter.addressesRefused -= 1;
       return takenByPage(key, address, isOfKind, options, waited + 1);
     });
   }
   if (options.shedsPages()) {
     options.counts.pagesShed += 1;
-    return { refusal: PAGES_SHED, headers: NO_HEADERS };
+    return refused(PAGES_SHED);
   }
   return takenFrom(key, isOfKind, options, now, 0);
 }
@@ -167,17 +177,17 @@ function takenFrom(
 /** A refusal that is asked again when other nodes may return a part of the limit. @param waited times until now */
 function orAgain(
   limiter: Limiter,
-  refused: { refusal: ApiError; headers: ReplyHeaders },
+  refusal: Refused,
   waited: number,
   take: () => Admission<KeyEntry>,
 ): Admission<KeyEntry> {
   const soon = waited < Limiter.leasesAwaitedMax ? limiter.soon() : undefined;
-  if (soon === undefined) return refused;
+  if (soon === undefined) return refusal;
   const again = async (): Promise<Admission<KeyEntry>> => {
     await soon;
     return take();
   };
-  return { ...refused, again };
+  return { ...refusal, again };
 }
 
 /** The same for routes that pages call: pages may read every reply. */
@@ -224,7 +234,7 @@ function admitBy<C>(door: AdminDoor | undefined, by: (door: AdminDoor, head: Hea
 function admitUnless(refusalOf: (head: Head) => ApiError | undefined): Admit<undefined> {
   return (head) => {
     const refusal = refusalOf(head);
-    return refusal === undefined ? OPEN : { refusal, headers: NO_HEADERS };
+    return refusal === undefined ? OPEN : refused(refusal);
   };
 }
 

@@ -71,6 +71,19 @@ const keys: Row[] = [
     await within(t, world, OWN_LIMIT + 1, () => ({ path: SCORE, key: 'limitedApi', body: request(world) }));
     t.equal((await world.ask(t, { path: SCORE, key: 'ordinaryApi', body: request(world) })).status, 200);
   }),
+  row('of a public key one address has a fifth, then 429; other addresses go on', async (t, world) => {
+    if (!exact(world)) return;
+    const from = (address: string): Parameters<World['ask']>[1] => ({
+      path: COLLECT,
+      key: 'ordinaryPublic',
+      body: request(world),
+      headers: { 'x-forwarded-for': address },
+    });
+    const one = world.address();
+    t.strictSame(await atOnce(t, world, 22, () => from(one)), { 200: 20, 429: 2 });
+    refused(t, await world.ask(t, from(one)), 429, 'RATE_LIMIT_EXCEEDED', /address/);
+    t.equal((await world.ask(t, from(world.address()))).status, 200);
+  }),
 ];
 
 /** Takes all that a user has in a new window. */

@@ -4,7 +4,7 @@
 import { testApp } from '../../support/app.js';
 import { type Second, startLoadProcess } from '../../support/load/load-process.js';
 import { REQUEST_MS } from '../../support/faults/slow-request.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow } from '../parts/row.js';
 
 const SECONDS = { long: { peak: 8, overload: 60, normal: 12 }, short: { peak: 1, overload: 2, normal: 1 } };
 /** The queue holds as many milliseconds of work as the default one does when a request costs what it really costs. */
@@ -31,9 +31,8 @@ export const row: FaultRow = {
   number: 9,
   title: 'twice the load that saturates, then a normal one',
   promise: 'goodput >= 85 % of peak, refusals are only 429 and 503, latency back within 5 s',
-  async run({ long, scope }) {
+  async run({ long, scope, findings }) {
     const size = long ? SECONDS.long : SECONDS.short;
-    const findings = new Findings();
     const test = await testApp(scope, {
       workerUrl: new URL('../../support/faults/slow-score.js', import.meta.url),
       env: { SHARDS: '1', QUEUE_ITEMS_MAX: String(QUEUE_ITEMS), QUEUE_MS: '500' },

@@ -9,7 +9,7 @@ import { pause } from '../../support/pause.js';
 import { type Service, startService } from '../../support/process.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 const SIZE = {
@@ -87,7 +87,7 @@ async function usedOf({ url }: Service, { secret }: Keys): Promise<unknown> {
 async function oneEngine(engine: string, dataDir: string, size: typeof SIZE.long, findings: Findings): Promise<string> {
   const keys = await makeKeys({ dataDir });
   const service = await startService({ DATA_DIR: dataDir, SHARDS: String(SHARDS), HTTP_ENGINE: engine });
-  const port = Number(new URL(service.url).port);
+  const port = service.port;
   const eventId = await collect(port, keys);
   await pause(500);
   const before = descriptorsOf(service.pid);
@@ -149,8 +149,7 @@ export const row: FaultRow = {
   number: 10,
   title: 'slow clients, idle sockets, clients that leave at every byte',
   promise: 'service unaffected, no event and no charge for a request that was not whole, descriptors back to the start',
-  async run({ long, scope }) {
-    const findings = new Findings();
+  async run({ long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
     const told: string[] = [];
     for (const engine of size.engines) told.push(await oneEngine(engine, temporaryDirectory(scope), size, findings));

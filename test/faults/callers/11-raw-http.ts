@@ -6,7 +6,7 @@ import { pick, type Random, randomFrom, whole } from '../../support/random.js';
 import { HEAD_CASES, SMUGGLING } from '../../http/cases.js';
 import { ENGINES, type Engine, startServer, type TestServer } from '../../http/harness.js';
 import { passesOf } from '../parts/of-a-test.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 
 const HEADS = { long: 30_000, short: 600 };
 const AT_ONCE = 50;
@@ -92,8 +92,7 @@ export const row: FaultRow = {
   number: 11,
   title: 'raw HTTP: smuggling, splits, pipelining, conflicting headers, and their heads torn by a seed',
   promise: 'the listed answer on both engines; nothing smuggled reaches a handler',
-  async run({ seed, long }) {
-    const findings = new Findings();
+  async run({ seed, long, findings }) {
     // The short form runs beside the test of the corpus.
     const passed = long ? await passesOf('http/conformance.test.js', findings) : 0;
     let heads = 0;

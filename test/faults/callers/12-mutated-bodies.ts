@@ -20,7 +20,7 @@ import { errorShapeProblem } from '../../support/promises/error-shape.js';
 import { mutant } from '../../support/faults/mutator.js';
 import { pick, type Random, randomFrom } from '../../support/random.js';
 import { RawClient } from '../../support/load/raw-http.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 import { MODEL_WORKSPACE } from '../../support/state/limiter-model.js';
 
 const SIZE = { long: { inProcess: 2_000_000, sockets: 60_000 }, short: { inProcess: 15_000, sockets: 1500 } };
@@ -201,9 +201,8 @@ export const row: FaultRow = {
   number: 12,
   title: 'mutated bodies',
   promise: '0 crashes, 0 status 500, 0 replies that are not the error shape',
-  async run({ seed, long, scope }) {
+  async run({ seed, long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
-    const findings = new Findings();
     const random = randomFrom(seed);
     const network = await openNetwork({
       packages: false,

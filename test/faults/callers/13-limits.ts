@@ -7,7 +7,7 @@ import { createKey } from '../../../src/access/keys.js';
 import { wrongAnswers } from '../../support/state/limiter-model.js';
 import { pause } from '../../support/pause.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
-import { type FaultRow, type FaultRun, Findings } from '../parts/row.js';
+import { type FaultRow, type FaultRun, type Findings } from '../parts/row.js';
 
 const SIZE = { long: { seeds: 10_000, windows: 20 }, short: { seeds: 1000, windows: 2 } };
 const LIMIT = 100;
@@ -43,7 +43,7 @@ async function oneWindow(nodes: readonly TestApp[], key: string, findings: Findi
  * Within 10 % is promised while the nodes hear of each other through Redis: when this machine stops both for longer, or
  * Redis, each keeps the whole limit by itself. Such a window is held to that, and repeated.
  */
-async function twoNodes({ scope }: FaultRun, windows: number, findings: Findings): Promise<string> {
+async function twoNodes({ scope, findings }: FaultRun, windows: number): Promise<string> {
   const redis = await startRedis(scope);
   const clock = { now: Math.ceil(Date.now() / 1000) * 1000 };
   const start = () => createTestApp({ env: { REDIS_URL: redis.url, SHARDS: '1' }, clock: () => clock.now });
@@ -83,11 +83,11 @@ export const row: FaultRow = {
   title: 'limiter against a model with clock steps; two nodes on one Redis',
   promise: 'never above the limit on one node; within 10 % on two',
   async run(run) {
-    const findings = new Findings();
+    const { findings } = run;
     const size = run.long ? SIZE.long : SIZE.short;
     for (let seed = run.seed; seed < run.seed + size.seeds; seed += 1)
       findings.expect(wrongAnswers(seed) === 0, `seed ${seed}: an answer that the model does not give`);
-    const shared = needsRedis.skip === false ? await twoNodes(run, size.windows, findings) : needsRedis.skip;
+    const shared = needsRedis.skip === false ? await twoNodes(run, size.windows) : needsRedis.skip;
     return findings.outcome(`${size.seeds} seeds; ${shared}`);
   },
 };

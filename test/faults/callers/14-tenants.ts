@@ -9,7 +9,7 @@ import { changesKnown, testApp, type TestApp, WORKSPACE } from '../../support/ap
 import { body } from '../../support/bodies.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { type Random, randomFrom } from '../../support/random.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 
 const ADMIN_TOKEN = 'the-token-of-this-row';
 const RIVAL = 'rival';
@@ -272,8 +272,7 @@ export const row: FaultRow = {
     'two workspaces, both modes, every kind and state of key, every header, every endpoint; foreign events; the ' +
     'time of refusals',
   promise: 'no leak, no difference',
-  async run({ seed, long, scope }) {
-    const findings = new Findings();
+  async run({ seed, long, scope, findings }) {
     const test = await testApp(scope, { env: { SHARDS: '1', ADMIN_TOKEN } });
     const keys = await makeKeys(test);
     const asked = await matrix(test, keys, findings);

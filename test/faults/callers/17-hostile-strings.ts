@@ -8,7 +8,7 @@ import { testService, type Service } from '../../support/process.js';
 import { pick, type Random, randomFrom } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { RawClient } from '../../support/load/raw-http.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 const REQUESTS = { long: 20_000, short: 300 };
@@ -185,18 +185,17 @@ async function askAll(
   findings: Findings,
 ): Promise<number> {
   let accepted = 0;
-  const connection = { client: await RawClient.open(Number(new URL(service.url).port)) };
+  const connection = { client: await RawClient.open(service.port) };
   for (let asked = 0; asked < count; asked += 1) {
     const body = Buffer.from(hostileBody(random));
     await connection.client.send(hostileHead(random, keys, body.length));
     await connection.client.send(body);
     const reply = await connection.client.reply();
     if (reply === null) {
-      connection.client = await RawClient.open(Number(new URL(service.url).port));
+      connection.client = await RawClient.open(service.port);
       continue;
     }
-    if (reply.headers.get('connection') === 'close')
-      connection.client = await RawClient.open(Number(new URL(service.url).port));
+    if (reply.headers.get('connection') === 'close') connection.client = await RawClient.open(service.port);
     if (reply.status === 200 && !reply.headers.has('idempotency-replayed')) accepted += 1;
     findings.expect(reply.status < 500, () => `${reply.status} ${reply.body}`);
     findings.expect(!reply.headers.has('set-cookie'), 'a header was injected');
@@ -209,8 +208,7 @@ export const row: FaultRow = {
   number: 17,
   title: 'hostile strings in every place that a client can fill',
   promise: 'one line per record, bounded values',
-  async run({ seed, long, scope }) {
-    const findings = new Findings();
+  async run({ seed, long, scope, findings }) {
     const random = randomFrom(seed);
     const dataDir = temporaryDirectory(scope);
     const keys = await makeKeys({ dataDir });

@@ -5,7 +5,7 @@ import { changesKnown, testApp, type TestApp, WORKSPACE } from '../../support/ap
 import { body } from '../../support/bodies.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { type Scope } from '../../support/scope.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 
 const LIMIT = 400;
 /** Within one second and one address, at a company at nine o'clock. */
@@ -96,8 +96,7 @@ export const row: FaultRow = {
   number: 26,
   title: 'floods of collects, from one address and from many',
   promise: 'other addresses, API keys and verify are answered',
-  async run({ long, scope }) {
-    const findings = new Findings();
+  async run({ long, scope, findings }) {
     const said = [await addresses(scope, findings), await overload(scope, findings, long ? ASKED.long : ASKED.short)];
     return findings.outcome(said.join('; '));
   },

@@ -6,7 +6,7 @@ import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { pause } from '../../support/pause.js';
 import { type Service, startService } from '../../support/process.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 const SIZE = {
@@ -40,7 +40,7 @@ function asked(keys: Keys): string[] {
 }
 
 async function oneRound(service: Service, texts: readonly string[], size: typeof SIZE.long): Promise<number> {
-  const port = Number(new URL(service.url).port);
+  const port = service.port;
   const clients: RawClient[] = [];
   for (let at = 0; at < size.clients; at += 1) {
     const client = await RawClient.open(port);
@@ -62,7 +62,7 @@ async function connectionsOf(service: Service): Promise<number> {
 async function oneEngine(engine: string, dataDir: string, size: typeof SIZE.long, findings: Findings): Promise<string> {
   const keys = await makeKeys({ dataDir });
   const service = await startService({ DATA_DIR: dataDir, HTTP_ENGINE: engine, UNREAD_MS: String(UNREAD_MS) });
-  const port = Number(new URL(service.url).port);
+  const port = service.port;
   const load = startLoad({
     port,
     headers: [`x-service-key: ${keys.api}`],
@@ -94,7 +94,7 @@ async function oneEngine(engine: string, dataDir: string, size: typeof SIZE.long
 /** One client that neither reads nor leaves: the service ends its connection. */
 async function stillThere(service: Service, engine: string, findings: Findings): Promise<void> {
   const before = await connectionsOf(service);
-  const client = await RawClient.open(Number(new URL(service.url).port));
+  const client = await RawClient.open(service.port);
   client.pauseReading();
   await client.send(requestText('GET', '/docs/viewer.js').repeat(ASKED));
   let left = GONE_MS_MAX;
@@ -107,8 +107,7 @@ export const row: FaultRow = {
   number: 27,
   title: 'clients that ask and read nothing',
   promise: 'each costs one reply and 64 KiB, its connection ends, others are answered',
-  async run({ long, scope }) {
-    const findings = new Findings();
+  async run({ long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
     const told: string[] = [];
     for (const engine of size.engines) told.push(await oneEngine(engine, temporaryDirectory(scope), size, findings));

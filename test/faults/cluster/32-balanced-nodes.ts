@@ -6,7 +6,7 @@ import { type Ask, asker, haproxy, Node } from '../../support/fleet/nodes.js';
 import { pause } from '../../support/pause.js';
 import { freePort, startRedis } from '../../support/redis.js';
 import { type Scope } from '../../support/scope.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow } from '../parts/row.js';
 
 const ACCOUNTS = 60;
 const CLIENTS = 6;
@@ -83,8 +83,7 @@ export const row: FaultRow = {
   number: 32,
   title: 'nodes behind deploy/haproxy.cfg: 60 accounts on one device at once; each node restarted under load',
   promise: 'a user stays with a node; at most twice as many let in as by one node; 0 requests failed',
-  async run({ long, scope }) {
-    const findings = new Findings();
+  async run({ long, scope, findings }) {
     const form = long ? FORMS.long : FORMS.short;
     const { url } = await startRedis(scope);
     const [alone, shared] = [`${url}/1`, `${url}/2`];

@@ -13,7 +13,7 @@ import { freePort, startRedis } from '../../support/redis.js';
 import { type Scope, temporaryDirectory } from '../../support/scope.js';
 import { foldOfLog } from '../../support/state/folded-log.js';
 import { diesBehind, KNOWN_MS_MAX, KNOWN_MS_SHORT, knownAt, until, users } from '../parts/lost-node.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow } from '../parts/row.js';
 
 const SIZE = { long: { users: 500, pages: 50 }, short: { users: 60, pages: 10 } } as const;
 const ROWS = 'SELECT count(), uniqExact(event_id) FROM events';
@@ -44,8 +44,7 @@ export const row: FaultRow = {
   number: 33,
   title: 'a node killed with rows in its log that no reader had taken; another one adopts its folder',
   promise: 'all known elsewhere within 10 s, each once, ClickHouse equals what was acknowledged; erasures wait for it',
-  async run({ long, scope }) {
-    const findings = new Findings();
+  async run({ long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
     const { url } = await startRedis(scope);
     const engine = await startTestEngine();

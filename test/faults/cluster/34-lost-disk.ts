@@ -21,7 +21,7 @@ import {
   until,
   users,
 } from '../parts/lost-node.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 
 const SIZE = { long: { users: 500, pages: 20 }, short: { users: 60, pages: 5 } } as const;
 const COPY_BYTES_MAX = 1024 * 1024;
@@ -115,8 +115,7 @@ export const row: FaultRow = {
   number: 34,
   title: 'a node killed with an unread log and its disk deleted; the copy full, its master hung',
   promise: 'all known from the copy, each once; refuse: nothing acknowledged without a copy; local: counted',
-  async run({ long, scope }) {
-    const findings = new Findings();
+  async run({ long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
     const redis = await startRedis(scope);
     const engine = await startTestEngine();

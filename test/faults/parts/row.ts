@@ -7,6 +7,8 @@ export interface FaultRun {
   /** For `make chaos`: as often and as long as the promise says. Otherwise a few seconds' worth, for every test run. */
   long: boolean;
   scope: Scope;
+  /** What the row sees, for its outcome. */
+  findings: Findings;
 }
 
 export interface Outcome {

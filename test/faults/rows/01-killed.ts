@@ -10,7 +10,7 @@ import { pause } from '../../support/pause.js';
 import { type Service, startService } from '../../support/process.js';
 import { randomFrom, whole } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow } from '../parts/row.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 const SHARDS = 2;
@@ -26,9 +26,8 @@ export const row: FaultRow = {
   number: 1,
   title: 'kill -9 of the service under load',
   promise: 'every acknowledged event is in ClickHouse after the restart, none twice; profiles are whole',
-  async run({ seed, long, scope }) {
+  async run({ seed, long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
-    const findings = new Findings();
     const random = randomFrom(seed);
     scope.teardown(await lockEngine());
     const dataDir = temporaryDirectory(scope);
@@ -40,7 +39,7 @@ export const row: FaultRow = {
     for (let kill = 0; kill < size.kills; kill += 1) {
       const service = await startService(env);
       const load = startLoad({
-        port: Number(new URL(service.url).port),
+        port: service.port,
         headers: [`x-service-key: ${api}`],
         keepAlive: size.clients,
         users: USERS,

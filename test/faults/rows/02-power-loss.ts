@@ -1,7 +1,7 @@
 // Row 2. The disk of the model loses what was not synced, in pieces and out of order, at any call. The log, its readers
 // and their checkpoints run on it unchanged.
 import { liveMany, seedsFrom } from '../parts/log-life.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow } from '../parts/row.js';
 
 const SEEDS = { long: 10_000, short: 60 };
 
@@ -11,8 +11,7 @@ export const row: FaultRow = {
   promise:
     'with sync before the reply none lost, otherwise at most the sync window; never a torn row; what was read is ' +
     'the log',
-  async run({ seed, long }) {
-    const findings = new Findings();
+  async run({ seed, long, findings }) {
     const seeds = seedsFrom(seed, long ? SEEDS.long : SEEDS.short);
     const before = liveMany(seeds, { fsyncMs: 0, faults: 0 }, findings);
     findings.expect(

@@ -7,7 +7,7 @@ import { differingKeys, foldOfLog } from '../../support/state/folded-log.js';
 import { LogWorld } from '../../support/state/log-world.js';
 import { pause } from '../../support/pause.js';
 import { brokenPromise, liveMany, seedsFrom } from '../parts/log-life.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 
 const SIZE = { long: { seeds: 3000, lives: 8 }, short: { seeds: 40, lives: 1 } };
 const FAULTS: readonly Fault[] = ['EIO', 'ENOSPC', 'short'];
@@ -102,8 +102,7 @@ export const row: FaultRow = {
   number: 3,
   title: 'EIO, ENOSPC and short writes at each write and sync of the log, and a log without room',
   promise: 'acknowledging stops, clear log line, recovery without loss',
-  async run({ seed, long }) {
-    const findings = new Findings();
+  async run({ seed, long, findings }) {
     const size = long ? SIZE.long : SIZE.short;
     const seeds = seedsFrom(seed, size.seeds);
     const sums = [0, 50].map((fsyncMs) => liveMany(seeds, { fsyncMs, faults: 0.05 }, findings));

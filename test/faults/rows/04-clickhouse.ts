@@ -12,7 +12,7 @@ import { pause } from '../../support/pause.js';
 import { startService } from '../../support/process.js';
 import { pick, randomFrom, whole } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 const QUICK: readonly Fault[] = [
@@ -43,9 +43,8 @@ export const row: FaultRow = {
   number: 4,
   title: 'ClickHouse refuses, hangs, cuts replies after the insert, answers 200 with an exception, is killed',
   promise: 'rows = acknowledged, each once; replies unchanged; memory and disk within bounds',
-  async run({ seed, long, scope }) {
+  async run({ seed, long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
-    const findings = new Findings();
     const random = randomFrom(seed);
     const engine = await startTestEngine();
     if (engine === undefined) return { holds: true, said: 'no embedded engine for this platform: not run' };
@@ -68,7 +67,7 @@ export const row: FaultRow = {
     scope.teardown(() => service.end('SIGTERM'));
     const ledger = new Ledger();
     const options: LoadOptions = {
-      port: Number(new URL(service.url).port),
+      port: service.port,
       headers: [`x-service-key: ${api}`],
       keepAlive: size.clients,
       users: USERS,

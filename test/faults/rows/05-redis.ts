@@ -8,7 +8,7 @@ import { pause } from '../../support/pause.js';
 import { startRedis, type TestRedis } from '../../support/redis.js';
 import { startTcpProxy, type TcpProxy } from '../../support/faults/tcp-proxy.js';
 import { recovery } from '../parts/recovery.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 
 const SIZE = { long: { stopMs: 10_000, faultMs: 3000, cuts: 40 }, short: { stopMs: 600, faultMs: 200, cuts: 5 } };
 const LOAD_CLIENTS = 4;
@@ -134,8 +134,7 @@ export const row: FaultRow = {
   number: 5,
   title: 'Redis stopped, killed and restarted, its replies cut, out of memory',
   promise: '0 answers of 401, 402, 404 that are wrong; p99 of score < 100 ms; billing exact; recovery within 5 s',
-  async run({ long, scope }) {
-    const findings = new Findings();
+  async run({ long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
     const redis = await startRedis(scope, [
       '--appendonly',

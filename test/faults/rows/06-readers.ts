@@ -7,7 +7,7 @@ import { DAMAGES, dataFile, flipBytes } from '../../support/faults/damage.js';
 import { differingKeys, foldOfLog } from '../../support/state/folded-log.js';
 import { pause } from '../../support/pause.js';
 import { type Random, randomFrom, whole } from '../../support/random.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 
 const SHARDS = 2;
 /** More than the smallest cache holds, so that answers depend on the store as well. */
@@ -162,9 +162,8 @@ export const row: FaultRow = {
   number: 6,
   title: "the readers' process killed and stopped, its store damaged",
   promise: 'replies unchanged; caught up or rebuilt after; profiles equal the fold of the log',
-  async run({ seed, long, scope }) {
+  async run({ seed, long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
-    const findings = new Findings();
     const random = randomFrom(seed);
     const twins = await Twins.start(random, findings);
     scope.teardown(() => twins.close());

@@ -5,7 +5,7 @@ import { pause } from '../../support/pause.js';
 import { startService } from '../../support/process.js';
 import { whole, randomFrom } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 const TIMES = { long: 50, short: 2 };
@@ -23,8 +23,7 @@ export const row: FaultRow = {
   number: 7,
   title: 'SIGTERM under load',
   promise: '0 connection resets on requests that were sent whole; exit 0 within the drain time',
-  async run({ seed, long, scope }) {
-    const findings = new Findings();
+  async run({ seed, long, scope, findings }) {
     const random = randomFrom(seed);
     const dataDir = temporaryDirectory(scope);
     const { api } = await makeKeys({ dataDir });
@@ -33,7 +32,7 @@ export const row: FaultRow = {
     for (let time = 1; time <= times; time += 1) {
       const service = await startService({ DATA_DIR: dataDir, DRAIN_MS: String(DRAIN_MS) });
       const load = startLoad({
-        port: Number(new URL(service.url).port),
+        port: service.port,
         headers: [`x-service-key: ${api}`],
         keepAlive: 16,
         oneShot: 4,

@@ -8,7 +8,7 @@ import { body } from '../../support/bodies.js';
 import { differingKeys, foldOfLog } from '../../support/state/folded-log.js';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { pause } from '../../support/pause.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 
 const SIZE = { long: { ms: 60_000, every: 10_000, throwing: 100 }, short: { ms: 2500, every: 1250, throwing: 20 } };
 const SHARDS = 2;
@@ -64,8 +64,7 @@ export const row: FaultRow = {
   title: 'requests that throw (1 %), exhaust memory, never end or end their worker',
   promise:
     'those get 500 within the deadline, every other request exactly one answer, no event twice, shard state is back',
-  async run({ long, scope }) {
-    const findings = new Findings();
+  async run({ long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
     const test = await testApp(scope, {
       workerUrl: new URL('../../support/faults/faulty-score.js', import.meta.url),

@@ -10,7 +10,7 @@ import { testService } from '../../support/process.js';
 import { type Random, randomFrom, whole } from '../../support/random.js';
 import { RawClient, requestText } from '../../support/load/raw-http.js';
 import { makeKeys, NO_LIMIT } from '../../support/callers/service-key.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow } from '../parts/row.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 const SECONDS = { long: Number(process.env['SOAK_SECONDS'] ?? 60), short: 3 };
@@ -79,13 +79,12 @@ export const row: FaultRow = {
   number: 16,
   title: 'soak with random ids, aborts and key changes',
   promise: 'RSS slope about 0, descriptors level, LRU within its bytes',
-  async run({ seed, long, scope }) {
-    const findings = new Findings();
+  async run({ seed, long, scope, findings }) {
     const random = randomFrom(seed);
     const dataDir = temporaryDirectory(scope);
     const keys = await makeKeys({ dataDir });
     const service = await testService(scope, { DATA_DIR: dataDir, CACHE_BYTES_MAX: String(CACHE_BYTES) });
-    const port = Number(new URL(service.url).port);
+    const port = service.port;
     await pause(500);
     const start = sampleOf(service.pid);
     const until = performance.now() + (long ? SECONDS.long : SECONDS.short) * 1000;

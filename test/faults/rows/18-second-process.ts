@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { countOf, startLoad, statusText } from '../../support/load/load.js';
 import { startService, testService } from '../../support/process.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow } from '../parts/row.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 const SIZE = { long: { rounds: 10, atOnce: 4 }, short: { rounds: 1, atOnce: 2 } };
@@ -28,13 +28,12 @@ export const row: FaultRow = {
   number: 18,
   title: 'other processes on one DATA_DIR',
   promise: 'refused with the id of the owner, who notices nothing; the next start after its death is let in',
-  async run({ long, scope }) {
+  async run({ long, scope, findings }) {
     const { rounds, atOnce } = long ? SIZE.long : SIZE.short;
-    const findings = new Findings();
     const dataDir = temporaryDirectory(scope);
     const { api } = await makeKeys({ dataDir });
     const service = await testService(scope, { DATA_DIR: dataDir });
-    const port = Number(new URL(service.url).port);
+    const port = service.port;
     const load = startLoad({ port, headers: [`x-service-key: ${api}`], keepAlive: 2, users: 500 });
     for (let round = 0; round < rounds; round += 1) {
       for (const { code, output } of await Promise.all(Array.from({ length: atOnce }, () => refusedStart(dataDir)))) {

@@ -9,7 +9,7 @@ import { pause } from '../../support/pause.js';
 import { type Service, startService } from '../../support/process.js';
 import { type Random, randomFrom, whole } from '../../support/random.js';
 import { makeKeys } from '../../support/callers/service-key.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow } from '../parts/row.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 type ServiceKeys = Awaited<ReturnType<typeof makeKeys>>;
@@ -228,9 +228,8 @@ export const row: FaultRow = {
   number: 19,
   title: 'one flipped bit at seeded places of every file of DATA_DIR',
   promise: 'dead letter, restored, or a start refused with a sentence; no wrong answer, no end without a word',
-  async run({ seed, long, scope }) {
+  async run({ seed, long, scope, findings }) {
     const { count, together } = long ? SIZE.long : SIZE.short;
-    const findings = new Findings();
     const random = randomFrom(seed);
     const base = temporaryDirectory(scope);
     const origin = join(base, 'origin');

@@ -5,7 +5,7 @@ import { type Answer, changesKnown, testApp, type TestApp, WORKSPACE } from '../
 import { pause } from '../../support/pause.js';
 import { type Scope } from '../../support/scope.js';
 import { Tenants } from '../../support/callers/tenants.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 
 const MIB = 1024 * 1024;
 /** Nobody listens there: a log that is to be read from there stays. */
@@ -201,8 +201,7 @@ export const row: FaultRow = {
   number: 25,
   title: 'every store filled by one tenant',
   promise: 'who filled it is refused or loses its own oldest, and nobody else',
-  async run({ long, scope }) {
-    const findings = new Findings();
+  async run({ long, scope, findings }) {
     const said: string[] = [];
     for (const part of long ? LONG : SHORT) said.push(await part(scope, findings));
     return findings.outcome(said.join(', '));

@@ -6,7 +6,7 @@ import { RawClient } from '../../support/load/raw-http.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { pause } from '../../support/pause.js';
 import { type Service, startService } from '../../support/process.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 const SIZE = {
@@ -42,7 +42,7 @@ async function oneEngine(engine: string, dataDir: string, size: typeof SIZE.long
   const { api } = await makeKeys({ dataDir });
   const env = { DATA_DIR: dataDir, HTTP_ENGINE: engine, SHARDS: '1', LOG_SEGMENT_BYTES: String(SEGMENT_BYTES) };
   const service = await startService(env, { descriptorsMax: DESCRIPTORS });
-  const port = Number(new URL(service.url).port);
+  const port = service.port;
   // Connected before the flood and kept: who is inside is served.
   const load = startLoad({
     port,
@@ -93,8 +93,7 @@ export const row: FaultRow = {
   title: 'more dripping clients than descriptors',
   promise:
     'connections above the bound are closed and counted; log and stores open what they need, others are answered',
-  async run({ long, scope }) {
-    const findings = new Findings();
+  async run({ long, scope, findings }) {
     const size = long ? SIZE.long : SIZE.short;
     const told: string[] = [];
     for (const engine of size.engines) told.push(await oneEngine(engine, temporaryDirectory(scope), size, findings));

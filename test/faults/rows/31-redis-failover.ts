@@ -7,7 +7,7 @@ import { GentleTraffic } from '../parts/gentle-traffic.js';
 import { passesOf } from '../parts/of-a-test.js';
 import { recovery } from '../parts/recovery.js';
 import { cluster, laggingReplica, oneAddress, type RedisForm, sentinels } from '../parts/redis-forms.js';
-import { type FaultRow, Findings } from '../parts/row.js';
+import { type FaultRow, type Findings } from '../parts/row.js';
 
 const BACK_MS_MAX = 5000;
 /** On a machine with other work it is waited for; the long form judges when. */
@@ -43,8 +43,7 @@ export const row: FaultRow = {
   number: 31,
   title: 'the master of Redis killed, hung, vanished, demoted: one address, Sentinel, cluster',
   promise: '0 scores refused, 0 acknowledged events, bills and users lost; all back within 5 s of another master',
-  async run({ long }) {
-    const findings = new Findings();
+  async run({ long, findings }) {
     const told: string[] = [];
     for (const start of [oneAddress, laggingReplica, sentinels, cluster])
       told.push(await withScope(async (scope) => faultsOn(await start(scope, long), long, findings)));

@@ -85,11 +85,20 @@ async function matrix(t: Test): Promise<void> {
 /** The same with a key that is there: of another workspace it is as if it were not. */
 async function ownKeys(t: Test, app: TestApp, askers: Asker[], keys: Record<string, string>): Promise<void> {
   const bound = askers.find(({ what }) => what === 'admin-bound by token');
-  const change = async (id: string) =>
-    (await app.send('PATCH', `/admin/v1/keys/${id}`, bound?.headers, '{"limit":7}')).status;
-  t.equal(await change(keys[OWN] ?? ''), 200);
-  t.equal(await change(keys[OTHER] ?? ''), 404);
-  t.equal((await app.send('DELETE', `/admin/v1/keys/${keys[OTHER] ?? ''}`, bound?.headers)).status, 404);
+  const ask = async (method: string, id = '', body?: string): Promise<string> => {
+    const { status, text } = await app.send(method, `/admin/v1/keys/${id}`, bound?.headers, body);
+    return `${status} ${text}`;
+  };
+  t.match(await ask('PATCH', keys[OWN], '{"limit":7}'), /^200/);
+  for (const [method, body] of [['PATCH', '{"limit":7}'], ['DELETE']] as const) {
+    const foreign = await ask(method, keys[OTHER], body);
+    t.match(foreign, /^404/);
+    t.equal(
+      foreign,
+      await ask(method, 'nothing', body),
+      `${method}: a foreign key is answered as one that is not there`,
+    );
+  }
   const shown = await app.send('GET', '/admin/v1/workspaces', bound?.headers);
   t.match(shown.body, { workspaces: [{ name: OWN }] });
   t.notMatch(shown.text, OTHER, 'lists have what is its own');

@@ -22,7 +22,7 @@ const uws = await loadUws().catch(() => null);
 for (const [path, said, ending] of CASES) {
   t.test(path, { timeout: 120_000, skip: uws === null && 'uWebSockets.js has no binary here' }, async (t) => {
     const service = await testService(t, { DATA_DIR: t.testdir(), FRONTS: '2', SHARDS: '1' }, { main: MAIN });
-    const client = await RawClient.open(Number(new URL(service.url).port));
+    const client = await RawClient.open(service.port);
     await client.send(requestText('POST', path, 'x'));
     await client.end();
     await eventually(t, 'the process is gone', () => !isRunning(service.pid));

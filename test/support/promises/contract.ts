@@ -59,6 +59,7 @@ export type KeyName =
   | 'limitedPublic'
   | 'limitedSecret'
   | 'ordinaryApi'
+  | 'ordinaryPublic'
   | 'sandboxApi'
   | 'sandboxPublic'
   | 'rivalSecret'
@@ -316,6 +317,7 @@ async function specialKeys(control: ControlStore): Promise<Omit<Record<KeyName, 
     limitedPublic: (await make('public', 'live', OWN_LIMIT)).key,
     limitedSecret: (await make('secret', 'live', OWN_LIMIT)).key,
     ordinaryApi: (await make('api')).key,
+    ordinaryPublic: (await make('public')).key,
     sandboxApi: (await make('api', 'test')).key,
     sandboxPublic: (await make('public', 'test')).key,
     rivalSecret: await ofWorkspace('rival', 'secret'),

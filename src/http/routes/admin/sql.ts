@@ -24,7 +24,7 @@ export const sql = adminRoute({
   id: 'askSql',
   summary: 'Query ClickHouse in SQL, read-only',
   needs: { role: 'analyst', of: 'all' },
-  body: jsonBody(SqlQuestion, example('Actions', question), true),
+  body: jsonBody(SqlQuestion, example('Actions', question), { lines: true }),
   answer: [SqlResult, shown],
   refuses: ['INVALID_REQUEST'],
   async handle(call, { console }: AdminServices) {

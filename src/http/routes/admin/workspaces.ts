@@ -42,7 +42,7 @@ export const newWorkspace = (others: readonly RouteDeclaration<AdminServices>[])
     body: jsonBody(
       CreateWorkspace,
       example('With a plan', { name: 'shop-eu', protected_devices: 50_000, retention_days: 30 }),
-      true,
+      { lines: true },
     ),
     status: 201,
     answer: [Workspace, shown],
@@ -76,7 +76,7 @@ export const workspaces: readonly RouteDeclaration<AdminServices>[] = [
     id: 'changeWorkspace',
     summary: 'Change a workspace: plan, retention, policy, monitor mode',
     needs: { role: 'admin', of: 'workspace' },
-    body: jsonBody(ChangeWorkspace, example('A larger plan and own points', plan), true),
+    body: jsonBody(ChangeWorkspace, example('A larger plan and own points', plan), { lines: true }),
     answer: [Workspace, { ...shown, ...plan }],
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {

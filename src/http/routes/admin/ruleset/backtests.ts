@@ -94,7 +94,9 @@ export const backtests: readonly RouteDeclaration<AdminServices>[] = [
     id: 'startBacktest',
     summary: 'Start a backtest: decide stored events again with other rules; nothing is changed',
     needs: { role: 'analyst', of: 'workspace' },
-    body: jsonBody(StartBacktest, example('A draft', { rules: [rule], from: '2026-08-01', to: '2026-08-21' }), true),
+    body: jsonBody(StartBacktest, example('A draft', { rules: [rule], from: '2026-08-01', to: '2026-08-21' }), {
+      lines: true,
+    }),
     status: 202,
     answer: [Backtest, running],
     links: { getBacktest: { parameters: { id: '/id' } }, cancelBacktest: { parameters: { id: '/id' } } },

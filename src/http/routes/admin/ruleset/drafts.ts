@@ -56,7 +56,7 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     id: 'createRule',
     summary: 'Create a rule as a draft; it has no effect before it is published',
     needs: analyst,
-    body: jsonBody(CreateRule, example('A rule', written), true),
+    body: jsonBody(CreateRule, example('A rule', written), { lines: true }),
     status: 201,
     answer: [RuleDetail, shown],
     links: Object.fromEntries(OF_A_RULE.map((route) => [route, ofRule])),
@@ -83,7 +83,7 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'Change a rule as a draft; the published form stays in effect until then',
     needs: analyst,
     parameters: ['ruleId', 'ifMatch'],
-    body: jsonBody(ChangeRule, example('Only watched', { state: 'shadow', title: null }), true),
+    body: jsonBody(ChangeRule, example('Only watched', { state: 'shadow', title: null }), { lines: true }),
     answer: [RuleDetail, { ...shown, rule: { ...rule, state: 'shadow' } }],
     refuses: CONFLICT,
     async handle(call, { store, rules }: AdminServices) {

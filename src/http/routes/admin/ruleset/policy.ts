@@ -62,7 +62,9 @@ export const policy: readonly RouteDeclaration<AdminServices>[] = [
     id: 'previewPolicy',
     summary: 'Preview a policy on the events of the last hours; nothing is stored',
     needs,
-    body: jsonBody(PreviewPolicy, example('VPNs count more', { policy: overrides, hours: 24, mode: 'test' }), true),
+    body: jsonBody(PreviewPolicy, example('VPNs count more', { policy: overrides, hours: 24, mode: 'test' }), {
+      lines: true,
+    }),
     answer: [PolicyPreview, preview],
     async handle(call, services: AdminServices) {
       const { policy: other, hours = PREVIEW_HOURS, mode = 'live' } = call.body;

@@ -36,7 +36,7 @@ export const proposals: readonly RouteDeclaration<AdminServices>[] = [
     id: 'proposePolicy',
     summary: 'Propose a policy or the drafts for approval',
     needs: { role: 'analyst', of: 'workspace' },
-    body: jsonBody(PublishPolicy, example('What is drafted', { note: 'Night orders' }), true),
+    body: jsonBody(PublishPolicy, example('What is drafted', { note: 'Night orders' }), { lines: true }),
     status: 201,
     answer: [ProposedPolicy, { ...shown, warnings: [] }],
     links: { approveProposal: ofProposal, rejectProposal: ofProposal },

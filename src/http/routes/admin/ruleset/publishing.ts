@@ -37,7 +37,7 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
     id: 'publishPolicy',
     summary: 'Publish drafts or a whole policy, or switch off rules; with approvals on it becomes a proposal',
     needs: approver,
-    body: jsonBody(PublishPolicy, example('What is drafted', { note: 'Night orders' }), true),
+    body: jsonBody(PublishPolicy, example('What is drafted', { note: 'Night orders' }), { lines: true }),
     answer: [PublishedPolicy, published],
     links: {
       getPolicyVersion: { parameters: { version: '/number' } },

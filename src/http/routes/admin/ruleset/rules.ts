@@ -33,7 +33,7 @@ export const rules: readonly RouteDeclaration<AdminServices>[] = [
     id: 'checkRule',
     summary: 'Check the syntax of a condition and list its variables',
     needs: { role: 'viewer', of: 'workspace' },
-    body: jsonBody(CheckRule, example('A condition', { when }), true),
+    body: jsonBody(CheckRule, example('A condition', { when }), { lines: true }),
     answer: [CheckedRule, { ok: true, canonical: when, variables: ['checkout.amount', 'device.is_new'], open: true }],
     handle: async (call, { rules, store }: AdminServices) =>
       rules.read(call.body.when, await listVariables(store, call.param(0))),
@@ -53,7 +53,7 @@ export const rules: readonly RouteDeclaration<AdminServices>[] = [
     id: 'publishRules',
     summary: 'Replace all rules and publish them',
     needs: { role: 'approver', of: 'workspace' },
-    body: jsonBody(PublishRules, example('One rule', { rules: [rule] }), true),
+    body: jsonBody(PublishRules, example('One rule', { rules: [rule] }), { lines: true }),
     answer: [RuleList, listed],
     refuses: CONFLICT,
     async handle(call, services: AdminServices) {

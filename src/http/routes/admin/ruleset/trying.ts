@@ -82,7 +82,7 @@ export const trying: readonly RouteDeclaration<AdminServices>[] = [
     id: 'testRule',
     summary: 'Test a rule on a stored decision or on given values; nothing is changed',
     needs: viewer,
-    body: jsonBody(TestRule, example('A condition on values', { rule: { when }, variables: values }), true),
+    body: jsonBody(TestRule, example('A condition on values', { rule: { when }, variables: values }), { lines: true }),
     answer: [TestedRule, tested],
     handle: (call, services: AdminServices) => testOf(call, services, { ...UNNAMED, ...call.body.rule }, call.body),
   }),
@@ -97,7 +97,7 @@ export const tried: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'Test a stored rule on a stored decision or on given values; nothing is changed',
     needs: viewer,
     parameters: ['ruleId'],
-    body: jsonBody(TestStoredRule, example('On values', { variables: values }), true),
+    body: jsonBody(TestStoredRule, example('On values', { variables: values }), { lines: true }),
     answer: [TestedRule, tested],
     async handle(call, services: AdminServices) {
       const { rule } = await readRule(services.store, call.param(0), call.param(1));
