@@ -101,6 +101,7 @@ export const FormSignals = Type.Object({
   focusCount: amount(),
   pasteCount: amount(),
   autofillDetected: flag(),
+  scriptDetected: flag(),
   fieldFocusOrder: texts(256, 256),
 });
 export const PrivacySignals = Type.Object({

@@ -57,6 +57,8 @@ export const CLIENT = {
   hardwareFingerprint: 1048576,
   /** `device.fingerprintSource`: made with a seed that only this installation has. */
   seededFingerprint: 2097152,
+  /** Mouse or key events that a program made, by the client. */
+  scripted: 4194304,
 } as const;
 
 export const DEVICE_ATTRIBUTES = [

@@ -35,10 +35,3 @@ export async function hashEmailDomain(identifier: string): Promise<`sha256:${str
 export function randomHex(): string {
   return hexOf(crypto.getRandomValues(new Uint8Array(16)));
 }
-
-/** A random UUID, also in browsers without `crypto.randomUUID`. */
-export function randomUuid(): string {
-  const hex = randomHex();
-  const variant = '89ab'.charAt(parseInt(hex.charAt(16), 16) % 4);
-  return hex.replace(/(.{8})(.{4}).(.{3}).(.{3})/, `$1-$2-4$3-${variant}$4-`);
-}

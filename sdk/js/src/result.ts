@@ -44,7 +44,7 @@ const HINTS = ['is_new', 'times_seen', 'first_seen', 'last_seen', 'similarity'];
 export function resultOf(reply: Record<string, unknown>): CollectResult {
   const { visitor_id: visitorId, event_id: eventId, risk_score: riskScore, score, browser } = reply;
   if (typeof visitorId !== 'string' || typeof eventId !== 'string' || typeof riskScore !== 'number')
-    throw new RiskgateError('PARSE_ERROR', 'The reply has no visitor_id, event_id or risk_score.');
+    throw new RiskgateError('PARSE_ERROR', 'The reply is not what the service sends.');
   // In test mode only: what of the request was ignored. The console is where a page's developer looks.
   if (Array.isArray(reply['warnings'])) console.warn(`riskgate: ${reply['warnings'].join('; ')}`);
   const hints = HINTS.filter((name) => reply[name] !== undefined).map((name) => [camel(name), reply[name]] as const);

@@ -18,7 +18,7 @@ export function pauseMs(retry: number, chance: number): number {
  * @returns milliseconds; undefined if it is absent or a date
  */
 export function parseRetryAfter(value: string | null): number | undefined {
-  const seconds = value === null || value === '' ? NaN : Number(value);
+  const seconds = parseFloat(value ?? '');
   return seconds >= 0 ? seconds * 1000 : undefined;
 }
 

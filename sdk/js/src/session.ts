@@ -1,16 +1,16 @@
 // One session id for all pages of a visit in one tab, so that the service can compare behaviour within the visit.
-import { randomUuid } from './hash.js';
+import { randomHex } from './hash.js';
 import { forget, keep, readKept } from './kept.js';
 
 const NAME = 'session';
-const ID = /^[0-9a-f-]{36}$/;
+const ID = /^[0-9a-f]{32}$/;
 /** If session storage is blocked, the id lives as long as the page. */
 let ofPage = '';
 
 export function sessionId(): string {
   const kept = readKept('sessionStorage', NAME);
   if (ID.test(kept)) return kept;
-  if (ofPage === '') ofPage = randomUuid();
+  ofPage ||= randomHex();
   keep('sessionStorage', NAME, ofPage);
   return ofPage;
 }

@@ -1,6 +1,6 @@
 // Sends one action. All attempts of an action carry the same Idempotency-Key.
 import { aborted, RiskgateError } from './errors.js';
-import { randomUuid } from './hash.js';
+import { randomHex } from './hash.js';
 import { parseRetryAfter, pauseMs, wait } from './retry.js';
 import { type SdkSource, type Settings } from './settings.js';
 
@@ -28,7 +28,7 @@ export function createSend(settings: Settings, source: SdkSource): Send {
         'Content-Type': 'application/json',
         'X-API-Key': settings.publicKey,
         'X-SDK-Source': source,
-        'Idempotency-Key': randomUuid(),
+        'Idempotency-Key': randomHex(),
       },
       credentials: 'omit',
       cache: 'no-store',

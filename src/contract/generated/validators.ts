@@ -724,7 +724,7 @@ validate33.errors = vErrors;
 return errors === 0;
 }
 
-const schema14 = {"$id":"Shared8","type":["object","null"],"properties":{"focusCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"pasteCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"autofillDetected":{"type":["boolean","null"]},"fieldFocusOrder":{"type":["array","null"],"maxItems":256,"items":{"type":"string","maxLength":256}}}};
+const schema14 = {"$id":"Shared8","type":["object","null"],"properties":{"focusCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"pasteCount":{"type":["number","null"],"minimum":0,"maximum":1000000000},"autofillDetected":{"type":["boolean","null"]},"scriptDetected":{"type":["boolean","null"]},"fieldFocusOrder":{"type":["array","null"],"maxItems":256,"items":{"type":"string","maxLength":256}}}};
 
 function validate35(data, instancePath=""){
 /*# sourceURL="Shared8" */;
@@ -803,28 +803,41 @@ else {
 var valid0 = true;
 }
 if(valid0){
-if(data.fieldFocusOrder !== undefined){
-let data3 = data.fieldFocusOrder;
+if(data.scriptDetected !== undefined){
+let data3 = data.scriptDetected;
 const _errs7 = errors;
-if((!(Array.isArray(data3))) && (data3 !== null)){
+if((typeof data3 !== "boolean") && (data3 !== null)){
+validate35.errors = [{instancePath:instancePath+"/scriptDetected",schemaPath:"#/properties/scriptDetected/type",keyword:"type",params:{type: schema14.properties.scriptDetected.type}}];
+return false;
+}
+var valid0 = _errs7 === errors;
+}
+else {
+var valid0 = true;
+}
+if(valid0){
+if(data.fieldFocusOrder !== undefined){
+let data4 = data.fieldFocusOrder;
+const _errs9 = errors;
+if((!(Array.isArray(data4))) && (data4 !== null)){
 validate35.errors = [{instancePath:instancePath+"/fieldFocusOrder",schemaPath:"#/properties/fieldFocusOrder/type",keyword:"type",params:{type: schema14.properties.fieldFocusOrder.type}}];
 return false;
 }
-if(errors === _errs7){
-if(Array.isArray(data3)){
-if(data3.length > 256){
+if(errors === _errs9){
+if(Array.isArray(data4)){
+if(data4.length > 256){
 validate35.errors = [{instancePath:instancePath+"/fieldFocusOrder",schemaPath:"#/properties/fieldFocusOrder/maxItems",keyword:"maxItems",params:{limit: 256}}];
 return false;
 }
 else {
 var valid1 = true;
-const len0 = data3.length;
+const len0 = data4.length;
 for(let i0=0; i0<len0; i0++){
-let data4 = data3[i0];
-const _errs9 = errors;
-if(errors === _errs9){
-if(typeof data4 === "string"){
-if(data4.length > 256){
+let data5 = data4[i0];
+const _errs11 = errors;
+if(errors === _errs11){
+if(typeof data5 === "string"){
+if(data5.length > 256){
 validate35.errors = [{instancePath:instancePath+"/fieldFocusOrder/" + i0,schemaPath:"#/properties/fieldFocusOrder/items/maxLength",keyword:"maxLength",params:{limit: 256}}];
 return false;
 }
@@ -834,7 +847,7 @@ validate35.errors = [{instancePath:instancePath+"/fieldFocusOrder/" + i0,schemaP
 return false;
 }
 }
-var valid1 = _errs9 === errors;
+var valid1 = _errs11 === errors;
 if(!valid1){
 break;
 }
@@ -842,10 +855,11 @@ break;
 }
 }
 }
-var valid0 = _errs7 === errors;
+var valid0 = _errs9 === errors;
 }
 else {
 var valid0 = true;
+}
 }
 }
 }

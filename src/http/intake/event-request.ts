@@ -178,6 +178,7 @@ function known(value: boolean | null | undefined, bit: number, knownBit: number)
 function flagBits({ form, privacy }: Groups): number {
   return (
     known(form?.autofillDetected, CLIENT.autofill, CLIENT.autofillKnown) |
+    (form?.scriptDetected === true ? CLIENT.scripted : 0) |
     known(privacy?.isIncognito, CLIENT.incognito, CLIENT.incognitoKnown) |
     known(privacy?.isVPN, CLIENT.vpn, CLIENT.vpnKnown) |
     known(privacy?.isAutomated, CLIENT.automated, CLIENT.automatedKnown) |

@@ -140,6 +140,7 @@ const CLIENT_SIDE: Readonly<Record<string, Entry>> = {
     'Filled in by the browser, as the client says.',
     CLIENT.autofillKnown,
   ),
+  'client.scripted': bit('client', CLIENT.scripted, 'A program made mouse or key events, as the client says.'),
   'client.mobile': bit('client', CLIENT.mobile, 'A mobile browser, by its user agent.'),
   'client.headless': bit('client', CLIENT.headless, 'A browser without a window, by its user agent.'),
   'client.bot_agent': bit('client', CLIENT.botAgent, 'The user agent is that of a program.'),

@@ -56,7 +56,7 @@ async function placeOf(wire: Wire, selector: string): Promise<Point> {
 const CORNER = { x: 600, y: 420 };
 
 /** Moves to the fields and the button with the pointer, and types into the fields with the given rhythms. */
-async function withPointer({ wire }: Visit, path: Path, mail: Rhythm, word: Rhythm, thinkMs = 0): Promise<void> {
+async function withPointer({ wire, page }: Visit, path: Path, mail: Rhythm, word: Rhythm, thinkMs = 0): Promise<void> {
   let from: Point = CORNER;
   for (const [field, text, rhythm] of [
     ['#mail', MAIL, mail],
@@ -67,7 +67,7 @@ async function withPointer({ wire }: Visit, path: Path, mail: Rhythm, word: Rhyt
     await moveTo(wire, path, from, to);
     from = to;
     if (thinkMs > 0) await pause(thinkMs);
-    await click(wire, to, thinkMs / 4);
+    await click(wire, to, thinkMs / 4, page !== undefined);
     if (text !== '') await typeAs(wire, text, rhythm);
   }
 }
@@ -157,7 +157,7 @@ async function byPasswordFilling({ wire }: Visit): Promise<void> {
   const go = await placeOf(wire, '#go');
   await moveTo(wire, curved(seeded(6)), CORNER, go);
   await pause(300);
-  await click(wire, go, 80);
+  await click(wire, go, 80, true);
 }
 
 /** Pastes two texts from a password manager's window. */
@@ -174,7 +174,7 @@ async function byPaste(visit: Visit): Promise<void> {
     const to = await placeOf(visit.wire, field);
     await moveTo(visit.wire, curved(seeded(7)), from, to);
     from = to;
-    await click(visit.wire, to, 70);
+    await click(visit.wire, to, 70, true);
     await pause(200);
     await page.keyboard.press('Control+v', { delay: 60 });
     await pause(500);
@@ -252,6 +252,14 @@ async function typedByPlaywright(visit: Visit): Promise<void> {
   await page.locator('#go').click();
 }
 
+/** An address as playwright types it: with an @ and no Shift. */
+async function spelledByPlaywright(visit: Visit): Promise<void> {
+  const page = pageOf(visit);
+  await page.locator('#mail').pressSequentially('ada@example.org', { delay: 90 });
+  await page.locator('#word').fill(WORD);
+  await page.locator('#go').click();
+}
+
 const PHONE = { hasTouch: true, isMobile: true, viewport: { width: 412, height: 700 } };
 
 export const RUNS: readonly Run[] = [
@@ -274,6 +282,7 @@ export const RUNS: readonly Run[] = [
     hidden: true,
     act: (to) => withPointer(to, teleport, DELAYED, DELAYED),
   },
+  { name: 'an address typed without Shift', driver: 'playwright', hidden: true, act: spelledByPlaywright },
   { name: 'DOM events, no input at all', driver: 'playwright', hidden: true, act: byScript },
   { name: 'DOM events with made-up keys', driver: 'own driver', hidden: true, act: byScriptWithKeys },
   {

@@ -1,5 +1,5 @@
-// Input of users and programs on a real page, through the DevTools protocol: a page cannot distinguish these events
-// from those of a device.
+// Input of users and programs on a real page, through the DevTools protocol. With `PRESSED` a page cannot distinguish
+// these events from those of a device.
 import { type CDPSession, type Page } from 'playwright-core';
 import { between, type Random } from '../../../src/traffic/random.js';
 import { pause } from '../pause.js';
@@ -124,9 +124,13 @@ export async function moveTo(wire: Wire, path: Path, from: Point, to: Point): Pr
   }
 }
 
-export async function click(wire: Wire, { x, y }: Point, holdMs = 0): Promise<void> {
+/** The pressure of a device that measures none, by the standard; playwright sends it, puppeteer and Selenium do not. */
+const PRESSED = 0.5;
+
+/** @param asDevice whether the press has the pressure of a device */
+export async function click(wire: Wire, { x, y }: Point, holdMs: number, asDevice: boolean): Promise<void> {
   const button = { x, y, button: 'left', clickCount: 1 };
-  await wire.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button });
+  await wire.send('Input.dispatchMouseEvent', { type: 'mousePressed', ...button, ...(asDevice && { force: PRESSED }) });
   if (holdMs > 0) await pause(holdMs);
   await wire.send('Input.dispatchMouseEvent', { type: 'mouseReleased', ...button });
 }

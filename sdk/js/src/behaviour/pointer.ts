@@ -2,6 +2,11 @@
 const GAP_MS_MAX = 100;
 const SWIPE_PX_MIN = 30;
 
+/** Chromium numbers the devices from 1; 0 is none: a screen reader that presses a button. */
+interface Press extends PointerEvent {
+  persistentDeviceId?: number;
+}
+
 interface Point {
   x: number;
   y: number;
@@ -11,6 +16,8 @@ interface Point {
 export class Pointer {
   clickCount = 0;
   totalDistance = 0;
+  /** A mouse that presses has a pressure of 0.5 by the standard. Drivers of Chromium send 0. */
+  isScripted = false;
   #last: Point | undefined;
   #velocities = 0;
   #segments = 0;
@@ -18,8 +25,10 @@ export class Pointer {
   #swipes = 0;
   #swipeVelocities = 0;
 
-  down({ pointerType }: PointerEvent): void {
-    if (pointerType === 'mouse') this.clickCount += 1;
+  down({ pointerType, pressure, persistentDeviceId = 0 }: Press): void {
+    if (pointerType !== 'mouse') return;
+    this.clickCount += 1;
+    this.isScripted ||= pressure === 0 && persistentDeviceId > 0;
   }
 
   move({ pointerType, clientX: x, clientY: y, timeStamp: at }: PointerEvent): void {

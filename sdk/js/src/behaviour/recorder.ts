@@ -132,7 +132,7 @@ function snapshotOf({ typing, pointer, page, form, variety }: Parts): WireBehavi
     behavioral: {
       ...(typed === undefined ? {} : { typing_dwell_ms: typed.dwell, typing_flight_ms: typed.flight }),
       swipe_velocity: rounded(pointer.swipeVelocity),
-      session_entropy: variety.entropy(),
+      session_entropy: rounded(variety.entropy()),
     },
     signals: {
       mouse: {
@@ -145,7 +145,7 @@ function snapshotOf({ typing, pointer, page, form, variety }: Parts): WireBehavi
         ...(typed === undefined ? {} : { typingSpeed: typed.speed }),
       },
       page: page.snapshot(),
-      form: form.snapshot(),
+      form: { ...form.snapshot(), scriptDetected: pointer.isScripted || typing.isScripted },
     },
   };
 }

@@ -17,12 +17,12 @@ export class Variety {
     this.add(type);
   }
 
-  /** Shannon entropy over the event types, bits; 0 without events. */
+  /** Shannon entropy over the event types, bits, not rounded; 0 without events. */
   entropy(): number {
     let total = 0;
     for (const count of this.#counts.values()) total += count;
     let bits = 0;
     for (const count of this.#counts.values()) bits -= (count / total) * Math.log2(count / total);
-    return Math.round(bits * 1000) / 1000;
+    return bits;
   }
 }

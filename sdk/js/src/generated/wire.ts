@@ -152,6 +152,8 @@ export interface WireBody {
       pasteCount?: number;
       /** Whether the browser filled in fields. */
       autofillDetected?: boolean;
+      /** Whether a program made mouse or key events. */
+      scriptDetected?: boolean;
       /** Names of the fields in the order of focus; at most 256. */
       fieldFocusOrder?: readonly string[];
     };
@@ -202,6 +204,8 @@ export interface WireBody {
     pasteCount?: number;
     /** Whether the browser filled in fields. */
     autofillDetected?: boolean;
+    /** Whether a program made mouse or key events. */
+    scriptDetected?: boolean;
     /** Names of the fields in the order of focus; at most 256. */
     fieldFocusOrder?: readonly string[];
   };

@@ -1,7 +1,7 @@
 // Signs that only automation tools leave, never a browser or an extension of a user: a false positive blocks a
 // customer. So it uses no plugin counts, no guesses about engines and no common words as names.
 const DRIVERS = /^(?:\$?cdc_\w+|\$chrome_asyncScriptInfo|__(?:webdriver\w*|(?:fx)?driver_\w+|playwright\w*|pw_\w+))$/;
-const TOOLS = /^(?:_Selenium_IDE_Recorder|domAutomation(?:Controller)?|callPhantom|_phantom)$/;
+const TOOLS = /^(?:_Selenium_IDE_Recorder|se_exportedFunction\w+|domAutomation(?:Controller)?|callPhantom|_phantom)$/;
 const AGENTS = /Headless|PhantomJS|SlimerJS/;
 const ROOT_ATTRIBUTES = ['selenium', 'webdriver', 'driver'];
 

@@ -135,6 +135,8 @@ export interface ScoreRequest {
       pasteCount?: number;
       /** Whether the browser filled in fields. */
       autofillDetected?: boolean;
+      /** Whether a program made mouse or key events. */
+      scriptDetected?: boolean;
       /** Names of the fields in the order of focus; at most 256. */
       fieldFocusOrder?: readonly string[];
     };
@@ -185,6 +187,8 @@ export interface ScoreRequest {
     pasteCount?: number;
     /** Whether the browser filled in fields. */
     autofillDetected?: boolean;
+    /** Whether a program made mouse or key events. */
+    scriptDetected?: boolean;
     /** Names of the fields in the order of focus; at most 256. */
     fieldFocusOrder?: readonly string[];
   };

@@ -54,6 +54,7 @@ export const REQUEST_WORDS: Readonly<Record<string, string>> = {
   focusCount: 'Number of focus events of form fields.',
   pasteCount: 'Number of pasted values.',
   autofillDetected: 'Whether the browser filled in fields.',
+  scriptDetected: 'Whether a program made mouse or key events.',
   fieldFocusOrder: 'Names of the fields in the order of focus; at most 256.',
   privacy: 'Privacy signals of the browser.',
   isIncognito: 'Whether the browser uses a private window.',

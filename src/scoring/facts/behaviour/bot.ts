@@ -88,6 +88,13 @@ const BOT_RULES: readonly BotRule[] = [
     applies: (request, { inserted }) => !inserted && typingSpeed(request) > SPEED_MAX,
   },
   {
+    // Bounded with the key times: a password manager of macOS types capitals without Shift, with hardly any key times.
+    sign: 'mouse or key events as only a program makes them',
+    logOdds: 3,
+    typed: true,
+    applies: (request) => clientSays(request, CLIENT.scripted) && !touches(request),
+  },
+  {
     sign: 'the pointer jumps',
     logOdds: 3,
     applies: (request) => feature(request, FEATURE.mouseAverageVelocity) > POINTER_VELOCITY_MAX,
