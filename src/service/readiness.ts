@@ -1,12 +1,12 @@
 // Readiness: whether a score with an API key would be acknowledged now, and what else is refused, with a reason per
 // part.
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LogReserve } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { type Pool } from '../pool/pool.js';
-import { DISK_KEPT_BYTES } from '../storage/ports/disk-room.js';
+import { DISK_KEPT_BYTES, withoutFiles } from '../storage/ports/disk-room.js';
 import { type EventSource } from '../storage/ports/events.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
@@ -99,8 +99,8 @@ function degradedOf(sources: ReadinessSources): Parts {
     degraded['log'] = 'the event log is nearly full: pages, test keys and workspaces that wrote most are refused';
   if (pool.states('notKeptAt').some((at) => sources.clock() - at < NOT_KEPT_MS))
     degraded['events'] =
-      'within the last 30 s an event could not be stored to be verified, so collect was refused: Redis or its ' +
-      'replica did not answer within twice STORE_READ_MS; the log of the service says why';
+      'within the last 30 s an event could not be stored to be verified, so collect was refused: ' +
+      `${whyNotKept(sources)}; the log of the service says why`;
   addShared(degraded, sources);
   if (isFull(events.room()))
     degraded['events'] =
@@ -126,6 +126,12 @@ function degradedOf(sources: ReadinessSources): Parts {
   const why = lost();
   if (why !== undefined) degraded['control_store'] = why;
   return degraded;
+}
+
+function whyNotKept({ watch }: ReadinessSources): string {
+  return watch() === undefined
+    ? 'the disk of DATA_DIR did not take it'
+    : 'Redis or its replica did not answer within twice STORE_READ_MS';
 }
 
 /** What is wrong with the shared store or with the clock beside it. */
@@ -169,8 +175,16 @@ export function diskProbe(dataDir: string, now: () => number = () => performance
       rmSync(path, { force: true });
       said = undefined;
     } catch (error) {
-      said = messageOf(error);
+      said = [messageOf(error), missingFiles(dataDir)].filter((part) => part !== undefined).join('; ');
     }
     return said;
   };
+}
+
+function missingFiles(dataDir: string): string | undefined {
+  try {
+    return withoutFiles(statfsSync(dataDir));
+  } catch {
+    return undefined;
+  }
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { type ShardField } from '../../src/contract/shared/shard-state.js';
 import { diskProbe, readinessOf, type ReadinessSources } from '../../src/service/readiness.js';
-import { toldRoom } from '../../src/storage/ports/disk-room.js';
+import { toldRoom, withoutFiles } from '../../src/storage/ports/disk-room.js';
 import { temporaryDirectory } from '../support/scope.js';
 
 const MIB = 1024 * 1024;
@@ -164,5 +164,26 @@ t.test('the room of a disk that cannot be read is not told, and stops neither me
   const dir = temporaryDirectory(t);
   t.ok((toldRoom(dir) ?? 0) > 0);
   t.equal(toldRoom(join(dir, 'gone')), undefined);
+  t.end();
+});
+
+t.test('a disk with room that can make no file says so', (t) => {
+  for (const [files, ffree, says] of [
+    [3000, 0, /no inodes left/],
+    [3000, 1, undefined],
+    [0, 0, undefined],
+  ] as const)
+    t.match(withoutFiles({ files, ffree }), says, `${ffree} of ${files}`);
+  t.end();
+});
+
+t.test('an event that was not stored names what did not take it', (t) => {
+  const pool = { ready: true, states: statesOf({ logRoomBytes: LOG_BYTES, notKeptAt: NOW }) };
+  t.match(readinessOf(sources({ pool }))().degraded['events'], /the disk of DATA_DIR did not take it;/);
+  const watch = (): { clockTrouble: undefined; slowness: undefined } => ({
+    clockTrouble: undefined,
+    slowness: undefined,
+  });
+  t.match(readinessOf(sources({ pool, watch }))().degraded['events'], /Redis or its replica did not answer/);
   t.end();
 });

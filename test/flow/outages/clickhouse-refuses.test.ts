@@ -173,4 +173,11 @@ t.test('ClickHouse in trouble', async (t) => {
       await arrived(t);
       t.equal((await readdir(join(dataDir, 'readers'))).filter((file) => file.includes('dead')).length, 0);
     });
+
+  await t.test('a view is gone, which refuses no row', async (t) => {
+    await engine.ask(`DROP TABLE ${DATABASE}.reason_minutes_mv`);
+    const made = /"message":"ClickHouse: somebody removed reason_minutes_mv: made again\./;
+    await eventually(t, 'it is made again', () => made.test(service.output()));
+    t.equal(await engine.ask(`EXISTS ${DATABASE}.reason_minutes_mv`), '1');
+  });
 });
