@@ -40,7 +40,7 @@ export interface ReadinessSources {
   /** Another process has this node's name. */
   superseded: () => boolean;
   /** Of the shared store; undefined when this node shares its state with no other. */
-  watch: () => Pick<StoreWatch, 'clockTrouble' | 'slowness'> | undefined;
+  watch: () => Pick<StoreWatch, 'clockTrouble' | 'slowness' | 'outage' | 'danger'> | undefined;
   /** Why the control store is not the one whose keys are in use; undefined while it is. */
   lost: () => string | undefined;
   /** A workspace is decided by another policy than the stored one, or its record cannot be read. */
@@ -131,12 +131,15 @@ function degradedOf(sources: ReadinessSources): Parts {
 function whyNotKept({ watch }: ReadinessSources): string {
   return watch() === undefined
     ? 'the disk of DATA_DIR did not take it'
-    : 'Redis or its replica did not answer within twice STORE_READ_MS';
+    : 'Redis refused it, or it or its replica did not answer within twice STORE_READ_MS';
 }
 
 /** What is wrong with the shared store or with the clock beside it. */
 function addShared(degraded: Record<string, string>, { watch }: ReadinessSources): void {
-  const { clockTrouble, slowness } = watch() ?? {};
+  const { clockTrouble, slowness, outage, danger } = watch() ?? {};
+  if (danger !== undefined) degraded['redis'] = danger;
+  if (outage !== undefined)
+    degraded['redis'] = `${outage}. Scores are made from what this node knows; collect and verify are refused`;
   if (clockTrouble?.refuses === false) degraded['clock'] = clockTrouble.says;
   if (slowness !== undefined) degraded['store_speed'] = slowness;
 }

@@ -175,9 +175,11 @@ t.test('ClickHouse in trouble', async (t) => {
     });
 
   await t.test('a view is gone, which refuses no row', async (t) => {
-    await engine.ask(`DROP TABLE ${DATABASE}.reason_minutes_mv`);
+    const VIEW = `${DATABASE}.reason_minutes_mv`;
+    await eventually(t, 'it is there', async () => (await engine.ask(`EXISTS ${VIEW}`)) === '1');
+    await engine.ask(`DROP TABLE ${VIEW}`);
     const made = /"message":"ClickHouse: somebody removed reason_minutes_mv: made again\./;
     await eventually(t, 'it is made again', () => made.test(service.output()));
-    t.equal(await engine.ask(`EXISTS ${DATABASE}.reason_minutes_mv`), '1');
+    t.equal(await engine.ask(`EXISTS ${VIEW}`), '1');
   });
 });
