@@ -199,7 +199,11 @@ async function openStores(context: Context, setup: StorageOptions, metrics: Metr
   const keys = await openKeys(context, storage, registry);
   const { storeId } = keys;
   const { nodeId: id } = setup;
-  const nodes = await openNodes(context, { registry, storeId, id, version: version(), lags: () => metrics.lags });
+  const nodes = await openNodes(context, {
+    ...{ registry, storeId, id, version: version() },
+    lags: () => metrics.lags,
+    inspect: () => storage.inspect(),
+  });
   return { storage, held, prepared, keys, nodes };
 }
 

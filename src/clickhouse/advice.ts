@@ -24,6 +24,7 @@ const ADVICE: Readonly<Record<number, string>> = {
 };
 
 const BY_TEXT: readonly [text: RegExp, advice: string][] = [
+  [/ENOSPC|No space left on device/, 'make room on the disk (df -h, df -i)'],
   [/Parse Error/, "no HTTP is spoken there: give the port of ClickHouse's HTTP interface"],
   [/^\s*</, 'a proxy answers in its place: look whether ClickHouse runs behind it'],
   [/Timeout error/, 'it is too slow, or its connection hangs: look for long queries and merges (system.processes)'],
@@ -39,16 +40,29 @@ function codeOf(error: Error): string {
   return 'code' in error ? String(error.code) : '';
 }
 
-/** The number of an exception of ClickHouse, as its client tells it; undefined for other errors. */
+/** The number of an exception of ClickHouse, as its client or its text tells it; undefined for other errors. */
 export function exceptionNumber(error: Error): string | undefined {
   const code = codeOf(error);
-  return /^\d+$/.test(code) ? code : undefined;
+  return /^\d+$/.test(code) ? code : NUMBER.exec(error.message)?.[1];
+}
+
+/** What an exception says, without its number. */
+function exceptionText(error: Error): string {
+  return error.message.replace(/^(?:\d+: )?(?:Code: \d+\. DB::Exception: )?/, '').trim();
+}
+
+/** What an error says, as the outcome of an insert does: the number of an exception first, or the code of another. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const number = exceptionNumber(error);
+  if (number !== undefined) return `${number}: ${exceptionText(error)}`;
+  return `${codeOf(error)} ${error.message}`.trim();
 }
 
 /** Undefined for an error that is not known. */
 export function adviceOnClickHouse(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
-  const known = ADVICE[Number(exceptionNumber(error) ?? NUMBER.exec(error.message)?.[1])];
+  const known = ADVICE[Number(exceptionNumber(error))];
   if (known !== undefined) return known;
   return BY_TEXT.find(([text]) => text.test(`${error.message} ${codeOf(error)}`))?.[1];
 }

@@ -1,12 +1,12 @@
 // Readiness: whether a score with an API key would be acknowledged now, and what else is refused, with a reason per
 // part.
-import { rmSync, writeFileSync } from 'node:fs';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { LogReserve } from '../log/reserve.js';
 import { type VerificationLog } from '../log/verification-log.js';
 import { type Pool } from '../pool/pool.js';
-import { DISK_KEPT_BYTES } from '../storage/ports/disk-room.js';
+import { DISK_KEPT_BYTES, withoutFiles } from '../storage/ports/disk-room.js';
 import { type EventSource } from '../storage/ports/events.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { type Room } from '../storage/ports/room.js';
@@ -40,7 +40,7 @@ export interface ReadinessSources {
   /** Another process has this node's name. */
   superseded: () => boolean;
   /** Of the shared store; undefined when this node shares its state with no other. */
-  watch: () => Pick<StoreWatch, 'clockTrouble' | 'slowness'> | undefined;
+  watch: () => Pick<StoreWatch, 'clockTrouble' | 'slowness' | 'outage' | 'danger'> | undefined;
   /** Why the control store is not the one whose keys are in use; undefined while it is. */
   lost: () => string | undefined;
   /** A workspace is decided by another policy than the stored one, or its record cannot be read. */
@@ -99,8 +99,8 @@ function degradedOf(sources: ReadinessSources): Parts {
     degraded['log'] = 'the event log is nearly full: pages, test keys and workspaces that wrote most are refused';
   if (pool.states('notKeptAt').some((at) => sources.clock() - at < NOT_KEPT_MS))
     degraded['events'] =
-      'within the last 30 s an event could not be stored to be verified, so collect was refused: Redis or its ' +
-      'replica did not answer within twice STORE_READ_MS; the log of the service says why';
+      'within the last 30 s an event could not be stored to be verified, so collect was refused: ' +
+      `${whyNotKept(sources)}; the log of the service says why`;
   addShared(degraded, sources);
   if (isFull(events.room()))
     degraded['events'] =
@@ -128,9 +128,18 @@ function degradedOf(sources: ReadinessSources): Parts {
   return degraded;
 }
 
+function whyNotKept({ watch }: ReadinessSources): string {
+  return watch() === undefined
+    ? 'the disk of DATA_DIR did not take it'
+    : 'Redis refused it, or it or its replica did not answer within twice STORE_READ_MS';
+}
+
 /** What is wrong with the shared store or with the clock beside it. */
 function addShared(degraded: Record<string, string>, { watch }: ReadinessSources): void {
-  const { clockTrouble, slowness } = watch() ?? {};
+  const { clockTrouble, slowness, outage, danger } = watch() ?? {};
+  if (danger !== undefined) degraded['redis'] = danger;
+  if (outage !== undefined)
+    degraded['redis'] = `${outage}. Scores are made from what this node knows; collect and verify are refused`;
   if (clockTrouble?.refuses === false) degraded['clock'] = clockTrouble.says;
   if (slowness !== undefined) degraded['store_speed'] = slowness;
 }
@@ -169,8 +178,16 @@ export function diskProbe(dataDir: string, now: () => number = () => performance
       rmSync(path, { force: true });
       said = undefined;
     } catch (error) {
-      said = messageOf(error);
+      said = [messageOf(error), missingFiles(dataDir)].filter((part) => part !== undefined).join('; ');
     }
     return said;
   };
+}
+
+function missingFiles(dataDir: string): string | undefined {
+  try {
+    return withoutFiles(statfsSync(dataDir));
+  } catch {
+    return undefined;
+  }
 }

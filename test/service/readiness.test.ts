@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { type ShardField } from '../../src/contract/shared/shard-state.js';
 import { diskProbe, readinessOf, type ReadinessSources } from '../../src/service/readiness.js';
-import { toldRoom } from '../../src/storage/ports/disk-room.js';
+import { toldRoom, withoutFiles } from '../../src/storage/ports/disk-room.js';
 import { temporaryDirectory } from '../support/scope.js';
 
 const MIB = 1024 * 1024;
@@ -41,8 +41,10 @@ function statesOf(second: Partial<Record<ShardField, number>>): (field: ShardFie
   return (field) => [field === 'logRoomBytes' ? LOG_BYTES : 0, second[field] ?? 0];
 }
 
+const WATCHED = { clockTrouble: undefined, slowness: undefined, outage: undefined, danger: undefined };
+
 function clock(refuses: boolean): Partial<ReadinessSources> {
-  return { watch: () => ({ clockTrouble: { says: 'the clock is off by an hour', refuses }, slowness: undefined }) };
+  return { watch: () => ({ ...WATCHED, clockTrouble: { says: 'the clock is off by an hour', refuses } }) };
 }
 
 const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing: string[], degraded: string[]][] = [
@@ -54,10 +56,11 @@ const CASES: readonly [name: string, change: Partial<ReadinessSources>, missing:
   ['a clock that is off', clock(false), [], ['clock']],
   [
     'a slow store',
-    { watch: () => ({ clockTrouble: undefined, slowness: 'the store takes longer than it may' }) },
+    { watch: () => ({ ...WATCHED, slowness: 'the store takes longer than it may' }) },
     [],
     ['store_speed'],
   ],
+  ['a store that does not answer', { watch: () => ({ ...WATCHED, outage: 'Redis does not answer' }) }, [], ['redis']],
   ['no readers', { readers: { alive: false } }, ['store'], []],
   [
     'the log of one shard is full',
@@ -164,5 +167,25 @@ t.test('the room of a disk that cannot be read is not told, and stops neither me
   const dir = temporaryDirectory(t);
   t.ok((toldRoom(dir) ?? 0) > 0);
   t.equal(toldRoom(join(dir, 'gone')), undefined);
+  t.end();
+});
+
+t.test('a disk with room that can make no file says so', (t) => {
+  for (const [files, ffree, says] of [
+    [3000, 0, /no inodes left/],
+    [3000, 1, undefined],
+    [0, 0, undefined],
+  ] as const)
+    t.match(withoutFiles({ files, ffree }), says, `${ffree} of ${files}`);
+  t.end();
+});
+
+t.test('an event that was not stored names what did not take it', (t) => {
+  const pool = { ready: true, states: statesOf({ logRoomBytes: LOG_BYTES, notKeptAt: NOW }) };
+  t.match(readinessOf(sources({ pool }))().degraded['events'], /the disk of DATA_DIR did not take it;/);
+  t.match(
+    readinessOf(sources({ pool, watch: () => WATCHED }))().degraded['events'],
+    /Redis refused it, or it or its replica did not answer/,
+  );
   t.end();
 });

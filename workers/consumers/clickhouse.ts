@@ -7,7 +7,7 @@ import { AuditCarrier, type AuditSource } from '../../src/clickhouse/audit.js';
 import { isOfSchema } from '../../src/clickhouse/advice.js';
 import { type ClickHouse, CLIENT_LIMITS, openClickHouse } from '../../src/clickhouse/client.js';
 import { type Dialect, dialectOf, type Sinks } from '../../src/clickhouse/dialect.js';
-import { type Migrated, migrate } from '../../src/clickhouse/migrations/migrate.js';
+import { goneTables, type Migrated, migrate } from '../../src/clickhouse/migrations/migrate.js';
 import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
 import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.js';
@@ -36,6 +36,11 @@ const SCHEMA = 'schema';
 const AUDIT = 'audit';
 /** Pause between two attempts to bring a schema up to date that somebody has changed. */
 const MEND_MS = 10_000;
+/**
+ * Pause between two looks whether all tables and views are there: without a view rows are taken, and are missing from
+ * what it counts, so no refusal tells it.
+ */
+const LOOK_MS = 10_000;
 
 export interface ClickHouseFollower {
   client: ClickHouse;
@@ -187,10 +192,8 @@ class Follower implements ClickHouseFollower {
   #tell({ madeAgain }: Migrated): void {
     if (madeAgain.length === 0) return;
     this.#options.onError(
-      new Error(
-        `ClickHouse: somebody removed ${madeAgain.join(', ')}: made again, empty. ` +
-          'Restore the rows from a backup; new ones are taken meanwhile',
-      ),
+      `ClickHouse: somebody removed ${madeAgain.join(', ')}: made again. New rows are taken. Restore the rows of a ` +
+        'table from a backup; a view (_mv) does not count the rows that came while it was gone',
     );
   }
 
@@ -212,7 +215,19 @@ class Follower implements ClickHouseFollower {
       this.#carry(EVENTS_STREAM, dataDir, 'events', sinks),
       this.#carry(VERIFICATIONS_STREAM, verificationsDir(dataDir), 'verifications', sinks),
       this.#carryAudit(),
+      this.#watchSchema(),
     ]);
+  }
+
+  /** Runs until the consumer ends. A ClickHouse that does not answer is told by the readers. */
+  async #watchSchema(): Promise<void> {
+    const { signal } = this.#stopping;
+    const isOver = (): boolean => signal.aborted;
+    while (!isOver()) {
+      const gone = await goneTables(this.client, this.dialect.ddl).catch((): string[] => []);
+      if (gone.length > 0) this.#mendSchema();
+      await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
+    }
   }
 
   /** Runs until the consumer ends; the rest is sent by the next one. An error is reported once until it is over. */

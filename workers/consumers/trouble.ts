@@ -1,6 +1,6 @@
 // What the log of the service says while ClickHouse does not take rows: a sentence with the address, and no stack.
 import { type Lag } from '../../src/clickhouse/consumer/reader.js';
-import { adviceOnClickHouse } from '../../src/clickhouse/advice.js';
+import { adviceOnClickHouse, reasonOf } from '../../src/clickhouse/advice.js';
 
 /** What is reported when the error is one of the program. */
 const NOT_TAKEN = 'rows for ClickHouse wait in the log because of an error, which the log of the service has';
@@ -74,10 +74,8 @@ export function troubleOf(url: string, error: unknown): unknown {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // A failed connection and a refusal of ClickHouse have a code; a reply that is none of ClickHouse's is a plain error.
   if (code === '' && error.constructor !== Error) return error;
-  const message = error.message.replace(/^(?:\d+: )?Code: \d+\. DB::Exception: /, '').trim();
-  // As in the outcome of an insert (sink.ts), so that one trouble of two readers is one line.
-  const number = /^\d+$/.test(code) ? `${code}: ` : '';
-  const why = [`${number}${message}`, code].find((text) => text !== '');
-  const says = [why?.replace(/\.$/, ''), adviceOnClickHouse(error)].filter((part) => part !== undefined).join('; ');
+  const says = [reasonOf(error).replace(/\.$/, ''), adviceOnClickHouse(error)]
+    .filter((part) => part !== undefined)
+    .join('; ');
   return `ClickHouse at ${new URL(url).host} does not take rows: ${says}; they wait in the log, and it is tried again`;
 }

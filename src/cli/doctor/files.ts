@@ -15,7 +15,12 @@ function lookAtToken(config: Config): Finding[] {
   if (!createsToken(config)) return [];
   return refused(
     () => writtenAdminToken(config.dataDir),
-    (says) => failure('admin token', says, 'remove the file: the next start writes a new token'),
+    (says) =>
+      failure(
+        'admin token',
+        says,
+        'chown it to the user of the service, or remove it: the next start writes a new one',
+      ),
   );
 }
 

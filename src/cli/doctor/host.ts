@@ -16,7 +16,7 @@ import {
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { type Config } from '../../config.js';
-import { DISK_LOW_BYTES } from '../../storage/ports/disk-room.js';
+import { DISK_LOW_BYTES, withoutFiles } from '../../storage/ports/disk-room.js';
 import { refusalIn } from '../../storage/open.js';
 import { counted } from '../command.js';
 import { failure, type Finding, good, warning } from './finding.js';
@@ -183,7 +183,8 @@ function linked(dir: string, logBytesMax: number): Finding[] {
 
 /** @param type of the file system, for tests */
 export function room(dir: string, wanted: number, type: number = statfsSync(dir).type): Finding {
-  const { bsize, bavail } = statfsSync(dir);
+  const stat = statfsSync(dir);
+  const { bsize, bavail } = stat;
   const free = bsize * bavail;
   const says = `${gib(free)} GiB free; logs and events may grow to ${gib(wanted)} GiB`;
   const remote = REMOTE.get(type);
@@ -194,6 +195,8 @@ export function room(dir: string, wanted: number, type: number = statfsSync(dir)
       `${Math.floor(free / MIB)} MiB free for ${dir}, at least ${DISK_LOW_BYTES / MIB} are needed`,
       'a full disk stops all replies: free space outside DATA_DIR, or move DATA_DIR to a larger disk',
     );
+  const files = withoutFiles(stat);
+  if (files !== undefined) return failure('disk', `in ${dir} ${files}`, 'a file system with more inodes (mkfs -N)');
   const passing = PASSING.get(type);
   if (passing !== undefined) return warning('disk', `${dir} is on ${passing[0]}`, passing[1]);
   return free >= wanted

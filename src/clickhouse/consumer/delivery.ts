@@ -5,7 +5,7 @@
 // time ClickHouse may have forgotten the token; then the check comes first.
 import { type RowLayout } from '../../event/row/columns.js';
 import { backoffMs, jittered } from '../../util/backoff.js';
-import { exceptionNumber } from '../advice.js';
+import { reasonOf } from '../advice.js';
 import { type Batch, batchFrom, partOf, type RowBytes, rowsOf } from './batch.js';
 import { type DeadLetters, type DeadRow } from './dead-letter.js';
 import { type Outcome, type Sink } from './sink.js';
@@ -95,7 +95,7 @@ export class Delivery {
       } catch (error) {
         signal.throwIfAborted();
         unsure = true;
-        await this.#trouble(textOf(error), attempt, signal);
+        await this.#trouble(reasonOf(error), attempt, signal);
       }
     }
     this.stats.trouble = '';
@@ -173,7 +173,7 @@ export class Delivery {
         return { rows: rows.length, missing: rows.filter(({ id }) => !present.has(id)) };
       } catch (error) {
         signal.throwIfAborted();
-        await this.#trouble(textOf(error), attempt, signal);
+        await this.#trouble(reasonOf(error), attempt, signal);
       }
     }
   }
@@ -207,11 +207,4 @@ export class Delivery {
     const fullMs = backoffMs(attempt, { minMs: backoffMsMin, maxMs: backoffMsMax });
     await this.#options.sleep(jittered(fullMs, this.#options.random), signal);
   }
-}
-
-/** With the number of an exception, as in the outcome of an insert: by it the log says what to do. */
-function textOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  const number = exceptionNumber(error);
-  return number === undefined ? error.message : `${number}: ${error.message}`;
 }

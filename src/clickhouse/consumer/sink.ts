@@ -8,7 +8,7 @@ import { type ClickHouse } from '../client.js';
 import { type Handover, ROWS_HEADER } from '../handover.js';
 import { NewerLayoutError } from '../../event/layout.js';
 import { type Column, newestOf } from '../../event/row/columns.js';
-import { OTHER_COLUMNS } from '../advice.js';
+import { OTHER_COLUMNS, reasonOf } from '../advice.js';
 import { EXCEPTION } from '../exception.js';
 import { type DifferentColumn, differentColumns, typesIn } from '../migrations/columns.js';
 import { EVENTS_STREAM, type TableStream } from '../streams.js';
@@ -114,7 +114,7 @@ export class ClickHouseSink implements Sink {
       return taken ? { kind: 'landed' } : { kind: 'unavailable', reason: 'the engine did not take the file of rows' };
     } catch (error) {
       if (error instanceof ClickHouseError) return await this.#outcomeOf(Number(error.code), error.message);
-      return { kind: 'unavailable', reason: reasonOf(error) };
+      return { kind: 'unavailable', reason: reasonOf(error).slice(0, REASON_CHARS_MAX) };
     } finally {
       // After an early reply the rest must not be sent: the memory of the rows is used again for the next batch.
       rows?.destroy();
@@ -148,7 +148,7 @@ export class ClickHouseSink implements Sink {
       if (difference === undefined) return { kind: 'refused', code, reason };
       return { kind: 'unavailable', reason: `${OTHER_COLUMNS} ${this.#table} were changed (${difference}): ${reason}` };
     } catch (error) {
-      return { kind: 'unavailable', reason: reasonOf(error) };
+      return { kind: 'unavailable', reason: reasonOf(error).slice(0, REASON_CHARS_MAX) };
     }
   }
 
@@ -195,10 +195,4 @@ function* pieces(chunks: readonly Buffer[]): Generator<Buffer> {
     size = 0;
   }
   if (size > 0) yield Buffer.concat(group, size);
-}
-
-function reasonOf(error: unknown): string {
-  const text =
-    error instanceof Error ? `${'code' in error ? `${String(error.code)} ` : ''}${error.message}` : String(error);
-  return text.slice(0, REASON_CHARS_MAX);
 }

@@ -89,14 +89,21 @@ async function apply(client: ClickHouse, { statements, then }: Ddl['migrations']
   await then?.(client);
 }
 
-/** Without one of them no row is taken, or a view stays behind in silence. Each statement can run twice. */
-async function makeAgain(client: ClickHouse, { tables, migrations }: Ddl): Promise<string[]> {
+/** Tables and views that somebody removed. */
+export async function goneTables(client: ClickHouse, { tables }: Pick<Ddl, 'tables'>): Promise<string[]> {
+  if (tables.length === 0) return [];
   const found = await rows<{ name: string }>(
     client,
     'SELECT name FROM system.tables WHERE database = currentDatabase()',
   );
   const there = new Set(found.map(({ name }) => name));
-  const gone = tables.filter((name) => !there.has(name));
+  return tables.filter((name) => !there.has(name));
+}
+
+/** Without one of them no row is taken, or a view stays behind in silence. Each statement can run twice. */
+async function makeAgain(client: ClickHouse, ddl: Ddl): Promise<string[]> {
+  const { migrations } = ddl;
+  const gone = await goneTables(client, ddl);
   if (gone.length === 0) return gone;
   const made = new RegExp(`^CREATE [A-Z ]+ IF NOT EXISTS (?:${gone.join('|')})\\b`);
   const first = migrations.findIndex(({ statements }) => statements.some((statement) => made.test(statement)));

@@ -2,12 +2,15 @@
 // others.
 import { hostname } from 'node:os';
 import { FEATURE_LEVEL, levelOf } from '../../contract/levels.js';
+import { type Backend } from '../../storage/ports/backend.js';
 import { type NodeRecord, type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
 import { guarded } from '../../util/guarded.js';
 import { type Context, problem } from '../context.js';
 import { StoreWatch } from './store-watch.js';
 
 const BEAT_MS = 1000;
+/** Pause between two looks at the settings of the servers: some 70 commands. */
+const SERVERS_MS = 60_000;
 
 export interface NodesOptions {
   /** Undefined when this node shares its state with no other. */
@@ -21,7 +24,9 @@ export interface NodesOptions {
   clock: () => number;
   /** Of the shared store. */
   watch: StoreWatch;
-  /** Called once when the registry becomes unavailable, and when another process has the name. */
+  /** The servers of the shared store. */
+  inspect: Backend['inspect'];
+  /** Called once for each reason why the registry is unavailable, and when another process has the name. */
   onError: (error: unknown) => void;
 }
 
@@ -29,10 +34,9 @@ export class Nodes {
   readonly #options: NodesOptions;
   readonly #epoch: number;
   readonly #startedAt: number;
-  readonly #timer: NodeJS.Timeout;
+  readonly #timers: NodeJS.Timeout[];
   #state: NodeRecord['state'] = 'starting';
   #address = '';
-  #away = false;
   #superseded = false;
 
   /** Rejects when the registry does not answer. */
@@ -47,7 +51,9 @@ export class Nodes {
     this.#epoch = epoch;
     this.#startedAt = options.clock();
     const beat = guarded(options.onError, () => this.#beat());
-    this.#timer = setInterval(beat, BEAT_MS).unref();
+    const look = guarded(options.onError, () => this.#lookAtServers());
+    this.#timers = [setInterval(beat, BEAT_MS), setInterval(look, SERVERS_MS)];
+    for (const timer of this.#timers) timer.unref();
   }
 
   /** Undefined when this node shares its state with no other. */
@@ -83,7 +89,7 @@ export class Nodes {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#timer);
+    for (const timer of this.#timers) clearInterval(timer);
     await this.#is('stopped');
     this.#options.registry?.close();
   }
@@ -103,11 +109,18 @@ export class Nodes {
       if (!isMine && !this.#superseded)
         onError(new Error(`another process started under the name of this node, ${id}, later: stop one of the two`));
       this.#superseded = !isMine;
-      this.#away = false;
+      watch.used(undefined);
     } catch (error) {
-      if (!this.#away) onError(error);
-      this.#away = true;
+      if (watch.used(error)) onError(error);
     }
+  }
+
+  /** Never rejects. */
+  async #lookAtServers(): Promise<void> {
+    const { inspect, registry, watch } = this.#options;
+    // While it does not answer, the beat tells why.
+    const servers = registry === undefined ? undefined : await inspect().catch(() => undefined);
+    if (servers !== undefined) watch.judgeServers(servers);
   }
 
   #record(): NodeRecord {

@@ -1,7 +1,10 @@
 // Watches how fast the shared store answers, and how far the clock of this machine is from its clock: an operator
 // learns of both before requests are refused. Times that nodes compare (windows of limits, events, leases of webhooks)
 // are corrected to the clock of the store; where most nodes contradict the store, to that of most.
+import { type ServerReport } from '../../storage/ports/backend.js';
 import { type NodeRegistry, type SeenNode } from '../../storage/ports/nodes.js';
+import { messageOf } from '../../util/error-text.js';
+import { outageSentence } from '../../util/outage-sentence.js';
 
 /** Clocks that are synchronised are less apart. */
 const CLOCK_TOLD_MS = 1000;
@@ -34,6 +37,8 @@ export class StoreWatch {
   #replyMs: number | undefined;
   #slow = 0;
   #trouble: ClockTrouble | undefined;
+  #outage: string | undefined;
+  #dangers: ReadonlySet<string> = new Set();
 
   constructor(options: StoreWatchOptions) {
     this.#options = options;
@@ -42,6 +47,33 @@ export class StoreWatch {
   /** How far this machine is ahead of the store; undefined when the store did not answer. */
   get clockMs(): number | undefined {
     return this.#isAnswered ? this.#apart : undefined;
+  }
+
+  /** Why the store does not answer or takes no writes; undefined while it works. */
+  get outage(): string | undefined {
+    return this.#outage;
+  }
+
+  /** @param error of the last use of the store; undefined when it worked @returns whether it is another one */
+  used(error: unknown): boolean {
+    const before = this.#outage;
+    this.#outage = error === undefined ? undefined : (outageSentence(error) ?? messageOf(error));
+    return this.#outage !== before;
+  }
+
+  /** Settings of its servers with which acknowledged data is lost; undefined when there are none. */
+  get danger(): string | undefined {
+    const [first] = this.#dangers;
+    return first;
+  }
+
+  /** Settings change while the service runs: by hand, or because a replica with its own took over. */
+  judgeServers(servers: readonly ServerReport[]): void {
+    const found = servers.flatMap(({ server, troubles }) =>
+      troubles.filter(({ loses }) => loses).map(({ says, advice }) => `${server}: ${says}; ${advice}`),
+    );
+    for (const one of found) if (!this.#dangers.has(one)) this.#options.warn(one);
+    this.#dangers = new Set(found);
   }
 
   /** How long the store took for its last answer; undefined when it did not answer. */

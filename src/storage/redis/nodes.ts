@@ -2,6 +2,7 @@
 // come from the clock of Redis, so that clock differences of nodes do not matter.
 import { type NodeRecord, type NodeRegistry, type SeenNode } from '../ports/nodes.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
+import { notConnected } from './connect/trouble.js';
 
 const COMMAND_MS = 1000;
 /** A node that was silent for this long and did not stop is lost. */
@@ -21,21 +22,41 @@ return 1`;
 
 /** @param prefix of all keys */
 export async function openRedisNodes(target: RedisTarget, prefix: string): Promise<NodeRegistry> {
-  return createRedisRegistry(await connectRedis(target, { commandMs: COMMAND_MS }), prefix);
-}
-
-function createRedisRegistry(redis: RedisClient, prefix: string): NodeRegistry {
+  const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const nodes = registryName(prefix);
   const epochs = `${nodes}:epochs`;
+  const why = causeOf(redis, target);
   return {
     register: (id) => redis.hincrby(epochs, id, 1),
     async beat(record, epoch) {
       return (await redis.eval(BEAT, 2, nodes, epochs, record.id, epoch, JSON.stringify({ ...record, epoch }))) === 1;
     },
     list: () => nodesIn(redis, prefix),
-    time: async () => timeOf(await redis.time()),
+    async time() {
+      try {
+        return timeOf(await redis.time());
+      } catch (error) {
+        throw why() ?? error;
+      }
+    },
     close: () => redis.disconnect(),
   };
+}
+
+/**
+ * Why there is no connection: a command says only that there is none, also when the password or the certificate is
+ * refused. Undefined while there is one.
+ */
+function causeOf(redis: RedisClient, target: RedisTarget): () => Error | undefined {
+  let cause: unknown;
+  for (const event of ['node error', 'error'])
+    redis.on(event, (error: unknown) => {
+      cause = error;
+    });
+  redis.on('ready', () => {
+    cause = undefined;
+  });
+  return () => (cause === undefined || redis.status === 'ready' ? undefined : notConnected(target, cause));
 }
 
 /** All nodes that reported within the last week. Rejects when Redis does not answer. */

@@ -101,6 +101,13 @@ t.test('an error of the program keeps its stack', (t) => {
   t.equal(troubleOf('http://a:1', broken), broken);
   t.equal(troubleOf('http://a:1', 'said'), 'said');
   const both = Object.assign(new AggregateError([]), { code: 'ECONNREFUSED' });
+  const told = 'Code: 241. DB::Exception: no memory. (MEMORY_LIMIT_EXCEEDED)';
+  for (const [name, error] of [
+    ['in the text', new Error(told)],
+    ['as a code', Object.assign(new Error('no memory. (MEMORY_LIMIT_EXCEEDED)'), { code: '241' })],
+    ['as the outcome of a batch', new Error('241: no memory. (MEMORY_LIMIT_EXCEEDED)')],
+  ] as const)
+    t.match(troubleOf('http://a:1', error), /rows: 241: no memory\. \(MEMORY_LIMIT_EXCEEDED\); it has too/, name);
   t.match(troubleOf('http://a:1', both), /^ClickHouse at a:1 does not take rows: ECONNREFUSED;/);
   t.end();
 });

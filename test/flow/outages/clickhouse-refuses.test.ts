@@ -173,4 +173,13 @@ t.test('ClickHouse in trouble', async (t) => {
       await arrived(t);
       t.equal((await readdir(join(dataDir, 'readers'))).filter((file) => file.includes('dead')).length, 0);
     });
+
+  await t.test('a view is gone, which refuses no row', async (t) => {
+    const VIEW = `${DATABASE}.reason_minutes_mv`;
+    await eventually(t, 'it is there', async () => (await engine.ask(`EXISTS ${VIEW}`)) === '1');
+    await engine.ask(`DROP TABLE ${VIEW}`);
+    const made = /"message":"ClickHouse: somebody removed reason_minutes_mv: made again\./;
+    await eventually(t, 'it is made again', () => made.test(service.output()));
+    t.equal(await engine.ask(`EXISTS ${VIEW}`), '1');
+  });
 });

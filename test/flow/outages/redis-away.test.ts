@@ -1,5 +1,6 @@
 // Redis hangs: scores go on and say that they were made without profiles, nothing is wrongly refused, and what was
 // answered is learned once Redis is back.
+import { Redis } from 'ioredis';
 import t from 'tap';
 import { createTestApp } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
@@ -50,4 +51,47 @@ t.test('a Redis that hangs', { ...needsRedis, timeout: 240_000 }, async (t) => {
     const { headers } = await test.post('/fingerprint/score', body('bob'));
     return headers.get('x-riskgate-degraded') === null;
   });
+});
+
+t.test('a Redis that refuses', { ...needsRedis, timeout: 240_000 }, async (t) => {
+  const redis = await startRedis(t);
+  const admin = new Redis(redis.url, { lazyConnect: true });
+  t.teardown(() => admin.disconnect());
+  const test = await createTestApp({ env: { REDIS_URL: redis.url, SHARDS: '1' } });
+  t.teardown(() => test.close());
+  const change = ([command, ...args]: readonly [string, ...string[]]): Promise<unknown> => admin.call(command, ...args);
+  const told = async (): Promise<string> => {
+    const { text } = await test.send('GET', '/readyz', {}, '');
+    const { degraded } = JSON.parse(text) as { degraded?: Record<string, string> };
+    return degraded?.['redis'] ?? '';
+  };
+  for (const [name, begin, says, end] of [
+    [
+      'its memory is full',
+      ['CONFIG', 'SET', 'maxmemory', '1mb'],
+      /memory is full; raise its maxmemory/,
+      ['CONFIG', 'SET', 'maxmemory', '0'],
+    ],
+    [
+      'its user has no right to write',
+      ['ACL', 'SETUSER', 'default', '-hset', '-eval', '-evalsha'],
+      /the user of REDIS_URL lacks a right/,
+      ['ACL', 'SETUSER', 'default', '+@all'],
+    ],
+    [
+      'its password is another one',
+      ['CONFIG', 'SET', 'requirepass', 'another'],
+      /NOAUTH.*; correct user and password in REDIS_URL/,
+      ['CONFIG', 'SET', 'requirepass', ''],
+    ],
+  ] as const) {
+    t.equal(await told(), '');
+    await change(begin);
+    // A connection stays as it was; a new one, after a restart or a break, is refused.
+    await admin.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+    await eventually(t, `${name}: /readyz says what to do`, async () => says.test(await told()));
+    t.equal((await test.post('/fingerprint/score', body('ada'))).status, 200);
+    await change(end);
+    await eventually(t, `${name}: it is over`, async () => (await told()) === '');
+  }
 });
