@@ -100,6 +100,8 @@ function doubtOfWord(of: Node, at: Node & { kind: 'text' }): RuleError | undefin
   const told = usualOf(of);
   if (told === undefined || told.words.includes(at.value)) return undefined;
   const { name, usual, words } = told;
+  const several = usual.several?.(at.value);
+  if (several !== undefined) return new RuleError(unlike(told, `'${at.value}'`), at, several);
   const same = sameOrNear(at.value, words) ?? usual.named?.(at.value.toLowerCase());
   if (same !== undefined) return new RuleError(unlike(told, `'${at.value}'`), at, `did you mean '${same}'?`);
   const longer = words.filter((word) => plain(word).startsWith(plain(at.value)));

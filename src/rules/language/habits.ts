@@ -5,6 +5,10 @@ const LIKE = "write like '*text*', with * for anything";
 const SPLIT = 'write and, or between conditions, and a comma between values';
 /** For an address in a rule. */
 export const ADDRESS = 'put the address on a list and write ip in @office';
+/** What only the model counts or compares stands in its reasons, what people said of an event in lists. */
+const LABELLED = 'ask user in @fraud_users, device in @fraud_devices or the like: labels fill these lists';
+const NOT_OF_ORDERS = 'no request has it; of an order there are amount, currency, item_count and shipping_country';
+const CROWD = "write reason('account_burst') or reason('registration_burst'), or address.requests_1h > 20";
 const NO_TIME = 'a rule knows no dates: expires_at ends it; ask utc_hour, local_hour, utc_weekday or user.age_hours';
 
 /** Words that begin a statement elsewhere. No variable has such a name. */
@@ -86,6 +90,16 @@ const NAMES: readonly (readonly [name: RegExp, hint: string])[] = [
     'what is counted is a variable, as user.requests_1h or user.failures_1h',
   ],
   [/(^|[._])(usual|average|avg|mean|typical)_?[a-z]*$/, "write reason('unusual_amount')"],
+  [/(^|[._])(dormant|inactive|last_(seen|login|active)|sleeping)/, "write reason('dormant_account')"],
+  [/(^|[._])(orders|checkouts|purchases|payments|transactions|amount_(\d|last))/, "write reason('order_burst')"],
+  [/(^|[._])(password|payout|payee|phone)_?(changed|changes|reset)/, "write reason('takeover_sequence')"],
+  [/^(address|ip|network)[._](users|accounts|devices|identifiers|visitors|signups|registrations)/, CROWD],
+  [/^device[._](accounts|identifiers|logins)/, 'did you mean device.users_24h or device.users_30d?'],
+  [/(^|[._])(chargebacks?|disputes?|label(led)?|fraud(ster)?|blocke?d|black_?list(ed)?)$/, LABELLED],
+  [/(^|[._])(card|bin|iban|billing|issuer|coupon|voucher|merchant)([._]|$)/, NOT_OF_ORDERS],
+  [/^(client\.|device\.)?(user_?agent|ua)$/, 'ask browser, os or client.bot_agent'],
+  [/(^|[._])weekend$/, 'write utc_weekday in (6, 7)'],
+  [/(^|[._])(at_)?night$/, 'write local_hour between 0 and 5'],
 ];
 
 export function hintOfName(name: string): string | undefined {

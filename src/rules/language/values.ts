@@ -44,10 +44,25 @@ function meant(written: string): string {
   if (habit !== undefined) return habit;
   const several = names.filter((one) => one.endsWith(`.${name}`) || one.startsWith(`${name}_`));
   // Without its group, or with a longer word: amount, user.age, order.amount, risk_score.
-  const alone = name.slice(name.indexOf('.') + 1);
-  const near = [typoOf(name, names), ...several, ...partly(alone, names), nearest(name, names), ...partly(name, names)];
+  const [group = '', alone = name] = name.split(/\.(.*)/);
+  const members = alone === name ? [] : names.filter((one) => one.startsWith(`${group}.`));
+  // A name that shares no more than its group with another one is not like it.
+  const like =
+    members.length === 0 ? [nearest(name, names), ...partly(name, names)] : [nearestOf(alone, group, members)];
+  const near = [typoOf(name, names), ...several, ...partly(alone, names), ...like];
   const found = [...new Set(near.filter((one) => one !== undefined))].slice(0, several.length > 1 ? SEVERAL : 1);
-  return found.length === 0 ? SOMEWHERE : `did you mean ${found.join(' or ')}?`;
+  if (found.length > 0) return `did you mean ${found.join(' or ')}?`;
+  // Of the same count over several spans, one is shown.
+  const shown = new Map(members.toReversed().map((one) => [one.replace(/_(1m|1h|24h|30d)$/, ''), one]));
+  return members.length === 0 ? SOMEWHERE : `of ${group} there are ${[...shown.values()].reverse().join(', ')}`;
+}
+
+/** The member of a group that is named nearly so, or begins with the same word: user.age_days. */
+function nearestOf(alone: string, group: string, members: readonly string[]): string | undefined {
+  const names = members.map((one) => one.slice(group.length + 1));
+  const [word = ''] = alone.split('_');
+  const near = nearest(alone, names) ?? names.find((one) => one.startsWith(`${word}_`));
+  return near === undefined ? undefined : `${group}.${near}`;
 }
 
 function typoOf(name: string, names: readonly string[]): string | undefined {
@@ -58,7 +73,7 @@ function typoOf(name: string, names: readonly string[]): string | undefined {
 /** Variables that are named as a part of this name is, the last part first. */
 function partly(name: string, names: readonly string[]): string[] {
   const parts = name.split(/[._]/).reverse();
-  const begun = names.filter((one) => name.startsWith(`${one}_`) || name.startsWith(`${one}.`));
+  const begun = names.filter((one) => name.startsWith(`${one}_`));
   return [...parts.flatMap((part) => names.filter((one) => one === part || one.endsWith(`.${part}`))), ...begun];
 }
 
@@ -127,6 +142,16 @@ function calledValue(node: Node & { kind: 'call' }): Typed {
   throw new RuleError(`there is no function ${node.name}`, node);
 }
 
+/** @param written verifications and webhooks have the codes in capitals */
+function meantCode(written: string): string {
+  const codes = Object.keys(REASONS);
+  const near = nearest(written.toLowerCase(), codes);
+  const words = new Set(written.toLowerCase().split(/[^a-z0-9]+/));
+  const alike = near === undefined ? codes.filter((code) => code.split('_').some((word) => words.has(word))) : [near];
+  const some = alike.slice(0, SEVERAL).map((code) => `'${code}'`);
+  return some.length === 0 ? 'the codes are in docs/reasons.md' : `did you mean ${some.join(' or ')}?`;
+}
+
 /** @throws RuleError unless it is the code of a reason */
 export function codeOf(node: Node): string {
   if (node.kind !== 'text') {
@@ -134,13 +159,7 @@ export function codeOf(node: Node): string {
     throw new RuleError('here stands the code of a reason', node, `write '${code}'`);
   }
   if (Object.hasOwn(REASONS, node.value)) return node.value;
-  // Verifications and webhooks have the codes in capitals.
-  const near = nearest(node.value.toLowerCase(), Object.keys(REASONS));
-  throw new RuleError(
-    `there is no reason '${node.value}'`,
-    node,
-    near === undefined ? 'the codes are in docs/reasons.md' : `did you mean '${near}'?`,
-  );
+  throw new RuleError(`there is no reason '${node.value}'`, node, meantCode(node.value));
 }
 
 /** The two sides of a comparison. @throws RuleError */
@@ -199,10 +218,10 @@ function checkWord(variable: TextValue, word: TextValue, node: Node): void {
   );
 }
 
-/** `country = 'Germany'`. */
+/** `country = 'Germany'`, `country = 'Europe'`. */
 function namedHint(usual: UsualWords | undefined, text: string): string | undefined {
   const code = usual?.named?.(text.toLowerCase());
-  return code === undefined ? undefined : `did you mean '${code}'?`;
+  return code === undefined ? usual?.several?.(text) : `did you mean '${code}'?`;
 }
 
 /** Checks a text that is compared with `lower(…)`: no A to Z; other letters stay as they are. @throws RuleError */

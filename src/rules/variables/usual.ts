@@ -8,6 +8,8 @@ export interface UsualWords {
   readonly complete: boolean;
   /** The word for what somebody may write instead, in small letters. */
   readonly named?: (name: string) => string | undefined;
+  /** What to write for a word that stands for several of them. */
+  readonly several?: (word: string) => string | undefined;
 }
 
 /** Numbers of a unit. What is smaller or greater is most likely meant in another unit. */
@@ -56,13 +58,23 @@ const MORE_COUNTRIES: readonly (readonly [name: string, code: string])[] = [
   ['turkey', 'TR'],
 ];
 
+/** Codes that Unicode has and no address: European Union, euro area, United Nations, and three for tests. */
+const NO_COUNTRY: ReadonlySet<string> = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB']);
+const GROUPS = /^(e[uz]|un|eea|efta|europe|africa|asia|apac|emea|latam|sepa|nato|north america|south america)$/i;
+const severalCountries = (word: string): string | undefined =>
+  GROUPS.test(word) ? 'put its countries on a list and write in @name' : undefined;
+
 const codes = once(() => {
   const letters = Array.from({ length: 26 }, (_, i) => String.fromCharCode(65 + i));
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
   const all = letters.flatMap((one) => letters.map((other) => one + other));
   // An old code, such as DD, has the name of the new one.
   return all.filter((code) => {
-    return names.of(code) !== undefined && Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
+    return (
+      names.of(code) !== undefined &&
+      !NO_COUNTRY.has(code) &&
+      Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`
+    );
   });
 });
 const countryNames = once(
@@ -77,7 +89,10 @@ const currencies = once(() => Intl.supportedValuesOf('currency'));
 const currencyNames = once(() => new Map(namesIn('en', 'currency', currencies())));
 const zones = once(() => Intl.supportedValuesOf('timeZone'));
 
-export const COUNTRIES: UsualWords = { complete: true, words: codes, named: (name) => countryNames().get(name) };
+export const COUNTRIES: UsualWords = {
+  ...{ complete: true, words: codes, several: severalCountries },
+  named: (name) => countryNames().get(name),
+};
 /** Integrators may send names. */
 export const DESTINATIONS: UsualWords = { ...COUNTRIES, complete: false };
 export const CURRENCIES: UsualWords = {

@@ -121,6 +121,33 @@ write reason('unusual_amount')
   19 checkout.amount > user.usual_amount
 what is counted is a variable, as user.requests_1h or user.failures_1h
   1 velocity > 10
+write reason('dormant_account')
+  1 user.dormant_days > 90
+  1 user.last_login_hours > 2160
+write reason('order_burst')
+  1 user.orders_24h > 5
+  1 user.amount_24h > 1000
+write reason('takeover_sequence')
+  28 change_type = 'payout' and user.password_changed_hours < 24
+write reason('account_burst') or reason('registration_burst'), or address.requests_1h > 20
+  1 address.users_24h > 10
+  1 ip.accounts > 3
+did you mean device.users_24h or device.users_30d?
+  1 device.accounts > 3
+ask user in @fraud_users, device in @fraud_devices or the like: labels fill these lists
+  1 user.chargebacks > 0
+  1 user.label = 'fraud'
+no request has it; of an order there are amount, currency, item_count and shipping_country
+  1 checkout.billing_country != checkout.shipping_country
+  1 card.country != country
+write utc_weekday in (6, 7)
+  1 weekend and checkout.amount > 200
+ask browser, os or client.bot_agent
+  1 user_agent like '*curl*'
+of user there are user.seen, user.age_hours, user.countries, user.devices_24h, user.requests_1m, user.failures_1m
+  1 user.sessions > 5
+did you mean 'sim_changed' or 'sim_unconfirmed'?
+  8 reason('sim_swapped')
 write known(…)
   6 user exists
   1 ISNUMBER(checkout.amount)
