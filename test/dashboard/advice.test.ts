@@ -4,8 +4,8 @@ import t, { type Test } from 'tap';
 import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
-import { ACME, startConsole, type TestConsole } from '../support/callers/console.js';
-import { byAdmin } from '../support/callers/operators.js';
+import { ACME, askAs, startConsole, type TestConsole } from '../support/callers/console.js';
+import { BY_ADMIN } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { checkPage, openWindow, type Window } from './window.js';
 
@@ -121,7 +121,7 @@ t.test('what to say and do about a decision', { skip: SKIP_WITHOUT_CHROMIUM }, a
   await card(window).getByText('A person labelled it as legitimate.').waitFor();
   await eventually(t, 'who was stopped is let in', async () => (await actionOf(app, 'dan')) === 'allow');
 
-  const switched = await byAdmin(app, 'PATCH', ACME, { monitor: true });
+  const switched = await askAs(app, BY_ADMIN, 'PATCH', ACME, { monitor: true });
   t.equal(switched.status, 200, switched.text);
   const { body: told } = await app.post(CHECKOUT, order('eve', 600));
   t.equal(told['action'], 'allow');

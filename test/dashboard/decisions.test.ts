@@ -6,8 +6,8 @@ import t, { type Test } from 'tap';
 import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device, fingerprintOf } from '../support/bodies.js';
 import { type Browser, launch, serveSite, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
-import { ACME } from '../support/callers/console.js';
-import { adminApp, tokenOf, byAdmin } from '../support/callers/operators.js';
+import { ACME, askAs } from '../support/callers/console.js';
+import { BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { testEngine, type TestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { sums } from './sums.js';
@@ -178,8 +178,8 @@ const QUEUE = 200;
 async function judged(t: Test, world: World): Promise<void> {
   const { app, browser, engine, clock } = world;
   clock.now = Date.now();
-  await byAdmin(app, 'POST', '/admin/v1/workspaces', { name: 'queue' });
-  const { body: key } = await byAdmin(app, 'POST', '/admin/v1/workspaces/queue/keys', {
+  await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces', { name: 'queue' });
+  const { body: key } = await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces/queue/keys', {
     kind: 'api',
     mode: 'live',
   });
@@ -198,7 +198,7 @@ async function judged(t: Test, world: World): Promise<void> {
       FROM (SELECT * FROM events WHERE event_id = '${last}') AS one CROSS JOIN numbers(${QUEUE - 3}) AS numbers`,
   });
   await eventually(t, 'the queue has all of them', async () => {
-    const { body: queue } = await byAdmin(app, 'GET', '/admin/v1/workspaces/queue/reviews?mode=live&limit=50');
+    const { body: queue } = await askAs(app, BY_ADMIN, 'GET', '/admin/v1/workspaces/queue/reviews?mode=live&limit=50');
     return queue['waiting'] === QUEUE;
   });
   const window = await openWindow(browser, app.url, token);
@@ -287,7 +287,7 @@ async function ring(t: Test, world: World): Promise<void> {
   const [hash = ''] = /[0-9a-f]{32}/.exec(page.url()) ?? [];
   t.equal(await engine.ask(`SELECT count() FROM events WHERE user_hash = '${hash}'`), '0', 'one of them is forgotten');
   for (const body of [{}, { user_hash: hash, user: 'a' }]) {
-    const { status, text } = await byAdmin(app, 'POST', `${ACME}/erasures`, { mode: 'live', ...body });
+    const { status, text } = await askAs(app, BY_ADMIN, 'POST', `${ACME}/erasures`, { mode: 'live', ...body });
     t.match(`${status} ${text}`, /^400 .*one of \/user, \/user_hash and \/visitor/, JSON.stringify(body));
   }
   t.strictSame(window.problems, []);
@@ -335,7 +335,7 @@ async function policy(t: Test, world: World): Promise<void> {
   await save.click();
   await eventually(t, 'another version', async () => (await version()) !== first);
   const own = await version();
-  const { body: stored } = await byAdmin(app, 'GET', `${ACME}/policy`);
+  const { body: stored } = await askAs(app, BY_ADMIN, 'GET', `${ACME}/policy`);
   const expected = { points: { new_user_profile: 9 }, shifts: { login: { new_user_profile: 0.5 } } };
   t.strictSame(stored['overrides'], expected, 'what was changed, and no more');
   t.equal(await decidedBy('after'), own, 'the next decision is made by it');
@@ -352,7 +352,7 @@ async function policy(t: Test, world: World): Promise<void> {
   await page.getByRole('button', { name: 'Preview on the last 24 hours' }).click();
   await said.waitFor();
   const other = { policy: { points: { new_user_profile: 7 } } };
-  t.equal((await byAdmin(app, 'PATCH', ACME, other)).status, 200, 'meanwhile, by somebody else');
+  t.equal((await askAs(app, BY_ADMIN, 'PATCH', ACME, other)).status, 200, 'meanwhile, by somebody else');
   t.strictSame(window.problems, []);
   await save.click();
   t.match(await page.getByRole('alert').innerText(), /has changed.*read it again/, 'no change of another is lost');

@@ -5,8 +5,9 @@ import t, { type Test } from 'tap';
 import { WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { askAs } from '../support/callers/console.js';
 import { startConsole } from '../support/callers/console.js';
-import { byAdmin } from '../support/callers/operators.js';
+import { BY_ADMIN } from '../support/callers/operators.js';
 import { type TestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
 import { checkPage, openWindow, type Window } from './window.js';
@@ -71,7 +72,7 @@ t.test('hostile values stay text', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) =>
   await spoilt(engine, id, markup, MARKUP, columns);
   await spoilt(engine, id, formula, FORMULA, columns);
   const url = `https://hooks.example.org/?${MARKUP}`;
-  const hook = await byAdmin(app, 'POST', `/admin/v1/workspaces/${WORKSPACE}/webhooks`, {
+  const hook = await askAs(app, BY_ADMIN, 'POST', `/admin/v1/workspaces/${WORKSPACE}/webhooks`, {
     url,
     events: ['event.blocked'],
     mode: 'live',

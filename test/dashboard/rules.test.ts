@@ -4,7 +4,8 @@ import t, { type Test } from 'tap';
 import { type TestApp, WORKSPACE } from '../support/app.js';
 import { body } from '../support/bodies.js';
 import { type Browser, launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
-import { adminApp, tokenOf, askAs, byAdmin, BY_ADMIN } from '../support/callers/operators.js';
+import { askAs } from '../support/callers/console.js';
+import { BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { checkPage, openWindow } from './window.js';
 
@@ -71,7 +72,7 @@ async function overtaken(t: Test, browser: Browser, app: TestApp): Promise<void>
   await page.getByRole('link', { name: 'Nobody' }).first().click();
   await page.getByLabel('Name', { exact: true }).waitFor();
   const path = `/admin/v1/workspaces/${WORKSPACE}/rules/${page.url().split('/').at(-1) ?? ''}`;
-  const change = await byAdmin(app, 'PATCH', path, { priority: 7 });
+  const change = await askAs(app, BY_ADMIN, 'PATCH', path, { priority: 7 });
   t.equal(change.status, 200, change.text);
   await page.getByLabel('Name', { exact: true }).fill('Overwritten');
   await page.getByRole('button', { name: 'Save as a draft' }).click();

@@ -3,8 +3,9 @@
 import t from 'tap';
 import { launch, problemsOf, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { findingsOf, openWindow } from './window.js';
+import { askAs } from '../support/callers/console.js';
 import { eventually } from '../support/eventually.js';
-import { ADMIN_TOKEN, adminApp, tokenOf, byAdmin, BY_ADMIN } from '../support/callers/operators.js';
+import { ADMIN_TOKEN, BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
 
 t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   const app = await adminApp(t);
@@ -80,7 +81,7 @@ t.test('people sign in', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
 
   await t.test('a workspace may have the name of a page of the service', async (t) => {
     const { page, context, open } = await openWindow(browser, app.url);
-    await byAdmin(app, 'POST', '/admin/v1/workspaces', { name: 'audit' });
+    await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces', { name: 'audit' });
     for (const [hash, heading] of [
       ['audit/live/keys', 'Keys'],
       ['audit/test/webhooks', 'Webhooks'],

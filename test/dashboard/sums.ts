@@ -4,8 +4,8 @@ import { type Test } from 'tap';
 import { type Json, type TestApp, WORKSPACE } from '../support/app.js';
 import { body, device } from '../support/bodies.js';
 import { type Browser } from '../support/chromium.js';
-import { ACME } from '../support/callers/console.js';
-import { byAdmin } from '../support/callers/operators.js';
+import { ACME, askAs } from '../support/callers/console.js';
+import { BY_ADMIN } from '../support/callers/operators.js';
 import { TEST_FINGERPRINTS } from '../../src/contract/test-fingerprints.js';
 import { type TestEngine } from '../support/engine.js';
 import { eventually } from '../support/eventually.js';
@@ -67,7 +67,7 @@ const idOf = (reply: Json): string => String(reply['requestId'] ?? reply['event_
 /** @param held a block of the model that a challenge can answer */
 export async function sums(t: Test, world: World, held: string): Promise<void> {
   const { app, browser } = world;
-  const { status, text } = await byAdmin(app, 'POST', `${ACME}/policy/publish`, { policy: { rules: RULES } });
+  const { status, text } = await askAs(app, BY_ADMIN, 'POST', `${ACME}/policy/publish`, { policy: { rules: RULES } });
   t.equal(status, 200, text);
   const decided: Decided[] = [
     { what: 'held below a block', id: held, note: /The points alone are a risk of \d+, a block\. It is held at 69/ },
@@ -106,7 +106,7 @@ async function listed(t: Test, app: TestApp): Promise<Decided[]> {
     ['allow_users', 'welcome', ROBOT, 'allow'],
   ] as const) {
     const entries = { mode: 'live', entries: [{ value: user }] };
-    await byAdmin(app, 'POST', `${ACME}/lists/${list}/entries`, entries);
+    await askAs(app, BY_ADMIN, 'POST', `${ACME}/lists/${list}/entries`, entries);
     const ask = async (): Promise<Json> => (await app.post('/fingerprint/score', body(user, undefined, more))).body;
     await eventually(t, `${list} counts`, async () => (await ask())['action'] === wanted);
     found.push({ what: list, id: idOf(await ask()), note: new RegExp(`The rule rul_${list} forces `) });
@@ -119,7 +119,7 @@ async function labelled(t: Test, app: TestApp): Promise<Decided[]> {
     (await app.post(`/fingerprint/score${how}`, body(user, 'his'))).body;
   const first = await ask('mallory');
   const label = { mode: 'live', event_id: idOf(first), label: 'fraud', source: 'review' };
-  t.ok((await byAdmin(app, 'POST', `${ACME}/labels`, label)).status < 300);
+  t.ok((await askAs(app, BY_ADMIN, 'POST', `${ACME}/labels`, label)).status < 300);
   let asked = 0;
   await eventually(t, 'the label counts for whom else the device serves', async () =>
     JSON.stringify((await ask(`after ${(asked += 1)}`, '?dry_run=true'))['reason']).includes('watched'),

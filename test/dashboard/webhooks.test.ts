@@ -2,7 +2,8 @@
 // is sent again, and each delivery shows what was sent and how every attempt was answered.
 import t from 'tap';
 import { device, fingerprintOf } from '../support/bodies.js';
-import { adminApp, tokenOf, byAdmin } from '../support/callers/operators.js';
+import { askAs } from '../support/callers/console.js';
+import { BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
 import { launch, type Page, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { eventually } from '../support/eventually.js';
 import { type TestApp } from '../support/app.js';
@@ -106,7 +107,7 @@ t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t
     receiver.seen.splice(0);
     const other = await startReceiverProcess(t);
     const hook = { url: other.url, events: ['event.verified'], mode: 'live' };
-    t.equal((await byAdmin(app, 'POST', '/admin/v1/workspaces/acme/webhooks', hook)).status, 201);
+    t.equal((await askAs(app, BY_ADMIN, 'POST', '/admin/v1/workspaces/acme/webhooks', hook)).status, 201);
     const button = (name: string) =>
       page.getByRole('row').filter({ hasText: receiver.url }).getByRole('button', { name, exact: true });
     await button('disable').click();
@@ -138,7 +139,7 @@ t.test('failed webhooks are replayed', { skip: SKIP_WITHOUT_CHROMIUM }, async (t
     await dialog.getByRole('button', { name: 'Delete' }).click();
     await row.waitFor({ state: 'detached' });
     t.equal(await page.getByRole('region', { name: 'Deliveries' }).count(), 0, 'its deliveries are not shown any more');
-    const { body } = await byAdmin(app, 'GET', '/admin/v1/workspaces/acme/webhooks');
+    const { body } = await askAs(app, BY_ADMIN, 'GET', '/admin/v1/workspaces/acme/webhooks');
     t.notMatch(JSON.stringify(body), receiver.url);
     for (const [role, buttons] of [
       ['approver', ['deliveries', 'test']],

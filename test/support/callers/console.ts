@@ -7,6 +7,8 @@ import { testEngine, type TestEngine } from '../engine.js';
 import { eventually } from '../eventually.js';
 import { adminApp, byAdmin } from './operators.js';
 
+export { askAs } from './operators.js';
+
 export const ACME = `/admin/v1/workspaces/${WORKSPACE}`;
 
 export interface TestConsole {
