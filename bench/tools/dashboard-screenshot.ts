@@ -10,8 +10,7 @@ import { runCliHere } from '../../test/support/cli.js';
 import { OF_A_WORKSPACE, OF_THE_SERVICE } from '../../test/dashboard/page-names.js';
 import { openWindow, type Window } from '../../test/dashboard/window.js';
 import { startTestEngine, type TestEngine } from '../../test/support/engine.js';
-import { askAs } from '../../test/support/callers/console.js';
-import { BY_ADMIN, adminApp } from '../../test/support/callers/operators.js';
+import { adminApp, byAdmin } from '../../test/support/callers/operators.js';
 import { withScope } from '../../test/support/scope.js';
 
 const FILE = 'docs/images/dashboard.png';
@@ -146,7 +145,7 @@ await withScope(async (scope) => {
   scope.teardown(() => engine.close());
   const env = { CLICKHOUSE_URL: engine.url, CLICKHOUSE_READ_URL: engine.url, CLICKHOUSE: '', GEO: 'on' };
   const app = await adminApp(scope, { env });
-  const ask = (path: string, sent: unknown): Promise<unknown> => askAs(app, BY_ADMIN, 'POST', `/admin/v1${path}`, sent);
+  const ask = (path: string, sent: unknown): Promise<unknown> => byAdmin(app, 'POST', `/admin/v1${path}`, sent);
   await ask('/workspaces', { name: EMPTY });
   await ask(`/workspaces/${WORKSPACE}/policy/publish`, { policy: { rules: RULES }, note: 'First rules' });
   await ask(`/workspaces/${WORKSPACE}/rules`, {

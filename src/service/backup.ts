@@ -17,8 +17,10 @@ import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-fi
 import { stoppedBeforeExit } from '../util/exit.js';
 import { guarded } from '../util/guarded.js';
 import { codeOf } from '../util/error-text.js';
+import { isObject } from '../util/is-object.js';
 
 const MANIFEST = 'manifest.json';
+const NODE_ID = 'node-id';
 const MANIFEST_VERSION = 1;
 /** Interval of linking: segments are created and deleted more slowly. */
 const LINK_MS = 50;
@@ -78,8 +80,7 @@ export async function backUp({ dataDir, storage, to, version, clock }: BackupOpt
     ])
       copyFolder(dataDir, to, folder);
     copyFolder(dataDir, to, relative(dataDir, deadFramesDir(verificationsDir(dataDir))));
-    for (const name of ['node-id'])
-      if (fs.existsSync(join(dataDir, name))) copyFile(join(dataDir, name), join(to, name));
+    if (fs.existsSync(join(dataDir, NODE_ID))) copyFile(join(dataDir, NODE_ID), join(to, NODE_ID));
     const files = filesIn(to).map((path) => ({ path, ...digestOf(join(to, path)) }));
     const manifest: Manifest = { v: MANIFEST_VERSION, version, begun: iso(begun), ended: iso(clock()), files };
     writeFileWhole(join(to, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { durable: true });
@@ -283,27 +284,20 @@ function parsed(text: string): Manifest | undefined {
 
 function isManifest(value: unknown): value is Manifest {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'v' in value &&
-    value.v === MANIFEST_VERSION &&
-    'files' in value &&
-    Array.isArray(value.files) &&
-    value.files.every(isFile)
+    isObject(value) && value['v'] === MANIFEST_VERSION && Array.isArray(value['files']) && value['files'].every(isFile)
   );
 }
 
 /** Refuses paths outside the directory. */
 function isFile(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  const { path, bytes, sha256 } = value;
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'path' in value &&
-    typeof value.path === 'string' &&
-    !value.path.startsWith('/') &&
-    !value.path.split('/').includes('..') &&
-    'bytes' in value &&
-    'sha256' in value
+    typeof path === 'string' &&
+    !path.startsWith('/') &&
+    !path.split('/').includes('..') &&
+    typeof bytes === 'number' &&
+    typeof sha256 === 'string'
   );
 }
 

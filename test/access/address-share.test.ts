@@ -2,7 +2,7 @@
 // only one address.
 import t from 'tap';
 import { type KeyEntry } from '../../src/access/key-ring.js';
-import { AddressWatch } from '../../src/access/limits/address-watch.js';
+import { AddressWatch, KEYS_MAX } from '../../src/access/limits/address-watch.js';
 import { Limiter } from '../../src/access/limits/limiter.js';
 import { limitedKey, userHash } from '../support/state/limiter-model.js';
 
@@ -100,5 +100,15 @@ t.test('visitors, a quiet key and a sandbox are nothing to tell of', (t) => {
   for (let i = 0; i < 20_000; i += 1) watch.note(page(20, 100, 1), '192.0.2.1', NOW + i * 1000);
   for (let i = 0; i < 20_000; i += 1) watch.note({ ...page(20, 100, 2), mode: 'test' }, '192.0.2.1', NOW + i);
   t.strictSame(told, []);
+  t.end();
+});
+
+t.test('so many keys are watched, and no more', (t) => {
+  const told: string[] = [];
+  const watch = new AddressWatch(({ id }) => told.push(id));
+  const keyOf = (n: number): KeyEntry => ({ ...page(20), id: `key ${n}` });
+  for (let n = 0; n <= KEYS_MAX; n += 1) watch.note(keyOf(n), '192.0.2.1', NOW);
+  for (const n of [KEYS_MAX, KEYS_MAX - 1]) for (let i = 0; i < 5000; i += 1) watch.note(keyOf(n), '192.0.2.1', NOW);
+  t.strictSame(told, [`key ${KEYS_MAX - 1}`]);
   t.end();
 });

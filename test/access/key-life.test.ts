@@ -11,6 +11,7 @@ import { createLogger } from '../../src/logger.js';
 import { ENDS_SOON_MS, KeyUpkeep, TOLD_MAX } from '../../src/service/keys/key-upkeep.js';
 import { openStorage } from '../../src/storage/open.js';
 import { testApp } from '../support/app.js';
+import { ADMIN_TOKEN, byAdmin } from '../support/callers/operators.js';
 import { body } from '../support/bodies.js';
 import { embeddedStore, keyRing } from '../support/control.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -163,14 +164,11 @@ t.test('keys that end within a week are told of once a day, those that end first
   t.equal((await told()).length, TOLD_MAX, 'with a bound of lines');
 });
 
-const TOKEN = 'the-token-of-this-test';
-const ADMIN = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
-
 async function journey(t: Test, env: Record<string, string>): Promise<void> {
   const clock = { now: NOW };
-  const app = await testApp(t, { env: { ADMIN_TOKEN: TOKEN, SHARDS: '1', ...env }, clock: () => clock.now });
+  const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '1', ...env }, clock: () => clock.now });
   const keys = '/admin/v1/workspaces/acme/keys';
-  const make = (sent: object) => app.send('POST', keys, ADMIN, JSON.stringify(sent));
+  const make = (sent: object) => byAdmin(app, 'POST', keys, sent);
   for (const [kind, path, header] of [
     ['api', '/fingerprint/score', 'x-service-key'],
     ['public', '/v2/fingerprint', 'x-api-key'],
@@ -187,24 +185,24 @@ async function journey(t: Test, env: Record<string, string>): Promise<void> {
     };
     t.equal(await ask(made['key']), 200);
     const later = { expires_at: '2026-01-03T12:00:00Z' };
-    const { body: changed } = await app.send('PATCH', one, ADMIN, JSON.stringify(later));
+    const { body: changed } = await byAdmin(app, 'PATCH', one, later);
     t.match(changed, { expires_at: '2026-01-03T12:00:00.000Z', state: 'active' });
     clock.now += 2 * DAY_MS;
     t.equal(await ask(made['key']), 200);
     clock.now += DAY_MS / 2;
-    await app.send('PATCH', '/admin/v1/workspaces/acme', ADMIN, '{"retention_days":30}');
+    await byAdmin(app, 'PATCH', '/admin/v1/workspaces/acme', { retention_days: 30 });
     t.strictSame(await ask(made['key']), await ask(`${String(made['key']).slice(0, 8)}${'x'.repeat(32)}`));
     t.match(await ask(made['key']), [401, { error_code: 'INVALID_API_KEY' }]);
-    t.equal((await app.send('PATCH', one, ADMIN, '{"expires_at":null}')).status, 409);
+    t.equal((await byAdmin(app, 'PATCH', one, { expires_at: null })).status, 409);
     clock.now = NOW;
-    await app.send('PATCH', '/admin/v1/workspaces/acme', ADMIN, '{"retention_days":30}');
+    await byAdmin(app, 'PATCH', '/admin/v1/workspaces/acme', { retention_days: 30 });
   }
   for (const wrong of ['tomorrow', '2026-13-01', '2025-12-31', '2026-01-02T10:00:00', '2099-01-01', 5]) {
     const { status, body: told } = await make({ kind: 'api', mode: 'live', expires_at: wrong });
     t.match([status, told], [400, { error_code: 'INVALID_REQUEST' }], String(wrong));
   }
   await app.restart();
-  const { body: listed } = await app.send('GET', keys, ADMIN);
+  const { body: listed } = await byAdmin(app, 'GET', keys);
   const used = Array.isArray(listed['keys']) ? (listed['keys'] as { last_used_at: unknown }[]) : [];
   t.equal(
     used.filter(({ last_used_at: at }) => at === '2026-01-03T00:00:00.000Z').length,

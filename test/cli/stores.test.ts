@@ -12,6 +12,7 @@ import { makeKeys } from '../support/callers/service-key.js';
 import { temporaryDirectory } from '../support/scope.js';
 import { FILLED_STORES } from '../support/state/every-store.js';
 import { openBackend } from '../support/storage.js';
+import { postJson } from '../support/send.js';
 
 const THINGS = 40;
 const MARK = 12_345;
@@ -36,13 +37,7 @@ t.test('beside a service under way, all are sound, the profiles and events too',
   const { api, public: page, secret } = await makeKeys({ dataDir });
   const service = await testService(t, { DATA_DIR: dataDir, SHARDS: '1' });
   const post = async (path: string, headers: Record<string, string>, sent: unknown): Promise<unknown> =>
-    (
-      await fetch(service.url + path, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', ...headers },
-        body: JSON.stringify(sent),
-      })
-    ).json();
+    (await postJson(service.url + path, headers, sent)).body;
   await post('/fingerprint/score', { 'x-service-key': api, 'idempotency-key': 'one' }, body('ada'));
   const event = (await post('/v2/fingerprint', { 'x-api-key': page }, body('ada'))) as { event_id: string };
   await post('/v2/verify', { 'x-secret-api-key': secret }, { event_id: event.event_id });
@@ -89,11 +84,7 @@ t.test('a bit of an event that can be verified is found', async (t) => {
   const { public: page } = await makeKeys({ dataDir });
   const service = await testService(t, { DATA_DIR: dataDir, SHARDS: '1' });
   for (let i = 0; i < 5; i += 1)
-    await fetch(`${service.url}/v2/fingerprint`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': page },
-      body: JSON.stringify(body(`user ${i}`)),
-    });
+    await postJson(`${service.url}/v2/fingerprint`, { 'x-api-key': page }, body(`user ${i}`));
   await service.end('SIGTERM');
   const recent = join(dataDir, 'recent');
   const [name = ''] = fs.existsSync(recent) ? fs.readdirSync(recent).filter((one) => one.endsWith('.rows')) : [];

@@ -22,7 +22,7 @@ const CLOSED: Readonly<Record<string, readonly string[]>> = {
     'fd12:3456::1',
     'fec0::1',
   ],
-  'the link': ['169.254.0.1', '169.254.255.255', 'fe80::1', 'fe80::1%lo'],
+  'the link': ['169.254.0.1', '169.254.255.255', 'fe80::1', 'fe80::1%lo', '2606:4700::1%lo'],
   'metadata services': [
     '169.254.169.254',
     '169.254.170.2',
@@ -84,6 +84,7 @@ t.test('an endpoint is an HTTPS address without credentials; literals are judged
     ['', /absolute/],
     ['https://user:secret@hooks.example.org/', /password/],
     ['https://user@hooks.example.org/', /password/],
+    ['https://:secret@hooks.example.org/', /password/],
     ['https://hooks.example.org/#x', /fragment/],
     [`https://hooks.example.org/${'x'.repeat(2048)}`, /2048/],
     ['file:///etc/passwd', /https/],

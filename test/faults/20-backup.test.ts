@@ -18,6 +18,7 @@ import { testService } from '../support/process.js';
 import { makeKeys } from '../support/callers/service-key.js';
 import { openBackend, openControlStore } from '../support/storage.js';
 import { temporaryDirectory } from '../support/scope.js';
+import { postJson } from '../support/send.js';
 
 t.setTimeout(420_000);
 
@@ -45,17 +46,10 @@ t.test('under load', async (t) => {
   });
   for (let left = 60_000; (load.tally.statuses.get(200) ?? 0) < ACKNOWLEDGED_MIN && left > 0; left -= 50)
     await pause(50);
-  const post = async (path: string, key: string, sentBody: unknown): Promise<Record<string, unknown>> => {
-    const headers = {
-      'content-type': 'application/json',
-      [key.startsWith('sk') ? 'x-secret-api-key' : 'x-api-key']: key,
-    };
-    return (await (
-      await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(sentBody) })
-    ).json()) as Record<string, unknown>;
-  };
-  const { event_id: eventId } = await post('/v2/fingerprint', page, body('ada'));
-  await post('/v2/verify', secret, { event_id: eventId });
+  const bySecret = { 'x-secret-api-key': secret };
+  const collected = await postJson(`${service.url}/v2/fingerprint`, { 'x-api-key': page }, body('ada'));
+  const { event_id: eventId } = collected.body;
+  await postJson(`${service.url}/v2/verify`, bySecret, { event_id: eventId });
   // Four clients: all but the last four requests were answered.
   for (let number = 1; number <= sent - 4; number += 1) acknowledged.add(`user ${number}`);
   const firstSegment = fs.readdirSync(join(dataDir, 'log', '0')).sort()[0];
@@ -75,19 +69,11 @@ t.test('under load', async (t) => {
   t.match(await runCli(['restore', to], { DATA_DIR: restored }), { code: 0, stderr: '' });
   t.ok((fs.statSync(join(restored, 'control')).mode & 0o077) === 0 && (fs.statSync(restored).mode & 0o077) === 0);
   const next = await testService(t, { DATA_DIR: restored, ...ENV });
-  const again = await fetch(`${next.url}/v2/verify`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-secret-api-key': secret },
-    body: JSON.stringify({ event_id: eventId }),
-  });
-  t.match(await again.json(), { verified_before: true }, 'what can be verified, bills and notes are there');
+  const again = await postJson(`${next.url}/v2/verify`, bySecret, { event_id: eventId });
+  t.match(again.body, { verified_before: true }, 'what can be verified, bills and notes are there');
+  const label = `${next.url}/v2/events/${String(eventId)}/label`;
   await eventually(t, 'what can be labelled too', async () => {
-    const labelled = await fetch(`${next.url}/v2/events/${String(eventId)}/label`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-secret-api-key': secret },
-      body: JSON.stringify({ label: 'fraud' }),
-    });
-    return labelled.status === 200;
+    return (await postJson(label, bySecret, { label: 'fraud' })).status === 200;
   });
   await next.end('SIGTERM');
 

@@ -3,18 +3,17 @@ import t, { type Test } from 'tap';
 import { buildOpenApi } from '../../src/http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES } from '../../src/http/routes/index.js';
 import { testApp, type Json, type TestApp } from '../support/app.js';
+import { ADMIN_TOKEN, BY_ADMIN } from '../support/callers/operators.js';
 import { body } from '../support/bodies.js';
 import { at, replay, schemaChecks } from '../support/promises/openapi.js';
 
-const ADMIN_TOKEN = 'the-token-of-this-test';
-const AUTHORIZED = { authorization: `Bearer ${ADMIN_TOKEN}` };
 const ACME = '/admin/v1/workspaces/acme';
 
 const admin = (app: TestApp, method: string, path: string, sent?: unknown) =>
   app.send(
     method,
     path,
-    { ...AUTHORIZED, ...(sent !== undefined && { 'content-type': 'application/json' }) },
+    { ...BY_ADMIN, ...(sent !== undefined && { 'content-type': 'application/json' }) },
     sent === undefined ? undefined : typeof sent === 'string' ? sent : JSON.stringify(sent),
   );
 
@@ -208,12 +207,12 @@ async function suite(t: Test, engine: string): Promise<void> {
       t.same(Object.keys(answer.body).sort(), ['detail', 'error_code', 'status_code']);
     }
     t.equal(
-      (await app.send('POST', '/admin/v1/workspaces', { ...AUTHORIZED, 'content-type': 'text/plain' }, '{"name":"x"}'))
+      (await app.send('POST', '/admin/v1/workspaces', { ...BY_ADMIN, 'content-type': 'text/plain' }, '{"name":"x"}'))
         .status,
       400,
       'only JSON is read',
     );
-    t.equal((await app.send('PUT', ACME, AUTHORIZED, '{}')).status, 405);
+    t.equal((await app.send('PUT', ACME, BY_ADMIN, '{}')).status, 405);
     t.equal((await admin(app, 'GET', '/admin/v1/nothing')).status, 404);
   });
 

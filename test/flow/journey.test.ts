@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import t, { type Test } from 'tap';
 import { type Answer, testApp, type Json, ownWorkspace, type TestApp } from '../support/app.js';
+import { ADMIN_TOKEN, askAs, BY_ADMIN } from '../support/callers/operators.js';
 import { body } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { at } from '../support/promises/openapi.js';
@@ -13,7 +14,6 @@ import { type ReceiverProcess, startReceiverProcess } from '../support/webhook-r
 
 const run = promisify(execFile);
 const RUN_MS_MAX = 120_000;
-const ADMIN_TOKEN = 'the-token-of-this-test';
 const ENV = { TRUSTED_PROXIES: '127.0.0.1', ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: '1' };
 /** In Germany, by the published tables. */
 const ADDRESS = '91.65.10.20';
@@ -44,17 +44,9 @@ async function collectStatus(app: TestApp, key: string): Promise<number> {
 /** The integrator's third process, which hears of what was verified. */
 async function subscribe(t: Test, app: TestApp): Promise<ReceiverProcess> {
   const receiver = await startReceiverProcess(t);
-  const headers = {
-    authorization: `Bearer ${ADMIN_TOKEN}`,
-    'content-type': 'application/json',
-    'x-forwarded-proto': 'https',
-  };
-  const made = await app.send(
-    'POST',
-    '/admin/v1/workspaces/acme/webhooks',
-    headers,
-    JSON.stringify({ url: receiver.url, events: ['event.verified'], mode: 'live' }),
-  );
+  const headers = { ...BY_ADMIN, 'x-forwarded-proto': 'https' };
+  const endpoint = { url: receiver.url, events: ['event.verified'], mode: 'live' };
+  const made = await askAs(app, headers, 'POST', '/admin/v1/workspaces/acme/webhooks', endpoint);
   t.equal(made.status, 201);
   receiver.set({ secret: String(made.body['secret']) });
   return receiver;

@@ -9,6 +9,7 @@ import { makeKeys } from '../support/callers/service-key.js';
 import { startService, testService } from '../support/process.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { temporaryDirectory } from '../support/scope.js';
+import { postJson } from '../support/send.js';
 
 t.test('a name outlives what happens to its file, or nothing starts', (t) => {
   const dataDir = temporaryDirectory(t);
@@ -39,11 +40,7 @@ t.test('a copy of a running node is refused', { ...needsRedis, timeout: 240_000 
   const copy = join(temporaryDirectory(t), 'copy');
   cpSync(dataDir, copy, { recursive: true });
   await t.rejects(startService({ DATA_DIR: copy, REDIS_URL: url }), /runs on this Redis under the name of this node/);
-  const scored = await fetch(`${first.url}/fingerprint/score`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-service-key': api },
-    body: JSON.stringify(body('ada')),
-  });
+  const scored = await postJson(`${first.url}/fingerprint/score`, { 'x-service-key': api }, body('ada'));
   t.equal(scored.status, 200, 'the first one notices nothing');
   await first.end('SIGKILL');
   const again = await startService({ DATA_DIR: dataDir, REDIS_URL: url });

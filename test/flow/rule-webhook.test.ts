@@ -3,8 +3,7 @@
 import t, { type Test } from 'tap';
 import { type Answer, type Json, type TestApp } from '../support/app.js';
 import { body } from '../support/bodies.js';
-import { askAs } from '../support/callers/console.js';
-import { BY_ADMIN, adminApp } from '../support/callers/operators.js';
+import { adminApp, byAdmin } from '../support/callers/operators.js';
 import { eventually } from '../support/eventually.js';
 import { pause } from '../support/pause.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -25,14 +24,14 @@ t.setTimeout(180_000);
 async function listen(t: Test, app: TestApp): Promise<ReceiverProcess> {
   const receiver = await startReceiverProcess(t);
   const wanted = { url: receiver.url, events: ['rule.matched'], mode: 'live' };
-  const made = await askAs(app, BY_ADMIN, 'POST', `${ACME}/webhooks`, wanted);
+  const made = await byAdmin(app, 'POST', `${ACME}/webhooks`, wanted);
   t.equal(made.status, 201, made.text);
   receiver.set({ secret: String(made.body['secret']) });
   return receiver;
 }
 
 async function publish(t: Test, app: TestApp, rules: readonly Json[]): Promise<void> {
-  const answer = await askAs(app, BY_ADMIN, 'POST', `${ACME}/rules/publish`, { rules });
+  const answer = await byAdmin(app, 'POST', `${ACME}/rules/publish`, { rules });
   t.equal(answer.status, 200, answer.text);
 }
 
@@ -96,12 +95,11 @@ t.test('a rule with a challenge and a webhook', async (t) => {
   });
 
   await t.test('an erasure removes what was told of a user', async (t) => {
-    const webhooks = (await askAs(app, BY_ADMIN, 'GET', `${ACME}/webhooks`)).body['webhooks'] as Json[];
+    const webhooks = (await byAdmin(app, 'GET', `${ACME}/webhooks`)).body['webhooks'] as Json[];
     const path = `${ACME}/webhooks/${String(webhooks[0]?.['id'])}/deliveries`;
-    const kept = async (): Promise<number> =>
-      ((await askAs(app, BY_ADMIN, 'GET', path)).body['deliveries'] as Json[]).length;
+    const kept = async (): Promise<number> => ((await byAdmin(app, 'GET', path)).body['deliveries'] as Json[]).length;
     const before = await kept();
-    const asked = await askAs(app, BY_ADMIN, 'POST', `${ACME}/erasures`, { mode: 'live', user: 'bob' });
+    const asked = await byAdmin(app, 'POST', `${ACME}/erasures`, { mode: 'live', user: 'bob' });
     t.equal(asked.status, 202, asked.text);
     await eventually(t, 'it is gone', async () => (await kept()) === before - 1);
   });

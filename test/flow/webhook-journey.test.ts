@@ -2,23 +2,15 @@
 // process of its own, hears of it; also when processes die on the way, and when two nodes share one Redis.
 import t, { type Test } from 'tap';
 import { testApp, type Json, type TestApp } from '../support/app.js';
+import { ADMIN_TOKEN, byAdmin } from '../support/callers/operators.js';
 import { device, fingerprintOf } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
 import { type ReceiverProcess, type Seen, startReceiverProcess } from '../support/webhook-receiver.js';
 
-const ADMIN_TOKEN = 'the-token-of-this-test';
 const ENV = { ADMIN_TOKEN, WEBHOOK_ALLOW_PRIVATE: '1', WEBHOOK_RETRY_MS: '20', SHARDS: '1' };
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const HOOKS = '/admin/v1/workspaces/acme/webhooks';
-
-const admin = (app: TestApp, method: string, path: string, body?: Json) =>
-  app.send(
-    method,
-    path,
-    { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-    body === undefined ? undefined : JSON.stringify(body),
-  );
 
 /** As a browser does: a program's own agent is taken for a bot. */
 async function collect(app: TestApp, visitor: string, fingerprint = fingerprintOf(visitor)): Promise<string> {
@@ -36,7 +28,7 @@ const verify = (app: TestApp, eventId: string) =>
 
 /** Makes an endpoint for the receiver and tells it the secret. */
 async function subscribe(t: Test, app: TestApp, receiver: ReceiverProcess): Promise<string> {
-  const made = await admin(app, 'POST', HOOKS, {
+  const made = await byAdmin(app, 'POST', HOOKS, {
     url: receiver.url,
     events: ['event.verified', 'event.blocked', 'quota.exceeded'],
     mode: 'test',
@@ -58,7 +50,7 @@ async function next(t: Test, { seen }: ReceiverProcess, count = 1): Promise<Seen
 }
 
 async function deliveries(app: TestApp, id: string): Promise<Json[]> {
-  const { body } = await admin(app, 'GET', `${HOOKS}/${id}/deliveries`);
+  const { body } = await byAdmin(app, 'GET', `${HOOKS}/${id}/deliveries`);
   return body['deliveries'] as Json[];
 }
 
@@ -103,7 +95,7 @@ t.test('a journey', async (t) => {
   });
 
   await t.test('a used-up quota is told once', async (t) => {
-    await admin(app, 'PATCH', '/admin/v1/workspaces/acme', { protected_devices: 3 });
+    await byAdmin(app, 'PATCH', '/admin/v1/workspaces/acme', { protected_devices: 3 });
     for (const visitor of ['one too many', 'two too many'])
       t.equal((await verify(app, await collect(app, visitor))).status, 402);
     t.match(await next(t, receiver), [
@@ -111,11 +103,11 @@ t.test('a journey', async (t) => {
     ]);
     await verify(app, await collect(app, 'ada'));
     t.match(await next(t, receiver), [{ type: 'event.verified' }], 'and who was counted goes on');
-    await admin(app, 'PATCH', '/admin/v1/workspaces/acme', { protected_devices: 1000 });
+    await byAdmin(app, 'PATCH', '/admin/v1/workspaces/acme', { protected_devices: 1000 });
   });
 
   await t.test('a test, the log, and sending again', async (t) => {
-    const tested = await admin(app, 'POST', `${HOOKS}/${id}/test`);
+    const tested = await byAdmin(app, 'POST', `${HOOKS}/${id}/test`);
     t.match([tested.status, tested.body], [202, { type: 'webhook.test', state: 'pending' }]);
     const [message] = await next(t, receiver);
     t.match(message, { type: 'webhook.test', id: tested.body['id'], data: { webhook_id: id } });
@@ -123,16 +115,16 @@ t.test('a journey', async (t) => {
     const log = await deliveries(app, id);
     t.match(log[0], { id: tested.body['id'], attempts: 1, status: 204, error: '', next_attempt_at: null });
     t.equal(log.length, 7);
-    const again = await admin(app, 'POST', `${HOOKS}/${id}/deliveries/${String(log[1]?.['id'])}/resend`);
+    const again = await byAdmin(app, 'POST', `${HOOKS}/${id}/deliveries/${String(log[1]?.['id'])}/resend`);
     t.equal(again.status, 202);
     t.match(await next(t, receiver), [{ id: log[1]?.['id'] }]);
   });
 
   await t.test('during a rotation old and new secret are good', async (t) => {
-    const rotated = await admin(app, 'POST', `${HOOKS}/${id}/rotate`, { overlap_seconds: 3600 });
+    const rotated = await byAdmin(app, 'POST', `${HOOKS}/${id}/rotate`, { overlap_seconds: 3600 });
     for (const secret of [undefined, String(rotated.body['secret'])]) {
       if (secret !== undefined) receiver.set({ secret });
-      await admin(app, 'POST', `${HOOKS}/${id}/test`);
+      await byAdmin(app, 'POST', `${HOOKS}/${id}/test`);
       await next(t, receiver);
     }
   });
@@ -159,11 +151,11 @@ t.test('a journey', async (t) => {
     await verify(app, await collect(app, 'eve'));
     await next(t, receiver);
     await eventually(t, 'the endpoint is disabled', async () => {
-      const { body } = await admin(app, 'GET', HOOKS);
+      const { body } = await byAdmin(app, 'GET', HOOKS);
       return (body['webhooks'] as Json[])[0]?.['state'] === 'disabled';
     });
     receiver.set({ status: 204 });
-    await admin(app, 'PATCH', `${HOOKS}/${id}`, { state: 'active' });
+    await byAdmin(app, 'PATCH', `${HOOKS}/${id}`, { state: 'active' });
     const last = await collect(app, 'gus');
     await verify(app, last);
     t.match(await next(t, receiver), [{ data: { event_id: last } }]);

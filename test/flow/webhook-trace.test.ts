@@ -2,11 +2,11 @@
 // own, across a restart too.
 import t from 'tap';
 import { testApp, type Json } from '../support/app.js';
+import { ADMIN_TOKEN, askAs, BY_ADMIN } from '../support/callers/operators.js';
 import { body, device } from '../support/bodies.js';
 import { eventually } from '../support/eventually.js';
 import { startReceiverProcess } from '../support/webhook-receiver.js';
 
-const ADMIN_TOKEN = 'the-token-of-this-test';
 const HOOKS = '/admin/v1/workspaces/acme/webhooks';
 const trace = (of: string): string => of.repeat(16);
 const traceparent = (of: string, flags = '01'): string => `00-${trace(of)}-${'7'.repeat(16)}-${flags}`;
@@ -18,12 +18,7 @@ t.test('from verify, label and test to the receiver', async (t) => {
   const app = await testApp(t, { env });
   const receiver = await startReceiverProcess(t);
   const admin = (path: string, sent: Json, more: Record<string, string> = {}) =>
-    app.send(
-      'POST',
-      HOOKS + path,
-      { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json', ...more },
-      JSON.stringify(sent),
-    );
+    askAs(app, { ...BY_ADMIN, ...more }, 'POST', HOOKS + path, sent);
   const made = await admin('', { url: receiver.url, events: ['event.verified', 'event.labeled'], mode: 'live' });
   t.equal(made.status, 201, made.text);
   receiver.set({ secret: String(made.body['secret']), status: 500 });

@@ -14,8 +14,7 @@ import { keyOfHash } from '../../src/service/lists/values.js';
 import { type ListEntry } from '../../src/storage/ports/lists.js';
 import { type Answer, testApp, type Json, type TestApp } from '../support/app.js';
 import { body, fingerprintOf } from '../support/bodies.js';
-import { askAs } from '../support/callers/console.js';
-import { ADMIN_TOKEN, BY_ADMIN, adminApp, tokenOf } from '../support/callers/operators.js';
+import { ADMIN_TOKEN, adminApp, tokenOf, askAs, byAdmin, BY_ADMIN } from '../support/callers/operators.js';
 import { runCliHere } from '../support/cli.js';
 import { testEngine } from '../support/engine.js';
 import { embeddedStore } from '../support/control.js';
@@ -28,8 +27,7 @@ const ACME = '/admin/v1/workspaces/acme';
 const AGENT = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Safari/537.36';
 t.setTimeout(300_000);
 
-const by = (app: TestApp) => (method: string, path: string, sent?: unknown) =>
-  askAs(app, BY_ADMIN, method, ACME + path, sent);
+const by = (app: TestApp) => (method: string, path: string, sent?: unknown) => byAdmin(app, method, ACME + path, sent);
 /** Behind a proxy that says so everything came by HTTPS. */
 const HTTPS = { 'x-forwarded-proto': 'https' };
 const put = (app: TestApp, list: string, values: readonly string[]): Promise<Answer> =>
@@ -108,7 +106,7 @@ t.test('lists of another workspace are not there, and its entries hold nobody', 
   const taken = `/admin/v1/workspaces/other/lists/mine/uploads/${String(upload['id'])}`;
   t.equal((await askAs(app, stranger, 'POST', `${taken}/end`, { how: 'replace' })).status, 404, 'nor its uploads');
   const when = { name: 'x', state: 'live', when: 'user in @mine', effect: {} };
-  t.equal((await askAs(app, BY_ADMIN, 'POST', `${ACME}/rules/check`, { when: 'user in @mine' })).body['ok'], true);
+  t.equal((await byAdmin(app, 'POST', `${ACME}/rules/check`, { when: 'user in @mine' })).body['ok'], true);
   t.equal((await ask('POST', '/rules', { ...when, id: 'rul_mine' })).status, 201);
 });
 

@@ -3,10 +3,10 @@ import { readFileSync } from 'node:fs';
 import t, { type Test } from 'tap';
 import { sqlOf } from '../../src/rules/evaluate/sql.js';
 import { readRule } from '../../src/rules/rule.js';
-import { type Answer, testApp, type Json, type TestApp } from '../support/app.js';
+import { testApp, type Json, type TestApp } from '../support/app.js';
+import { ADMIN_TOKEN, byAdmin } from '../support/callers/operators.js';
 import { body } from '../support/bodies.js';
 
-const ADMIN_TOKEN = 'the-token-of-this-test';
 const SPACE = '/admin/v1/workspaces/acme';
 const RULES = `${SPACE}/rules`;
 const DEAR = {
@@ -14,14 +14,9 @@ const DEAR = {
   ...{ effect: { at_least: 'hard_challenge' }, code: 'dear_order', title: 'An order of {checkout.amount}.' },
 };
 
-function admin(app: TestApp, method: string, path: string, sent?: unknown): Promise<Answer> {
-  const headers = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
-  return app.send(method, path, headers, sent === undefined ? undefined : JSON.stringify(sent));
-}
-
 async function publish(t: Test, app: TestApp, rules: readonly Json[], expect?: unknown): Promise<Json> {
   const sent = { rules, ...(expect !== undefined && { expect }) };
-  const answer = await admin(app, 'POST', `${RULES}/publish`, sent);
+  const answer = await byAdmin(app, 'POST', `${RULES}/publish`, sent);
   t.equal(answer.status, 200, answer.text);
   return answer.body;
 }
@@ -126,9 +121,9 @@ t.test('rules of a workspace', async (t) => {
     t.same(await publish(t, app, [DEAR], first['version']), first, 'the same text is the same version');
     const second = await publish(t, app, [{ ...DEAR, state: 'off' }], first['version']);
     t.not(second['version'], first['version']);
-    const late = await admin(app, 'POST', `${RULES}/publish`, { rules: [], expect: first['version'] });
+    const late = await byAdmin(app, 'POST', `${RULES}/publish`, { rules: [], expect: first['version'] });
     t.match([late.status, late.body], [409, { detail: /has changed/ }]);
-    t.same({ ...(await admin(app, 'GET', RULES)).body, warnings: [] }, second);
+    t.same({ ...(await byAdmin(app, 'GET', RULES)).body, warnings: [] }, second);
     t.same(await publish(t, app, [DEAR], second['version']), first, 'going back is publishing it again');
     t.match((await publish(t, app, []))['version'], /^default/);
   });
@@ -142,7 +137,7 @@ t.test('rules of a workspace', async (t) => {
         { rule: DEAR.id, text: word },
       ],
     };
-    t.match((await admin(app, 'POST', `${RULES}/check`, { when: odd.when })).body, {
+    t.match((await byAdmin(app, 'POST', `${RULES}/check`, { when: odd.when })).body, {
       ok: true,
       warnings: [
         { line: 1, column: 9 },
@@ -150,15 +145,15 @@ t.test('rules of a workspace', async (t) => {
       ],
     });
     const policy = RULES.replace(/rules$/, 'policy');
-    t.equal((await admin(app, 'POST', RULES, odd)).status, 201);
-    t.match((await admin(app, 'GET', `${policy}/diff`)).body, told);
-    const published = (await admin(app, 'POST', `${policy}/publish`, {})).body;
+    t.equal((await byAdmin(app, 'POST', RULES, odd)).status, 201);
+    t.match((await byAdmin(app, 'GET', `${policy}/diff`)).body, told);
+    const published = (await byAdmin(app, 'POST', `${policy}/publish`, {})).body;
     t.match(published, { proposal: null, ...told });
-    t.match((await admin(app, 'POST', `${policy}/publish`, {})).body, { warnings: [] }, 'it is not new any more');
+    t.match((await byAdmin(app, 'POST', `${policy}/publish`, {})).body, { warnings: [] }, 'it is not new any more');
     t.match(await publish(t, app, []), { warnings: [] });
-    t.match((await admin(app, 'POST', `${policy}/rollback`, { version: published['number'] })).body, told);
-    t.match((await admin(app, 'POST', `${policy}/publish`, { policy: { rules: [] } })).body, { warnings: [] });
-    t.match((await admin(app, 'POST', `${policy}/publish`, { policy: { rules: [odd] } })).body, told);
+    t.match((await byAdmin(app, 'POST', `${policy}/rollback`, { version: published['number'] })).body, told);
+    t.match((await byAdmin(app, 'POST', `${policy}/publish`, { policy: { rules: [] } })).body, { warnings: [] });
+    t.match((await byAdmin(app, 'POST', `${policy}/publish`, { policy: { rules: [odd] } })).body, told);
     await publish(t, app, []);
     t.match(await publish(t, app, [odd]), told);
     await publish(t, app, []);
@@ -171,12 +166,12 @@ t.test('rules of a workspace', async (t) => {
   });
 
   await t.test('what is wrong is said with its place, and nothing is stored', async (t) => {
-    const checked = await admin(app, 'POST', `${RULES}/check`, { when: 'checkout.ammount > 5' });
+    const checked = await byAdmin(app, 'POST', `${RULES}/check`, { when: 'checkout.ammount > 5' });
     t.match(checked.body, { ok: false, errors: [{ line: 1, column: 1, hint: /checkout\.amount/ }] });
-    t.match((await admin(app, 'POST', `${RULES}/check`, { when: 'country == "DE"' })).body, {
+    t.match((await byAdmin(app, 'POST', `${RULES}/check`, { when: 'country == "DE"' })).body, {
       ...{ ok: true, canonical: "country = 'DE'", variables: ['country'], open: true },
     });
-    const before = (await admin(app, 'GET', RULES)).body;
+    const before = (await byAdmin(app, 'GET', RULES)).body;
     const cases: readonly (readonly [Json, RegExp])[] = [
       [{ ...DEAR, when: 'checkout.ammount > 5' }, /rul_dear: line 1, column 1/],
       [{ ...DEAR, when: "constructor.constructor('return process')()" }, /no function/],
@@ -203,18 +198,18 @@ t.test('rules of a workspace', async (t) => {
       ]),
     ];
     for (const [rule, detail] of cases) {
-      const answer = await admin(app, 'POST', `${RULES}/publish`, { rules: [rule] });
+      const answer = await byAdmin(app, 'POST', `${RULES}/publish`, { rules: [rule] });
       t.match([answer.status, answer.body], [400, { error_code: 'INVALID_REQUEST', detail }]);
     }
     for (const [when, column] of [...NO_RULES, ['x'.repeat(5000), 4001] as const]) {
-      const { status, body: told } = await admin(app, 'POST', `${RULES}/check`, { when });
+      const { status, body: told } = await byAdmin(app, 'POST', `${RULES}/check`, { when });
       t.match([status, told], [200, { ok: false, errors: [{ line: 1, column, length: /^[1-9]/ }] }], when.slice(0, 40));
     }
     const many = Array.from({ length: 201 }, (_, i) => ({ ...DEAR, id: `rul_${i}`, code: `code_${i}` }));
-    const { status, body: told } = await admin(app, 'POST', `${RULES}/publish`, { rules: many });
+    const { status, body: told } = await byAdmin(app, 'POST', `${RULES}/publish`, { rules: many });
     t.match([status, told], [400, { error_code: 'INVALID_REQUEST', detail: /^\/rules must have at most 200 entries/ }]);
-    t.same((await admin(app, 'GET', RULES)).body, before);
-    t.equal((await admin(app, 'POST', '/admin/v1/workspaces/none/rules/publish', { rules: [] })).status, 404);
+    t.same((await byAdmin(app, 'GET', RULES)).body, before);
+    t.equal((await byAdmin(app, 'POST', '/admin/v1/workspaces/none/rules/publish', { rules: [] })).status, 404);
   });
 
   await t.test('texts of an analyst stay texts', async (t) => {
@@ -224,7 +219,7 @@ t.test('rules of a workspace', async (t) => {
       const when = `checkout.amount > 0 and page_url != '${text.replace(/[\\']/g, '\\$&')}'`;
       const rule = { ...DEAR, name: text, when, title: `${shown} {checkout.amount} {page_url}`, code: `hostile_${i}` };
       const { version } = await publish(t, app, [{ ...rule, effect: { points: 1 } }]);
-      t.match((await admin(app, 'GET', RULES)).body, { version, rules: [{ name: text, when }] });
+      t.match((await byAdmin(app, 'GET', RULES)).body, { version, rules: [{ name: text, when }] });
       const page = order(1, { page_url: 'https://shop.example/pay' });
       const reply = await app.post(`${CHECKOUT}?explain=true`, page);
       t.equal(reply.status, 200, reply.text);
@@ -232,21 +227,21 @@ t.test('rules of a workspace', async (t) => {
       t.match(told, { code: `hostile_${i}`, explanation: new RegExp(`^${escaped(shown)} 1 `) });
       t.match(told?.['evidence'], { rule: 'rul_dear', 'checkout.amount': 1 });
       for (const wrong of [{ code: text }, { id: `rul_${text}` }, { tags: [text] }])
-        t.equal((await admin(app, 'POST', `${RULES}/publish`, { rules: [{ ...rule, ...wrong }] })).status, 400);
+        t.equal((await byAdmin(app, 'POST', `${RULES}/publish`, { rules: [{ ...rule, ...wrong }] })).status, 400);
       const list = { name: text, kind: 'users' };
-      t.match((await admin(app, 'POST', `${SPACE}/lists`, list)).body, { error_code: 'INVALID_REQUEST' });
-      t.match((await admin(app, 'POST', `${RULES}/check`, { when: text })).body, { ok: false, errors: [{}] });
+      t.match((await byAdmin(app, 'POST', `${SPACE}/lists`, list)).body, { error_code: 'INVALID_REQUEST' });
+      t.match((await byAdmin(app, 'POST', `${RULES}/check`, { when: text })).body, { ok: false, errors: [{}] });
       const about = { name: `about_${i}`, kind: 'users', description: text };
-      t.match((await admin(app, 'POST', `${SPACE}/lists`, about)).body, { description: text });
+      t.match((await byAdmin(app, 'POST', `${SPACE}/lists`, about)).body, { description: text });
     }
-    const audit = await admin(app, 'GET', '/admin/v1/audit?limit=200');
+    const audit = await byAdmin(app, 'GET', '/admin/v1/audit?limit=200');
     t.equal(audit.status, 200);
     t.ok((audit.body['rows'] as unknown[]).length > HOSTILE.length, 'the audit log can be read');
   });
 
   await t.test('every variable that it names is in the document, and can be asked in both languages', async (t) => {
     const page = readFileSync(new URL('../../../docs/policies.md', import.meta.url), 'utf8');
-    const { variables } = (await admin(app, 'GET', `${SPACE}/variables`)).body;
+    const { variables } = (await byAdmin(app, 'GET', `${SPACE}/variables`)).body;
     const names = (variables as Json[]).map(({ name, type }) => ({ name: String(name), type }));
     t.ok(names.length > 70, `${names.length} variables`);
     const rules = names.map(({ name, type }, i) => {

@@ -2,6 +2,7 @@
 // where tap tracks every promise.
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { objectOfJson } from '../../src/util/is-object.js';
 
 export interface Reply {
   status: number;
@@ -13,6 +14,17 @@ export interface Reply {
 const agent = new Agent({ keepAlive: true });
 /** The default headers of `fetch`. */
 const ALWAYS = { accept: '*/*', 'accept-language': '*', 'sec-fetch-mode': 'cors', 'user-agent': 'node' };
+
+/** A POST of JSON to a running service; `body` is {} unless the reply is a JSON object. */
+export async function postJson(
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  sent: unknown,
+): Promise<Reply & { body: Record<string, unknown> }> {
+  const typed = { 'content-type': 'application/json', ...headers };
+  const reply = await sendRequest('POST', url, typed, JSON.stringify(sent));
+  return { ...reply, body: objectOfJson(reply.text) };
+}
 
 /** Follows no redirect; decompresses the body. */
 export function sendRequest(

@@ -9,7 +9,7 @@ const WINDOW_MS = 600_000;
 /** Time between two warnings for one key. */
 const QUIET_MS = 3_600_000;
 /** Keys watched at a time; real installations have far fewer. */
-const KEYS_MAX = 10_000;
+export const KEYS_MAX = 10_000;
 
 interface Watched {
   since: number;

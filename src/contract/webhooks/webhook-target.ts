@@ -44,7 +44,7 @@ export function isPublicAddress(address: string): boolean {
   switch (isIP(address)) {
     case 4:
       return !closed.check(address, 'ipv4');
-    // An address with a zone index (fe80::1%eth0) is not public, and BlockList cannot parse it.
+    // A zone index (fe80::1%eth0) names an interface of this machine, whatever the address is.
     case 6:
       return !address.includes('%') && globalV6.check(address, 'ipv6') && !closed.check(address, 'ipv6');
     default:

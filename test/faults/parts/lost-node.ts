@@ -4,6 +4,7 @@ import { type makeKeys } from '../../support/callers/service-key.js';
 import { childrenOf } from '../../support/faults/descriptors.js';
 import { type Node } from '../../support/fleet/nodes.js';
 import { pause } from '../../support/pause.js';
+import { postJson } from '../../support/send.js';
 import { type Findings } from './row.js';
 
 export const KNOWN_MS_MAX = 10_000;
@@ -17,10 +18,8 @@ export interface Reply {
   body: Record<string, unknown>;
 }
 
-export async function post(node: Node, path: string, header: [string, string], sent: unknown): Promise<Reply> {
-  const headers = { 'content-type': 'application/json', [header[0]]: header[1] };
-  const reply = await fetch(node.url + path, { method: 'POST', headers, body: JSON.stringify(sent) });
-  return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
+export function post(node: Node, path: string, header: [string, string], sent: unknown): Promise<Reply> {
+  return postJson(node.url + path, { [header[0]]: header[1] }, sent);
 }
 
 export const users = (count: number): string[] => Array.from({ length: count }, (_, i) => `lost ${i}`);

@@ -1,7 +1,7 @@
 // A question that may take half a minute ends with its operator: who was removed meanwhile is not told what it found.
 import t from 'tap';
-import { askAs, startConsole } from '../../support/callers/console.js';
-import { cookieFrom, OWN_PAGE, signIn, tokenOf } from '../../support/callers/operators.js';
+import { startConsole } from '../../support/callers/console.js';
+import { cookieFrom, OWN_PAGE, signIn, tokenOf, askAs } from '../../support/callers/operators.js';
 
 t.setTimeout(200_000);
 

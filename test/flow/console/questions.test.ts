@@ -6,10 +6,10 @@ import { buildOpenApi } from '../../../src/http/openapi/document.js';
 import { ADMIN_ROUTES, ROUTES } from '../../../src/http/routes/index.js';
 import { type Json } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
-import { ACME, askAs, simulate, startConsole, type TestConsole } from '../../support/callers/console.js';
+import { ACME, simulate, startConsole, type TestConsole } from '../../support/callers/console.js';
 import { runCliHere } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
-import { ADMIN_TOKEN, tokenOf } from '../../support/callers/operators.js';
+import { ADMIN_TOKEN, tokenOf, askAs } from '../../support/callers/operators.js';
 import { at, isJson, schemaChecks } from '../../support/promises/openapi.js';
 
 t.setTimeout(420_000);

@@ -4,8 +4,8 @@ import { VARIABLES } from '../../../src/rules/variables/variables.js';
 import { readRule } from '../../../src/rules/rule.js';
 import { type Json } from '../../support/app.js';
 import { body } from '../../support/bodies.js';
-import { ACME, askAs, startConsole } from '../../support/callers/console.js';
-import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
+import { ACME, startConsole } from '../../support/callers/console.js';
+import { adminApp, byAdmin, BY_ADMIN } from '../../support/callers/operators.js';
 import { eventually } from '../../support/eventually.js';
 import { runCliHere } from '../../support/cli.js';
 
@@ -18,7 +18,7 @@ const DEAR = {
 
 t.test('what needs no history', async (t) => {
   const app = await adminApp(t);
-  const ask = (method: string, path: string, sent?: unknown) => askAs(app, BY_ADMIN, method, `${ACME}${path}`, sent);
+  const ask = (method: string, path: string, sent?: unknown) => byAdmin(app, method, `${ACME}${path}`, sent);
   await ask('POST', '/lists', { name: 'vips', kind: 'users' });
   await ask('POST', '/rules/publish', { rules: [ALL] });
 

@@ -6,9 +6,9 @@ import { ADMIN_ROUTES, ROUTES } from '../../../src/http/routes/index.js';
 import { type Json, WORKSPACE } from '../../support/app.js';
 import { runCliHere } from '../../support/cli.js';
 import { body } from '../../support/bodies.js';
-import { ACME, askAs, simulate, startConsole, type TestConsole } from '../../support/callers/console.js';
+import { ACME, simulate, startConsole, type TestConsole } from '../../support/callers/console.js';
 import { eventually } from '../../support/eventually.js';
-import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
+import { adminApp, byAdmin } from '../../support/callers/operators.js';
 import { at, isJson, schemaChecks } from '../../support/promises/openapi.js';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -159,7 +159,7 @@ async function alerts(t: Test, { ask }: TestConsole): Promise<void> {
 
 t.test('without a ClickHouse', async (t) => {
   const app = await adminApp(t);
-  const ask = (method: string, path: string, sent?: unknown) => askAs(app, BY_ADMIN, method, path, sent);
+  const ask = (method: string, path: string, sent?: unknown) => byAdmin(app, method, path, sent);
   t.match((await ask('GET', `${ACME}/usage`)).body, { requests: [], requests_known: false });
   t.match((await ask('GET', `${ACME}/policy`)).body, { reasons: [{ hits_24h: null }] });
   t.match((await ask('GET', '/admin/v1/health')).body, { clickhouse: { mode: 'off', state: 'off' } });

@@ -8,10 +8,10 @@ import { keysOf, readKeysOf } from '../../../src/profiles/keys.js';
 import { DEFAULT_LIMITS } from '../../../src/scoring/default-limits.js';
 import { compilePolicy, mergePolicy } from '../../../src/scoring/model/policy.js';
 import { testApp } from '../../support/app.js';
+import { ADMIN_TOKEN, byAdmin } from '../../support/callers/operators.js';
 import { body } from '../../support/bodies.js';
 import { makeEvent } from '../../../src/event/generated/make-event.js';
 
-const ADMIN_TOKEN = 'the-token-of-this-test';
 const ADDRESS = '91.65.10.20';
 const REGISTRATION = '/fingerprint/verify/registration';
 const PEOPLE = 40;
@@ -57,12 +57,7 @@ t.test('crowds', async (t) => {
   };
   const [busy, quiet, lenient] = [await keyOf('busy'), await keyOf('quiet'), await keyOf('lenient')];
   const limits = Object.fromEntries(LIMIT_NAMES.map((name) => [name, 10_000]));
-  const change = await app.send(
-    'PATCH',
-    '/admin/v1/workspaces/lenient',
-    { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-    JSON.stringify({ policy: { limits } }),
-  );
+  const change = await byAdmin(app, 'PATCH', '/admin/v1/workspaces/lenient', { policy: { limits } });
   t.equal(change.status, 200, change.text);
 
   for (let i = 0; i < PEOPLE; i += 1) {

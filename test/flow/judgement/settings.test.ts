@@ -3,10 +3,10 @@ import t from 'tap';
 import { createKey } from '../../../src/access/keys.js';
 import { createWorkspace } from '../../../src/access/workspaces.js';
 import { testApp } from '../../support/app.js';
+import { ADMIN_TOKEN, byAdmin } from '../../support/callers/operators.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 
-const ADMIN_TOKEN = 'the-token-of-this-test';
 /** Two people on one device are too many, and no terminal is an excuse. */
 const STRICT = { accounts_day_from: 1, accounts_day_to: 2, terminal_strength: 1 };
 
@@ -23,13 +23,7 @@ t.test('settings of a workspace', async (t) => {
     const { action, reason } = reply.body;
     return { status: reply.status, action, reason };
   };
-  const change = (policy: unknown) =>
-    app.send(
-      'PATCH',
-      '/admin/v1/workspaces/own',
-      { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-      JSON.stringify({ policy }),
-    );
+  const change = (policy: unknown) => byAdmin(app, 'PATCH', '/admin/v1/workspaces/own', { policy });
   const isStrict = async () => JSON.stringify(await ask('own', 'grandmother')).includes('multiple_accounts');
 
   await eventually(t, 'the keys are known', async () => (await ask('other', 'mother')).status === 200);

@@ -6,15 +6,16 @@ import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { type RedisClient } from '../../../src/storage/redis/client.js';
 import { testApp, type Json, type TestApp } from '../../support/app.js';
+import { ADMIN_TOKEN, byAdmin } from '../../support/callers/operators.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { redisClient } from '../../support/storage.js';
+import { postJson } from '../../support/send.js';
 
 t.setTimeout(300_000);
 const CONTROL = '{riskgate:control}';
-const ADMIN_TOKEN = 'the-token-of-this-test';
 const MAIN = new URL('../../../src/main.js', import.meta.url).pathname;
 
 interface Starting {
@@ -55,12 +56,8 @@ async function ready(url: string): Promise<{ status: number; body: Json }> {
   return { status: reply.status, body: (await reply.json()) as Json };
 }
 
-const score = (url: string, key: string): Promise<number> =>
-  fetch(`${url}/fingerprint/score`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-service-key': key },
-    body: JSON.stringify(body('ada')),
-  }).then(({ status }) => status);
+const score = async (url: string, key: string): Promise<number> =>
+  (await postJson(`${url}/fingerprint/score`, { 'x-service-key': key }, body('ada'))).status;
 
 async function lost(t: Test, redis: RedisClient, app: TestApp): Promise<Buffer> {
   const kept = await redis.dumpBuffer(CONTROL);
@@ -77,9 +74,8 @@ t.test('FLUSHALL under a running node, and a node that starts then', needsRedis,
   t.equal(await score(app.url, api), 200);
   t.ok(existsSync(join(app.dataDir, 'store-id')));
 
-  const authorized = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
   const admin = async (path: string, sent: unknown): Promise<number> =>
-    (await app.send('POST', `/admin/v1/workspaces/acme${path}`, authorized, JSON.stringify(sent))).status;
+    (await byAdmin(app, 'POST', `/admin/v1/workspaces/acme${path}`, sent)).status;
   t.equal(await admin('/lists', { name: 'friends', kind: 'users' }), 201);
   const kept = await lost(t, redis, app);
   const state = await ready(app.url);
@@ -87,7 +83,7 @@ t.test('FLUSHALL under a running node, and a node that starts then', needsRedis,
   t.match(state.body, { degraded: { control_store: /is empty.*Restore the backup.*NEW_CONTROL_STORE=1/ } });
   t.equal(await score(app.url, api), 200);
   t.match(app.lines.join(''), /the control store is empty, but keys were known before/);
-  const made = await app.send('POST', '/admin/v1/workspaces', authorized, '{"name":"made-in-vain"}');
+  const made = await byAdmin(app, 'POST', '/admin/v1/workspaces', { name: 'made-in-vain' });
   t.equal(made.status, 503, 'nothing is acknowledged that the restored state would not have');
   for (const list of ['friends', 'fraud_users'])
     t.not(await admin(`/lists/${list}/entries`, { mode: 'live', entries: [{ value: 'ada' }] }), 200, list);

@@ -9,6 +9,7 @@ import { eventually } from '../../support/eventually.js';
 import { Node } from '../../support/fleet/nodes.js';
 import { openBackend } from '../../support/storage.js';
 import { freePort, needsRedis, startRedis } from '../../support/redis.js';
+import { postJson } from '../../support/send.js';
 
 t.setTimeout(180_000);
 
@@ -19,9 +20,8 @@ t.test('a lost disk with an empty copy is adopted without an error', needsRedis,
   const node = new Node(t, await freePort(), redis.url, env);
   await node.start();
   for (const user of ['ada', 'bo', 'cy']) {
-    const headers = { 'x-service-key': keys.api, 'content-type': 'application/json' };
-    const sent = { method: 'POST', headers, body: JSON.stringify(body(user)) };
-    t.equal((await fetch(`${node.url}/fingerprint/score`, sent)).status, 200);
+    const { status } = await postJson(`${node.url}/fingerprint/score`, { 'x-service-key': keys.api }, body(user));
+    t.equal(status, 200);
   }
   const id = readFileSync(join(node.dataDir, 'node-id'), 'utf8').trim();
   const copies = await (await openBackend({ url: redis.url })).logCopies(id, 'events');

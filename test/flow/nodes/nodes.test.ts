@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import t from 'tap';
 import { openBackend } from '../../support/storage.js';
 import { createTestApp, testApp, type Json, type TestApp } from '../../support/app.js';
+import { ADMIN_TOKEN, BY_ADMIN, byAdmin } from '../../support/callers/operators.js';
 import { fingerprintOf } from '../../support/bodies.js';
 import { runCliHere } from '../../support/cli.js';
 import { eventually } from '../../support/eventually.js';
@@ -11,17 +12,15 @@ import { needsRedis, startRedis } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
 t.setTimeout(300_000);
-const ADMIN_TOKEN = 'the-token-of-this-test';
-const AUTHORIZED = { authorization: `Bearer ${ADMIN_TOKEN}` };
 
 async function nodesOf(app: TestApp): Promise<Json[]> {
-  const { body } = await app.send('GET', '/admin/v1/nodes', AUTHORIZED);
+  const { body } = await app.send('GET', '/admin/v1/nodes', BY_ADMIN);
   return body['nodes'] as Json[];
 }
 
 t.test('a service of one node tells of itself', async (t) => {
   const app = await testApp(t, { env: { ADMIN_TOKEN, SHARDS: '1' } });
-  const { body } = await app.send('GET', '/admin/v1/nodes', AUTHORIZED);
+  const { body } = await app.send('GET', '/admin/v1/nodes', BY_ADMIN);
   t.match(body, { level: 4, nodes: [{ self: true, state: 'live', epoch: 1, address: /:\d+$/ }] });
   const cli = await runCliHere(['nodes'], { DATA_DIR: app.dataDir });
   t.match(cli, { code: 1, stderr: /on one node without shared state/ });
@@ -65,18 +64,16 @@ t.test('two nodes on one Redis', needsRedis, async (t) => {
     const line = { fingerprint: fingerprintOf('x'), first_seen: '2026-01-01', last_seen: '2026-01-02', times_seen: 2 };
     const imports = async (): Promise<number> => {
       await older?.beat();
-      const sent = JSON.stringify({ mode: 'live', users: [{ user_id: 'ada', ...line }] });
-      const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
-      return (await one.send('POST', '/admin/v1/workspaces/acme/imports', headers, sent)).status;
+      const sent = { mode: 'live', users: [{ user_id: 'ada', ...line }] };
+      return (await byAdmin(one, 'POST', '/admin/v1/workspaces/acme/imports', sent)).status;
     };
     await eventually(t, 'refused while it beats', async () => (await imports()) === 409);
     t.ok((await nodesOf(one)).some(({ id, level }) => id === 'an-older-node' && level === 1));
     const hook = { url: 'https://hooks.example.org/', events: ['rule.matched'], mode: 'live' };
-    const headers = { ...AUTHORIZED, 'content-type': 'application/json' };
+    const headers = { ...BY_ADMIN, 'content-type': 'application/json' };
     const endpoint = async (events: readonly string[]): Promise<number> => {
       await older?.beat();
-      const sent = JSON.stringify({ ...hook, events });
-      return (await one.send('POST', '/admin/v1/workspaces/acme/webhooks', headers, sent)).status;
+      return (await byAdmin(one, 'POST', '/admin/v1/workspaces/acme/webhooks', { ...hook, events })).status;
     };
     t.equal(await endpoint(hook.events), 409, 'a node of an earlier release cannot read this endpoint');
     t.equal(await endpoint(['event.verified']), 201);

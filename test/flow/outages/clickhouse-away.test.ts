@@ -10,6 +10,7 @@ import { eventually } from '../../support/eventually.js';
 import { startService, testService } from '../../support/process.js';
 import { freePort } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
+import { postJson } from '../../support/send.js';
 
 t.setTimeout(420_000);
 
@@ -86,11 +87,11 @@ t.test('that it is away, and that it is back', async (t) => {
   const before = Number(await rows());
   way.close();
   for (const socket of open) socket.destroy();
-  const headers = { 'x-service-key': api, 'content-type': 'application/json' };
-  const asked = { method: 'POST', headers, body: JSON.stringify(body('ada')) };
-  t.equal((await fetch(`${service.url}/fingerprint/score`, asked)).status, 200);
+  const score = async (): Promise<number> =>
+    (await postJson(`${service.url}/fingerprint/score`, { 'x-service-key': api }, body('ada'))).status;
+  t.equal(await score(), 200);
   await eventually(t, 'it is away again', isAway);
-  t.equal((await fetch(`${service.url}/fingerprint/score`, asked)).status, 200, 'decisions go on');
+  t.equal(await score(), 200, 'decisions go on');
   await new Promise<void>((resolve) => way.listen(port, '127.0.0.1', resolve));
   await eventually(t, 'and back', async () => (await told())[1] === '1');
   await eventually(t, 'with each row once', async () => Number(await rows()) === before + 2);

@@ -10,6 +10,7 @@ import { eventually } from '../../support/eventually.js';
 import { type Fault, startFaultProxy } from '../../support/faults/fault-proxy.js';
 import { type Service, startService } from '../../support/process.js';
 import { temporaryDirectory } from '../../support/scope.js';
+import { postJson } from '../../support/send.js';
 
 t.setTimeout(560_000);
 
@@ -120,12 +121,12 @@ t.test('ClickHouse in trouble', async (t) => {
     ...{ DATA_DIR: dataDir, CLICKHOUSE: '', CLICKHOUSE_URL: `${proxy.url}/${DATABASE}` },
   });
   t.teardown(() => service.end('SIGTERM'));
-  const headers = { 'x-service-key': api, 'content-type': 'application/json' };
-  const asked = { method: 'POST', headers, body: JSON.stringify(body('ada')) };
   let rows = 0;
   const score = async (t: Test): Promise<void> => {
-    for (let time = 0; time < TIMES; time++)
-      t.equal((await fetch(`${service.url}/fingerprint/score`, asked)).status, 200, 'requests are decided');
+    for (let time = 0; time < TIMES; time++) {
+      const { status } = await postJson(`${service.url}/fingerprint/score`, { 'x-service-key': api }, body('ada'));
+      t.equal(status, 200, 'requests are decided');
+    }
     rows += TIMES;
   };
   const COUNT = `SELECT count(), uniqExact(event_id) FROM ${DATABASE}.events`;

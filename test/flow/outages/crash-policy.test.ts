@@ -2,15 +2,15 @@
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import t from 'tap';
-import { createKey } from '../../../src/access/keys.js';
 import { body } from '../../support/bodies.js';
 import { POLICY_FILE } from '../../../src/service/policies/keeper.js';
 import { eventually } from '../../support/eventually.js';
 import { dataFile, overwrite } from '../../support/faults/damage.js';
 import { type Service, startService } from '../../support/process.js';
-import { openControlStore } from '../../support/storage.js';
+import { ADMIN_TOKEN, BY_ADMIN } from '../../support/callers/operators.js';
+import { postJson } from '../../support/send.js';
+import { makeKeys } from '../../support/callers/service-key.js';
 
-const ADMIN_TOKEN = 'a token of thirty-two characters or more';
 const ON_LIST = {
   ...{ id: 'rul_deny', name: 'Denied', state: 'live', when: 'user in @deny' },
   effect: { force: 'block' },
@@ -21,12 +21,9 @@ const RULES = { rules: [DEAR] };
 
 t.test('a control store that is damaged on the disk', { timeout: 300_000 }, async (t) => {
   const dataDir = t.testdir();
-  const control = await openControlStore({ dataDir });
-  const { key } = await createKey(control, { workspace: 'acme', kind: 'api', mode: 'live', limit: 100_000 });
-  await control.close();
-  const headers = { 'content-type': 'application/json', authorization: `Bearer ${ADMIN_TOKEN}`, 'x-service-key': key };
+  const { api: key } = await makeKeys({ dataDir });
   const send = async ({ url }: Service, path: string, sent: unknown): Promise<string> =>
-    (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(sent) })).text();
+    (await postJson(url + path, { ...BY_ADMIN, 'x-service-key': key }, sent)).text;
   const isStale = async ({ url }: Service): Promise<boolean> =>
     /^riskgate_policy_stale 1$/m.test(await (await fetch(`${url}/metrics`)).text());
   const sent = body('alice', undefined, { checkoutContext: { amount: 501, currency: 'EUR' } });
@@ -63,32 +60,21 @@ t.test('a control store that is damaged on the disk', { timeout: 300_000 }, asyn
 
 t.test('kill -9 takes back nothing that an operator was answered', { timeout: 300_000 }, async (t) => {
   const dataDir = t.testdir();
-  const control = await openControlStore({ dataDir });
-  const { key } = await createKey(control, { workspace: 'acme', kind: 'api', mode: 'live', limit: 100_000 });
-  await control.close();
+  const { api: key } = await makeKeys({ dataDir });
 
   const lives = async (use: (service: Service) => Promise<void>): Promise<void> => {
     const service = await startService({ DATA_DIR: dataDir, ADMIN_TOKEN });
     await use(service).finally(() => service.end('SIGKILL'));
   };
   const admin = async ({ url }: Service, path: string, sent: unknown): Promise<Record<string, unknown>> => {
-    const reply = await fetch(`${url}/admin/v1/workspaces/acme${path}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify(sent),
-    });
-    const text = await reply.text();
-    t.ok(reply.ok, `${path}: ${text}`);
-    return JSON.parse(text) as Record<string, unknown>;
+    const reply = await postJson(`${url}/admin/v1/workspaces/acme${path}`, BY_ADMIN, sent);
+    t.ok(reply.status < 300, `${path}: ${reply.text}`);
+    return reply.body;
   };
   const action = async ({ url }: Service, user: string, amount: number): Promise<unknown> => {
     const sent = body(user, undefined, { checkoutContext: { amount, currency: 'EUR' } });
-    const reply = await fetch(`${url}/fingerprint/verify/checkout?dry_run=true`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-service-key': key },
-      body: JSON.stringify(sent),
-    });
-    return ((await reply.json()) as Record<string, unknown>)['action'];
+    const path = '/fingerprint/verify/checkout?dry_run=true';
+    return (await postJson(url + path, { 'x-service-key': key }, sent)).body['action'];
   };
 
   let version: unknown;

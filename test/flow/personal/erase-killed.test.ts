@@ -1,11 +1,10 @@
 // An erasure that is interrupted by the death of the service is done after the restart, lists and labels included.
 import t from 'tap';
-import { createKey } from '../../../src/access/keys.js';
 import { body } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { pause } from '../../support/pause.js';
 import { type Service, startService, testService } from '../../support/process.js';
-import { openControlStore } from '../../support/storage.js';
+import { makeKeys } from '../../support/callers/service-key.js';
 
 type Json = Record<string, unknown>;
 const ADMIN_TOKEN = 'a token of thirty-two characters or more';
@@ -13,11 +12,7 @@ const LISTED = 300;
 
 t.test('killed in the middle of an erasure', { timeout: 300_000 }, async (t) => {
   const dataDir = t.testdir();
-  const control = await openControlStore({ dataDir });
-  const key = async (kind: 'api' | 'secret'): Promise<string> =>
-    (await createKey(control, { workspace: 'acme', kind, mode: 'live', limit: 100_000 })).key;
-  const keys = { api: await key('api'), secret: await key('secret') };
-  await control.close();
+  const keys = await makeKeys({ dataDir });
 
   const ask = async ({ url }: Service, method: string, path: string, sent?: unknown, headers: object = {}) => {
     const reply = await fetch(url + path, {

@@ -1,13 +1,12 @@
 // Erasing a visitor of whom only pages told: nothing of the provisional record is left.
 import t, { type Test } from 'tap';
 import { testApp, type Json } from '../../support/app.js';
+import { ADMIN_TOKEN, byAdmin } from '../../support/callers/operators.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';
 import { eventually } from '../../support/eventually.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 import { openBackend } from '../../support/storage.js';
 
-const ADMIN_TOKEN = 'the-token-of-this-test';
-const ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' };
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const ERASURES = '/admin/v1/workspaces/acme/erasures';
 
@@ -28,12 +27,11 @@ async function journey(t: Test, env: Record<string, string>): Promise<void> {
     (await store.readMany([...keys, `dacme/live/${fingerprintOf('only pages')}`])).map((found) => found !== undefined);
   await eventually(t, 'the store has both, of pages alone', async () => (await there()).join() === 'true,true,false');
 
-  const sent = JSON.stringify({ visitor: fingerprintOf('only pages'), mode: 'live' });
-  const asked = await app.send('POST', ERASURES, ADMIN, sent);
+  const asked = await byAdmin(app, 'POST', ERASURES, { visitor: fingerprintOf('only pages'), mode: 'live' });
   t.equal(asked.status, 202);
   let report: Json = {};
   await eventually(t, 'it is done', async () => {
-    report = (await app.send('GET', `${ERASURES}/${String(asked.body['id'])}`, ADMIN)).body;
+    report = (await byAdmin(app, 'GET', `${ERASURES}/${String(asked.body['id'])}`)).body;
     return report['state'] === 'done';
   });
   t.match(report, { removed: { profiles: 1, events: 3 }, left: { profiles: 0, traces: 0, events: 0 } });

@@ -12,6 +12,7 @@ import { openControlStore } from '../../support/storage.js';
 import { ERASURES, isDone } from '../../../src/access/erasures.js';
 import { erasureView } from '../../../src/access/views.js';
 import { type Answer, testApp, type Json, type TestApp, WORKSPACE } from '../../support/app.js';
+import { ADMIN_TOKEN, byAdmin } from '../../support/callers/operators.js';
 import { device, fingerprintOf } from '../../support/bodies.js';
 import { runCli, runCliHere } from '../../support/cli.js';
 import { type TestEngine, testEngine } from '../../support/engine.js';
@@ -21,18 +22,12 @@ import { needsRedis, startRedis } from '../../support/redis.js';
 import { startReceiverProcess } from '../../support/webhook-receiver.js';
 import { temporaryDirectory } from '../../support/scope.js';
 
-const ADMIN_TOKEN = 'the-token-of-this-test';
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0';
 const ADMIN = `/admin/v1/workspaces/${WORKSPACE}`;
 const WHERE = ['--workspace', WORKSPACE, '--mode', 'live'];
 
 const admin = (app: TestApp, method: string, path: string, body?: Json) =>
-  app.send(
-    method,
-    `${ADMIN}${path}`,
-    { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-    body === undefined ? undefined : JSON.stringify(body),
-  );
+  byAdmin(app, method, `${ADMIN}${path}`, body);
 
 /** A person with a phone, in two visits: collected and verified, and scored under an Idempotency-Key. */
 async function visit(t: Test, app: TestApp, user: string, phone: string): Promise<Json> {

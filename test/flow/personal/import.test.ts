@@ -4,6 +4,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
 import { testApp, type Json, type TestApp, WORKSPACE } from '../../support/app.js';
+import { ADMIN_TOKEN, byAdmin } from '../../support/callers/operators.js';
 import { device, fingerprintOf } from '../../support/bodies.js';
 import { runCliHere, type Run } from '../../support/cli.js';
 import { testEngine } from '../../support/engine.js';
@@ -11,7 +12,6 @@ import { eventually } from '../../support/eventually.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 
 t.setTimeout(400_000);
-const ADMIN_TOKEN = 'the-token-of-this-test';
 const DAY_MS = 86_400_000;
 const HEAD = 'user_id,fingerprint,first_seen,last_seen,times_seen,confirmed_at,country';
 const WHERE = ['--workspace', WORKSPACE, '--mode', 'live'];
@@ -156,12 +156,7 @@ t.test('what is refused', async (t) => {
   const nowhere = await run(['import', join(app.dataDir, 'users.csv'), ...WHERE, '--url', 'http://127.0.0.1:9']);
   t.equal(nowhere.code, 1);
   const users = [{ user_id: 'ada', fingerprint: print, first_seen: day(1), last_seen: day(2), times_seen: 1 }];
-  const direct = await app.send(
-    'POST',
-    `/admin/v1/workspaces/${WORKSPACE}/imports`,
-    { authorization: `Bearer ${ADMIN_TOKEN}`, 'content-type': 'application/json' },
-    JSON.stringify({ mode: 'live', users }),
-  );
+  const direct = await byAdmin(app, 'POST', `/admin/v1/workspaces/${WORKSPACE}/imports`, { mode: 'live', users });
   t.match(direct, { status: 400, body: { detail: '/users/0/first_seen must not be after last_seen.' } });
   const audit = await run(['audit', '--action', 'importUsers', '--json']);
   t.match(JSON.parse(audit.stdout), [

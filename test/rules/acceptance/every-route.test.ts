@@ -6,8 +6,7 @@ import { actionOf } from '../../../src/scoring/model/actions.js';
 import { anyEffect } from '../any-rule.js';
 import { type Answer, type Json, type TestApp } from '../../support/app.js';
 import { body, device, fingerprintOf } from '../../support/bodies.js';
-import { askAs } from '../../support/callers/console.js';
-import { BY_ADMIN, adminApp } from '../../support/callers/operators.js';
+import { adminApp, byAdmin } from '../../support/callers/operators.js';
 
 const ACME = '/admin/v1/workspaces/acme';
 const CHECKOUT = '/fingerprint/verify/checkout';
@@ -33,7 +32,7 @@ const ruleSet = fc.array(fc.tuple(fc.constantFrom(...CONDITIONS), anyEffect, fc.
 });
 
 async function publish(t: Test, app: TestApp, rules: readonly Json[]): Promise<void> {
-  const answer = await askAs(app, BY_ADMIN, 'POST', `${ACME}/rules/publish`, { rules });
+  const answer = await byAdmin(app, 'POST', `${ACME}/rules/publish`, { rules });
   if (answer.status !== 200) t.fail(answer.text);
 }
 
@@ -174,7 +173,7 @@ t.test('a title has the values that it names, and a page is told nothing of a us
   t.equal(await explained('checkout.amount > 100 and user.seen < 9'), 'Of 200 EUR, 0 before');
   for (const name of ['user', 'constructor', 'nothing', '__proto__']) {
     const rules = [{ ...rule, when: 'checkout.amount > 100', title: `Of {${name}}` }];
-    const refused = await askAs(app, BY_ADMIN, 'POST', `${ACME}/rules/publish`, { rules });
+    const refused = await byAdmin(app, 'POST', `${ACME}/rules/publish`, { rules });
     t.match([refused.status, refused.text], [400, `the title names {${name}}`], name);
   }
 });

@@ -11,6 +11,7 @@ import { testService } from '../../support/process.js';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { openBackend } from '../../support/storage.js';
+import { postJson } from '../../support/send.js';
 
 const BILLED_BEFORE = 1500;
 const EVENTS = 20;
@@ -40,11 +41,7 @@ t.test('verify is refused while bills have no room, and each event is billed onc
   const bound = (bytes: number | 'unlimited'): void => {
     execFileSync('prlimit', ['--pid', String(service.pid), `--fsize=${bytes}:unlimited`]);
   };
-  const post = async (path: string, key: Record<string, string>, sent: unknown) => {
-    const headers = { 'content-type': 'application/json', ...key };
-    const reply = await fetch(service.url + path, { method: 'POST', headers, body: JSON.stringify(sent) });
-    return { status: reply.status, body: (await reply.json()) as Record<string, unknown> };
-  };
+  const post = (path: string, key: Record<string, string>, sent: unknown) => postJson(service.url + path, key, sent);
   const verify = (eventId: string) => post('/v2/verify', { 'x-secret-api-key': secret }, { event_id: eventId });
   const usage = async (): Promise<unknown> =>
     (await fetch(`${service.url}/v2/usage`, { headers: { 'x-secret-api-key': secret } })).json();

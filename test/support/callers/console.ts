@@ -5,7 +5,9 @@ import { body } from '../bodies.js';
 import { runCliHere } from '../cli.js';
 import { testEngine, type TestEngine } from '../engine.js';
 import { eventually } from '../eventually.js';
-import { BY_ADMIN, adminApp } from './operators.js';
+import { adminApp, byAdmin } from './operators.js';
+
+export { askAs } from './operators.js';
 
 export const ACME = `/admin/v1/workspaces/${WORKSPACE}`;
 
@@ -30,24 +32,9 @@ export async function startConsole(t: Test, env: Record<string, string> = {}): P
   return {
     app,
     engine,
-    ask: (method, path, body) => askAs(app, BY_ADMIN, method, path, body),
+    ask: (method, path, body) => byAdmin(app, method, path, body),
     number: async (query) => Number(await engine.ask(query)),
   };
-}
-
-export function askAs(
-  app: TestApp,
-  headers: Record<string, string>,
-  method: string,
-  path: string,
-  body?: unknown,
-): Promise<Answer> {
-  return app.send(
-    method,
-    path,
-    { ...headers, 'content-type': 'application/json' },
-    body === undefined ? undefined : JSON.stringify(body),
-  );
 }
 
 /** Sends two days of simulated users and some blocked bots. Resolves when ClickHouse has all of them. */

@@ -26,6 +26,26 @@ function withAdmin({ env = {}, ...options }: TestAppOptions = {}): TestAppOption
   return { ...options, env: { ADMIN_TOKEN, SHARDS: '1', KEYS_POLL_MS: '20', ...env } };
 }
 
+export function askAs(
+  app: TestApp,
+  headers: Record<string, string>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Answer> {
+  return app.send(
+    method,
+    path,
+    { ...headers, 'content-type': 'application/json' },
+    body === undefined ? undefined : JSON.stringify(body),
+  );
+}
+
+/** With the admin token. */
+export function byAdmin(app: TestApp, method: string, path: string, body?: unknown): Promise<Answer> {
+  return askAs(app, BY_ADMIN, method, path, body);
+}
+
 /** Creates an operator through the service. Resolves with the token when the service accepts it. */
 export async function tokenOf(
   app: TestApp,
@@ -33,23 +53,13 @@ export async function tokenOf(
   role: Role,
   workspaces: readonly string[] | null = null,
 ): Promise<string> {
-  const { status, body, text } = await app.send(
-    'POST',
-    '/admin/v1/operators',
-    { ...BY_ADMIN, 'content-type': 'application/json' },
-    JSON.stringify({ name, role, workspaces }),
-  );
+  const { status, body, text } = await byAdmin(app, 'POST', '/admin/v1/operators', { name, role, workspaces });
   if (status !== 201) throw new Error(`no operator ${name}: ${text}`);
   return String(body['token']);
 }
 
 export function signIn(app: TestApp, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  return app.send(
-    'POST',
-    '/admin/v1/session',
-    { 'content-type': 'application/json', ...headers },
-    JSON.stringify(body),
-  );
+  return askAs(app, headers, 'POST', '/admin/v1/session', body);
 }
 
 /** `name=value`, as a browser sends it back. @throws Error if the reply sets no cookie */
