@@ -60,7 +60,7 @@ export interface Riskgate {
  */
 export function createRiskgate(options: RiskgateOptions, source: SdkSource = 'javascript'): Riskgate {
   const client = new Client(checkOptions(options), source);
-  // Recording that starts with the call has seen nothing of the form that is sent. A framework starts it when it mounts.
+  // Recording that starts with a call has seen nothing of the form that is sent. A framework starts it when it mounts.
   if (source === 'javascript') client.start();
   const act = (useCase: UseCase, of: Act, { userId, signal }: CallOptions = {}): Promise<CollectResult> =>
     client.act(useCase, userId === undefined ? of : { ...of, userId }, signal);
@@ -96,7 +96,10 @@ class Client {
 
   consent(given: boolean): void {
     this.#consented = given;
-    if (given) return this.start();
+    if (given) {
+      this.start();
+      return;
+    }
     this.stop();
     this.#identity = undefined;
     if (!isBrowser()) return;
