@@ -29,7 +29,13 @@ const signals = {
   mouse: { clickCount: 6, totalDistance: 4210.5, averageVelocity: 0.92 },
   keyboard: { keydownCount: 41, typingSpeed: 4.2 },
   page: { clickCount: 6, scrollDepth: 64, timeToFirstInteraction: 1840, timeOnPage: 32_500 },
-  form: { focusCount: 4, pasteCount: 0, autofillDetected: false, fieldFocusOrder: ['email', 'password'] },
+  form: {
+    focusCount: 4,
+    pasteCount: 0,
+    autofillDetected: false,
+    scriptDetected: false,
+    fieldFocusOrder: ['email', 'password'],
+  },
   privacy: { isIncognito: false, isVPN: false, isAutomated: false, hasAdBlocker: true },
 };
 

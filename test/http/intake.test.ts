@@ -132,7 +132,10 @@ const NUMBERS = {
   page: ['clickCount', 'scrollDepth', 'timeToFirstInteraction', 'timeOnPage'],
   form: ['focusCount', 'pasteCount'],
 };
-const FLAGS = { form: ['autofillDetected'], privacy: ['isIncognito', 'isVPN', 'isAutomated', 'hasAdBlocker'] };
+const FLAGS = {
+  form: ['autofillDetected', 'scriptDetected'],
+  privacy: ['isIncognito', 'isVPN', 'isAutomated', 'hasAdBlocker'],
+};
 const LISTS = { behavioral: ['typing_dwell_ms', 'typing_flight_ms'], form: ['fieldFocusOrder'] };
 const WRONG: [fields: Record<string, string[]>, values: unknown[]][] = [
   [STRINGS, [5, true, [], {}]],

@@ -4,7 +4,7 @@ import { type Page, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { pause } from '../support/pause.js';
 import { type Bench, call, make, openBench, part, type Sent, visit } from '../support/sdk/bench.js';
 import { type Wire } from '../support/sdk/driver.js';
-import { keyDown, keyUp, press, wireOf } from '../support/sdk/hands.js';
+import { click, keyDown, keyUp, press, wireOf } from '../support/sdk/hands.js';
 
 t.setTimeout(420_000);
 const WORD = 'secret-42';
@@ -13,7 +13,13 @@ interface Told {
   dwell: number[] | undefined;
   flight: number[] | undefined;
   keyboard: { keydownCount: number; typingSpeed?: number };
-  form: { focusCount: number; pasteCount: number; autofillDetected: boolean; fieldFocusOrder: string[] };
+  form: {
+    focusCount: number;
+    pasteCount: number;
+    autofillDetected: boolean;
+    scriptDetected: boolean;
+    fieldFocusOrder: string[];
+  };
   entropy: number;
 }
 
@@ -161,6 +167,42 @@ t.test('a visitor', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     }
   });
 
+  await t.test('the first call tells what was typed before it', async (t) => {
+    for (const [consent, given] of [
+      ['granted', false],
+      ['required', true],
+    ] as const) {
+      const { page, sent } = await visit(bench);
+      await make(page, bench, { consent });
+      if (given) await call(page, 'consent(true)');
+      await page.locator('#word').focus();
+      await type(await wireOf(page));
+      t.equal((await told(page, sent)).dwell?.length, WORD.length, consent);
+    }
+  });
+
+  await t.test('mouse and keys as only a program makes them are told', async (t) => {
+    const key = (told: object) => (wire: Wire) => wire.send('Input.dispatchKeyEvent', { type: 'keyDown', ...told });
+    const [alt, shift] = [{ modifiers: 1 }, { modifiers: 8 }];
+    const pressed = (asDevice: boolean) => (wire: Wire) => click(wire, { x: 5, y: 5 }, 60, asDevice);
+    for (const [name, act, wanted] of [
+      ['a capital without Shift', key({ key: 'A', code: 'KeyA' }), true],
+      ['with Shift', key({ key: 'A', code: 'KeyA', ...shift }), false],
+      ['a small letter', key({ key: 'a', code: 'KeyA' }), false],
+      ['text without a key, as dictation sends it', key({ key: 'A', code: '' }), false],
+      ['@ without a modifier', key({ key: '@', code: 'Digit2' }), true],
+      ['with Shift', key({ key: '@', code: 'Digit2', ...shift }), false],
+      ['with the option key of an Apple', key({ key: '@', code: 'Digit2', ...alt }), false],
+      ['a key of its own, as on a Japanese keyboard', key({ key: '@', code: 'BracketLeft' }), false],
+      ['a mouse without pressure', pressed(false), true],
+      ['a mouse', pressed(true), false],
+    ] as const) {
+      const { page, sent, keys } = await visitor(bench);
+      await act(keys);
+      t.equal((await told(page, sent)).form.scriptDetected, wanted, name);
+    }
+  });
+
   await t.test('a clock that is rounded gives no key times; a fine one does', async (t) => {
     for (const [step, wanted] of [
       [100, undefined],
@@ -228,8 +270,9 @@ t.test('a visitor', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     await type(keys);
     const stopped = await told(page, sent, 'checkout({ amount: 1 })');
     t.same([first.dwell?.length, stopped.dwell], [WORD.length, undefined], 'nothing is recorded while stopped');
+    await call(page, 'start()');
     await type(keys, WORD);
-    t.equal((await told(page, sent)).dwell?.length, WORD.length, 'a call starts it again');
+    t.equal((await told(page, sent)).dwell?.length, WORD.length, 'until it is started again');
     await page.goto(`${bench.site}/?second`);
     await page.waitForTimeout(50);
     await make(page, bench);

@@ -42,14 +42,13 @@ export class RiskgateService {
     this.consented = this.#consented.asReadonly();
   }
 
-  /** `false` stops recording and deletes the seed and the session id. */
+  /** `true` starts recording behaviour; `false` stops it and deletes the seed and the session id. */
   consent(given: boolean): void {
-    this.#riskgate.consent(given);
-    this.start();
+    this.#zone.runOutsideAngular(() => this.#riskgate.consent(given));
     this.#consented.set(given);
   }
 
-  /** Starts recording behaviour; the first call does so too. Can be called again after `stop`. */
+  /** Starts recording behaviour. Can be called again after `stop`. */
   start(): void {
     this.#zone.runOutsideAngular(() => this.#riskgate.start());
   }

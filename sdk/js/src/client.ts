@@ -28,11 +28,11 @@ export interface CallOptions {
  * A call rejects with a RiskgateError; its `code` says why. Decide in your backend what a missing event means.
  */
 export interface Riskgate {
-  /** `false` stops recording and deletes the seed and the session id. */
+  /** `true` starts recording behaviour; `false` stops it and deletes the seed and the session id. */
   consent(given: boolean): void;
   /** Whether the client may read, store and send data now. */
   consented(): boolean;
-  /** Starts recording behaviour; the first call does so too. Can be called again after `stop`. */
+  /** Starts recording behaviour. Can be called again after `stop`. */
   start(): void;
   /** Stops recording and forgets what was recorded. */
   stop(): void;
@@ -53,12 +53,15 @@ export interface Riskgate {
 }
 
 /**
- * Makes a client. It reads, stores and sends nothing before the first call, nor before consent.
+ * Makes a client. It reads, stores and sends nothing before consent, and with consent nothing but the use of the page
+ * before the first call.
  * @param source which library makes the calls; the framework adapters pass their own name
  * @throws RiskgateError INVALID_REQUEST for invalid options
  */
 export function createRiskgate(options: RiskgateOptions, source: SdkSource = 'javascript'): Riskgate {
   const client = new Client(checkOptions(options), source);
+  // Recording that starts with a call has seen nothing of the form that is sent. A framework starts it when it mounts.
+  if (source === 'javascript') client.start();
   const act = (useCase: UseCase, of: Act, { userId, signal }: CallOptions = {}): Promise<CollectResult> =>
     client.act(useCase, userId === undefined ? of : { ...of, userId }, signal);
   return {
@@ -93,7 +96,10 @@ class Client {
 
   consent(given: boolean): void {
     this.#consented = given;
-    if (given) return;
+    if (given) {
+      this.start();
+      return;
+    }
     this.stop();
     this.#identity = undefined;
     if (!isBrowser()) return;
@@ -125,7 +131,6 @@ class Client {
     this.#mayRead();
     checkAct(of);
     if (signal?.aborted === true) throw aborted();
-    this.start();
     if (signal !== undefined) return this.#call(useCase, of, signal);
     const name = JSON.stringify([useCase, of]);
     const same = this.#underWay.get(name);

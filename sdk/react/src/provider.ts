@@ -32,7 +32,6 @@ export function RiskgateProvider({ options, client, children }: RiskgateProvider
   const { riskgate, consent } = useMemo(() => {
     const consent = (given: boolean): void => {
       made.consent(given);
-      made.start();
       setConsented(given);
     };
     return { riskgate: { ...made, consent }, consent };

@@ -17,7 +17,6 @@ export const RiskgatePlugin: Plugin<[RiskgateOptions]> = {
     const consented = shallowRef(made.consented());
     const consent = (given: boolean): void => {
       made.consent(given);
-      made.start();
       consented.value = given;
     };
     app.provide(KEY, { riskgate: { ...made, consent }, consented: shallowReadonly(consented), consent });

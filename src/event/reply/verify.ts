@@ -113,7 +113,7 @@ function signals(row: EventRow): string {
     `{"behavioral":{${features(row, BEHAVIORAL)}"typing_samples":${typed}},"mouse":{${cut(features(row, MOUSE))}}` +
     `,"keyboard":{${cut(features(row, KEYBOARD))}},"page":{${cut(features(row, PAGE))}}` +
     `,"form":{${features(row, FORM)}${flag(row, '"autofillDetected":', CLIENT.autofill, CLIENT.autofillKnown)}` +
-    `${flag(row, '"scriptDetected":', CLIENT.scripted, CLIENT.scripted)}` +
+    flag(row, '"scriptDetected":', CLIENT.scripted, CLIENT.scripted) +
     `"fields_focused":${row.fieldsFocused}}` +
     `,"privacy":{${cut(
       flag(row, '"isIncognito":', CLIENT.incognito, CLIENT.incognitoKnown) +

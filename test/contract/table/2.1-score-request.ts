@@ -60,6 +60,7 @@ const ENHANCED: readonly Field[] = [
   ['/form/focusCount', 4, '4'],
   ['/form/pasteCount', 1, '1'],
   ['/form/autofillDetected', true, 'true'],
+  ['/form/scriptDetected', true, 'true'],
   ['/form/fieldFocusOrder', ['email', 'password'], 'email'],
   ['/privacy/isIncognito', true, 1],
   ['/privacy/isVPN', true, 'true'],

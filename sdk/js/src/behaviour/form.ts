@@ -59,14 +59,7 @@ function isText(type: string): boolean {
   return /^(?:text|email|password|tel|url|search|number|textarea)$/.test(type);
 }
 
-/** Older browsers do not support the selectors and throw. */
+/** `:is` ignores the name that a browser does not know. */
 function hasFilledField(): boolean {
-  for (const selector of [':autofill', ':-webkit-autofill']) {
-    try {
-      return document.querySelector(selector) !== null;
-    } catch {
-      continue;
-    }
-  }
-  return false;
+  return document.querySelector(':is(:autofill,:-webkit-autofill)') !== null;
 }

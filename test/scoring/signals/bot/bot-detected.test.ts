@@ -36,6 +36,13 @@ checkSignal('bot_detected', [
     request: { typingDwell: quick(5), typingFlight: quick(8), client: CLIENT.mobile },
     strength: [0.5, 1],
   },
+  { name: 'mouse or keys of a program', request: { client: CLIENT.scripted }, strength: [0.5, 0.6] },
+  {
+    name: 'mouse or keys of a program that types at once: no more than the keys alone',
+    request: { client: CLIENT.scripted, typingDwell: quick(5), typingFlight: quick(8) },
+    strength: [0.5, 0.6],
+  },
+  { name: 'the mouse of a phone', request: { client: CLIENT.scripted | CLIENT.phone }, strength: 0 },
   { name: 'a pointer that jumps', request: { features: features({ mouseAverageVelocity: 50 }) }, strength: [0.6, 0.8] },
   { name: 'a pointer as people move it', request: { features: features({ mouseAverageVelocity: 1.5 }) }, strength: 0 },
   { name: 'faster than any typist', request: { features: features({ typingSpeed: 21 }) }, strength: [0.5, 0.6] },
