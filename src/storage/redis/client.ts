@@ -217,7 +217,11 @@ function create(target: RedisTarget, options: RedisClientOptions, lazyConnect: b
         });
   // Connection errors are reported by the commands that fail.
   client.on('error', () => undefined);
-  if (client instanceof Redis && options.replicaToo !== true) keepToMaster(client);
+  if (client instanceof Redis) {
+    // Each command that a replica refuses closes the connection, which adds a listener: that is no leak to warn of.
+    client.on('connect', () => client.stream.setMaxListeners(0));
+    if (options.replicaToo !== true) keepToMaster(client);
+  }
   return client;
 }
 

@@ -79,6 +79,12 @@ t.test('a Redis that refuses', { ...needsRedis, timeout: 240_000 }, async (t) =>
       ['ACL', 'SETUSER', 'default', '+@all'],
     ],
     [
+      'it has become a replica',
+      ['REPLICAOF', '127.0.0.1', '1'],
+      /this server is a replica now; its master is looked for/,
+      ['REPLICAOF', 'NO', 'ONE'],
+    ],
+    [
       'its password is another one',
       ['CONFIG', 'SET', 'requirepass', 'another'],
       /NOAUTH.*; correct user and password in REDIS_URL/,

@@ -4,6 +4,7 @@ import { type Redis } from 'ioredis';
 import { guarded } from '../../../util/guarded.js';
 
 const LOOK_MS = 1000;
+export const IS_REPLICA = 'this server is a replica now';
 
 export interface Who {
   /** 'standalone', 'cluster' or 'sentinel'. */
@@ -28,7 +29,10 @@ export async function whoIs(client: Redis): Promise<Who | undefined> {
 export function keepToMaster(client: Redis): void {
   const look = async (): Promise<void> => {
     if (client.status !== 'ready') return;
-    if ((await whoIs(client))?.role === 'replica') client.disconnect(true);
+    if ((await whoIs(client))?.role !== 'replica') return;
+    // For who tells why there is no connection (nodes.ts).
+    client.emit('error', new Error(IS_REPLICA));
+    client.disconnect(true);
   };
   const timer = setInterval(
     guarded(() => undefined, look),

@@ -1,7 +1,7 @@
 // Error messages for a Redis that cannot be used as configured: what failed, where, and what to do about it. No message
 // contains a password.
 import { StoreUnusableError } from '../../ports/errors.js';
-import { type Who } from './master.js';
+import { IS_REPLICA, type Who } from './master.js';
 import { type RedisSettings } from '../settings.js';
 import { messageOf } from '../../../util/error-text.js';
 
@@ -32,6 +32,7 @@ const ADVICE: readonly [said: RegExp, advice: string][] = [
   [/wrong version number|packet length|EPROTO/i, 'it speaks no TLS: begin REDIS_URL with redis://'],
   [/Protocol error/, 'it is no Redis, or wants TLS: begin REDIS_URL with rediss:// then'],
   [/max number of clients/, 'raise its setting maxclients'],
+  [new RegExp(IS_REPLICA), 'its master is looked for; promote it, or let REDIS_URL lead to the master'],
 ];
 
 const START = 'start it, or correct REDIS_URL';
