@@ -18,7 +18,7 @@ export const HINTS: Readonly<Record<Sought, string>> = {
   event: 'An event_id, requestId or session_id of a reply.',
 };
 
-/** Kinds that an id can have by its form, the likeliest first. An application may use any of these forms for its users. */
+/** Kinds that an id can have by its form, the likeliest first. An application may use any form for its users. */
 const FORMS: readonly (readonly [form: RegExp, kinds: readonly Kind[]])[] = [
   [/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, ['event', 'user']],
   [/^[0-9a-f]{64}$/i, ['visitor', 'user']],
