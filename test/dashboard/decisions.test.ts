@@ -126,15 +126,23 @@ async function letIn(t: Test, world: World): Promise<string> {
   for (const [kind, id] of [
     ['e-mail or login', ' Eve@Example.com '],
     ['event', idOf(stopped)],
+    ['any of them', ' Eve@Example.com '],
+    ['any of them', idOf(stopped)],
+    ['any of them', 'eve'],
   ] as const) {
     await open(`${HOME}/explore`);
     await page.getByLabel('Kind').selectOption(kind);
     await page.getByRole('textbox').fill(id);
     await page.getByRole('button', { name: 'Look up' }).click();
-    if (kind !== 'event') await page.locator('tbody tr a').first().click();
+    const table = page.getByRole('region', { name: id === 'eve' ? 'Events' : 'Decisions', exact: true });
+    if (id !== idOf(stopped)) await table.locator('tbody tr a').first().click();
     await page.getByRole('heading', { name: 'Event', level: 1 }).waitFor();
     await page.locator('.heading', { hasText: idOf(stopped) }).waitFor();
   }
+  await open(`${HOME}/explore`);
+  await page.getByRole('textbox').fill('nobody');
+  await page.keyboard.press('Enter');
+  await page.getByText('Nothing is known of it as a user or an e-mail or login in acme, live mode.').waitFor();
   await open(`${HOME}/live?action=block`);
   await page.getByLabel('User id').fill('eve');
   await page.getByLabel('User id').press('Tab');

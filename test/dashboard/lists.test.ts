@@ -224,6 +224,25 @@ async function denied(t: Test, { app, engine }: TestConsole, { page, open, probl
     'what no step of the sum says',
   );
   await page.locator('dt', { hasText: 'Rules that matched' }).locator('+ dd', { hasText: 'rul_deny_users' }).waitFor();
+
+  await page.getByRole('button', { name: 'Put on a list' }).click();
+  await page.getByRole('dialog').getByRole('combobox', { name: 'List' }).selectOption({ label: 'allow_users (users)' });
+  await page.getByRole('dialog').getByRole('button', { name: 'Put on the list' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' });
+  await open(`${WORKSPACE}/live/explore/user/eve`);
+  const now = page.getByRole('region', { name: 'Lists with this value' });
+  t.match(
+    await now.innerText(),
+    /^[^]*deny_users\t[0-9a-f]{32}\tchargeback\tadmin\t[^\n]*$/,
+    'what was undone is not there',
+  );
+  await page.getByRole('button', { name: 'Take off 1 list' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take off' }).click();
+  await page.getByText('It is on no list.').waitFor();
+  await eventually(t, 'and is let in again', async () => {
+    return (await app.post('/fingerprint/score', body('eve', 'a phone'))).body['action'] !== 'block';
+  });
   t.strictSame(problems.splice(0), []);
 }
 

@@ -43,6 +43,7 @@ async function tried(t: Test, browser: Browser, url: string, dear: string): Prom
   await page.getByRole('button', { name: 'Try it', exact: true }).click();
   await page.getByText('checkout.amount: 600').waitFor();
   await page.getByText('its condition does not hold').waitFor();
+  await page.getByText('client.vpn cannot be true: client.vpn is not known').waitFor();
   await page.getByLabel('When').fill('checkout.amount > 500\nand risk >= 0');
   await page.getByLabel('Effect').selectOption('force');
   await page.getByLabel('Action').selectOption('block');
@@ -71,6 +72,18 @@ async function done(t: Test, browser: Browser, url: string): Promise<void> {
   await checkPage(t, window, 'what a rule did');
 
   await open(RULES);
+  const rows = page.getByRole('region', { name: 'Rules', exact: true }).locator('tbody tr td:first-child');
+  for (const [column, order] of [
+    ['Rule', 'ascending'],
+    ['Rule', 'descending'],
+    ['Hits in 24 h', 'descending'],
+  ] as const) {
+    await page.getByRole('button', { name: column, exact: true }).click();
+    const head = page.getByRole('columnheader', { name: column, exact: true });
+    t.equal(await head.getAttribute('aria-sort'), order, column);
+    const first = column === 'Rule' && order === 'descending' ? 'Dear' : 'All';
+    t.equal(await rows.first().innerText(), first, `${column}, ${order}`);
+  }
   const differs = page.getByRole('list', { name: 'What differs' });
   await differs.getByText('is new').waitFor();
   await page.getByLabel('Before').selectOption('3 Two');

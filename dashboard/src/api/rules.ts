@@ -146,7 +146,7 @@ export interface RuleStats {
   shadow: number;
   alone: number;
   last_hit: string | null;
-  labels: { fraud: number; legitimate: number; unlabelled: number };
+  labels: Labelled;
   precision: Share;
   overlap: { id: string; events: number }[];
   series: { time: string; applied: number; shadow: number }[];
@@ -181,6 +181,12 @@ export interface Suggestion {
   policy: { points: Record<string, number> };
 }
 
+export interface Labelled {
+  fraud: number;
+  legitimate: number;
+  unlabelled: number;
+}
+
 export interface BacktestResult {
   events: number;
   changed: number;
@@ -195,7 +201,15 @@ export interface BacktestResult {
     legitimate: number;
     amounts: Record<string, number>;
   }[];
-  rules: { id: string; name: string; matched: number; alone: number; changes: number; precision: Share }[];
+  rules: {
+    id: string;
+    name: string;
+    matched: number;
+    alone: number;
+    stops: Labelled;
+    frees: Labelled;
+    precision: Share;
+  }[];
   warnings: RuleWarnings;
   samples: { event_id: string; before: Judged; after: Judged; rules: string[] }[];
 }

@@ -1,10 +1,10 @@
 // Adds a party of a decision to a list, from the page of the decision.
 import { useState } from 'preact/hooks';
-import { Refusal } from '../api/ask.js';
-import { type List, partyOf } from '../api/lists.js';
-import { useQuestion } from '../api/question.js';
+import { ask, Refusal } from '../api/ask.js';
+import { type Changed, type List, partyOf } from '../api/lists.js';
+import { useDeed, useQuestion } from '../api/question.js';
 import { brief, words } from '../format.js';
-import { Answered, Field, typed } from '../parts/basics.js';
+import { Answered, Field, Problem, typed } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { linkTo, place } from '../router.js';
 import { may } from '../session.js';
@@ -13,10 +13,17 @@ import { addTo, EndsField, KEEPS } from './ends.js';
 
 type Row = Readonly<Record<string, unknown>>;
 
+/** What was put where. */
+interface Put {
+  list: List;
+  party: string;
+  changed: Changed;
+}
+
 /** The lists that matched the decision, and a button to add a party to a list. */
 export function ListsOfEvent({ event }: { event: Row }) {
   const [open, setOpen] = useState(false);
-  const [put, setPut] = useState<string>();
+  const [put, setPut] = useState<Put>();
   const { lists = [] } = event;
   const names = Array.isArray(lists) ? lists.map(String) : [];
   return (
@@ -38,17 +45,45 @@ export function ListsOfEvent({ event }: { event: Row }) {
           </button>
         )}
       </p>
-      {put !== undefined && (
-        <p role="status">
-          It is on <a href={linkTo('lists', [put])}>{put}</a>, and counts within two seconds.
-        </p>
-      )}
+      {put !== undefined && <Done put={put} undone={() => setPut(undefined)} />}
       {open && <PutOn event={event} close={() => setOpen(false)} done={setPut} />}
     </>
   );
 }
 
-function PutOn({ event, close, done }: { event: Row; close: () => void; done: (name: string) => void }) {
+/** What was done, and a button that takes it back where the entry is new. */
+function Done({ put: { list, party, changed }, undone }: { put: Put; undone: () => void }) {
+  const { workspace, mode } = place.value;
+  const deed = useDeed();
+  const undo = async (): Promise<void> => {
+    const path = `workspaces/${workspace}/lists/${list.name}/entries/remove`;
+    await ask('POST', path, { mode, entries: [{ hash: party }] });
+    undone();
+  };
+  return (
+    <>
+      <p role="status">
+        {changed.unchanged === 1 ? 'It was there already: ' : 'It is on '}
+        <a href={linkTo('lists', [list.name])}>{list.name}</a>, and counts within two seconds.{' '}
+        {changed.added === 1 && (
+          <button type="button" class="quiet" aria-disabled={deed.busy} onClick={() => void deed.run(undo)}>
+            Undo
+          </button>
+        )}
+      </p>
+      <Problem refusal={deed.refusal} />
+    </>
+  );
+}
+
+interface PutOnProps {
+  /** A row of a decision, or the part of it that is meant. */
+  event: Row;
+  close: () => void;
+  done: (put: Put) => void;
+}
+
+export function PutOn({ event, close, done }: PutOnProps) {
   const { workspace, mode } = place.value;
   const base = `workspaces/${workspace}/lists`;
   const question = useQuestion<{ lists: List[] }>(base);
@@ -60,8 +95,8 @@ function PutOn({ event, close, done }: { event: Row; close: () => void; done: (n
   const party = chosen && partyOf(event, chosen.kind);
   const add = async (): Promise<void> => {
     if (chosen === undefined || party === undefined) throw new Refusal(0, '', 'Choose a list.');
-    await addTo(`${base}/${chosen.name}`, { hash: party }, ends, note);
-    done(chosen.name);
+    const changed = await addTo(`${base}/${chosen.name}`, { hash: party }, ends, note);
+    done({ list: chosen, party, changed });
   };
   return (
     <Dialog title="Put on a list" action="Put on the list" work={add} close={close}>

@@ -189,25 +189,32 @@ function toldOf({ summary, waterfall, advice }: EventDetail): string {
 function Reasons({ steps }: { steps: EventDetail['waterfall']['steps'] }) {
   if (steps.length === 0) return <Empty>No reasons: nothing was unusual.</Empty>;
   return (
-    <ul class="reasons">
-      {steps.map(({ reason, points, explanation, evidence }) => (
-        <li key={reason}>
-          <p>
-            <b>{words(reason)}</b> <small>{logOdds(points)}</small>
-            <br />
-            {explanation}
-          </p>
-          <dl class="evidence">
-            {Object.entries(evidence).map(([name, value]) => (
-              <div key={name}>
-                <dt>{words(name)}</dt>
-                <dd>{String(value)}</dd>
-              </div>
-            ))}
-          </dl>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul class="reasons">
+        {steps.map(({ reason, points, explanation, evidence }) => (
+          <li key={reason}>
+            <p>
+              <b>{words(reason)}</b> <small>{logOdds(points)}</small>
+              <br />
+              {explanation}
+            </p>
+            <dl class="evidence">
+              {Object.entries(evidence).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{words(name)}</dt>
+                  <dd>{String(value)}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+      {steps.some(({ evidence }) => 'counted_percent' in evidence) && (
+        <p class="empty">
+          Counted percent: a stronger reason says nearly the same, so only this share of its points counts.
+        </p>
+      )}
+    </>
   );
 }
 

@@ -1,22 +1,19 @@
 // One user, visitor or address: its history and its links to others.
 import { useState } from 'preact/hooks';
-import { type Exploration, type PartyKind } from '../api/types.js';
+import { type Exploration } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { ActionBar, Bars } from '../charts/bars.js';
 import { Dots } from '../charts/dots.js';
 import { Graph } from '../charts/graph.js';
+import { HINTS, pageFor, SOUGHT, type Sought } from '../explore/seek.js';
 import { count, share, time } from '../format.js';
-import { Answered, Card, Choice, Copy, Empty, Field, Tile, typed } from '../parts/basics.js';
+import { ListsOfParty } from '../lists/lists-of-party.js';
+import { Answered, Card, Choice, Copy, Empty, Field, Form, Tile, typed } from '../parts/basics.js';
 import { Erase } from '../parts/erase.js';
 import { EventTable } from '../parts/event-table.js';
 import { go, linkTo, place } from '../router.js';
 import { may } from '../session.js';
-
-const KINDS: readonly PartyKind[] = ['user', 'visitor', 'address'];
-/** Of a login there is no exploration, only its events; an event has a page of its own. */
-const SOUGHT = [...KINDS, 'e-mail or login', 'event'] as const;
-type Sought = (typeof SOUGHT)[number];
 
 export function ExplorePage() {
   const { workspace, mode, rest } = place.value;
@@ -26,7 +23,7 @@ export function ExplorePage() {
   return (
     <>
       <h1>Explorer</h1>
-      <Search key={`${kind} ${value}`} kind={KINDS.find((one) => one === kind) ?? 'user'} value={value} />
+      <Search key={`${kind} ${value}`} />
       {value !== '' && (
         <p>
           {kind} <code class="long">{value}</code> <Copy text={value} name="Copy id" />
@@ -43,42 +40,22 @@ export function ExplorePage() {
   );
 }
 
-const HINTS: Readonly<Record<Sought, string>> = {
-  user: 'The user id as your backend sends it, or its hash.',
-  visitor: 'A visitor id: 64 hex characters.',
-  address: 'An address or a network, as 192.0.2.7 or 192.0.2.0/24.',
-  'e-mail or login': 'As typed at the login; with a salt of your own, its sha256:… hash.',
-  event: 'An event_id, requestId or session_id of a reply.',
-};
-
-function placeOf(sought: Sought, text: string): string {
-  if (sought === 'event') return linkTo('events', [text]);
-  if (sought === 'e-mail or login') return linkTo('live', [], { identifier: text });
-  return linkTo('explore', [sought, text]);
-}
-
-function Search({ kind, value }: { kind: PartyKind; value: string }) {
-  const [chosen, setChosen] = useState<Sought>(kind);
-  const [text, setText] = useState(value);
-  const submit = (event: Event): void => {
-    event.preventDefault();
-    go(placeOf(chosen, text.trim()));
-  };
+function Search() {
+  const [chosen, setChosen] = useState<Sought>('any of them');
+  const [text, setText] = useState('');
+  const look = async (): Promise<void> => go(await pageFor(chosen, text.trim()));
   return (
-    <form class="filters" onSubmit={submit}>
+    <Form name="Look up" action="Look up" work={look}>
+      <Field name="Id" hint={HINTS[chosen]}>
+        <input required value={text} onInput={(event) => setText(typed(event))} size={44} />
+      </Field>
       <Choice
         name="Kind"
         of={SOUGHT}
         value={chosen}
-        set={(kind) => setChosen(SOUGHT.find((one) => one === kind) ?? 'user')}
+        set={(kind) => setChosen(SOUGHT.find((one) => one === kind) ?? 'any of them')}
       />
-      <Field name="Id" hint={HINTS[chosen]}>
-        <input required value={text} onInput={(event) => setText(typed(event))} size={44} />
-      </Field>
-      <button type="submit" class="main">
-        Look up
-      </button>
-    </form>
+    </Form>
   );
 }
 
@@ -100,6 +77,7 @@ function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Explorat
         </p>
       )}
       <div class="cards">
+        <ListsOfParty key={value} kind={kind} value={value} />
         <Card title="Risk over time" wide>
           <Dots
             name="Risk"

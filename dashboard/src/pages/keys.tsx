@@ -84,12 +84,13 @@ function looksOf({ kind, mode, hint }: Key): string {
 const PREFIX = { api: 'rk', public: 'pk', secret: 'sk' } as const satisfies Record<Key['kind'], string>;
 
 const COLUMNS: readonly Column<Key>[] = [
-  { name: 'Name', cell: ({ name }) => name || '–' },
+  { name: 'Name', by: ({ name }) => name || null, cell: ({ name }) => name || '–' },
   { name: 'Key', cell: (key) => <code>{looksOf(key)}</code> },
   { name: 'Id', cell: ({ id }) => <code>{id}</code> },
-  { name: 'Kind', cell: ({ kind }) => kind },
+  { name: 'Kind', by: ({ kind }) => kind, cell: ({ kind }) => kind },
   {
     name: 'State',
+    by: ({ state }) => state,
     cell: ({ state, in_browser_at: at }) => (
       <>
         <span class={`tag state-${state}`}>{state}</span>{' '}
@@ -102,9 +103,13 @@ const COLUMNS: readonly Column<Key>[] = [
     name: 'Origins',
     cell: ({ kind, origins = [] }) => (kind === 'public' ? origins.join(', ') || 'any' : '–'),
   },
-  { name: 'Made', cell: ({ created_at: at }) => date(at) },
-  { name: 'Ends', cell: ({ expires_at: at }) => (at === null ? 'never' : date(at)) },
-  { name: 'Last used', cell: ({ last_used_at: at }) => (at === null ? 'never' : <When at={at} />) },
+  { name: 'Made', by: ({ created_at: at }) => at, cell: ({ created_at: at }) => date(at) },
+  { name: 'Ends', by: ({ expires_at: at }) => at, cell: ({ expires_at: at }) => (at === null ? 'never' : date(at)) },
+  {
+    name: 'Last used',
+    by: ({ last_used_at: at }) => at,
+    cell: ({ last_used_at: at }) => (at === null ? 'never' : <When at={at} />),
+  },
 ];
 
 type Asked = { key: Key; what: 'change' | 'rotate' | 'revoke' };

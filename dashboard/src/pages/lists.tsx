@@ -5,13 +5,13 @@ import { ask } from '../api/ask.js';
 import { type List, LIST_KINDS } from '../api/lists.js';
 import { useQuestion } from '../api/question.js';
 import { type Rule, type RuleList } from '../api/rules.js';
-import { count, words } from '../format.js';
+import { words } from '../format.js';
 import { effectOf, rulesAsking } from '../lists/effect.js';
 import { Find } from '../lists/find.js';
 import { ListPage } from '../lists/list-page.js';
 import { RuleLinks } from '../lists/rule-links.js';
 import { Answered, Card, Choice, Field, Form, typed } from '../parts/basics.js';
-import { Table } from '../parts/table.js';
+import { countsBy, Table } from '../parts/table.js';
 import { go, linkTo, place } from '../router.js';
 import { may } from '../session.js';
 
@@ -75,9 +75,13 @@ function ListTable({ caption, lists, rules }: ListTableProps) {
       rowKey={({ name }) => name}
       empty="None yet. Make one for users, devices or networks that your rules should know."
       columns={[
-        { name: 'List', cell: ({ name }) => <a href={linkTo('lists', [name])}>{broken(name)}</a> },
-        { name: `Entries, ${mode}`, number: true, cell: ({ entries }) => count(entries[mode]) },
-        { name: 'Kind', cell: ({ kind }) => words(kind) },
+        {
+          name: 'List',
+          by: ({ name }) => name,
+          cell: ({ name }) => <a href={linkTo('lists', [name])}>{broken(name)}</a>,
+        },
+        countsBy(`Entries, ${mode}`, ({ entries }: List) => entries[mode]),
+        { name: 'Kind', by: ({ kind }) => words(kind), cell: ({ kind }) => words(kind) },
         {
           name: 'What it does',
           cell: (list) => (list.built_in === null && list.description !== '' ? list.description : effectOf(list)),

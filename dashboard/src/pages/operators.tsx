@@ -38,11 +38,15 @@ export function OperatorsPage() {
               rowKey={({ name }) => name}
               empty="Only ADMIN_TOKEN can sign in so far. Add colleagues above: each gets a separate token."
               columns={[
-                { name: 'Name', cell: ({ name }) => name },
-                { name: 'Role', cell: ({ role }) => role },
+                { name: 'Name', by: ({ name }) => name, cell: ({ name }) => name },
+                { name: 'Role', by: ({ role }) => role, cell: ({ role }) => role },
                 { name: 'Workspaces', cell: ({ workspaces }) => workspaces?.join(', ') ?? 'all' },
                 { name: 'Since', cell: ({ created_at: at }) => date(at) },
-                { name: 'Last seen', cell: ({ last_seen_at: at }) => (at === null ? 'never' : <When at={at} />) },
+                {
+                  name: 'Last seen',
+                  by: ({ last_seen_at: at }) => at,
+                  cell: ({ last_seen_at: at }) => (at === null ? 'never' : <When at={at} />),
+                },
                 {
                   name: 'Actions',
                   cell: (operator) => (

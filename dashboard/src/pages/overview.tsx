@@ -8,7 +8,7 @@ import { TimeChart } from '../charts/time-chart.js';
 import { compact, count, milliseconds, plural, share, words } from '../format.js';
 import { Answered, Card, Tile, typed } from '../parts/basics.js';
 import { FirstSteps } from '../parts/first-steps.js';
-import { Table } from '../parts/table.js';
+import { counts, Table } from '../parts/table.js';
 import { linkTo, place, refilter } from '../router.js';
 
 const SPANS: readonly (readonly [hours: number, name: string])[] = [
@@ -135,9 +135,13 @@ function Reasons({ reasons }: Pick<Overview, 'reasons'>) {
       rowKey={({ reason }) => reason}
       empty="No reason was given."
       columns={[
-        { name: 'Reason', cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a> },
-        { name: 'Events', number: true, cell: ({ events }) => count(events) },
-        { name: 'Before', number: true, cell: ({ before }) => count(before) },
+        {
+          name: 'Reason',
+          by: ({ reason }) => words(reason),
+          cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a>,
+        },
+        counts('Events', 'events'),
+        counts('Before', 'before'),
         {
           name: 'Trend',
           cell: ({ reason, trend }) => <Sparkline values={trend} name={`Trend of ${words(reason)}`} />,
@@ -157,10 +161,16 @@ function UseCases({ useCases }: { useCases: Overview['use_cases'] }) {
       columns={[
         {
           name: 'Use case',
+          by: ({ use_case: useCase }) => words(useCase),
           cell: ({ use_case: useCase }) => <a href={linkTo('live', [], { use_case: useCase })}>{words(useCase)}</a>,
         },
-        { name: 'Decisions', number: true, cell: ({ decisions }) => count(decisions) },
-        { name: 'Blocked', number: true, cell: ({ block, decisions }) => share(block, decisions) },
+        counts('Decisions', 'decisions'),
+        {
+          name: 'Blocked',
+          number: true,
+          by: ({ block, decisions }) => block / decisions,
+          cell: ({ block, decisions }) => share(block, decisions),
+        },
         { name: 'Actions', cell: (row) => <ActionBar actions={row} /> },
       ]}
     />

@@ -12,9 +12,9 @@ import {
 import { ask, LONG_MS, query } from '../api/ask.js';
 import { type Published } from '../api/rules.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { count, decimal, words } from '../format.js';
+import { decimal, words } from '../format.js';
 import { Answered, Card, Choice, Problem, typed } from '../parts/basics.js';
-import { type Column, Table } from '../parts/table.js';
+import { type Column, counts, Table } from '../parts/table.js';
 import { Preview, sentenceOf } from '../policy/preview.js';
 import { Versions } from '../policy/versions.js';
 import { linkTo, place, refilter } from '../router.js';
@@ -76,7 +76,12 @@ function columnsOf({ useCase, input, pointsOf, shiftOf, defaultShift }: Numbers)
     useCase === ''
       ? [
           { name: 'Points', number: true, cell: (row) => input(row.reason, pointsOf(row)) },
-          { name: 'Default', number: true, cell: (row) => String(row.default_points) },
+          {
+            name: 'Default',
+            number: true,
+            by: (row) => row.default_points,
+            cell: (row) => String(row.default_points),
+          },
         ]
       : [
           { name: 'Points', number: true, cell: (row) => String(pointsOf(row)) },
@@ -84,13 +89,16 @@ function columnsOf({ useCase, input, pointsOf, shiftOf, defaultShift }: Numbers)
           { name: 'Default', number: true, cell: ({ reason }) => String(defaultShift(reason)) },
           { name: 'Together', number: true, cell: (row) => decimal(together(row)) },
         ];
-  const known = (value: number | null): string => (value === null ? '–' : count(value));
   return [
-    { name: 'Reason', cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a> },
+    {
+      name: 'Reason',
+      by: ({ reason }) => words(reason),
+      cell: ({ reason }) => <a href={linkTo('live', [], { reason })}>{words(reason)}</a>,
+    },
     ...edited,
-    { name: 'Hits in 24 h', number: true, cell: ({ hits_24h: hits }) => known(hits) },
-    { name: 'Alone', number: true, cell: ({ alone_24h: alone }) => known(alone) },
-    { name: 'Family', cell: ({ family }) => family ?? '–' },
+    counts('Hits in 24 h', 'hits_24h'),
+    counts('Alone', 'alone_24h'),
+    { name: 'Family', by: ({ family }) => family, cell: ({ family }) => family ?? '–' },
   ];
 }
 

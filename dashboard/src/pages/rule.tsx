@@ -1,14 +1,16 @@
 // One rule: its state, what it did, and the form that changes it.
 import { useState } from 'preact/hooks';
-import { ask } from '../api/ask.js';
+import { ask, Refusal } from '../api/ask.js';
 import { listsIn } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { type Rule, type RuleDetail, type RuleList, type RuleVocabulary } from '../api/rules.js';
-import { time } from '../format.js';
+import { time, words } from '../format.js';
 import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
 import { Backtest } from '../rules/backtest.js';
 import { Checked, useCheck } from '../rules/checked.js';
 import { ConditionField } from '../rules/condition-field.js';
+import { Lines } from '../rules/difference.js';
+import { type Merged, merged } from '../rules/merge.js';
 import { EffectFields, inWordsOfForm, More, type Written } from '../rules/rule-fields.js';
 import { Stats } from '../rules/rule-stats.js';
 import { RuleTest } from '../rules/rule-test.js';
@@ -105,24 +107,56 @@ function Standing({ detail, again }: { detail: RuleDetail; again: () => void }) 
   );
 }
 
+/** What the form was filled with, and the revision that the change is based on. */
+interface Begun {
+  rule: Written;
+  revision?: string;
+}
+
 function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
   const { workspace } = place.value;
   const [written, setWritten] = useState<Written>(rule);
+  const [begun, setBegun] = useState<Begun>({ rule, ...(detail !== undefined && { revision: detail.revision }) });
+  const [other, setOther] = useState<Other>();
   const deed = useDeed();
   const checked = useCheck(written.when);
   const known = useQuestion<RuleVocabulary>(`workspaces/${workspace}/variables`).data;
   const set = (change: Partial<Written>): void => setWritten({ ...written, ...change });
+  const base = `workspaces/${workspace}/rules`;
+  const change = async (id: string): Promise<void> => {
+    const { ...body }: Partial<Rule> = written;
+    delete body.id;
+    const gone = Object.keys(begun.rule).filter((name) => name !== 'id' && body[name as keyof Rule] === undefined);
+    const sent = { ...body, ...Object.fromEntries(gone.map((name) => [name, null])) };
+    await ask('PATCH', `${base}/${id}`, sent, { ifMatch: begun.revision });
+  };
+  /** Another operator was first: the form gets what they changed, and nothing that was typed is lost. */
+  const merge = async (id: string): Promise<void> => {
+    const now = await ask<RuleDetail>('GET', `${base}/${id}`);
+    const theirs = now.rule ?? now.published;
+    if (theirs === null) throw new Refusal(409, '', 'Another operator has removed this rule.');
+    const { rule: both, ...told } = merged<Written>(begun.rule, written, theirs);
+    setWritten(both);
+    setBegun({ rule: theirs, revision: now.revision });
+    setOther({ ...told, by: now.draft?.by ?? [] });
+  };
   const save = (event: Event): void => {
     event.preventDefault();
+    setOther(undefined);
     void deed.run(async () => {
-      const base = `workspaces/${workspace}/rules`;
-      const { ...body }: Partial<Rule> = written;
-      delete body.id;
       if (detail?.rule) {
-        const gone = Object.keys(detail.rule).filter((name) => name !== 'id' && body[name as keyof Rule] === undefined);
-        const change = { ...body, ...Object.fromEntries(gone.map((name) => [name, null])) };
-        await ask('PATCH', `${base}/${detail.id}`, change, { ifMatch: detail.revision });
-      } else await ask('POST', base, detail === undefined ? body : { ...body, id: detail.id });
+        const isFirst = await change(detail.id).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof Refusal && error.status === 409) return false;
+            throw error;
+          },
+        );
+        if (!isFirst) {
+          await merge(detail.id);
+          return;
+        }
+      } else await ask('POST', base, { ...written, ...(detail !== undefined && { id: detail.id }) });
       go(linkTo('rules'));
     });
   };
@@ -141,6 +175,7 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
           <EffectFields written={written} set={set} />
           <More written={written} set={set} />
           <Problem refusal={inWordsOfForm(deed.refusal)} />
+          {other !== undefined && <Overtaken {...other} />}
           {may('analyst') && (
             <p class="buttons">
               <button type="submit" class="main" aria-disabled={deed.busy} disabled={checked?.ok === false}>
@@ -154,6 +189,23 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
       {analytics() && may('analyst') && <OnHistory rule={tried} ready={ready} />}
       {known !== undefined && <Vocabulary known={known} />}
     </>
+  );
+}
+
+type Other = Omit<Merged<Written>, 'rule'> & { by: readonly string[] };
+
+function Overtaken({ by, taken, both }: Other) {
+  return (
+    <div class="problem" role="alert">
+      <p>
+        Not saved yet: {by.join(', ') || 'another operator'} changed this rule while you did.{' '}
+        {taken.length > 0 && `Taken over into the form: ${taken.map(words).join(', ')}. `}
+        {both.length > 0 ? 'Changed by both, and yours is in the form:' : 'Look at the form, and save again.'}
+      </p>
+      {both.map(({ name, theirs }) => (
+        <Lines key={name} name={`${words(name)}, as the other operator wrote it`} come={theirs} />
+      ))}
+    </div>
   );
 }
 

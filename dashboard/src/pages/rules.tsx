@@ -10,9 +10,8 @@ import {
   type RuleList,
 } from '../api/rules.js';
 import { type PolicyVersion } from '../api/types.js';
-import { count } from '../format.js';
 import { Answered, Card } from '../parts/basics.js';
-import { Table } from '../parts/table.js';
+import { type Column, countsBy, Table } from '../parts/table.js';
 import { Changes } from '../rules/changes.js';
 import { Compare } from '../rules/difference.js';
 import { Proposals } from '../rules/proposals.js';
@@ -87,8 +86,8 @@ interface ListProps {
 
 function List({ list, added, hits }: ListProps) {
   const byRule = new Map(hits?.map((each) => [each.rule, each]));
-  const number = (id: string, what: 'applied' | 'shadow' | 'alone'): string =>
-    hits === undefined ? '–' : count(byRule.get(id)?.[what] ?? 0);
+  const hitsOf = (name: string, what: 'applied' | 'shadow' | 'alone'): Column<Rule> =>
+    countsBy(name, ({ id }) => (hits === undefined ? null : (byRule.get(id)?.[what] ?? 0)));
   return (
     <Table
       caption="Rules"
@@ -97,9 +96,10 @@ function List({ list, added, hits }: ListProps) {
       rowKey={({ id }) => id}
       empty="There are no rules: the model alone decides."
       columns={[
-        { name: 'Rule', cell: ({ id, name }) => <a href={linkTo('rules', [id])}>{name}</a> },
+        { name: 'Rule', by: ({ name }) => name, cell: ({ id, name }) => <a href={linkTo('rules', [id])}>{name}</a> },
         {
           name: 'State',
+          by: ({ state }) => state,
           cell: (rule) => (
             <>
               <span class="tag">{rule.state}</span>{' '}
@@ -110,9 +110,9 @@ function List({ list, added, hits }: ListProps) {
         },
         { name: 'When', cell: ({ when }) => <code>{when.length > 48 ? `${when.slice(0, 47)}…` : when}</code> },
         { name: 'Effect', cell: effectText },
-        { name: 'Hits in 24 h', number: true, cell: ({ id }) => number(id, 'applied') },
-        { name: 'In shadow', number: true, cell: ({ id }) => number(id, 'shadow') },
-        { name: 'Alone', number: true, cell: ({ id }) => number(id, 'alone') },
+        hitsOf('Hits in 24 h', 'applied'),
+        hitsOf('In shadow', 'shadow'),
+        hitsOf('Alone', 'alone'),
       ]}
     />
   );

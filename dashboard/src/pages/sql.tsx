@@ -129,11 +129,18 @@ function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { resul
         columns={columns.map(({ name, type }, index) => ({
           name,
           number: isNumber(type),
+          by: ({ cells }: Row) => sortable(cells[index], isNumber(type)),
           cell: ({ cells }: Row) => shown(cells[index]),
         }))}
       />
     </Card>
   );
+}
+
+/** Numbers of 64 bits come as texts. */
+function sortable(cell: Row['cells'][number] | undefined, number: boolean): number | string | null {
+  if (cell === null || cell === undefined) return null;
+  return number ? Number(cell) : String(cell);
 }
 
 const isNumber = (type: string): boolean => /^(Nullable\()?(U?Int|Float|Decimal)/.test(type);

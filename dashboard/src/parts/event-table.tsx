@@ -1,17 +1,19 @@
 // The table of decisions that several pages use.
 import { type ComponentChildren } from 'preact';
 import { type EventSummary } from '../api/types.js';
-import { clockOf, money, words } from '../format.js';
+import { clockOf, money, time as timeOf, words, ZONE } from '../format.js';
 import { linkTo } from '../router.js';
 import { ActionTag, Id, LabelTag, Risk, ToldTag } from './basics.js';
 import { type Column, Table } from './table.js';
 
 const COLUMNS: readonly Column<EventSummary>[] = [
   {
-    name: 'When',
+    name: `When (${ZONE})`,
     cell: ({ event_id: id, time }) => (
       <a href={linkTo('events', [id])}>
-        <time dateTime={time}>{clockOf(time)}</time>
+        <time dateTime={time} title={timeOf(time)}>
+          {clockOf(time)}
+        </time>
       </a>
     ),
   },

@@ -3,10 +3,10 @@
 import { useEffect, useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { type Backtest as Job, type BacktestResult, type Rule } from '../api/rules.js';
+import { type Backtest as Job, type BacktestResult, type Labelled, type Rule } from '../api/rules.js';
 import { count, money, plural, share } from '../format.js';
 import { ActionTag, Choice, Problem } from '../parts/basics.js';
-import { Table } from '../parts/table.js';
+import { counts, countsBy, Table } from '../parts/table.js';
 import { linkTo, place } from '../router.js';
 import { may } from '../session.js';
 import { precisionText } from './rule-stats.js';
@@ -150,9 +150,9 @@ function Result({ result: { actions, rules, samples, without_counts: partly, not
         columns={[
           { name: 'Before', cell: ({ before }) => <ActionTag action={before} /> },
           { name: 'After', cell: ({ after }) => <ActionTag action={after} /> },
-          { name: 'Decisions', number: true, cell: ({ events }) => count(events) },
-          { name: 'Fraud', number: true, cell: ({ fraud }) => count(fraud) },
-          { name: 'Legitimate', number: true, cell: ({ legitimate }) => count(legitimate) },
+          counts('Decisions', 'events'),
+          counts('Fraud', 'fraud'),
+          counts('Legitimate', 'legitimate'),
           { name: 'Orders', number: true, cell: ({ amounts }) => moneyText(amounts) },
         ]}
       />
@@ -162,13 +162,23 @@ function Result({ result: { actions, rules, samples, without_counts: partly, not
         rowKey={({ id }) => id}
         empty="No rule decides."
         columns={[
-          { name: 'Rule', cell: ({ name }) => name },
-          { name: 'Hits', number: true, cell: ({ matched }) => count(matched) },
-          { name: 'Alone', number: true, cell: ({ alone }) => count(alone) },
-          { name: 'Other action', number: true, cell: ({ changes }) => count(changes) },
-          { name: 'Precision', cell: ({ precision }) => precisionText(precision) },
+          { name: 'Rule', by: ({ name }) => name, cell: ({ name }) => name },
+          counts('Hits', 'matched'),
+          counts('Alone', 'alone'),
+          countsBy('Would stop', ({ stops }: { stops: Labelled }) => sumOf(stops)),
+          countsBy('Would let in', ({ frees }: { frees: Labelled }) => sumOf(frees)),
+          {
+            name: 'Precision',
+            by: ({ precision }) => precision.value,
+            cell: ({ precision }) => precisionText(precision),
+          },
         ]}
       />
+      <p class="empty">
+        Hits: decisions that the condition matches; alone: those that no other rule matches. Would stop: let in without
+        this rule. Would let in: stopped without it. Precision: the share of fraud among labelled hits, with the range
+        in which it lies for 95 of 100 such samples.
+      </p>
       <Table
         caption="Decisions that would have been different"
         rows={samples}
@@ -186,6 +196,8 @@ function Result({ result: { actions, rules, samples, without_counts: partly, not
     </>
   );
 }
+
+const sumOf = ({ fraud, legitimate, unlabelled }: Labelled): number => fraud + legitimate + unlabelled;
 
 interface ResultProps {
   result: BacktestResult;

@@ -5,7 +5,7 @@ import { useDeed } from '../api/question.js';
 import { type Evaluation, type Group, type Share, type Suggestion } from '../api/rules.js';
 import { count, money, plural, share, words } from '../format.js';
 import { Card, Choice, Empty, Problem } from '../parts/basics.js';
-import { Table } from '../parts/table.js';
+import { type Column, counts, Table } from '../parts/table.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
 import { precisionText } from './rule-stats.js';
@@ -79,6 +79,10 @@ function shareText({ value }: Share): string {
   return value === null ? 'an unknown share' : share(value, 1);
 }
 
+function shareOf(name: string, of: (group: Group) => Share): Column<Group> {
+  return { name, by: (group) => of(group).value, cell: (group) => precisionText(of(group)) };
+}
+
 function Groups({ evaluation }: { evaluation: Evaluation }) {
   const groups = [
     ['Rule', evaluation.by_rule, (name: string) => name],
@@ -93,12 +97,12 @@ function Groups({ evaluation }: { evaluation: Evaluation }) {
       rowKey={({ name }: Group) => name}
       empty={`No ${head.toLowerCase()} has decisions with a known end.`}
       columns={[
-        { name: head, cell: ({ name }) => text(name) },
-        { name: 'Decisions', number: true, cell: ({ events }) => count(events) },
-        { name: 'Fraud', number: true, cell: ({ fraud }) => count(fraud) },
-        { name: 'Legitimate', number: true, cell: ({ legitimate }) => count(legitimate) },
-        { name: 'Precision', cell: ({ precision }) => precisionText(precision) },
-        { name: 'Of all fraud', cell: ({ recall }) => precisionText(recall) },
+        { name: head, by: ({ name }) => text(name), cell: ({ name }) => text(name) },
+        counts('Decisions', 'events'),
+        counts('Fraud', 'fraud'),
+        counts('Legitimate', 'legitimate'),
+        shareOf('Precision', ({ precision }) => precision),
+        shareOf('Of all fraud', ({ recall }) => recall),
       ]}
     />
   ));
@@ -118,11 +122,11 @@ function Moves({ suggestion: { moves, policy, fraud, legitimate }, take }: ByLab
         rowKey={({ reason }) => reason}
         empty=""
         columns={[
-          { name: 'Reason', cell: ({ reason }) => words(reason) },
+          { name: 'Reason', by: ({ reason }) => words(reason), cell: ({ reason }) => words(reason) },
           { name: 'Points', number: true, cell: ({ points }) => String(points) },
           { name: 'Suggested', number: true, cell: ({ suggested }) => String(suggested) },
-          { name: 'Stops fraud', number: true, cell: ({ stops_fraud: more }) => count(more) },
-          { name: 'Stops legitimate', number: true, cell: ({ stops_legitimate: more }) => count(more) },
+          counts('Stops fraud', 'stops_fraud'),
+          counts('Stops legitimate', 'stops_legitimate'),
         ]}
       />
       {may('approver') && (

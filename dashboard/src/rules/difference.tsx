@@ -7,6 +7,7 @@ import { type PolicyVersion } from '../api/types.js';
 import { words } from '../format.js';
 import { Answered, Choice, Empty } from '../parts/basics.js';
 import { place } from '../router.js';
+import { memberOf } from './merge.js';
 
 const ALWAYS = [
   ['live', 'published now'],
@@ -103,13 +104,6 @@ export function lineOf(rule: Rule): string {
     `${rule.state}: ${rule.when}: ${effectText(rule)}`,
     ...others.map((member) => `  ${words(member)}: ${memberOf(rule, member)}`),
   ].join('\n');
-}
-
-function memberOf(rule: Rule, member: string): string {
-  const value: unknown = Object.entries(rule).find(([name]) => name === member)?.[1];
-  if (value === undefined) return 'none';
-  if (member === 'effect') return Object.entries(rule.effect)[0]?.join(' ').replaceAll('_', ' ') ?? 'none';
-  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 function settingText(value: unknown): string {

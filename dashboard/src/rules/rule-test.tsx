@@ -131,6 +131,7 @@ function Told({ told: { hit, missed_by: missed, condition, without, with: then, 
         <span class={hit ? 'tag hit' : 'tag'}>{hit ? 'a hit' : 'no hit'}</span>{' '}
         {missed !== null && `${MISSED[missed] ?? words(missed)}.`}
       </p>
+      {missed === 'condition' && <WhyNot condition={condition} />}
       <ul class="trace">
         <Part part={condition} />
       </ul>
@@ -159,6 +160,31 @@ function Told({ told: { hit, missed_by: missed, condition, without, with: then, 
 
 interface Props {
   told: TestedRule;
+}
+
+/** The smallest parts without which the condition would have a chance. */
+function lacking(part: Trace): Trace[] {
+  const open = part.parts.filter(({ result }) => result !== 'true');
+  return open.length === 0 ? [part] : open.flatMap(lacking);
+}
+
+function WhyNot({ condition }: { condition: Trace }) {
+  return (
+    <ul>
+      {lacking(condition).map(({ text, result, values }) => {
+        const missing = values.filter(({ value }) => value === null).map(({ name }) => name);
+        const unknown = result === 'unknown' && missing.length > 0;
+        return (
+          <li key={text}>
+            <code>{text}</code>{' '}
+            {unknown
+              ? `cannot be true: ${missing.join(' and ')} is not known, and a test of what is not known is never true.`
+              : `is ${result}.`}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 function Decided({ risk, action }: NonNullable<TestedRule['answered']>) {

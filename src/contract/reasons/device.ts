@@ -58,7 +58,7 @@ export const DEVICE = {
     family: 'crowd',
     template: 'This device was used by {users_24h user} in the last day, and by {users_30d} in the last 30 days.',
     evidence: ['users_24h', 'users_30d'],
-    tip: 'Use an own device. On a shared one, a second factor shows who it is.',
+    tip: 'Use your own device. On a shared one, a second factor shows who you are.',
   },
   device_id_mismatch: {
     group: 'profile',

@@ -1,0 +1,44 @@
+// Two operators change one rule: the second one loses nothing of what was typed, and overwrites nothing.
+import t from 'tap';
+import { WORKSPACE } from '../support/app.js';
+import { launch, SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
+import { askAs } from '../support/callers/console.js';
+import { BY_ADMIN, adminApp } from '../support/callers/operators.js';
+import { checkPage, openWindow } from './window.js';
+
+t.setTimeout(240_000);
+
+t.test('a rule that another operator changes while its form is open', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
+  const app = await adminApp(t);
+  const rules = `/admin/v1/workspaces/${WORKSPACE}/rules`;
+  const rule = { id: 'rul_both', name: 'Both', when: 'risk >= 20', effect: { points: 1 }, tags: ['old'] };
+  t.equal((await askAs(app, BY_ADMIN, 'POST', rules, rule)).status, 201);
+  const path = `${rules}/rul_both`;
+  const window = await openWindow(await launch(t), app.url);
+  const { page, open, context, problems } = window;
+  await open(`${WORKSPACE}/live/rules/rul_both`);
+  await page.getByLabel('Name', { exact: true }).waitFor();
+  const change = await askAs(app, BY_ADMIN, 'PATCH', path, { priority: 7, tags: null });
+  t.equal(change.status, 200, change.text);
+  await page.getByLabel('Name', { exact: true }).fill('Mine');
+  await page.getByLabel('Reason code').fill('my_code');
+  const save = page.getByRole('button', { name: 'Save as a draft' });
+  await save.click();
+  const told = page.getByRole('alert');
+  t.match(
+    await told.innerText(),
+    /Not saved yet: admin changed this rule while you did\. Taken over .*: tags, priority\./,
+  );
+  t.equal(await page.getByLabel('Priority').inputValue(), '7', 'what the other one changed is in the form');
+  t.equal(await page.getByLabel('Reason code').inputValue(), 'my_code', 'what was typed is still there');
+  t.equal((await askAs(app, BY_ADMIN, 'PATCH', path, { name: 'Theirs' })).status, 200, 'and once more');
+  await save.click();
+  t.match(await told.innerText(), /Changed by both, and yours is in the form:\s+name, .*\s+\+ Theirs/);
+  t.match(problems.splice(0).join(), /409.*409/, 'and nothing else went wrong');
+  await checkPage(t, window, 'what both changed');
+  await save.click();
+  await page.getByRole('heading', { name: 'Rules', level: 1 }).waitFor();
+  const { body: saved } = await app.send('GET', path, BY_ADMIN);
+  t.match(saved['rule'], { name: 'Mine', code: 'my_code', priority: 7, tags: undefined });
+  await context.close();
+});
