@@ -34,6 +34,7 @@ const SENTENCES = new Map<string, Sentence>(
 const UNTOLD: Readonly<Record<string, string>> = {
   effect: 'lowers the risk of the reasons that it answers',
   differs: 'other hardware',
+  likeness: 'The most similar one',
   usual: '',
 };
 

@@ -26,6 +26,14 @@ export function similarityOf(attributes: string, known: Uint16Array): number {
   return compared < COMPARED_MIN ? 0 : agreed / compared;
 }
 
+/** Either tells enough that `similarityOf` says something. */
+export function isComparable(attributes: string, known: Uint16Array): boolean {
+  let told = 0;
+  for (let i = 0; i < ATTRIBUTE_COUNT; i += 1)
+    if (known[i] !== 0 || attribute16(attributes, i) !== 0) told += ATTRIBUTE_WEIGHTS[i] ?? 0;
+  return told >= COMPARED_MIN;
+}
+
 /** Enough of a device is told that another one with the same attributes is alike. */
 export function isTold(attributes: Uint16Array): boolean {
   let told = 0;

@@ -8,7 +8,7 @@ const UNKNOWN = ['unknown field deviceFingerprnt: did you mean device.fingerprin
 const typo = (user: string, more: Json = {}): Json => ({ ...body(user), deviceFingerprnt: 'x', ...more });
 
 t.test('warnings', async (t) => {
-  const app = await testApp(t, { env: { SHARDS: '1' } });
+  const app = await testApp(t, { env: { SHARDS: '1', GEO: 'on' } });
   const { test, live } = app.keys;
   const counter = async (): Promise<number> =>
     Number(/^riskgate_unknown_fields_total (\d+)$/m.exec((await app.send('GET', '/metrics')).text)?.[1]);
@@ -115,7 +115,9 @@ t.test('warnings', async (t) => {
         /^checkoutContext\.currency is no code of ISO 4217/,
         /^checkoutContext\.shippingCountry is no code of ISO 3166-1/,
       ]);
+      t.match(await told({ checkoutContext: { currency: 'BTC', amount: 0.05 } }), [/tell coins in the money that/]);
       t.equal(await told({ checkoutContext: { currency: 'EUR', shippingCountry: 'DE' } }), undefined);
+      t.equal(await told({ checkoutContext: { currency: 'vnd' } }), undefined);
       t.match(await told({ accountChangeContext: { changeType: 'kontonummer' } }), [
         /^accountChangeContext\.changeType has no word that is known: send email,/,
       ]);
@@ -130,6 +132,8 @@ t.test('warnings', async (t) => {
     for (const [headers, warning] of [
       [{ 'x-client-ip': '10.0.0.7' }, /^X-Client-IP is an address of a local network/],
       [{ 'x-client-ip': '[::1]:80' }, /^X-Client-IP is an address of a local network/],
+      [{ 'x-client-ip': '52.29.10.4' }, /^X-Client-IP is an address of a hosting provider or a content network/],
+      [{ 'x-client-ip': '104.16.10.2' }, /^X-Client-IP is an address of a hosting provider or a content network/],
       [{ 'x-forwarded-for': '8.8.8.8' }, /^with an API key no forwarding header is read/],
     ] as const) {
       const keys = { 'x-service-key': test.api, ...headers };
@@ -160,7 +164,7 @@ t.test('warnings', async (t) => {
     for (const [address, warnings] of [
       ['203.0.113.7', undefined],
       ['203.0.113.7:4711', undefined],
-      ['[2001:4860:4860::8888]:443', undefined],
+      ['[2003:c0:1000::8888]:443', undefined],
       ['', undefined],
       ['8.8.8.8, 203.0.113.7', [/^X-Client-IP is not an IP address/]],
       ['134744072', [/^X-Client-IP is not an IP address/]],

@@ -240,6 +240,17 @@ t.test('a user record has a bound: rhythms not seen for longest give way to it',
   t.end();
 });
 
+t.test('the largest amounts of an order are read as they were learned', (t) => {
+  for (const amount of [12.5, 9_000_000, 1_000_000_000]) {
+    const ordered = row({ useCase: 'checkout', features: features({ amount }), learned: true });
+    const record = foldRecord(userKey(ordered), undefined, [ordered]);
+    const user = emptyUser();
+    readUser(record, user);
+    t.ok(Math.abs(user.amounts.mean - Math.log(amount)) < 0.001, `${amount}: ${user.amounts.mean}`);
+  }
+  t.end();
+});
+
 t.test('the fullest shared records are small', (t) => {
   const busy = (change: (i: number) => Partial<EventRow>): EventRow[] =>
     Array.from({ length: 400 }, (_, i) =>

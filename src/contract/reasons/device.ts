@@ -20,9 +20,9 @@ export const DEVICE = {
     group: 'profile',
     family: 'device',
     template:
-      'The user has a new device. We know {known_devices device} of this user. The most similar one matches in ' +
-      '{similarity_percent} % of its attributes and was last seen {days_since day} ago.',
-    evidence: ['known_devices', 'similarity_percent', 'days_since'],
+      'The user has a new device. We know {known_devices device} of this user. {likeness} was last seen ' +
+      '{days_since day} ago.',
+    evidence: ['known_devices', 'likeness', 'similarity_percent', 'days_since'],
   },
   device_tampered: {
     group: 'profile',

@@ -2,6 +2,8 @@
 import { type ScoreRequest } from '../../contract/schemas.js';
 import { changeKind } from '../../util/change-kind.js';
 
+const ISO_4217 = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')})$`, 'i');
+
 /** @param names how the two members are called in this body */
 export function oddContexts(
   order: ScoreRequest['checkoutContext'],
@@ -11,7 +13,10 @@ export function oddContexts(
   const { currency, shippingCountry } = order ?? {};
   const changeType = change?.changeType ?? '';
   return [
-    ...(isOdd(currency, /^[A-Z]{3}$/i) ? [`${names.order}.currency is no code of ISO 4217, such as EUR`] : []),
+    // The user's amounts below 1 are all kept as 1, as between cents there is nothing to compare.
+    ...(isOdd(currency, ISO_4217)
+      ? [`${names.order}.currency is no code of ISO 4217, such as EUR: tell coins in the money that they are worth`]
+      : []),
     ...(isOdd(shippingCountry, /^[A-Z]{2}$/i)
       ? [`${names.order}.shippingCountry is no code of ISO 3166-1 alpha-2, such as DE`]
       : []),

@@ -2,7 +2,8 @@
 // They are made in test mode and with explain=true only.
 import { type KeyEntry } from '../../access/key-ring.js';
 import { type CollectRequest, type ScoreRequest } from '../../contract/schemas.js';
-import { type EventRequest, FEATURE } from '../../event/event-row.js';
+import { type EventRequest, FEATURE, NETWORK } from '../../event/event-row.js';
+import { isContentNetwork } from '../../util/world/hosting-asns.js';
 import { parseAddress } from '../addresses.js';
 import { type Head } from '../exchange.js';
 import { FLAGS } from './origin.js';
@@ -18,6 +19,9 @@ const NO_ADDRESS = 'X-Client-IP is not an IP address: country and network of the
 const OWN_ADDRESS =
   'X-Client-IP is an address of a local network, such as that of your proxy: country and network of the user are ' +
   'unknown';
+const SERVER_ADDRESS =
+  'X-Client-IP is an address of a hosting provider or a content network, such as that of your server or of the proxy ' +
+  "in front of it, unless the user has a VPN: send the address of the user's own connection";
 const FORWARDED_HEADERS = ['x-forwarded-for', 'forwarded', 'x-real-ip'] as const;
 const FORWARDED = "with an API key no forwarding header is read: send the user's address in X-Client-IP";
 /** Ranges of ipaddr.js in which nobody's own connection is. */
@@ -30,18 +34,18 @@ const MINUTE_MS = 60_000;
 export function oddities(
   head: Head,
   body: Body,
-  { addressPrefix, features }: Pick<EventRequest, 'addressPrefix' | 'features'>,
+  request: Pick<EventRequest, 'addressPrefix' | 'features' | 'asn' | 'network'>,
   { kind }: Pick<KeyEntry, 'kind'>,
 ): readonly string[] {
   const ofBody = [
     ...warningsOf(body),
     ...oddUserId(body.userId ?? ''),
     ...oddContexts(body.checkoutContext, body.accountChangeContext, CONTEXTS),
-    ...oddClock(features[FEATURE.clockSkew] ?? NaN),
+    ...oddClock(request.features[FEATURE.clockSkew] ?? NaN),
   ];
   const passed = (body.challenge?.completed ?? []).length > 0;
   if (kind === 'public') return passed ? [...ofBody, CHALLENGE_OF_PAGE] : ofBody;
-  return [...ofBody, ...oddAddress(head, addressPrefix), ...unreadFlags(head.query)];
+  return [...ofBody, ...oddAddress(head, request), ...unreadFlags(head.query)];
 }
 
 /** @param skewMs NaN when no timestamp was sent */
@@ -55,12 +59,16 @@ function oddClock(skewMs: number): string[] {
   ];
 }
 
-function oddAddress(head: Head, addressPrefix: string): string[] {
+function oddAddress(
+  head: Head,
+  { addressPrefix, asn, network }: Pick<EventRequest, 'addressPrefix' | 'asn' | 'network'>,
+): string[] {
   const told = head.header('x-client-ip');
   if (told === '') return FORWARDED_HEADERS.some((name) => head.header(name) !== '') ? [FORWARDED] : [];
   if (addressPrefix === '') return [NO_ADDRESS];
   const address = parseAddress(told);
-  return address !== null && LOCAL.has(address.range()) ? [OWN_ADDRESS] : [];
+  if (address !== null && LOCAL.has(address.range())) return [OWN_ADDRESS];
+  return (network & NETWORK.datacenter) !== 0 || isContentNetwork(asn) ? [SERVER_ADDRESS] : [];
 }
 
 /** No refusal: a query has never refused a decision. */

@@ -194,7 +194,12 @@ export function exampleRow(change: Partial<EventRow>): EventRow {
     reasons: ['device_changed', 'vpn_detected'],
     points: Float32Array.of(2.25, 0.375),
     evidence: JSON.stringify({
-      device_changed: { known_devices: 2, similarity_percent: 38, days_since: 12 },
+      device_changed: {
+        known_devices: 2,
+        likeness: 'The most similar one matches in 38 % of its attributes and',
+        similarity_percent: 38,
+        days_since: 12,
+      },
       vpn_detected: { source: 'list' },
     }),
     learned: false,

@@ -80,7 +80,7 @@ export function readStanding(bytes: RecordBytes, user: User): void {
   user.loginsTold = (has & HAS.loginsTold) !== 0;
   if ((has & HAS.amounts) !== 0) {
     amounts.learned = bytes.u8();
-    amounts.mean = bytes.i16() / LEVEL_SCALE;
+    amounts.mean = bytes.u16() / LEVEL_SCALE;
     amounts.spread = bytes.u16() / SPREAD_SCALE;
   }
   if ((has & HAS.steps) !== 0) {
@@ -124,7 +124,7 @@ export function writeStanding(bytes: RecordBytes, user: User): void {
   );
   if (amounts.learned > 0) {
     bytes.putU8(amounts.learned);
-    bytes.putI16(Math.round(amounts.mean * LEVEL_SCALE));
+    bytes.putU16(Math.round(amounts.mean * LEVEL_SCALE));
     bytes.putU16(Math.max(1, Math.round(amounts.spread * SPREAD_SCALE)));
   }
   if (stepped) {

@@ -54,6 +54,10 @@ export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number)
   networks.lastSeen[found] = at;
 }
 
+function hasNetwork({ size, ids }: KnownNetworks, row: EventRow): boolean {
+  return row.addressPrefix !== '' && ids.subarray(0, size).includes(networkIdOf(row));
+}
+
 function longestAway({ lastSeen }: KnownNetworks): number {
   let oldest = 0;
   for (let i = 1; i < NETWORKS_MAX; i += 1) if ((lastSeen[i] ?? 0) < (lastSeen[oldest] ?? 0)) oldest = i;
@@ -87,8 +91,11 @@ export function learnSim(sim: KnownSim, row: EventRow, at: number, device?: Know
   if (serial) {
     sim.high = high;
     sim.low = low;
-    sim.comingHigh = 0;
-    sim.comingLow = 0;
+    // Two cards may take turns: the known one does not make the days of the other forgotten.
+    if (sim.comingHigh === high && sim.comingLow === low) {
+      sim.comingHigh = 0;
+      sim.comingLow = 0;
+    }
     if (device !== undefined) device.card = cardOf(row);
   }
   if (operator !== '') sim.operator = operator;
@@ -104,14 +111,18 @@ function isPassing({ formerHigh, formerLow, isBack, lastChange }: KnownSim, at: 
   return (formerHigh !== 0 || formerLow !== 0) && !isBack && at - lastChange < SIM_PASSING_SECONDS;
 }
 
-/** A SIM that was challenged, on a device of the user: with use it becomes the user's own. */
+/**
+ * A SIM that was challenged, on a device of the user: with use it becomes the user's own. Where the owner was there
+ * with the known one since, only in a network of the user, because a copied phone comes beside the owner too.
+ */
 export function noticeSim(user: User, row: EventRow, at: number): void {
   const { sim } = user;
   if (row.simSerialHash === '' || (sim.high === 0 && sim.low === 0) || !isKnownDevice(user, row)) return;
   const high = hex32(row.simSerialHash, 0);
   const low = hex32(row.simSerialHash, 8);
   if (high === sim.high && low === sim.low) return;
-  if (sim.comingHigh !== high || sim.comingLow !== low) {
+  const beside = user.place.at > sim.comingLast && !hasNetwork(user.networks, row);
+  if (sim.comingHigh !== high || sim.comingLow !== low || beside) {
     sim.comingHigh = high;
     sim.comingLow = low;
     sim.comingSince = at;

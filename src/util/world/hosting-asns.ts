@@ -3,7 +3,7 @@
 // the installed table of networks.
 //
 // Content networks that carry ordinary users are left out on purpose: Cloudflare (13335), Fastly (54113) and Akamai's
-// edge (36183, 20940) are the exits of browsers' own relays.
+// edge (36183, 20940) are the exits of browsers' own relays. Their addresses are told to an integrator in a warning.
 
 /** Company, as registries spell the beginning of its name, and its autonomous systems. */
 export const HOSTING: readonly (readonly [company: string, asns: readonly number[]])[] = [
@@ -67,4 +67,10 @@ const asns = new Set(HOSTING.flatMap(([, numbers]) => numbers));
 
 export function isHosting(asn: number): boolean {
   return asns.has(asn);
+}
+
+const contentNetworks = new Set([13335, 54113, 20940, 36183]);
+
+export function isContentNetwork(asn: number): boolean {
+  return contentNetworks.has(asn);
 }

@@ -17,6 +17,7 @@ import { COURSES_OF_STREETS } from './courses/honest/ways-of-life.js';
 import { COURSES_OF_SHIFTS } from './courses/honest/work-and-family.js';
 import { COURSES_OF_THE_MATRIX } from './courses/mixed/attack-matrix.js';
 import { COURSES_AT_BENCHES, COURSES_AT_COUNTERS } from './courses/mixed/changed-computers.js';
+import { COURSES_OF_BRANCHES } from './courses/mixed/by-branch.js';
 import { COURSES_OF_CROWDS } from './courses/mixed/crowds-and-clocks.js';
 import { COURSES_OF_PAIRS } from './courses/mixed/event-pairs.js';
 import { COURSES_OF_GOODS } from './courses/mixed/goods-abroad.js';
@@ -93,4 +94,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_ONE_PHONE,
   ...COURSES_OF_COUNTS,
   ...COURSES_OF_TWO_EVENTS,
+  ...COURSES_OF_BRANCHES,
 ];

@@ -1,3 +1,4 @@
+import { isComparable } from '../../../event/device-likeness.js';
 import { type Facts } from '../../facts/facts.js';
 import { rounded } from '../../facts/request-fields.js';
 import { DAY_SECONDS } from '../../facts/recent.js';
@@ -15,9 +16,17 @@ export const deviceChanged: Signal = {
     if (!knownUser || device.known || device.tampered || device.nearest === undefined) return 0;
     return 1 - Math.max(device.explained, device.early);
   },
-  evidence: ({ device, profiles, now }: Facts) => ({
-    known_devices: profiles.user.deviceCount,
-    similarity_percent: rounded(device.similarity * 100),
-    days_since: rounded(Math.max(0, now - (device.nearest?.lastSeen ?? now)) / DAY_SECONDS, 1),
+  evidence: (facts: Facts) => ({
+    known_devices: facts.profiles.user.deviceCount,
+    likeness: likenessOf(facts),
+    similarity_percent: rounded(facts.device.similarity * 100),
+    days_since: rounded(Math.max(0, facts.now - (facts.device.nearest?.lastSeen ?? facts.now)) / DAY_SECONDS, 1),
   }),
 };
+
+/** Many integrations send a fingerprint and little else of the device. */
+function likenessOf({ request, device: { nearest, similarity } }: Facts): string {
+  return nearest !== undefined && isComparable(request.deviceAttributes, nearest.attributes)
+    ? `The most similar one matches in ${rounded(similarity * 100)} % of its attributes and`
+    : 'Too few attributes are sent to tell which is like it; one of them';
+}
