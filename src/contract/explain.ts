@@ -1,5 +1,6 @@
 // The sentence of a reason for a support agent: the catalogue's template, filled with the evidence of one decision.
 import { countryName } from '../util/world/country-name.js';
+import { RECENT_MAX } from './profile.js';
 import { type Evidence, type ReasonCode, REASONS } from './reasons.js';
 
 /** Names of evidence with a country code. */
@@ -30,6 +31,9 @@ const SENTENCES = new Map<string, Sentence>(
   }),
 );
 
+/** Counts of what a record keeps at most RECENT_MAX of: there may be more. */
+const AT_LEAST: ReadonlySet<string> = new Set(['users_24h', 'users_30d', 'devices_24h', 'devices_30d', 'other_users']);
+
 /** What rows of earlier builds do not tell. */
 const UNTOLD: Readonly<Record<string, string>> = {
   effect: 'lowers the risk of the reasons that it answers',
@@ -45,6 +49,7 @@ export function explain(code: ReasonCode, evidence: Evidence | undefined): strin
   for (const { name, thing, behind } of parts) {
     const value = String(evidence?.[name] ?? UNTOLD[name] ?? 'unknown');
     const stays = name === 'to' && value === evidence?.['from'];
+    if (AT_LEAST.has(name) && Number(value) >= RECENT_MAX) text += 'at least ';
     text += (thing !== '' ? counted(value, thing) : stays ? 'another part of it' : plain(name, value)) + behind;
   }
   return text;

@@ -245,7 +245,7 @@ t.test('the largest amounts of an order are read as they were learned', (t) => {
     const ordered = row({ useCase: 'checkout', features: features({ amount }), learned: true });
     const record = foldRecord(userKey(ordered), undefined, [ordered]);
     const user = emptyUser();
-    readUser(record, user);
+    readUser(bytes, record, user);
     t.ok(Math.abs(user.amounts.mean - Math.log(amount)) < 0.001, `${amount}: ${user.amounts.mean}`);
   }
   t.end();

@@ -23,8 +23,10 @@ export const takeoverSequence: Signal = {
 const NEW_BELOW = 0.5;
 
 function deviceInWords(facts: Facts): string {
-  const { sequence, device, now } = facts;
-  if (sequence.ownDevice) return "the user's own device";
+  const { sequence, device, profiles, now } = facts;
+  // `ownDevice` says that no new device is needed, not that there is none.
+  const isOwn = device.known && (device.standing >= NEW_BELOW || profiles.user.deviceCount === 1);
+  if (sequence.ownDevice && isOwn) return "the user's own device";
   if (sequence.afar) return "the user's device in another network";
   if (device.rested) return 'a device that was not used for weeks';
   const days = Math.floor((now - (device.nearest?.firstSeen ?? now)) / DAY_SECONDS);

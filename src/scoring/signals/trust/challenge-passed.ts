@@ -11,7 +11,14 @@ export const challengePassed: Signal = {
   strength: ({ answered }) => answerStrength(answered),
   evidence: ({ profiles, now, passedWords, heldWords, answered }) => ({
     challenges: wordsOf(passedWords | heldWords),
-    effect: answered > 0 ? 'lowers the risk of the reasons that it answers' : 'answers none of the reasons here',
+    effect: answered > 0 ? 'lowers the risk of the reasons that it answers' : unheard(passedWords),
     minutes_left: rounded(Math.max(0, profiles.user.challengeUntil - now) / 60),
   }),
 };
+
+/** What a challenge was passed for a minute ago may be asked for again, for what is done now. */
+function unheard(passedWords: number): string {
+  return passedWords === 0
+    ? 'was for an earlier request and answers no reason here'
+    : 'answers none of the reasons here';
+}

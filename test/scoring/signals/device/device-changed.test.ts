@@ -97,7 +97,12 @@ checkSignal('device_changed', [
     world: away(0),
     request: other,
     strength: [0.99, 1],
-    evidence: { known_devices: 1, similarity_percent: 100, days_since: 0 },
+    evidence: {
+      known_devices: 1,
+      likeness: 'The most similar one matches in 100 % of its attributes and',
+      similarity_percent: 100,
+      days_since: 0,
+    },
   },
   {
     name: 'a like one after the median life of a fingerprint',
@@ -117,6 +122,13 @@ checkSignal('device_changed', [
     world: away(54),
     request: { ...other, deviceAttributes: attributesOf({}) },
     strength: 1,
+  },
+  {
+    name: 'of none of which an attribute was ever sent',
+    world: () => new World().know(() => ({ deviceAttributes: attributesOf({}) })),
+    request: { ...other, deviceAttributes: attributesOf({}) },
+    strength: [0.9, 1],
+    evidence: { likeness: 'Too few attributes are sent to tell which is like it; one of them' },
   },
   {
     name: 'the second of two devices',

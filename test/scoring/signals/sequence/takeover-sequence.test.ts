@@ -54,6 +54,18 @@ checkSignal('takeover_sequence', [
     strength: 0.66,
     evidence: { device: "the user's own device", minutes: 10 },
   })),
+  {
+    name: 'an account for money and such an order on an unknown device: it is not called the own one',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 12; i += 1) world.send(order(40), 86_400);
+      world.send({ ...thief, ...change, changeType: 'iban' }, 600);
+      return world;
+    },
+    request: { ...thief, ...order(4000) },
+    strength: 0.66,
+    evidence: { device: 'a device that is new to this user', minutes: 10 },
+  },
   ...[
     { of: 'a reset that a stranger asked for, and the owner on another line', challengeCompleted: [], strength: 0 },
     { of: 'one that was answered there', challengeCompleted: ['mfa'], strength: SOME },
