@@ -5,7 +5,7 @@ import { type KeyEntry } from './key-ring.js';
 import { type Claim, type SavedReplies, type SavedReply } from '../storage/ports/replies.js';
 
 /** Limit of requests with an Idempotency-Key that run or wait. */
-const UNDER_WAY_MAX = 10_000;
+export const UNDER_WAY_MAX = 10_000;
 /** How often, and how many times, to check whether another node has finished. */
 const ELSEWHERE_MS = 5000;
 const ELSEWHERE_PAUSE_MS = 20;

@@ -1,7 +1,12 @@
 // Requests with an Idempotency-Key: run once, answered alike, on disk and in Redis.
 import t, { type Test } from 'tap';
 import { type StorageOptions } from '../../src/contract/storage.js';
-import { Idempotency, type IdempotencyRequest, type IdempotentRun } from '../../src/access/idempotency.js';
+import {
+  Idempotency,
+  type IdempotencyRequest,
+  type IdempotentRun,
+  UNDER_WAY_MAX,
+} from '../../src/access/idempotency.js';
 import { REPLY_TTL_MS, type SavedReplies } from '../../src/storage/ports/replies.js';
 import { eventually } from '../support/eventually.js';
 import { needsRedis, startRedis } from '../support/redis.js';
@@ -108,6 +113,16 @@ async function repliesOf(options: Partial<StorageOptions>): Promise<SavedReplies
 onEveryBackend(t, suite);
 
 t.test('on disk', async (t) => {
+  await t.test('so many requests run or wait, and no more', async (t) => {
+    const node = new Node(t, await repliesOf({ dataDir: temporaryDirectory(t) }));
+    const { closed, open } = gate();
+    const all = Array.from({ length: UNDER_WAY_MAX }, () => node.ask(ASKED, 200, () => closed));
+    t.strictSame(await node.ask({ ...ASKED, id: 'id-2' }), ['refused', 503, 'OVERLOADED']);
+    open();
+    await Promise.all(all);
+    t.strictSame(await node.ask({ ...ASKED, id: 'id-2' }), ['ran', 200, 'run 2'], 'there is room again');
+  });
+
   await t.test('a reply outlives the process, for a day', async (t) => {
     const dir = temporaryDirectory(t);
     const before = new Node(t, await repliesOf({ dataDir: dir }));

@@ -45,6 +45,15 @@ t.test('stands in for a damaged record at a start', async (t) => {
   t.ok((await keyRing(t, store, { onError: () => undefined })).find(key));
 });
 
+t.test('a running service goes on with what it knew where record and copy are damaged', async (t) => {
+  const { store, write, key } = await bench(t);
+  const ring = await keyRing(t, store, { onError: () => undefined });
+  await write(new Map([RECORD, COPY].map((field) => [field, '{'])));
+  await ring.refresh();
+  t.ok(ring.hasUnreadable);
+  t.ok(ring.find(key));
+});
+
 t.test('takes the place of a damaged record when it is asked for, and of no other', async (t) => {
   const { store, write, copy } = await bench(t);
   await t.rejects(restoreWorkspace(store, 'acme'), /is not damaged; nothing was changed/);
