@@ -88,11 +88,12 @@ const BOT_RULES: readonly BotRule[] = [
     applies: (request, { inserted }) => !inserted && typingSpeed(request) > SPEED_MAX,
   },
   {
-    // Bounded with the key times: a password manager of macOS types capitals without Shift, with hardly any key times.
+    // Bounded with the key times, and not at home: a password manager of macOS types capitals without Shift, and an
+    // assistant drives its user's browser.
     sign: 'mouse or key events as only a program makes them',
     logOdds: 3,
     typed: true,
-    applies: (request) => clientSays(request, CLIENT.scripted) && !touches(request),
+    applies: (request, { atHome }) => !atHome && clientSays(request, CLIENT.scripted) && !touches(request),
   },
   {
     sign: 'the pointer jumps',

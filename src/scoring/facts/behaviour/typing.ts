@@ -22,16 +22,26 @@ export interface TypingShape {
    * ignore that part.
    */
   inserted: boolean;
+  /** Known device in a network of the user. */
+  atHome: boolean;
 }
 
 export function emptyTypingShape(): TypingShape {
-  return { dwellVariation: NaN, flightVariation: NaN, hardlyPressed: false, quickShare: 0, inserted: false };
+  return {
+    dwellVariation: NaN,
+    flightVariation: NaN,
+    hardlyPressed: false,
+    quickShare: 0,
+    inserted: false,
+    atHome: false,
+  };
 }
 
 const NONE = new Float32Array(0);
 
-/** @param atHome known device in a network of the user: only there the keys of a hardware token are left out */
+/** @param atHome only there the keys of a hardware token are left out */
 export function shapeOf(shape: TypingShape, request: EventRequest, atHome = false): void {
+  shape.atHome = atHome;
   // Elsewhere a program may type a few keys slowly beside the text that it fills in.
   shape.inserted = atHome && (isPartlyInserted(request) || pressedTogether(request));
   if (!shape.inserted) {

@@ -84,6 +84,15 @@ export const ATTACK_STORIES: readonly Scenario[] = [
     not: ['challenge_passed'],
   },
   {
+    name: 'attack: a driven browser that types and moves like a person, at its first account',
+    request: request(
+      { userId: 'driven', device: device('driven', PC), ...behavioral(642, 0), form: { scriptDetected: true } },
+      { path: REGISTRATION, headers: HOME },
+    ),
+    actions: ['hard_challenge'],
+    reasons: ['bot_detected'],
+  },
+  {
     name: 'attack: a code by SMS does not answer another SIM',
     before: known(() => SIM),
     request: request({ sim: { ...SIM.sim, simSerialNumber: 'cc'.repeat(16) }, ...passed('mfa_sms') }),

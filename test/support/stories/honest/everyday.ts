@@ -46,6 +46,13 @@ const library: Step[] = times(12, (i): Step[] => [
 
 export const EVERYDAY_STORIES: readonly Scenario[] = [
   {
+    name: 'honest: an assistant or a password manager that makes mouse and key events, on the own computer of days',
+    before: known(() => NEW_LAPTOP, { headers: HOME, pause: DAY }),
+    request: request({ ...NEW_LAPTOP, ...succeeded, form: { scriptDetected: true } }, { path: LOGIN, headers: HOME }),
+    actions: ['allow'],
+    not: ['bot_detected'],
+  },
+  {
     name: 'honest: a new phone with a new SIM at home is asked, not blocked',
     before: known(() => SIM, { headers: HOME, pause: DAY }),
     request: request({ ...NEW_PHONE, ...OTHER_SIM, ...succeeded }, { path: LOGIN, headers: HOME }),
