@@ -158,7 +158,11 @@ export class Shard {
 
   async close(): Promise<void> {
     clearInterval(this.#timer);
-    this.#parts.saveWarm(this.#parts.cache);
+    try {
+      this.#parts.saveWarm(this.#parts.cache);
+    } catch {
+      // On a full disk. A start without the list only begins with an emptier cache; what follows must be closed.
+    }
     this.#parts.events.close();
     this.#parts.guests?.close();
     this.#copying?.close();

@@ -7,7 +7,7 @@ import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../stream
 import { ONE, type Dialect } from '../dialect.js';
 import { tooOld } from '../versions.js';
 import { differentColumns, typesIn } from './columns.js';
-import { type Ddl } from './ddl.js';
+import { type Ddl, type Migration } from './ddl.js';
 import { columnText } from './tables.js';
 
 export interface Migrated {
@@ -33,10 +33,9 @@ export async function migrate(
   await createDatabase(options, ddl);
   const client = openClickHouse(options);
   try {
-    const versions = await applyMigrations(client, ddl).catch((error: unknown) => tellVersion(client, error));
+    const applied = await applyMigrations(client, ddl).catch((error: unknown) => tellVersion(client, error));
     return {
-      versions,
-      madeAgain: await makeAgain(client, ddl),
+      ...applied,
       columns: [
         ...(await matchColumns(client, EVENTS_STREAM, ddl)),
         ...(await matchColumns(client, VERIFICATIONS_STREAM, ddl)),
@@ -65,26 +64,44 @@ async function createDatabase(options: ClientOptions, ddl: Ddl): Promise<void> {
   }
 }
 
-async function applyMigrations(client: ClickHouse, ddl: Ddl): Promise<number[]> {
+type Applied = Pick<Migrated, 'versions' | 'madeAgain'>;
+
+/**
+ * What is gone is made again by the migration that made it, before others that change it: without one of the tables no
+ * row is taken, and a view that is missing counts nothing.
+ */
+async function applyMigrations(client: ClickHouse, ddl: Ddl): Promise<Applied> {
+  const { migrations } = ddl;
   await client.command({ query: ddl.versions });
   const done = new Set(
     (await rows<{ version: number }>(client, 'SELECT DISTINCT version FROM schema_versions')).map(
       ({ version }) => version,
     ),
   );
-  const todo = ddl.migrations.filter(({ version }) => !done.has(version));
-  for (const migration of todo) {
+  const isDone = ({ version }: Pick<Migration, 'version'>): boolean => done.has(version);
+  const madeAgain = (await goneTables(client, ddl)).filter((name) => migrations.some(makes(name, isDone)));
+  const first = Math.min(...madeAgain.map((name) => migrations.findIndex(makes(name, isDone))));
+  const versions = migrations.filter((migration) => !isDone(migration));
+  // From the first one on: the later ones change what it makes, or set back.
+  for (const [at, migration] of migrations.entries()) {
+    if (isDone(migration) && at < first) continue;
     await apply(client, migration);
+    if (isDone(migration)) continue;
     await client.insert({
       table: 'schema_versions',
       values: [{ version: migration.version, name: migration.name }],
       format: 'JSONEachRow',
     });
   }
-  return todo.map(({ version }) => version);
+  return { versions: versions.map(({ version }) => version), madeAgain };
 }
 
-async function apply(client: ClickHouse, { statements, then }: Ddl['migrations'][number]): Promise<void> {
+function makes(name: string, isDone: (migration: Migration) => boolean): (migration: Migration) => boolean {
+  const made = new RegExp(`^CREATE [A-Z ]+ IF NOT EXISTS ${name}\\b`);
+  return (migration) => isDone(migration) && migration.statements.some((statement) => made.test(statement));
+}
+
+async function apply(client: ClickHouse, { statements, then }: Migration): Promise<void> {
   for (const query of statements) await client.command({ query });
   await then?.(client);
 }
@@ -98,18 +115,6 @@ export async function goneTables(client: ClickHouse, { tables }: Pick<Ddl, 'tabl
   );
   const there = new Set(found.map(({ name }) => name));
   return tables.filter((name) => !there.has(name));
-}
-
-/** Without one of them no row is taken, or a view stays behind in silence. Each statement can run twice. */
-async function makeAgain(client: ClickHouse, ddl: Ddl): Promise<string[]> {
-  const { migrations } = ddl;
-  const gone = await goneTables(client, ddl);
-  if (gone.length === 0) return gone;
-  const made = new RegExp(`^CREATE [A-Z ]+ IF NOT EXISTS (?:${gone.join('|')})\\b`);
-  const first = migrations.findIndex(({ statements }) => statements.some((statement) => made.test(statement)));
-  // And the later ones: they change what the first one makes, or set back.
-  for (const migration of migrations.slice(Math.max(0, first))) await apply(client, migration);
-  return gone;
 }
 
 /** A server that is too old refuses with a syntax error or an unknown type: neither says what to do. */

@@ -1,4 +1,6 @@
 // A batch in its worker: decided in order, logged once, answered after that, and never the one without the other.
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import t, { type Test } from 'tap';
 import { ITEM_HEADER_BYTES, ITEM_STATE, REPLY_HEADER_BYTES, type ShardUpdate } from '../../../src/contract/messages.js';
@@ -212,4 +214,13 @@ t.test('a successor knows what its predecessor had acknowledged', async (t) => {
     logged().map(({ isNew }) => isNew),
     [true, true, false, true],
   );
+});
+
+t.test('a list of warm keys that cannot be saved does not keep a shard from closing', async (t) => {
+  const directory = await shardDirectory(t);
+  const shard = await Shard.open(SHARD, directory.setup);
+  mkdirSync(join(directory.setup.options.dataDir, 'warm-0.keys', 'in its place'), { recursive: true });
+  await shard.close();
+  const successor = await Shard.open(SHARD, directory.setup);
+  await successor.close();
 });

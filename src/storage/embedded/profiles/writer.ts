@@ -262,7 +262,9 @@ export class EmbeddedWriter implements ProfileWriter, ProfileEditor {
     const free = this.#files.freeBytes();
     if (free !== undefined && free < DISK_KEPT_BYTES)
       throw new StoreUnavailableError(
-        `the disk of DATA_DIR has ${free} bytes left, at least ${DISK_KEPT_BYTES} are needed; free some space`,
+        // Without the figure, which changes with each row: it would be another line of the log each time.
+        `the disk of DATA_DIR has less than ${DISK_KEPT_BYTES / 1024 ** 2} MiB left, so profiles are not written; ` +
+          'free some space',
       );
   }
 
