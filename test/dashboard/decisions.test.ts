@@ -363,6 +363,16 @@ async function policy(t: Test, world: World): Promise<void> {
   t.equal((await askAs(app, BY_ADMIN, 'PATCH', ACME, other)).status, 200, 'meanwhile, by somebody else');
   t.strictSame(window.problems, []);
   await save.click();
-  t.match(await page.getByRole('alert').innerText(), /has changed.*read it again/, 'no change of another is lost');
+  await page.getByRole('alert').filter({ hasText: 'Not saved: another operator changed the policy' }).waitFor();
+  t.equal(await save.isDisabled(), true, 'what it would do now was not seen yet');
+  t.equal(await page.getByLabel('Shift of recent device').inputValue(), '1.1', 'what was typed is still there');
+  await page.getByRole('button', { name: 'Preview on the last 24 hours' }).click();
+  await eventually(t, 'it can be saved', async () => save.isEnabled());
+  await save.click();
+  const both = { points: { new_user_profile: 7 }, shifts: { checkout: { recent_device: 1.1 } } };
+  await eventually(t, 'no change of another is lost', async () => {
+    const { body: now } = await askAs(app, BY_ADMIN, 'GET', `${ACME}/policy`);
+    return JSON.stringify(now['overrides']) === JSON.stringify(both);
+  });
   await context.close();
 }

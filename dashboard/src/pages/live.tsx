@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
+import { type RuleVocabulary } from '../api/rules.js';
 import { ACTIONS, type EventPage, type EventSummary, FINDINGS, USE_CASES } from '../api/types.js';
 import { Answered, Choice, Field, typed } from '../parts/basics.js';
 import { csvOf } from '../parts/csv.js';
@@ -91,7 +92,8 @@ function Nothing() {
 }
 
 function Filters({ filtered }: { filtered: boolean }) {
-  const { filters } = place.value;
+  const { workspace, filters } = place.value;
+  const known = useQuestion<RuleVocabulary>(`workspaces/${workspace}/variables`).data;
   const value = (name: string): string => filters.get(name) ?? '';
   const change = (name: string) => (event: Event) => refilter({ [name]: typed(event), before: undefined });
   const choice = (name: string, label: string, known: readonly string[]) => (
@@ -104,7 +106,11 @@ function Filters({ filtered }: { filtered: boolean }) {
   );
   const text = (name: string, label: string, read = (said: string) => said.trim()) => (
     <Field name={label}>
-      <input value={value(name)} onChange={(event) => refilter({ [name]: read(typed(event)), before: undefined })} />
+      <input
+        value={value(name)}
+        list={SUGGESTED.has(name) ? `known-${name}` : undefined}
+        onChange={(event) => refilter({ [name]: read(typed(event)), before: undefined })}
+      />
     </Field>
   );
   const risk = (name: string, label: string) => (
@@ -124,6 +130,8 @@ function Filters({ filtered }: { filtered: boolean }) {
   return (
     <details class="filtering" open={filtered || WIDE.matches}>
       <summary>Filters</summary>
+      <Known name="reason" of={known?.reasons} />
+      <Known name="list" of={known?.lists.map(({ name }) => name)} />
       <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
         {choice('action', 'Action', ACTIONS)}
         {choice('use_case', 'Use case', USE_CASES)}
@@ -148,6 +156,19 @@ function Filters({ filtered }: { filtered: boolean }) {
         )}
       </form>
     </details>
+  );
+}
+
+const SUGGESTED: ReadonlySet<string> = new Set(['reason', 'list']);
+
+/** What the field of a filter suggests. */
+function Known({ name, of = [] }: { name: (typeof FILTERS)[number]; of?: readonly string[] | undefined }) {
+  return (
+    <datalist id={`known-${name}`}>
+      {of.map((one) => (
+        <option key={one} value={one} />
+      ))}
+    </datalist>
   );
 }
 

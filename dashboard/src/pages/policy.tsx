@@ -9,7 +9,7 @@ import {
   type Shifts,
   USE_CASES,
 } from '../api/types.js';
-import { ask, LONG_MS, query } from '../api/ask.js';
+import { ask, LONG_MS, query, Refusal } from '../api/ask.js';
 import { type Published } from '../api/rules.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { decimal, words } from '../format.js';
@@ -26,7 +26,15 @@ export function PolicyPage() {
   const policy = useQuestion<PolicyView>(`workspaces/${workspace}/policy${query({ mode })}`);
   const versions = useQuestion<{ versions: PolicyVersion[] }>(`workspaces/${workspace}/policy/versions`);
   const [proposed, setProposed] = useState(false);
+  /** The version that somebody began to edit before another operator changed it: the edited numbers stay. */
+  const [begun, setBegun] = useState<string>();
+  const overtaken = (version: string): void => {
+    setBegun(begun ?? version);
+    policy.again();
+    versions.again();
+  };
   const saved = ({ proposal }: Published): void => {
+    setBegun(undefined);
     setProposed(proposal !== null);
     policy.again();
     versions.again();
@@ -44,7 +52,9 @@ export function PolicyPage() {
           Another operator must approve the change on the page <a href={linkTo('rules')}>Rules</a>.
         </p>
       )}
-      <Answered question={policy}>{(view) => <Editor key={view.version} view={view} saved={saved} />}</Answered>
+      <Answered question={policy}>
+        {(view) => <Editor key={begun ?? view.version} view={view} saved={saved} overtaken={overtaken} />}
+      </Answered>
       <Card title="Earlier versions" wide>
         <Answered question={versions}>
           {(list) => (
@@ -206,12 +216,32 @@ function useEdited(view: PolicyView): Edited {
   };
 }
 
-function Editor({ view, saved }: { view: PolicyView; saved: (published: Published) => void }) {
+const OVERTAKEN =
+  'Not saved: another operator changed the policy meanwhile. The table has their numbers now, and yours where you ' +
+  'changed some. Preview it again, then save.';
+
+interface EditorProps {
+  view: PolicyView;
+  saved: (published: Published) => void;
+  overtaken: (version: string) => void;
+}
+
+function Editor({ view, saved, overtaken }: EditorProps) {
   const edited = useEdited(view);
   const { useCase, overrides, preview } = edited;
   const save = async (note: string): Promise<void> => {
     const body = { policy: overrides, expect: view.version, ...(note !== '' && { note }) };
-    saved(await ask<Published>('POST', `workspaces/${place.value.workspace}/policy/publish`, body));
+    const base = `workspaces/${place.value.workspace}/policy`;
+    try {
+      saved(await ask<Published>('POST', `${base}/publish`, body));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 409) throw error;
+      // It is refused for other reasons too.
+      if ((await ask<PolicyView>('GET', base)).version === view.version) throw error;
+      edited.setPreview(undefined);
+      overtaken(view.version);
+      throw new Refusal(409, error.code, OVERTAKEN);
+    }
   };
   const input = (reason: string, value: number) => (
     <input

@@ -131,8 +131,10 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
     await ask('PATCH', `${base}/${id}`, sent, { ifMatch: begun.revision });
   };
   /** Another operator was first: the form gets what they changed, and nothing that was typed is lost. */
-  const merge = async (id: string): Promise<void> => {
+  const merge = async (id: string, refused: Refusal): Promise<void> => {
     const now = await ask<RuleDetail>('GET', `${base}/${id}`);
+    // It is refused for other reasons too.
+    if (now.revision === begun.revision) throw refused;
     const theirs = now.rule ?? now.published;
     if (theirs === null) throw new Refusal(409, '', 'Another operator has removed this rule.');
     const { rule: both, ...told } = merged<Written>(begun.rule, written, theirs);
@@ -145,15 +147,15 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
     setOther(undefined);
     void deed.run(async () => {
       if (detail?.rule) {
-        const isFirst = await change(detail.id).then(
-          () => true,
+        const refused = await change(detail.id).then(
+          () => undefined,
           (error: unknown) => {
-            if (error instanceof Refusal && error.status === 409) return false;
+            if (error instanceof Refusal && error.status === 409) return error;
             throw error;
           },
         );
-        if (!isFirst) {
-          await merge(detail.id);
+        if (refused !== undefined) {
+          await merge(detail.id, refused);
           return;
         }
       } else await ask('POST', base, { ...written, ...(detail !== undefined && { id: detail.id }) });

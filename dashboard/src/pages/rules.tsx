@@ -41,7 +41,10 @@ function AllRules() {
   return (
     <>
       <h1>Rules</h1>
-      <p>A rule adds points or limits the risk. Write it as a draft, watch it in shadow, then publish it live.</p>
+      <p>
+        A rule adds points or limits the risk. Write it as a draft, watch it in shadow, then publish it live. Alone:
+        decisions on which no other rule had an effect.
+      </p>
       {may('analyst') && (
         <p class="buttons">
           <a class="button" href={linkTo('rules', ['new'])}>

@@ -1,5 +1,6 @@
 // The text field for a condition, with suggestions. The caret stays in the text; arrow keys select, Enter inserts,
 // Escape closes the list, and Tab moves to the next field as usual.
+import { type RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import { type CheckedRule, type RuleVocabulary } from '../api/rules.js';
 import { plural } from '../format.js';
@@ -23,42 +24,8 @@ interface ConditionProps {
 
 export function ConditionField({ value, set, known, checked }: ConditionProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const [open, setOpen] = useState<Open>();
+  const { open, suggest, take, close, onKeyDown } = useSuggestions(area, set, known);
   const suggestions = open?.suggestions ?? [];
-  const close = (): void => setOpen(undefined);
-  const suggest = (asked: boolean): void => {
-    const { current } = area;
-    if (current === null || known === undefined) return;
-    const found = completionOf(current.value, current.selectionStart, known, asked);
-    setOpen(found.suggestions.length === 0 ? undefined : { ...found, chosen: -1 });
-  };
-  const take = ({ text }: Suggestion): void => {
-    const { current } = area;
-    if (current === null || open === undefined) return;
-    // Edited through the browser, so that its undo history includes the change.
-    current.setRangeText(text, open.from, current.selectionStart, 'end');
-    set(current.value);
-    close();
-    current.focus();
-  };
-  const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === ' ' && event.ctrlKey) {
-      event.preventDefault();
-      suggest(true);
-      return;
-    }
-    if (open === undefined) return;
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const chosen = open.suggestions[open.chosen];
-    if (step !== undefined) {
-      const count = open.suggestions.length;
-      const from = open.chosen < 0 && step < 0 ? 0 : open.chosen;
-      setOpen({ ...open, chosen: (from + step + count) % count });
-    } else if (event.key === 'Enter' && chosen !== undefined) take(chosen);
-    else if (event.key === 'Escape') close();
-    else return;
-    event.preventDefault();
-  };
   return (
     <div class="condition">
       <Field name="When">
@@ -90,6 +57,56 @@ export function ConditionField({ value, set, known, checked }: ConditionProps) {
       {open !== undefined && <Suggestions suggestions={suggestions} chosen={open.chosen} take={take} />}
     </div>
   );
+}
+
+interface Suggesting {
+  open: Open | undefined;
+  /** @param asked also where nothing was begun */
+  suggest: (asked: boolean) => void;
+  take: (suggestion: Suggestion) => void;
+  close: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function useSuggestions(
+  area: RefObject<HTMLTextAreaElement | null>,
+  set: ConditionProps['set'],
+  known: ConditionProps['known'],
+): Suggesting {
+  const [open, setOpen] = useState<Open>();
+  const close = (): void => setOpen(undefined);
+  const suggest = (asked: boolean): void => {
+    const { current } = area;
+    if (current === null || known === undefined) return;
+    const found = completionOf(current.value, current.selectionStart, known, asked);
+    setOpen(found.suggestions.length === 0 ? undefined : { ...found, chosen: -1 });
+  };
+  const take = ({ text }: Suggestion): void => {
+    const { current } = area;
+    if (current === null || open === undefined) return;
+    // Edited through the browser, so that its undo history includes the change.
+    current.setRangeText(text, open.from, current.selectionStart, 'end');
+    set(current.value);
+    close();
+    current.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const chosen = open?.suggestions[open.chosen];
+    if (event.key === ' ' && event.ctrlKey) suggest(true);
+    else if (open === undefined) return;
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      setOpen({ ...open, chosen: stepped(open, event.key === 'ArrowDown' ? 1 : -1) });
+    else if (event.key === 'Enter' && chosen !== undefined) take(chosen);
+    else if (event.key === 'Escape') close();
+    else return;
+    event.preventDefault();
+  };
+  return { open, suggest, take, close, onKeyDown };
+}
+
+/** The next or the one before, around the ends. */
+function stepped({ chosen, suggestions: { length } }: Open, step: 1 | -1): number {
+  return (Math.max(chosen, step < 0 ? 0 : -1) + step + length) % length;
 }
 
 interface SuggestionsProps {
