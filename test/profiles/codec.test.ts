@@ -251,6 +251,18 @@ t.test('the largest amounts of an order are read as they were learned', (t) => {
   t.end();
 });
 
+t.test('a user who orders for 1 and for a thousand million in turn keeps a wide spread', (t) => {
+  const orders = Array.from({ length: 200 }, (_, i) =>
+    row({ useCase: 'checkout', features: features({ amount: i % 2 === 0 ? 1 : 1e9 }), learned: true }),
+  );
+  const [first] = orders;
+  if (first === undefined) throw new Error('no order');
+  const user = emptyUser();
+  readUser(bytes, foldRecord(userKey(first), undefined, orders), user);
+  t.ok(user.amounts.spread > 7.5, String(user.amounts.spread));
+  t.end();
+});
+
 t.test('the fullest shared records are small', (t) => {
   const busy = (change: (i: number) => Partial<EventRow>): EventRow[] =>
     Array.from({ length: 400 }, (_, i) =>

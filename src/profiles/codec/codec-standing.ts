@@ -6,6 +6,8 @@ import { type RecordBytes } from './bytes.js';
 const SIM = { serial: 1, operator: 2, former: 4, coming: 8, back: 16 } as const;
 const LEVEL_SCALE = 2048;
 const SPREAD_SCALE = 8192;
+/** Of a level or a spread. A user with orders of 1 and of 100 million alternately has a larger spread. */
+const U16_MAX = 65_535;
 /** The pace of orders moves by less than an order. */
 export const PACE_SCALE = 16;
 const BYTE_MAX = 255;
@@ -124,8 +126,8 @@ export function writeStanding(bytes: RecordBytes, user: User): void {
   );
   if (amounts.learned > 0) {
     bytes.putU8(amounts.learned);
-    bytes.putU16(Math.round(amounts.mean * LEVEL_SCALE));
-    bytes.putU16(Math.max(1, Math.round(amounts.spread * SPREAD_SCALE)));
+    bytes.putU16(Math.min(U16_MAX, Math.round(amounts.mean * LEVEL_SCALE)));
+    bytes.putU16(Math.max(1, Math.min(U16_MAX, Math.round(amounts.spread * SPREAD_SCALE))));
   }
   if (stepped) {
     bytes.putVarint(steps.resetAt);
