@@ -124,8 +124,15 @@ interface Conditions {
   parameters: Record<string, string | number>;
 }
 
-/** Of all labels of the workspace: which events they are of is not known before. */
-const LABELLED = `IN (SELECT event_id FROM ${lastLabels('true')} WHERE label = {label:String})`;
+const had = (comparison: '=' | '!='): string =>
+  `(SELECT event_id FROM labels WHERE ${OF_LABELS} AND label ${comparison} {label:String})`;
+/**
+ * Events that had this label and then another one. Most events have one label: to find the last one of each of a million
+ * takes more than the time that a question has.
+ */
+const RELABELLED =
+  `(SELECT event_id FROM ${lastLabels(`event_id IN ${had('=')} AND event_id IN ${had('!=')}`)} ` +
+  "WHERE ifNull(label, '') != {label:String})";
 
 /** @param id SQL of the event's id as a text @param uuid and as it is */
 function askedBy(scope: Scope, filter: EventFilter, id: string, uuid: string): Conditions {
@@ -140,7 +147,7 @@ function askedBy(scope: Scope, filter: EventFilter, id: string, uuid: string): C
     parameters[name] = value;
   }
   if (filter.label !== undefined) {
-    asked.others.push(`${uuid} ${LABELLED}`);
+    asked.others.push(`${uuid} IN ${had('=')} AND ${uuid} NOT IN ${RELABELLED}`);
     parameters['label'] = filter.label;
   }
   for (const [name, comparison] of [

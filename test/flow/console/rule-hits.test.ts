@@ -81,6 +81,14 @@ async function found(t: Test, app: TestApp): Promise<void> {
     ['label=bot', ''],
   ] as const)
     await eventually(t, `${query}: ${amounts}`, async () => (await labelled(query.replace(' ', '%20'))) === amounts);
+  for (const [last, before] of [
+    ['bot', 'legitimate'],
+    ['legitimate', 'bot'],
+  ] as const) {
+    await say(second?.event_id ?? '', last);
+    await eventually(t, `now it is ${last}`, async () => (await labelled(`label=${last}`)) === '700');
+    t.equal(await labelled(`label=${before}`), '', `and no longer ${before}`);
+  }
   await say(newest?.event_id ?? '', 'unknown');
   await eventually(t, 'a label that was withdrawn is none', async () => (await labelled('label=fraud')) === '');
   t.equal((await app.send('GET', `${ACME}/events?label=unknown`, BY_ADMIN)).status, 400);
