@@ -28,7 +28,7 @@ export function preflightHeaders(origin: string): ReplyHeaders {
 
 const NONE: ReplyHeaders = [];
 /** Few origins send most requests. The same array for each of their replies saves making it, and its text. */
-const REMEMBERED_MAX = 256;
+export const REMEMBERED_MAX = 256;
 const remembered = new Map<string, ReplyHeaders>();
 
 /** Headers of every other reply of such an endpoint, errors included: without them a page cannot read the error. */

@@ -1,5 +1,7 @@
 // Endpoints in the control store: what an administrator can do to them, and what deliveries see of it.
 import t from 'tap';
+import { OPERATORS, SESSIONS } from '../../src/access/operators/records.js';
+import { KEYS, WORKSPACE_COPIES, WORKSPACES } from '../../src/access/records.js';
 import { DEFAULT_OVERLAP_SECONDS } from '../../src/access/keys.js';
 import { createWorkspace } from '../../src/access/workspaces.js';
 import {
@@ -116,4 +118,14 @@ t.test('an endpoint that is gone is disabled, unless it was moved meanwhile', as
   await deleteWebhook(store, id);
   await directory.gone(seen);
   t.equal((await store.read()).get(WEBHOOKS, id), undefined);
+});
+
+t.test('secrets of records are named, which the audit log leaves out (test/storage/audit.test.ts)', (t) => {
+  t.same(WEBHOOKS.secrets, ['secrets']);
+  t.same(WORKSPACES.secrets, ['secret']);
+  t.same(WORKSPACE_COPIES.secrets, ['secret']);
+  t.same(KEYS.secrets, ['hash']);
+  t.same(OPERATORS.secrets, ['hash']);
+  t.same(SESSIONS.secrets, ['hash', 'token']);
+  t.end();
 });

@@ -1,6 +1,6 @@
 // What browsers are told, as values.
 import t from 'tap';
-import { corsHeaders, preflightHeaders } from '../../src/http/cors.js';
+import { corsHeaders, preflightHeaders, REMEMBERED_MAX } from '../../src/http/cors.js';
 import { ReplyHead } from '../../src/http/reply-head.js';
 
 t.test('a preflight is told what the endpoint takes', (t) => {
@@ -38,6 +38,14 @@ t.test('pages of many origins each get their own headers, again and again', (t) 
       t.notMatch(head.text(headers, true), 'keep-alive');
       t.equal(head.text([], false), plain);
     }
+  t.end();
+});
+
+t.test('headers of so many origins are remembered, and no more', (t) => {
+  const first = corsHeaders('https://first.example');
+  t.equal(corsHeaders('https://first.example'), first);
+  for (let i = 0; i < REMEMBERED_MAX; i += 1) corsHeaders(`https://of-${i}.example`);
+  t.not(corsHeaders('https://first.example'), first);
   t.end();
 });
 
