@@ -41,7 +41,7 @@ function codeOf(error: Error): string {
 }
 
 /** The number of an exception of ClickHouse, as its client or its text tells it; undefined for other errors. */
-export function exceptionNumber(error: Error): string | undefined {
+function exceptionNumber(error: Error): string | undefined {
   const code = codeOf(error);
   return /^\d+$/.test(code) ? code : NUMBER.exec(error.message)?.[1];
 }

@@ -24,6 +24,8 @@ const PAUSE_MS: Partial<Record<StoreName, number>> = {
 const PAUSE_PER_COPY = 50;
 /** A copy is made only when more than this many times its size is free on the disk. */
 const ROOM = 4;
+/** With less than this left, a file that is not whole was cut by the disk. */
+const FULL_BELOW_BYTES = 1024 ** 2;
 const NAME = /^\d+$/;
 
 function snapshotsDir(dataDir: string, name: StoreName): string {
@@ -233,5 +235,9 @@ export async function copyStore(dataDir: string, name: StoreName, to: string): P
   } finally {
     await db.close();
   }
-  mustBeSound(name, (await findDamaged([{ name, dir: to }])).get(to));
+  const damage = (await findDamaged([{ name, dir: to }])).get(to);
+  // LMDB does not tell that the disk took a part of the copy only.
+  if (damage !== undefined && (freeBytes(to) ?? FULL_BELOW_BYTES) < FULL_BELOW_BYTES)
+    throw new Error(`the store ${name} cannot be copied: the disk of ${to} is full; make room on it`);
+  mustBeSound(name, damage);
 }

@@ -22,7 +22,7 @@ export function toldRoom(directory: string): number | undefined {
 }
 
 /** What a full disk may lack instead of bytes: then a file that exists grows, and a new one is refused. */
-export const NO_FILES = 'no file can be made: the file system has no inodes left (df -i), remove files';
+const NO_FILES = 'no file can be made: the file system has no inodes left (df -i), remove files';
 
 /** Undefined while files can be made, and where the file system does not count them. */
 export function withoutFiles({ files, ffree }: Pick<fs.StatsFs, 'files' | 'ffree'>): string | undefined {
