@@ -127,8 +127,8 @@ interface Conditions {
 const had = (comparison: '=' | '!='): string =>
   `(SELECT event_id FROM labels WHERE ${OF_LABELS} AND label ${comparison} {label:String})`;
 /**
- * Events that had this label and then another one. Most events have one label: to find the last one of each of a million
- * takes more than the time that a question has.
+ * Events that had this label and then another one. Most events have one label: to find the last one of each of a
+ * million takes more than the time that a question has.
  */
 const RELABELLED =
   `(SELECT event_id FROM ${lastLabels(`event_id IN ${had('=')} AND event_id IN ${had('!=')}`)} ` +
