@@ -3,7 +3,7 @@ import { ask, query, Refusal } from '../api/ask.js';
 import { type EventPage, type PartyKind } from '../api/types.js';
 import { linkTo, place } from '../router.js';
 
-export const PARTIES: readonly PartyKind[] = ['user', 'visitor', 'address'];
+const PARTIES: readonly PartyKind[] = ['user', 'visitor', 'address'];
 /** Of a login there is no exploration, only its events; an event has a page of its own. */
 type Kind = PartyKind | 'e-mail or login' | 'event';
 export type Sought = Kind | 'any of them';
@@ -27,7 +27,7 @@ const FORMS: readonly (readonly [form: RegExp, kinds: readonly Kind[]])[] = [
 ];
 const OTHERS: readonly Kind[] = ['user', 'e-mail or login'];
 
-export function kindsOf(text: string): readonly Kind[] {
+function kindsOf(text: string): readonly Kind[] {
   return FORMS.find(([form]) => form.test(text))?.[1] ?? OTHERS;
 }
 

@@ -7,6 +7,7 @@ import { LABELS_TABLE, labelsView } from './labels.js';
 import { DETAIL_COLUMNS, detailedMinutes } from './minute-details.js';
 import {
   ADD_BY_IDENTIFIER,
+  ADD_CLIENT_FLAGS,
   AUDIT_TABLE,
   DECISIONS_ONLY,
   EVENTS_TABLE,
@@ -88,7 +89,7 @@ export function clusterDdl(cluster: string, database: string): Ddl {
   return {
     createDatabase: (name) => `CREATE DATABASE IF NOT EXISTS ${name} ${on}`,
     versions: schemaVersions(everywhere),
-    migrations: [baseline, byIdentifier(inDatabase(localTable('events')), on)],
+    migrations: [baseline, ...additions(inDatabase, on)],
     // A server that came back without its disk has none either: its replica has the rows.
     tables: [],
     stored: localTable,
@@ -99,8 +100,14 @@ export function clusterDdl(cluster: string, database: string): Ddl {
   };
 }
 
-function byIdentifier(events: string, on: string): Migration {
-  return { version: 10, name: 'index of logins', statements: [alter(events, on, ADD_BY_IDENTIFIER)] };
+/** What tables of an earlier release lack. */
+function additions(inDatabase: (name: string) => string, on: string): Migration[] {
+  const stored = inDatabase(localTable('events'));
+  const flags = [stored, inDatabase('events')].map((table) => alter(table, on, ADD_CLIENT_FLAGS));
+  return [
+    { version: 10, name: 'index of logins', statements: [alter(stored, on, ADD_BY_IDENTIFIER)] },
+    { version: 11, name: 'flags of clients', statements: flags },
+  ];
 }
 
 /** Tables with a part in each shard. */

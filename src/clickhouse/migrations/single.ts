@@ -5,6 +5,7 @@ import { FIRST_LABELS, LABELS_AS_ROWS } from './labels.js';
 import { DETAIL_OF_MINUTES, fillMinutes } from './minute-details.js';
 import {
   ADD_BY_IDENTIFIER,
+  ADD_CLIENT_FLAGS,
   AUDIT_TABLE,
   EVENTS,
   MINUTE_TABLES,
@@ -31,6 +32,7 @@ export const MIGRATIONS: readonly Migration[] = [
   { version: 8, name: 'audit', statements: [createTable(ONE_SERVER, AUDIT_TABLE)] },
   { version: 9, name: 'details of minutes', statements: DETAIL_OF_MINUTES, then: fillMinutes },
   { version: 10, name: 'index of logins', statements: [`ALTER TABLE events ${ADD_BY_IDENTIFIER}`] },
+  { version: 11, name: 'flags of clients', statements: [`ALTER TABLE events ${ADD_CLIENT_FLAGS}`] },
 ];
 
 export const SINGLE: Ddl = {

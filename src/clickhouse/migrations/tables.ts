@@ -23,6 +23,8 @@ function flags(column: string, prefix: string, bits: Readonly<Record<string, num
   );
 }
 
+const CLIENT_FLAGS = flags('client', 'client_', CLIENT);
+
 /** Computed columns for analysts; they take no space and no time at insert. */
 const ALIASES = [
   'session_id UUID ALIAS event_id',
@@ -31,7 +33,7 @@ const ALIASES = [
   "reason_points Map(String, Float32) ALIAS mapFromArrays(CAST(reasons, 'Array(String)'), points)",
   ...flags('options', 'option_', OPTION),
   ...flags('network', 'network_', NETWORK),
-  ...flags('client', 'client_', CLIENT),
+  ...CLIENT_FLAGS,
 ];
 
 function ttl(table: string): string {
@@ -63,6 +65,9 @@ export const EVENTS = createTable(ONE_SERVER, EVENTS_TABLE);
 
 /** For tables of before: parts get the index when they are merged, and every part within the retention. */
 export const ADD_BY_IDENTIFIER = `ADD ${BY_IDENTIFIER.replace('INDEX', 'INDEX IF NOT EXISTS')}`;
+
+/** For tables of before: a bit that clients have told since has a name too. */
+export const ADD_CLIENT_FLAGS = CLIENT_FLAGS.map((alias) => `ADD COLUMN IF NOT EXISTS ${alias}`).join(',\n  ');
 
 function minuteTable(name: string, columns: readonly string[], key: string): Table {
   return {

@@ -44,6 +44,7 @@ CREATE TABLE IF NOT EXISTS events (
   client_phone Bool ALIAS bitTest(client, 19),
   client_hardware_fingerprint Bool ALIAS bitTest(client, 20),
   client_seeded_fingerprint Bool ALIAS bitTest(client, 21),
+  client_scripted Bool ALIAS bitTest(client, 22),
   INDEX by_user user_hash TYPE bloom_filter(0.01) GRANULARITY 4,
   INDEX by_visitor visitor_id TYPE bloom_filter(0.01) GRANULARITY 4,
   INDEX by_identifier identifier_hash TYPE bloom_filter(0.01) GRANULARITY 4
@@ -342,6 +343,30 @@ WHERE kind = 'decision'
 GROUP BY minute, workspace, mode, use_case, action;
 
 ALTER TABLE events ADD INDEX IF NOT EXISTS by_identifier identifier_hash TYPE bloom_filter(0.01) GRANULARITY 4;
+
+ALTER TABLE events ADD COLUMN IF NOT EXISTS client_incognito Bool ALIAS bitTest(client, 0),
+  ADD COLUMN IF NOT EXISTS client_incognito_known Bool ALIAS bitTest(client, 1),
+  ADD COLUMN IF NOT EXISTS client_vpn Bool ALIAS bitTest(client, 2),
+  ADD COLUMN IF NOT EXISTS client_vpn_known Bool ALIAS bitTest(client, 3),
+  ADD COLUMN IF NOT EXISTS client_automated Bool ALIAS bitTest(client, 4),
+  ADD COLUMN IF NOT EXISTS client_automated_known Bool ALIAS bitTest(client, 5),
+  ADD COLUMN IF NOT EXISTS client_ad_blocker Bool ALIAS bitTest(client, 6),
+  ADD COLUMN IF NOT EXISTS client_ad_blocker_known Bool ALIAS bitTest(client, 7),
+  ADD COLUMN IF NOT EXISTS client_autofill Bool ALIAS bitTest(client, 8),
+  ADD COLUMN IF NOT EXISTS client_autofill_known Bool ALIAS bitTest(client, 9),
+  ADD COLUMN IF NOT EXISTS client_device_id_mismatch Bool ALIAS bitTest(client, 10),
+  ADD COLUMN IF NOT EXISTS client_timezone_invalid Bool ALIAS bitTest(client, 11),
+  ADD COLUMN IF NOT EXISTS client_bot_agent Bool ALIAS bitTest(client, 12),
+  ADD COLUMN IF NOT EXISTS client_headless Bool ALIAS bitTest(client, 13),
+  ADD COLUMN IF NOT EXISTS client_mobile Bool ALIAS bitTest(client, 14),
+  ADD COLUMN IF NOT EXISTS client_mfa_used Bool ALIAS bitTest(client, 15),
+  ADD COLUMN IF NOT EXISTS client_mfa_known Bool ALIAS bitTest(client, 16),
+  ADD COLUMN IF NOT EXISTS client_apple Bool ALIAS bitTest(client, 17),
+  ADD COLUMN IF NOT EXISTS client_emulator Bool ALIAS bitTest(client, 18),
+  ADD COLUMN IF NOT EXISTS client_phone Bool ALIAS bitTest(client, 19),
+  ADD COLUMN IF NOT EXISTS client_hardware_fingerprint Bool ALIAS bitTest(client, 20),
+  ADD COLUMN IF NOT EXISTS client_seeded_fingerprint Bool ALIAS bitTest(client, 21),
+  ADD COLUMN IF NOT EXISTS client_scripted Bool ALIAS bitTest(client, 22);
 
 ALTER TABLE events ADD COLUMN IF NOT EXISTS word String;
 
