@@ -43,6 +43,11 @@ checkSignal('bot_detected', [
     strength: [0.5, 0.6],
   },
   { name: 'the mouse of a phone', request: { client: CLIENT.scripted | CLIENT.phone }, strength: 0 },
+  {
+    name: 'keys of an iPad, which calls itself a Mac',
+    request: { client: CLIENT.scripted, browser: 'safari' },
+    strength: 0,
+  },
   { name: 'a pointer that jumps', request: { features: features({ mouseAverageVelocity: 50 }) }, strength: [0.6, 0.8] },
   { name: 'a pointer as people move it', request: { features: features({ mouseAverageVelocity: 1.5 }) }, strength: 0 },
   { name: 'faster than any typist', request: { features: features({ typingSpeed: 21 }) }, strength: [0.5, 0.6] },
