@@ -27,9 +27,10 @@ export class FilePace {
 
   #sendNow(bytes: number, send: () => void, onError: (error: unknown) => void): void {
     this.#pausing = true;
+    // Whole milliseconds: a timer drops the rest.
     setTimeout(
       guarded(onError, () => this.#next(onError)),
-      (bytes / PACED_BYTES_SECOND) * 1000,
+      Math.ceil((bytes / PACED_BYTES_SECOND) * 1000),
     );
     send();
   }

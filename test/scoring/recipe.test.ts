@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import t from 'tap';
+import { REASONS } from '../../src/contract/reasons.js';
 import { SIGNALS } from '../../src/scoring/signals/index.js';
 
 const PLACES_MAX = 5;
@@ -15,13 +16,23 @@ const sources = execFileSync('git', ['ls-files', '--cached', '--others', '--excl
   encoding: 'utf8',
 })
   .split('\n')
-  // Sentences of settings name the reasons that they concern.
-  .filter((name) => name.endsWith('.ts') && !/\/generated\/|\/contract\/settings\//.test(name));
+  // Sentences of settings, and hints for who writes a rule, name the reasons that they concern.
+  .filter((name) => name.endsWith('.ts') && !/\/generated\/|\/contract\/settings\/|\/habits\.ts$/.test(name));
 
 t.test('the recipe has as many places as it promises, and they exist', (t) => {
   t.equal(steps.length, PLACES_MAX);
   for (const [, name = ''] of recipe.matchAll(/`((?:src|test|docs)\/[^`]+)`/g))
     t.ok(/[<{]/.test(name) || existsSync(new URL(name, ROOT)), name);
+  t.end();
+});
+
+t.test('hints for rules name reasons that exist', (t) => {
+  const named = [...text('src/rules/language/habits.ts').matchAll(/reason\('(\w+)'\)/g)].map(([, code = '']) => code);
+  t.ok(named.length > 3);
+  t.same(
+    named.filter((code) => !Object.hasOwn(REASONS, code)),
+    [],
+  );
   t.end();
 });
 
