@@ -255,6 +255,8 @@ async function typedByPlaywright(visit: Visit): Promise<void> {
 /** An address as playwright types it: with an @ and no Shift. */
 async function spelledByPlaywright(visit: Visit): Promise<void> {
   const page = pageOf(visit);
+  // Within 150 ms of the page's start it would be the first interaction that tells.
+  await pause(700);
   await page.locator('#mail').pressSequentially('ada@example.org', { delay: 90 });
   await page.locator('#word').fill(WORD);
   await page.locator('#go').click();
