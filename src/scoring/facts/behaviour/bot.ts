@@ -89,8 +89,8 @@ const BOT_RULES: readonly BotRule[] = [
   },
   {
     // Bounded with the key times, and not at home: a password manager of macOS types capitals without Shift, and an
-    // assistant drives its user's browser. Not of Safari: an iPad calls itself a Mac, and whether its on-screen keyboard
-    // tells of Shift was not measured; the drivers that were are of Chromium.
+    // assistant drives its user's browser. Not of Safari: an iPad calls itself a Mac, and whether its on-screen
+    // keyboard tells of Shift was not measured; the drivers that were are of Chromium.
     sign: 'mouse or key events as only a program makes them',
     logOdds: 3,
     typed: true,
