@@ -1,8 +1,10 @@
 // Sentences for a developer about an order or a change of an account whose words no rule, list or signal will meet.
 import { type ScoreRequest } from '../../contract/schemas.js';
 import { changeKind } from '../../util/change-kind.js';
+import { currencies, currencyName } from '../../util/world/currency.js';
 
-const ISO_4217 = new RegExp(`^(?:${Intl.supportedValuesOf('currency').join('|')})$`, 'i');
+const isCurrency = (text: string): boolean => currencies().includes(currencyName(text));
+const isCountry = (text: string): boolean => /^[A-Z]{2}$/i.test(text);
 
 /** @param names how the two members are called in this body */
 export function oddContexts(
@@ -14,10 +16,10 @@ export function oddContexts(
   const changeType = change?.changeType ?? '';
   return [
     // The user's amounts below 1 are all kept as 1, as between cents there is nothing to compare.
-    ...(isOdd(currency, ISO_4217)
+    ...(isOdd(currency, isCurrency)
       ? [`${names.order}.currency is no code of ISO 4217, such as EUR: tell coins in the money that they are worth`]
       : []),
-    ...(isOdd(shippingCountry, /^[A-Z]{2}$/i)
+    ...(isOdd(shippingCountry, isCountry)
       ? [`${names.order}.shippingCountry is no code of ISO 3166-1 alpha-2, such as DE`]
       : []),
     // A new payout account under an unknown word is judged as a change of little weight.
@@ -27,6 +29,6 @@ export function oddContexts(
   ];
 }
 
-function isOdd(value: string | null | undefined, form: RegExp): boolean {
-  return value !== undefined && value !== null && value !== '' && !form.test(value);
+function isOdd(value: string | null | undefined, isUsual: (text: string) => boolean): boolean {
+  return value !== undefined && value !== null && value !== '' && !isUsual(value);
 }

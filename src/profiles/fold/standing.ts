@@ -43,8 +43,7 @@ const AMOUNT_SPREAD = 0.5;
 export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number): void {
   if (row.addressPrefix === '') return;
   const id = networkIdOf(row);
-  let found = 0;
-  while (found < networks.size && networks.ids[found] !== id) found += 1;
+  let found = indexOf(networks, id);
   if (found === networks.size) {
     found = networks.size < NETWORKS_MAX ? networks.size++ : longestAway(networks);
     networks.ids[found] = id;
@@ -54,8 +53,15 @@ export function learnNetwork(networks: KnownNetworks, row: EventRow, at: number)
   networks.lastSeen[found] = at;
 }
 
-function hasNetwork({ size, ids }: KnownNetworks, row: EventRow): boolean {
-  return row.addressPrefix !== '' && ids.subarray(0, size).includes(networkIdOf(row));
+function hasNetwork(networks: KnownNetworks, row: EventRow): boolean {
+  return row.addressPrefix !== '' && indexOf(networks, networkIdOf(row)) < networks.size;
+}
+
+/** `size` when it is none of them. */
+function indexOf({ size, ids }: KnownNetworks, id: number): number {
+  let found = 0;
+  while (found < size && ids[found] !== id) found += 1;
+  return found;
 }
 
 function longestAway({ lastSeen }: KnownNetworks): number {

@@ -1,6 +1,7 @@
 // What the values of a variable usually are, where others are possible: words, and the size of numbers by their unit.
 // A rule that compares with something else is not refused: its author is warned.
 import { BROWSER_NAMES, SYSTEM_NAMES } from '../../contract/network.js';
+import { currencies } from '../../util/world/currency.js';
 
 export interface UsualWords {
   readonly words: () => readonly string[];
@@ -85,7 +86,6 @@ const countryNames = once(
       ...MORE_COUNTRIES,
     ]),
 );
-const currencies = once(() => Intl.supportedValuesOf('currency'));
 const currencyNames = once(() => new Map(namesIn('en', 'currency', currencies())));
 const zones = once(() => Intl.supportedValuesOf('timeZone'));
 

@@ -24,6 +24,13 @@ export function currencyName(currency: string): string {
   return currencyCode(currency) === 0 ? '' : currency.toUpperCase();
 }
 
+let known: readonly string[] | undefined;
+
+/** The codes of ISO 4217, in capitals. Made when they are first asked for: most processes never need them. */
+export function currencies(): readonly string[] {
+  return (known ??= Intl.supportedValuesOf('currency'));
+}
+
 const HUNDREDS = 'ALL AMD AOA ARS BDT CDF CLP CRC DJF DZD HUF ISK JMD JPY KES KMF KRW KZT LKR MWK NGN NPR PKR RSD RWF';
 const MORE_HUNDREDS = 'SDG XAF XOF XPF YER';
 const THOUSANDS = 'BIF COP GNF IDR IQD IRR KHR LAK LBP MGA MMK MNT PYG SLL SYP TZS UGX UZS VND';
