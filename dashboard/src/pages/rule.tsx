@@ -147,15 +147,11 @@ function Editor({ rule, detail }: { rule: Written; detail?: RuleDetail }) {
     setOther(undefined);
     void deed.run(async () => {
       if (detail?.rule) {
-        const refused = await change(detail.id).then(
-          () => undefined,
-          (error: unknown) => {
-            if (error instanceof Refusal && error.status === 409) return error;
-            throw error;
-          },
-        );
-        if (refused !== undefined) {
-          await merge(detail.id, refused);
+        try {
+          await change(detail.id);
+        } catch (error) {
+          if (!(error instanceof Refusal) || error.status !== 409) throw error;
+          await merge(detail.id, error);
           return;
         }
       } else await ask('POST', base, { ...written, ...(detail !== undefined && { id: detail.id }) });

@@ -114,7 +114,7 @@ export class ClickHouseSink implements Sink {
       return taken ? { kind: 'landed' } : { kind: 'unavailable', reason: 'the engine did not take the file of rows' };
     } catch (error) {
       if (error instanceof ClickHouseError) return await this.#outcomeOf(Number(error.code), error.message);
-      return { kind: 'unavailable', reason: reasonOf(error).slice(0, REASON_CHARS_MAX) };
+      return unavailable(error);
     } finally {
       // After an early reply the rest must not be sent: the memory of the rows is used again for the next batch.
       rows?.destroy();
@@ -148,7 +148,7 @@ export class ClickHouseSink implements Sink {
       if (difference === undefined) return { kind: 'refused', code, reason };
       return { kind: 'unavailable', reason: `${OTHER_COLUMNS} ${this.#table} were changed (${difference}): ${reason}` };
     } catch (error) {
-      return { kind: 'unavailable', reason: reasonOf(error).slice(0, REASON_CHARS_MAX) };
+      return unavailable(error);
     }
   }
 
@@ -195,4 +195,8 @@ function* pieces(chunks: readonly Buffer[]): Generator<Buffer> {
     size = 0;
   }
   if (size > 0) yield Buffer.concat(group, size);
+}
+
+function unavailable(error: unknown): Outcome {
+  return { kind: 'unavailable', reason: reasonOf(error).slice(0, REASON_CHARS_MAX) };
 }
