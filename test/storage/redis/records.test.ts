@@ -2,7 +2,11 @@
 import t from 'tap';
 import { Redis } from 'ioredis';
 import { recordName } from '../../../src/storage/redis/profiles/keys.js';
-import { findRecords, type Put, putRecords } from '../../../src/storage/redis/profiles/records.js';
+import { type Left, type Put, Puts } from '../../../src/storage/redis/profiles/puts.js';
+import { findRecords } from '../../../src/storage/redis/profiles/records.js';
+import { positionWithSum } from '../../../src/storage/redis/sums.js';
+import { spanOf } from '../../../src/storage/redis/words.js';
+import { crc32Text } from '../../../src/util/crc32.js';
 import { needsRedis, startRedis } from '../../support/redis.js';
 
 const FIELDS = ['a:one.0', 'a:one.1', 'a:one.2'] as const;
@@ -24,12 +28,34 @@ function putOf(number: number, write: number): Put & Case {
   const { ttlMs, fields } = CASES[number % CASES.length] ?? { ttlMs: 0, fields: [] };
   return {
     key: `u${number}`,
-    expected: write === 0 ? '' : `stamp${number}.${write - 1}`,
+    expected: spanOf(Buffer.from(write === 0 ? '' : stampOf(number, write - 1))),
     record: Buffer.from(`record ${number} of write ${write}\r\n`),
-    stamp: `stamp${number}.${write}`,
+    stamp: spanOf(Buffer.from(stampOf(number, write))),
     ...{ ttlMs, fields },
-    positions: fields.map((field) => ({ field, value: `${number}:${write}:${field}` })),
+    positions: fields.map((field) => ({
+      field,
+      position: { segment: number, offset: write },
+      placeSum: crc32Text(placeOf(number, field)),
+    })),
   };
+}
+
+function stampOf(number: number, write: number): string {
+  return `stamp${number}.${write}`;
+}
+
+function placeOf(number: number, field: number): string {
+  return `place of ${number}, ${field}`;
+}
+
+function valueOf(number: number, field: number, write: number): string {
+  return positionWithSum(placeOf(number, field), { segment: number, offset: write });
+}
+
+function putAll(client: Redis, puts: readonly Put[]): Promise<Left[]> {
+  const all = new Puts(client, FIELDS);
+  for (const [place, put] of puts.entries()) all.add(place, put);
+  return all.send();
 }
 
 t.test('records of all kinds are written together, each with its life and its fields', needsRedis, async (t) => {
@@ -37,14 +63,10 @@ t.test('records of all kinds are written together, each with its life and its fi
   t.teardown(() => client.disconnect());
   const all = Array.from({ length: ROUNDS * CASES.length }, (_, number) => number);
   const puts = [0, 1, 2].map((write) => all.map((number) => putOf(number, write)));
-  for (const some of puts.slice(0, 2))
-    t.ok(
-      (await putRecords(client, some, FIELDS)).every((stands) => stands === undefined),
-      'all are written',
-    );
-  for (const [number, { key, record, stamp, ttlMs, positions }] of (puts[1] ?? []).entries()) {
-    const fields = positions.map(({ field, value }): [string, string] => [FIELDS[field] ?? '', value]);
-    const expected = { p: record.toString(), v: stamp, ...Object.fromEntries<string>(fields) };
+  for (const some of puts.slice(0, 2)) t.strictSame(await putAll(client, some), [], 'all are written');
+  for (const [number, { key, record, ttlMs, fields: written }] of (puts[1] ?? []).entries()) {
+    const fields = written.map((field): [string, string] => [FIELDS[field] ?? '', valueOf(number, field, 1)]);
+    const expected = { p: record.toString(), v: stampOf(number, 1), ...Object.fromEntries<string>(fields) };
     t.strictSame({ ...(await client.hgetall(recordName(key))) }, expected, `record ${number}`);
     const left = await client.pttl(recordName(key));
     t.ok(ttlMs === 0 ? left === -1 : left > ttlMs / 2 && left <= ttlMs, `life of record ${number}: ${left} ms`);
@@ -52,18 +74,17 @@ t.test('records of all kinds are written together, each with its life and its fi
 
   const others = all.filter((number) => number % 7 === 3);
   for (const number of others) await client.hset(recordName(`u${number}`), 'v', 'of another node');
-  const stands = await putRecords(client, puts[2] ?? [], FIELDS);
+  const left = await putAll(client, puts[2] ?? []);
   t.strictSame(
-    [...stands.keys()].filter((i) => stands[i] !== undefined),
+    left.map(({ place }) => place).sort((a, b) => a - b),
     others,
     'those of another node are left',
   );
-  for (const number of others) {
-    const { record, positions } = putOf(number, 1);
-    const values = FIELDS.map((_, field) => positions.find((one) => one.field === field)?.value ?? null);
-    const told = stands[number];
+  for (const { place: number, found: told } of left) {
+    const { record, fields } = putOf(number, 1);
+    const values = FIELDS.map((_, field) => (fields.includes(field) ? valueOf(number, field, 1) : null));
     t.strictSame(
-      told === 'foreign' ? told : told?.map((part) => part?.toString() ?? null),
+      told === 'foreign' ? told : told.map((part) => part?.toString() ?? null),
       [record.toString(), 'of another node', null, ...values],
       `what is told of record ${number}`,
     );
