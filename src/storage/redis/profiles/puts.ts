@@ -1,6 +1,7 @@
 // Writes profile records that no other node has changed meanwhile, many per call of a script. A record is encoded when
 // it is added: what describes it need not be kept until all are sent.
 import { type Position, type RecordKey } from '../../../contract/position.js';
+import { inOneWrite } from '../batch.js';
 import { type RedisClient } from '../client.js';
 import { Script, together } from '../script.js';
 import { positionText, sumOf } from '../sums.js';
@@ -118,7 +119,9 @@ export class Puts {
     for (const kind of this.#kinds.values()) if (kind.places.length > 0) this.#close(kind);
     const calls = this.#calls;
     this.#calls = [];
-    const sent = calls.map(({ bytes, words, key }) => PUT.runBytes(this.#client, bytes, words, key));
+    const sent = inOneWrite(this.#client, () =>
+      calls.map(({ bytes, words, key }) => PUT.runBytes(this.#client, bytes, words, key)),
+    );
     const answers = await all(this.#client, sent);
     return answers.flatMap((answer, i) => leftIn(answer, calls[i]?.places ?? []));
   }

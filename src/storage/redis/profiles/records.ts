@@ -2,7 +2,7 @@
 // slot.
 import { Cluster } from 'ioredis';
 import { type RecordKey } from '../../../contract/position.js';
-import { followed } from '../batch.js';
+import { followed, inOneWrite } from '../batch.js';
 import { type RedisClient } from '../client.js';
 import { callsOf, Script } from '../script.js';
 import { isForeign } from '../sums.js';
@@ -39,7 +39,9 @@ export async function findRecords(
       client,
       keys.map((key) => findAlone(client, recordName(key), fields)),
     );
-  const asked = callsOf(client, keys).map((group) => FIND.run(client, group.map(recordName), fields));
+  const asked = inOneWrite(client, () =>
+    callsOf(client, keys).map((group) => FIND.run(client, group.map(recordName), fields)),
+  );
   return (await all(client, asked)).flatMap((found) => listIn(found).map(foundIn));
 }
 
