@@ -2,7 +2,7 @@
 import t from 'tap';
 import { Redis } from 'ioredis';
 import { recordName } from '../../../src/storage/redis/profiles/keys.js';
-import { type Left, type Put, Puts } from '../../../src/storage/redis/profiles/puts.js';
+import { type Left, NEW, type Put, Puts } from '../../../src/storage/redis/profiles/puts.js';
 import { findRecords } from '../../../src/storage/redis/profiles/records.js';
 import { positionWithSum } from '../../../src/storage/redis/sums.js';
 import { spanOf } from '../../../src/storage/redis/words.js';
@@ -100,4 +100,23 @@ t.test('a right that is missing is no other value under the key: an erasure woul
   await t.rejects(findRecords(client, ['u1']));
   await admin.set(recordName('u2'), 'of another program');
   t.strictSame(await findRecords(admin, ['u2']), ['foreign']);
+});
+
+t.test('a record that is taken for new is written only where there is no key', needsRedis, async (t) => {
+  const client = new Redis((await startRedis(t)).url);
+  t.teardown(() => client.disconnect());
+  await client.hset(recordName('u1'), 'p', 'a record', 'v', '1', FIELDS[0], '7:8');
+  await client.hset(recordName('u2'), 'p', 'a record without its stamp');
+  await client.set(recordName('u3'), 'of another program');
+  const puts = ['u1', 'u2', 'u3', 'u4'].map((key) => ({ ...putOf(1, 1), key, expected: NEW, positions: [] }));
+  const found = (await putAll(client, puts)).map(({ place, found }) => [
+    place,
+    found === 'foreign' ? found : found.map((part) => part?.toString() ?? null),
+  ]);
+  t.strictSame(found, [
+    [0, ['a record', '1', null, '7:8', null, null]],
+    [1, ['a record without its stamp', null, null, null, null, null]],
+    [2, 'foreign'],
+  ]);
+  t.strictSame(await client.hget(recordName('u4'), 'v'), stampOf(1, 1));
 });

@@ -5,15 +5,15 @@ import { inOneWrite } from '../batch.js';
 import { type RedisClient } from '../client.js';
 import { Script, together } from '../script.js';
 import { positionText, sumOf } from '../sums.js';
-import { type Span, Words } from '../words.js';
+import { type Span, spanOf, Words } from '../words.js';
 import { all } from './connection.js';
 import { AFTER_KEY, BEFORE_KEY, FIELD, recordName } from './keys.js';
-import { type Found, foundIn, HOLD, listIn } from './records.js';
+import { type Found, foundIn, HELD, listIn } from './records.js';
 import { Tail } from './tail.js';
 
 export interface Put {
   key: RecordKey;
-  /** Stamp of the record that was folded; empty = there was none. */
+  /** Stamp of the record that was folded, empty when it had none; or NEW. */
   expected: Span;
   record: Uint8Array;
   stamp: Span;
@@ -23,7 +23,11 @@ export interface Put {
   positions: readonly { field: number; position: Position; placeSum: number }[];
 }
 
-/** A record that another node has changed meanwhile. */
+/** In place of a stamp: nothing may be under the key. It is no stamp of any release. */
+const NO_KEY = '-';
+export const NEW: Span = Object.freeze(spanOf(Buffer.from(NO_KEY)));
+
+/** A record that is not as expected. */
 export interface Left {
   /** The number that was given with it. */
   place: number;
@@ -35,15 +39,21 @@ export interface Left {
  * the number of those that are written, and their names; then per record expected stamp, record, stamp, and the value
  * of each written field ('' = none). Returns the index of each record that was not written, and its stored fields.
  */
-const PUT = new Script(`
+const PUT = new Script(`${HELD}
 local call, ARGV = redis.call, ARGV
 local ttl, asked = ARGV[1], 2 + ARGV[2]
 local written, name, left = ARGV[asked + 1], ARGV[asked + 2], {}
 local at = asked + 2 + written
 for i, key in ipairs(KEYS) do
-  if (call('HGET', key, '${FIELD.stamp}') or '') ~= ARGV[at] then
+  local expected, stamp = ARGV[at], ''
+  if expected ~= '${NO_KEY}' then
+    stamp = call('HGET', key, '${FIELD.stamp}') or ''
+  elseif call('EXISTS', key) == 0 then
+    stamp = expected
+  end
+  if stamp ~= expected then
     left[#left + 1] = i
-    left[#left + 1] = call(${HOLD}, unpack(ARGV, 3, asked))
+    left[#left + 1] = held(key, 3, asked)
   else
     if written == '1' then
       call('HSET', key, '${FIELD.record}', ARGV[at + 1], '${FIELD.stamp}', ARGV[at + 2], name, ARGV[at + 3])

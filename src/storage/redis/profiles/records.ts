@@ -12,20 +12,22 @@ import { FIELD, recordName } from './keys.js';
 /** Bytes, stamp and checksum field, then the additional fields; 'foreign' = the key holds another program's value. */
 export type Found = readonly (Buffer | null)[] | 'foreign';
 
-/** Reads what `Found` has first of the key in `key`. */
-export const HOLD = `'HMGET', key, '${FIELD.record}', '${FIELD.stamp}', '${FIELD.sum}'`;
-
+const FIELDS = `'${FIELD.record}', '${FIELD.stamp}', '${FIELD.sum}'`;
 /**
- * KEYS: records. ARGV: names of the additional fields of each. Only another program's value is an answer: an erasure
- * removes it, so a right that is missing must not look like one.
+ * A function of a script: what is under a key, with the additional fields that ARGV names from `first` to `last`. Only
+ * another program's value is an answer: an erasure removes it, so a right that is missing must not look like one.
  */
-const FIND = new Script(`
+export const HELD = `
+local function held(key, first, last)
+  local found = redis.pcall('HMGET', key, ${FIELDS}, unpack(ARGV, first, last))
+  if found.err and not string.find(found.err, 'WRONGTYPE', 1, true) then error(found.err, 0) end
+  return found.err or found
+end`;
+
+/** KEYS: records. ARGV: names of the additional fields of each. */
+const FIND = new Script(`${HELD}
 local found = {}
-for i, key in ipairs(KEYS) do
-  local held = redis.pcall(${HOLD}, unpack(ARGV))
-  if held.err and not string.find(held.err, 'WRONGTYPE', 1, true) then return held end
-  found[i] = held.err or held
-end
+for i, key in ipairs(KEYS) do found[i] = held(key, 1, #ARGV) end
 return found`);
 
 /** @param fields additional fields to read of each record. Rejects with StoreUnavailableError. */

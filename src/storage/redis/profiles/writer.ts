@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
-import { isBefore, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
+import { isProvisional, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { newRows } from '../../positions.js';
 import { followed } from '../batch.js';
@@ -21,7 +21,8 @@ import { RedisPressure } from './pressure.js';
 import { Progress } from './progress.js';
 import { scanKeys } from './scan.js';
 import { appliedField, FIELD, recordName } from './keys.js';
-import { type Put, Puts } from './puts.js';
+import { type Left, type Put, Puts } from './puts.js';
+import { heldNew, isKnownFor, later, positionsOf, reachedBy, shardsOf } from './reached.js';
 import { findRecords, type Found } from './records.js';
 import { type Held, Remembered } from './remembered.js';
 import { isSound, writeStamp } from './sound.js';
@@ -69,6 +70,11 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   #confirmations: Confirmations | undefined;
   #writes = 0;
   #revised = 0;
+  /**
+   * Whether records that are not cached are read before they are written; otherwise they are taken for new. By what the
+   * last ones were: most are new while new users come, and none after a start.
+   */
+  #asks = true;
 
   /**
    * Waits up to CONNECT_MS_MAX for the connection; without one, every method rejects until it is ready.
@@ -105,6 +111,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       if (mark !== undefined) await this.#confirmations?.confirm(mark, CONFIRM_MS);
     } catch (error) {
       this.#remembered.clear();
+      this.#asks = true;
       throw error;
     }
     const isConfirmed = mark !== undefined && this.#confirmations?.isWhole(mark) === true;
@@ -192,38 +199,69 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
         throw new StoreUnavailableError(`${left.length} records were changed by other nodes again and again`);
       // Not before every attempt: a refused one is told the newest record, and the next has to use it at once.
       if (attempt % 2 === 1 && attempt > 1) await sleep(Math.random() * Math.min(PAUSE_MS_MAX, attempt * PAUSE_MS));
-      left = await this.#attempt(left, fold);
+      left = await this.#attempt(left, fold, attempt > 0);
     }
   }
 
-  /** Reads the records that are not cached and writes all, one round trip each. Returns the changes with a conflict. */
-  async #attempt(changes: readonly RecordChange[], fold: FoldRecord): Promise<RecordChange[]> {
+  /**
+   * Reads the records that are not cached and writes all, one round trip each. Returns the changes with a conflict.
+   * @param asks no record is taken for new without being read
+   */
+  async #attempt(changes: readonly RecordChange[], fold: FoldRecord, asks: boolean): Promise<RecordChange[]> {
     const shards = shardsOf(changes);
-    const fields = this.#fieldsOf(shards);
-    const puts = new Puts(this.#client, fields);
+    const puts = new Puts(this.#client, this.#fieldsOf(shards));
     const revised = this.#revised;
     const unknown: number[] = [];
+    const guessed = new Set<number>();
+    const none = heldNew(shards);
     // All are folded before the first is sent: a fold that throws leaves no part of the slice written.
     for (const [i, change] of changes.entries()) {
       const held = this.#remembered.get(change.key);
       if (held !== undefined && isKnownFor(held, change)) this.#put(puts, i, change, held, shards, fold);
-      else unknown.push(i);
+      else if (held !== undefined || asks || this.#asks || isProvisional(change.key)) unknown.push(i);
+      else {
+        this.#put(puts, i, change, none, shards, fold);
+        guessed.add(i);
+      }
     }
-    const keys = unknown.map((i) => changes[i]?.key ?? '');
-    const found = keys.length === 0 ? [] : await findRecords(this.#client, keys, fields);
-    await this.#removeForeign(keys.filter((_, j) => found[j] === 'foreign'));
+    const asked = unknown.flatMap((i) => changes[i] ?? []);
+    const found = await this.#ask(asked, shards);
     for (const [j, i] of unknown.entries()) {
-      const change = changes[i];
-      if (change !== undefined) this.#put(puts, i, change, this.#heldIn(change.key, found[j], shards), shards, fold);
+      const [change, held] = [asked[j], found[j]];
+      if (change !== undefined && held !== undefined) this.#put(puts, i, change, held, shards, fold);
     }
     const left = await puts.send();
+    if (guessed.size > 0) this.#asks = 2 * left.filter(({ place }) => guessed.has(place)).length > guessed.size;
     // Otherwise `revise` ran meanwhile, perhaps on one of these records.
     const isSure = revised === this.#revised;
     if (!isSure) for (const { key } of changes) this.#remembered.delete(key);
-    return left.flatMap(({ place, found: stands }) => {
+    return this.#learn(left, changes, shards, isSure);
+  }
+
+  /** Records that are not cached. */
+  async #ask(changes: readonly RecordChange[], shards: readonly number[]): Promise<Held[]> {
+    if (changes.length === 0) return [];
+    const keys = changes.map(({ key }) => key);
+    const found = await findRecords(this.#client, keys, this.#fieldsOf(shards));
+    await this.#removeForeign(keys.filter((_, i) => found[i] === 'foreign'));
+    const held = keys.map((key, i) => this.#heldIn(key, found[i], shards));
+    if (this.#asks) this.#asks = 2 * held.filter(({ stamp }) => stamp.from === stamp.end).length < held.length;
+    return held;
+  }
+
+  /** Returns the changes of records that were not as expected. @param isSure what was found of them is the newest */
+  async #learn(
+    left: readonly Left[],
+    changes: readonly RecordChange[],
+    shards: readonly number[],
+    isSure: boolean,
+  ): Promise<RecordChange[]> {
+    const foreign = left.filter(({ found }) => found === 'foreign');
+    await this.#removeForeign(foreign.flatMap(({ place }) => changes[place]?.key ?? []));
+    return left.flatMap(({ place, found }) => {
       const change = changes[place];
       if (change === undefined) return [];
-      if (isSure) this.#remembered.set(change.key, this.#heldIn(change.key, stands, shards));
+      if (isSure) this.#remembered.set(change.key, this.#heldIn(change.key, found, shards));
       return [change];
     });
   }
@@ -335,48 +373,4 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
 function newInstance(): string {
   return randomBytes(6).toString('base64url');
-}
-
-/** Whether the positions of the shards that changed it are known. */
-function isKnownFor({ applied }: Held, { rows }: RecordChange): boolean {
-  return rows.every(({ shard }) => applied[shard] !== undefined);
-}
-
-function shardsOf(changes: readonly RecordChange[]): number[] {
-  const shards = new Set<number>();
-  for (const { rows } of changes) for (const { shard } of rows) shards.add(shard);
-  return [...shards];
-}
-
-// The lists below are made at once with the length that they need: one that grows takes room for 17 elements, which
-// was a sixth of all that the readers allocate.
-
-/** Only of shards that the record has rows of: the position of another may not be known. */
-function positionsOf(reached: Held['applied'], shards: readonly number[], { placeSums }: Written): Put['positions'] {
-  let count = 0;
-  for (const shard of shards) if (reached[shard] !== undefined) count += 1;
-  const positions = new Array<Put['positions'][number]>(count);
-  for (let field = shards.length - 1; field >= 0; field -= 1) {
-    const shard = shards[field] ?? 0;
-    const position = reached[shard];
-    if (position !== undefined) positions[--count] = { field, position, placeSum: placeSums[shard] ?? 0 };
-  }
-  return positions;
-}
-
-function reachedBy(rows: RecordChange['rows']): Held['applied'] {
-  let length = 0;
-  for (const { shard } of rows) length = Math.max(length, shard + 1);
-  const reached = new Array<Position | undefined>(length);
-  for (const { shard, position } of rows) {
-    const before = reached[shard];
-    if (before === undefined || isBefore(before, position)) reached[shard] = position;
-  }
-  return reached;
-}
-
-function later(before: Held['applied'], reached: Held['applied']): Held['applied'] {
-  const applied = before.slice();
-  for (const [shard, position] of reached.entries()) if (position !== undefined) applied[shard] = position;
-  return applied;
 }
