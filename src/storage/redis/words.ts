@@ -1,7 +1,7 @@
 // Words of a command in the form in which Redis reads them, written one after another into memory that is used again:
 // a text or a buffer for each word would be work for the garbage collector.
 
-const START_BYTES = 32 * 1024;
+const START_BYTES = 1024;
 /** What precedes a word takes at most this many bytes: `$`, digits, and twice the end of a line. */
 const HEAD_BYTES_MAX = 16;
 /** UTF-8 has at most this many bytes for a unit of a text. */

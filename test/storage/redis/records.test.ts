@@ -53,7 +53,8 @@ function valueOf(number: number, field: number, write: number): string {
 }
 
 function putAll(client: Redis, puts: readonly Put[]): Promise<Left[]> {
-  const all = new Puts(client, FIELDS);
+  const all = new Puts(client);
+  all.begin(FIELDS);
   for (const [place, put] of puts.entries()) all.add(place, put);
   return all.send();
 }

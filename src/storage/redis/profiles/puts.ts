@@ -88,19 +88,31 @@ interface Call {
   key: string;
 }
 
+/** A kind has memory for its words. */
+const KINDS_MAX = 16;
+
 export class Puts {
   readonly #client: RedisClient;
-  readonly #fields: readonly string[];
   readonly #together: number;
   readonly #kinds = new Map<number, Kind>();
   readonly #position = new Tail();
+  readonly #before = new Words();
+  readonly #between = new Words();
+  #fields: readonly string[] = [];
   #calls: Call[] = [];
 
-  /** @param fields names of the additional fields */
-  constructor(client: RedisClient, fields: readonly string[] = []) {
+  constructor(client: RedisClient) {
     this.#client = client;
-    this.#fields = fields;
     this.#together = together(client);
+  }
+
+  /** Forgets what was added and not sent. @param fields names of the additional fields */
+  begin(fields: readonly string[]): void {
+    this.#calls = [];
+    const isSame = fields.length === this.#fields.length && fields.every((field, i) => field === this.#fields[i]);
+    if (!isSame || this.#kinds.size > KINDS_MAX) this.#kinds.clear();
+    for (const kind of this.#kinds.values()) clear(kind);
+    this.#fields = fields;
   }
 
   /** The record may change afterwards. @param place number by which `send` names it */
@@ -160,9 +172,10 @@ export class Puts {
 
   #close(kind: Kind): void {
     const { ttlMs, written, keys, values, places, firstKey } = kind;
-    const before = new Words();
+    const [before, between] = [this.#before, this.#between];
+    before.clear();
     before.text(String(places.length));
-    const between = new Words();
+    between.clear();
     const names = written.map((field) => this.#fields[field] ?? '');
     const shared = [ttlMs, this.#fields.length, ...this.#fields, names.length, ...names];
     for (const word of shared) between.text(String(word));
@@ -173,10 +186,14 @@ export class Puts {
     let at = bytes.length - size;
     for (const part of parts) at = part.copyInto(bytes, at);
     this.#calls.push({ bytes, words, places, key: recordName(firstKey) });
-    keys.clear();
-    values.clear();
-    kind.places = [];
+    clear(kind);
   }
+}
+
+function clear(kind: Kind): void {
+  kind.keys.clear();
+  kind.values.clear();
+  kind.places = [];
 }
 
 function leftIn(answer: unknown, places: readonly number[]): Left[] {

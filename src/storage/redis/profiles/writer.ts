@@ -67,6 +67,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #announcer: Announcer;
   readonly #remembered = new Remembered(REMEMBERED_BYTES_MAX);
   readonly #stamp = new Tail();
+  readonly #puts: Puts;
   #confirmations: Confirmations | undefined;
   #writes = 0;
   #revised = 0;
@@ -89,6 +90,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   private constructor(options: RedisStoreOptions, heldBytesMax: number) {
     this.#client = connect(options);
+    this.#puts = new Puts(this.#client);
     this.#options = options;
     this.#announcer = new Announcer(this.#client, options.nodeId);
     this.#pressure = new RedisPressure(this.#client);
@@ -209,7 +211,8 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
    */
   async #attempt(changes: readonly RecordChange[], fold: FoldRecord, asks: boolean): Promise<RecordChange[]> {
     const shards = shardsOf(changes);
-    const puts = new Puts(this.#client, this.#fieldsOf(shards));
+    const puts = this.#puts;
+    puts.begin(this.#fieldsOf(shards));
     const revised = this.#revised;
     const unknown: number[] = [];
     const guessed = new Set<number>();
@@ -257,7 +260,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     isSure: boolean,
   ): Promise<RecordChange[]> {
     const foreign = left.filter(({ found }) => found === 'foreign');
-    await this.#removeForeign(foreign.flatMap(({ place }) => changes[place]?.key ?? []));
+    if (foreign.length > 0) await this.#removeForeign(foreign.flatMap(({ place }) => changes[place]?.key ?? []));
     return left.flatMap(({ place, found }) => {
       const change = changes[place];
       if (change === undefined) return [];
