@@ -12,6 +12,18 @@ const ELSEWHERE = /^(MOVED |ASK |TRYAGAIN |CLUSTERDOWN |All keys in the pipeline
 const MOVING_MS_MAX = 5000;
 const MOVING_PAUSE_MS = 50;
 
+/** What `send` sends to one server at once is one write: each wakes Redis, and takes 20 us and more on both sides. */
+export function inOneWrite<T>(client: RedisClient, send: () => T): T {
+  if (client instanceof Cluster || client.status !== 'ready') return send();
+  const { stream } = client;
+  stream.cork();
+  try {
+    return send();
+  } finally {
+    stream.uncork();
+  }
+}
+
 /** Sends a command of a cluster again, ungrouped, when a server redirects it. @param send sends one command */
 export function followed<T>(client: RedisClient, send: () => Promise<T>): Promise<T> {
   return client instanceof Cluster ? followedIn(client, send) : send();

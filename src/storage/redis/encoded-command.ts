@@ -14,21 +14,35 @@ const BYTES = { replyEncoding: null };
 
 export class EncodedCommand extends Command {
   readonly #bytes: Buffer;
+  readonly #keys: string[];
 
-  /** Strings in the answer are buffers. */
-  constructor(name: string, words: readonly Word[]) {
-    // The client does not look at the arguments: it encodes nothing, and there is no slot to be found.
+  /**
+   * Strings in the answer are buffers.
+   * @param words after the name, or the whole command as bytes
+   * @param key in whose slot of a cluster it is executed
+   */
+  constructor(name: string, words: readonly Word[] | Buffer, key?: string) {
+    // The client does not look at the arguments: it encodes nothing.
     super(name, [], BYTES);
-    const all = [name, ...words];
-    const bytes = encoded(all, (text) => text.length) ?? encoded(all, byteLength);
-    // Without bytes it would get the reply of the next command.
-    if (bytes === undefined) throw new TypeError(`${name}: its words cannot be encoded`);
-    this.#bytes = bytes;
+    this.#bytes = Buffer.isBuffer(words) ? words : encodedCommand(name, words);
+    this.#keys = key === undefined ? [] : [key];
   }
 
   override toWritable(): Buffer {
     return this.#bytes;
   }
+
+  override getKeys(): string[] {
+    return this.#keys;
+  }
+}
+
+function encodedCommand(name: string, words: readonly Word[]): Buffer {
+  const all = [name, ...words];
+  const bytes = encoded(all, (text) => text.length) ?? encoded(all, byteLength);
+  // Without bytes it would get the reply of the next command.
+  if (bytes === undefined) throw new TypeError(`${name}: its words cannot be encoded`);
+  return bytes;
 }
 
 /** Strings in the answer are buffers. Not pipelined automatically. */

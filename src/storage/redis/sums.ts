@@ -103,10 +103,14 @@ export function summedRow(place: Place, stored: Buffer): Buffer {
 /** The last position and its text: the rows of a frame have the same. */
 let encoded = { position: START, text: encodePosition(START) };
 
-/** @param key as of `sumOf` */
-export function positionWithSum(key: string | number, position: Position): string {
+/** Without a checksum. */
+export function positionText(position: Position): string {
   if (encoded.position !== position) encoded = { position, text: encodePosition(position) };
-  const { text } = encoded;
+  return encoded.text;
+}
+
+export function positionWithSum(key: string, position: Position): string {
+  const text = positionText(position);
   return `${text}:${sumOf(key, text)}`;
 }
 

@@ -3,20 +3,30 @@ import { Command } from 'ioredis';
 import t from 'tap';
 import { EncodedCommand } from '../../../src/storage/redis/encoded-command.js';
 import { type Held, Remembered } from '../../../src/storage/redis/profiles/remembered.js';
-import { isSound, stampOf } from '../../../src/storage/redis/profiles/sound.js';
+import { isSound, writeStamp } from '../../../src/storage/redis/profiles/sound.js';
+import { Tail } from '../../../src/storage/redis/profiles/tail.js';
 import { sumOf } from '../../../src/storage/redis/sums.js';
+import { type Span, spanOf, Words } from '../../../src/storage/redis/words.js';
 
 const RECORD_BYTES = 400;
 
 function held(fill: number, bytes = RECORD_BYTES): Held {
-  return { record: Buffer.alloc(bytes, fill), stamp: `Ab-_${fill}.zz`, applied: [], damaged: false };
+  return { record: Buffer.alloc(bytes, fill), stamp: span(`Ab-_${fill}.zz`), applied: [], damaged: false };
+}
+
+function span(text: string): Span {
+  return spanOf(Buffer.from(text));
+}
+
+function textOf({ bytes, from, end }: Span): string {
+  return Buffer.from(bytes.subarray(from, end)).toString();
 }
 
 const KINDS: [string, Held][] = [
   ['a record', held(1)],
-  ['no record', { record: undefined, stamp: '', applied: [], damaged: false }],
+  ['no record', { record: undefined, stamp: span(''), applied: [], damaged: false }],
   ['an empty record', held(1, 0)],
-  ['a damaged record', { record: undefined, stamp: 'x', applied: [], damaged: true }],
+  ['a damaged record', { record: undefined, stamp: span('x'), applied: [], damaged: true }],
   ['positions of some shards', { ...held(2), applied: positions([0, 3, 64]) }],
   [
     'what was written',
@@ -34,7 +44,7 @@ function got(remembered: Remembered, key: string): Held | undefined {
   if (one === undefined) return undefined;
   const { place, ...rest } = one;
   t.ok(place, 'it has a place');
-  return rest;
+  return { ...rest, stamp: span(textOf(rest.stamp)) };
 }
 
 function positions(shards: readonly number[]): Held['applied'] {
@@ -104,13 +114,19 @@ t.test('a record is written again at its place, as long as nothing was forgotten
   t.end();
 });
 
+function stampOf(...of: [write: string, number: number, key: string | number, record: Uint8Array]): string {
+  const stamp = new Tail();
+  writeStamp(stamp, ...of);
+  return textOf(stamp);
+}
+
 function fill(remembered: Remembered, records: number): void {
   for (let i = 0; i < records; i += 1) remembered.set(`of ${records}: ${i}`, held(3));
 }
 
 t.test('what does not fit, or has the stamp of another program, is not remembered', (t) => {
   const remembered = new Remembered(8 * 1024);
-  for (const one of [held(1, 5000), { ...held(1), stamp: 'é' }, { ...held(1), stamp: 'x'.repeat(65) }]) {
+  for (const one of [held(1, 5000), { ...held(1), stamp: span('x'.repeat(65)) }]) {
     remembered.set('k', held(2));
     remembered.set('k', one);
     t.equal(remembered.get('k'), undefined);
@@ -120,7 +136,7 @@ t.test('what does not fit, or has the stamp of another program, is not remembere
 
 t.test('a record of an earlier release is checked by its own field, one of this release by its stamp', (t) => {
   const record = Buffer.from('record');
-  const stamp = stampOf('abc1', 'u1', record);
+  const stamp = stampOf('abc', 1, 'u1', record);
   const cases: [string, string, string, string, boolean][] = [
     ['of this release', 'u1', stamp, '', true],
     ['of this release, over one of an earlier', 'u1', stamp, 'old:1', true],
@@ -133,11 +149,11 @@ t.test('a record of an earlier release is checked by its own field, one of this 
   ];
   for (let i = 0; i < 200; i += 1) {
     const text = `abc1.${sumOf(`u${i}`, record).toString(36)}`;
-    t.equal(stampOf('abc1', `u${i}`, record), text, 'the checksum as every release reads it');
+    t.equal(stampOf('abc', 1, `u${i}`, record), text, 'the checksum as every release reads it');
   }
   // An empty record has the checksum of its key.
   for (const sum of [0, 1, 35, 36, 1295, 1296, 46_655, 46_656, 2 ** 31, 2 ** 32 - 1])
-    t.equal(stampOf('', sum, Buffer.alloc(0)), `.${sum.toString(36)}`, `${sum}`);
+    t.equal(stampOf('', sum, sum, Buffer.alloc(0)), `${sum}.${sum.toString(36)}`, `${sum}`);
   for (const [name, key, at, sum, sound] of cases) t.equal(isSound(key, record, at, sum), sound, name);
   t.equal(isSound('u1', Buffer.from('recorD'), stamp, ''), false, 'damaged');
   t.end();
@@ -157,5 +173,24 @@ t.test('a command is encoded as the client encodes it', (t) => {
       Buffer.from(new Command('evalsha', words, { replyEncoding: null }).toWritable({})),
       words.join(' '),
     );
+  t.end();
+});
+
+t.test('words are encoded one after another as the client encodes them, also when their memory is used again', (t) => {
+  const words = new Words();
+  const texts = ['', 'u1', 'x'.repeat(9), 'y'.repeat(10), 'z'.repeat(5000), 'é', '漢'.repeat(60), '🙂 and more'];
+  for (let round = 0; round < 3; round += 1) {
+    words.clear();
+    for (const text of texts) {
+      words.text(text, 'rg:{', '}');
+      words.copy({ bytes: Buffer.from(`<${text}>`), from: 1, end: 1 + Buffer.byteLength(text) });
+    }
+    const all = texts.flatMap((text) => [`rg:{${text}}`, text]);
+    const client = Buffer.from(new Command('x', all).toWritable({}));
+    const bytes = Buffer.alloc(words.length);
+    t.equal(words.copyInto(bytes, 0), words.length);
+    const head = `*${all.length + 1}\r\n$1\r\nx\r\n`;
+    t.strictSame(Buffer.concat([Buffer.from(head), bytes]), client, `round ${round}`);
+  }
   t.end();
 });

@@ -18,8 +18,11 @@ export function ownChannel(nodeId: string): string {
   return `rg:here:${nodeId}`;
 }
 
+/** What the name of a record has around its key. */
+export const [BEFORE_KEY, AFTER_KEY] = ['rg:{', '}'] as const;
+
 export function recordName(key: RecordKey): string {
-  return `rg:{${key}}`;
+  return `${BEFORE_KEY}${key}${AFTER_KEY}`;
 }
 
 export function nodeName(nodeId: string): string {

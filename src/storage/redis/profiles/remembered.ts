@@ -1,12 +1,14 @@
 // The records that this process wrote last, with the stamps and positions that Redis has: they are folded without being
 // read. They are kept as bytes: as objects they cost the garbage collector a quarter of the process' time.
 import { type Position, type RecordKey } from '../../../contract/position.js';
+import { type Span } from '../words.js';
 import { type Written } from './written.js';
 
 /** A record as Redis has it. */
 export interface Held {
   record: Buffer | undefined;
-  stamp: string;
+  /** Empty when there is no record. */
+  stamp: Span;
   /** Applied position by shard of this node; undefined where it was not read. */
   applied: readonly (Position | undefined)[];
   /** The record exists and is damaged; this was reported. */
@@ -24,8 +26,8 @@ interface Place {
   forgotten: number;
 }
 
-/** Other stamps are not of this program. */
-const STAMP = /^[\w.-]{0,64}$/;
+/** Longer ones are not of this program. */
+const STAMP_BYTES_MAX = 64;
 const WORD_BYTES = 8;
 /** Words of an entry before its positions; then three per position, the stamp, the record. */
 const HEAD_WORDS = 5;
@@ -75,7 +77,7 @@ export class Remembered {
     this.#end = 0;
   }
 
-  /** `record` is a view that is valid until the next `set`. */
+  /** `record` and `stamp` are views that are valid until the next `set`. */
   get(key: RecordKey): Held | undefined {
     const at = this.#at.get(key);
     if (at === undefined) return undefined;
@@ -87,7 +89,7 @@ export class Remembered {
     const recordAt = stampAt + (ints[head + HEAD.stamp] ?? 0);
     const length = ints[head + HEAD.record] ?? 0;
     const record = length === NO_RECORD ? undefined : this.#bytes.subarray(recordAt, recordAt + length);
-    const stamp = this.#bytes.toString('latin1', stampAt, recordAt);
+    const stamp = { bytes: this.#bytes, from: stampAt, end: recordAt };
     const damaged = (flags & FLAG.damaged) !== 0;
     const place = { at, forgotten: this.#forgotten };
     if ((flags & FLAG.written) === 0) return { record, stamp, applied, damaged, place };
@@ -98,11 +100,12 @@ export class Remembered {
 
   set(key: RecordKey, held: Held): void {
     const positions = held.applied.reduce((count, position) => (position === undefined ? count : count + 1), 0);
-    const bytes = held.stamp.length + (held.record?.length ?? 0);
+    const stampBytes = held.stamp.end - held.stamp.from;
+    const bytes = stampBytes + (held.record?.length ?? 0);
     const words = HEAD_WORDS + POSITION_WORDS * positions + Math.ceil(bytes / WORD_BYTES);
     // A record that grows by a few bytes stays in its place.
     const taken = words + (words >> 3);
-    if (taken > this.#size || !STAMP.test(held.stamp)) {
+    if (taken > this.#size || stampBytes > STAMP_BYTES_MAX) {
       this.delete(key);
       return;
     }
@@ -139,7 +142,7 @@ export class Remembered {
     const [words, ints, bytes] = [this.#words, this.#ints, this.#bytes];
     const head = 2 * at;
     ints[head + HEAD.record] = record?.length ?? NO_RECORD;
-    ints[head + HEAD.stamp] = stamp.length;
+    ints[head + HEAD.stamp] = stamp.end - stamp.from;
     ints[head + HEAD.positions] = positions;
     ints[head + HEAD.flags] = (damaged ? FLAG.damaged : 0) | (written === undefined ? 0 : FLAG.written);
     ints[head + HEAD.keySum] = written?.keySum ?? 0;
@@ -155,9 +158,9 @@ export class Remembered {
       words[place + 2] = position.offset;
       place += POSITION_WORDS;
     }
-    const stampAt = WORD_BYTES * place;
-    bytes.write(stamp, stampAt, 'latin1');
-    if (record !== undefined) bytes.set(record, stampAt + stamp.length);
+    let next = WORD_BYTES * place;
+    for (let from = stamp.from; from < stamp.end; from += 1) bytes[next++] = stamp.bytes[from] ?? 0;
+    if (record !== undefined) bytes.set(record, next);
   }
 
   #positions(from: number, count: number): [(Position | undefined)[], (number | undefined)[]] {

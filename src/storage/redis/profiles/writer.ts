@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type FoldRecord, type ProfileEditor, type ProfileWriter, type RecordChange } from '../../ports/profiles.js';
-import { isBefore, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
+import { isProvisional, lifeOf, type Lives, type Position, type RecordKey, START } from '../../../contract/position.js';
 import { StoreUnavailableError } from '../../ports/errors.js';
 import { newRows } from '../../positions.js';
 import { followed } from '../batch.js';
@@ -14,17 +14,19 @@ import { CONNECT_MS_MAX, type RedisClient, untilReady } from '../client.js';
 import { all, connect, type RedisStoreOptions } from './connection.js';
 import { type Room } from '../../ports/room.js';
 import { isTaken, livesAt } from '../../strangers.js';
-import { positionWithSum } from '../sums.js';
+import { type Span, spanOf } from '../words.js';
 import { Announcer } from './announcer.js';
 import { soundPosition } from './applied.js';
 import { RedisPressure } from './pressure.js';
 import { Progress } from './progress.js';
 import { scanKeys } from './scan.js';
-import { Arena } from './arena.js';
 import { appliedField, FIELD, recordName } from './keys.js';
-import { findRecords, type Found, type Put, putRecords } from './records.js';
+import { type Left, type Put, Puts } from './puts.js';
+import { heldNew, isKnownFor, later, positionsOf, reachedBy, shardsOf } from './reached.js';
+import { findRecords, type Found } from './records.js';
 import { type Held, Remembered } from './remembered.js';
-import { isSound, stampOf } from './sound.js';
+import { isSound, writeStamp } from './sound.js';
+import { Tail } from './tail.js';
 import { isFresh, type Written, writtenNow } from './written.js';
 
 /** KEYS: the record. ARGV: the expected stamp. */
@@ -49,13 +51,8 @@ const PAUSE_MS = 20;
 const PAUSE_MS_MAX = 300;
 /** Size of the cache of written records. */
 const REMEMBERED_BYTES_MAX = 64 * 1024 * 1024;
-
-interface Write {
-  change: RecordChange;
-  put: Put;
-  /** State of the record after the write. */
-  after: Held;
-}
+/** Stamps with the same prefix. */
+const WRITES_MAX = 0xffff_ffff;
 
 export class RedisWriter implements ProfileWriter, ProfileEditor {
   readonly #client: RedisClient;
@@ -64,15 +61,21 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
    * Prefix of the stamps, unique to this writer, so that a record that expired and was created again is not taken for
    * the old one.
    */
-  readonly #instance = randomBytes(6).toString('base64url');
+  #instance = newInstance();
   readonly #pressure: RedisPressure;
   readonly #progress: Progress;
   readonly #announcer: Announcer;
   readonly #remembered = new Remembered(REMEMBERED_BYTES_MAX);
-  readonly #folded = new Arena();
+  readonly #stamp = new Tail();
+  readonly #puts: Puts;
   #confirmations: Confirmations | undefined;
   #writes = 0;
   #revised = 0;
+  /**
+   * Whether records that are not cached are read before they are written; otherwise they are taken for new. By what the
+   * last ones were: most are new while new users come, and none after a start.
+   */
+  #asks = true;
 
   /**
    * Waits up to CONNECT_MS_MAX for the connection; without one, every method rejects until it is ready.
@@ -87,6 +90,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
 
   private constructor(options: RedisStoreOptions, heldBytesMax: number) {
     this.#client = connect(options);
+    this.#puts = new Puts(this.#client);
     this.#options = options;
     this.#announcer = new Announcer(this.#client, options.nodeId);
     this.#pressure = new RedisPressure(this.#client);
@@ -109,6 +113,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       if (mark !== undefined) await this.#confirmations?.confirm(mark, CONFIRM_MS);
     } catch (error) {
       this.#remembered.clear();
+      this.#asks = true;
       throw error;
     }
     const isConfirmed = mark !== undefined && this.#confirmations?.isWhole(mark) === true;
@@ -151,10 +156,7 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
       // The content of a damaged record is unknown, so it is removed.
       const after = record === undefined ? undefined : change(record);
       if ((record === undefined && !damaged) || (record !== undefined && after?.equals(record) === true)) return false;
-      const done =
-        after === undefined
-          ? await this.#remove(key, stamp)
-          : (await putRecords(this.#client, [this.#revision(key, stamp, after)]))[0] === undefined;
+      const done = await (after === undefined ? this.#remove(key, stamp) : this.#replace(key, stamp, after));
       if (!done) continue;
       await this.#announcer.tell([key]);
       return true;
@@ -199,41 +201,72 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
         throw new StoreUnavailableError(`${left.length} records were changed by other nodes again and again`);
       // Not before every attempt: a refused one is told the newest record, and the next has to use it at once.
       if (attempt % 2 === 1 && attempt > 1) await sleep(Math.random() * Math.min(PAUSE_MS_MAX, attempt * PAUSE_MS));
-      left = await this.#attempt(left, fold);
+      left = await this.#attempt(left, fold, attempt > 0);
     }
   }
 
-  /** Reads the records that are not cached and writes all, one round trip each. Returns the changes with a conflict. */
-  async #attempt(changes: readonly RecordChange[], fold: FoldRecord): Promise<RecordChange[]> {
+  /**
+   * Reads the records that are not cached and writes all, one round trip each. Returns the changes with a conflict.
+   * @param asks no record is taken for new without being read
+   */
+  async #attempt(changes: readonly RecordChange[], fold: FoldRecord, asks: boolean): Promise<RecordChange[]> {
     const shards = shardsOf(changes);
-    const held = await this.#held(changes, shards);
-    this.#folded.clear();
-    // All are folded before the first is sent: a fold that throws leaves no part of the slice written.
-    const writes = changes.flatMap((change, i) => this.#fold(change, held[i], shards, fold) ?? []);
-    const puts = writes.map(({ put }) => put);
+    const puts = this.#puts;
+    puts.begin(this.#fieldsOf(shards));
     const revised = this.#revised;
-    const stand = await putRecords(this.#client, puts, this.#fieldsOf(shards));
+    const unknown: number[] = [];
+    const guessed = new Set<number>();
+    const none = heldNew(shards);
+    // All are folded before the first is sent: a fold that throws leaves no part of the slice written.
+    for (const [i, change] of changes.entries()) {
+      const held = this.#remembered.get(change.key);
+      if (held !== undefined && isKnownFor(held, change)) this.#put(puts, i, change, held, shards, fold);
+      else if (held !== undefined || asks || this.#asks || isProvisional(change.key)) unknown.push(i);
+      else {
+        this.#put(puts, i, change, none, shards, fold);
+        guessed.add(i);
+      }
+    }
+    const asked = unknown.flatMap((i) => changes[i] ?? []);
+    const found = await this.#ask(asked, shards);
+    for (const [j, i] of unknown.entries()) {
+      const [change, held] = [asked[j], found[j]];
+      if (change !== undefined && held !== undefined) this.#put(puts, i, change, held, shards, fold);
+    }
+    const left = await puts.send();
+    if (guessed.size > 0) this.#asks = 2 * left.filter(({ place }) => guessed.has(place)).length > guessed.size;
+    // Otherwise `revise` ran meanwhile, perhaps on one of these records.
     const isSure = revised === this.#revised;
-    return writes.flatMap(({ change, after }, i) => {
-      const found = stand[i];
-      const stands = found === undefined ? after : this.#heldIn(change.key, found, shards);
-      // Otherwise `revise` ran meanwhile, perhaps on this record.
-      if (isSure) this.#remembered.set(change.key, stands);
-      return found === undefined ? [] : [change];
-    });
+    if (!isSure) for (const { key } of changes) this.#remembered.delete(key);
+    return this.#learn(left, changes, shards, isSure);
   }
 
-  async #held(changes: readonly RecordChange[], shards: readonly number[]): Promise<(Held | undefined)[]> {
-    const held = changes.map(({ key, rows }) => {
-      const known = this.#remembered.get(key);
-      return known !== undefined && rows.every(({ shard }) => known.applied[shard] !== undefined) ? known : undefined;
-    });
-    const unknown = changes.flatMap(({ key }, i) => (held[i] === undefined ? [{ key, i }] : []));
-    const keys = unknown.map(({ key }) => key);
-    const found = unknown.length === 0 ? [] : await findRecords(this.#client, keys, this.#fieldsOf(shards));
-    await this.#removeForeign(keys.filter((_, j) => found[j] === 'foreign'));
-    for (const [j, { key, i }] of unknown.entries()) held[i] = this.#heldIn(key, found[j], shards);
+  /** Records that are not cached. */
+  async #ask(changes: readonly RecordChange[], shards: readonly number[]): Promise<Held[]> {
+    if (changes.length === 0) return [];
+    const keys = changes.map(({ key }) => key);
+    const found = await findRecords(this.#client, keys, this.#fieldsOf(shards));
+    await this.#removeForeign(keys.filter((_, i) => found[i] === 'foreign'));
+    const held = keys.map((key, i) => this.#heldIn(key, found[i], shards));
+    if (this.#asks) this.#asks = 2 * held.filter(({ stamp }) => stamp.from === stamp.end).length < held.length;
     return held;
+  }
+
+  /** Returns the changes of records that were not as expected. @param isSure what was found of them is the newest */
+  async #learn(
+    left: readonly Left[],
+    changes: readonly RecordChange[],
+    shards: readonly number[],
+    isSure: boolean,
+  ): Promise<RecordChange[]> {
+    const foreign = left.filter(({ found }) => found === 'foreign');
+    if (foreign.length > 0) await this.#removeForeign(foreign.flatMap(({ place }) => changes[place]?.key ?? []));
+    return left.flatMap(({ place, found }) => {
+      const change = changes[place];
+      if (change === undefined) return [];
+      if (isSure) this.#remembered.set(change.key, this.#heldIn(change.key, found, shards));
+      return [change];
+    });
   }
 
   async #find(key: RecordKey): Promise<Held> {
@@ -253,11 +286,23 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     const isThere = record !== null && record !== undefined;
     const sound = isThere ? isSound(key, record, stamp, sum?.toString() ?? '') : stamp === '';
     if (!sound) told(STORE, key);
-    return { record: sound && isThere ? record : undefined, stamp, applied: positions, damaged: !sound };
+    return {
+      record: sound && isThere ? record : undefined,
+      stamp: spanOf(stampBytes),
+      applied: positions,
+      damaged: !sound,
+    };
   }
 
-  async #remove(key: RecordKey, stamp: string): Promise<boolean> {
+  async #replace(key: RecordKey, stamp: Span, record: Buffer): Promise<boolean> {
+    const puts = new Puts(this.#client);
+    puts.add(0, this.#revision(key, stamp, record));
+    return (await puts.send()).length === 0;
+  }
+
+  async #remove(key: RecordKey, { bytes, from, end }: Span): Promise<boolean> {
     const name = recordName(key);
+    const stamp = Buffer.from(bytes.subarray(from, end));
     const removing = followed(this.#client, () => this.#client.eval(REMOVE_IF_UNCHANGED, 1, name, stamp));
     return (await all(this.#client, [removing]))[0] === 1;
   }
@@ -271,43 +316,40 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
     await all(this.#client, removing);
   }
 
-  /** Undefined when all rows are applied already, or no new provisional record is accepted. */
-  #fold(change: RecordChange, held: Held | undefined, shards: readonly number[], fold: FoldRecord): Write | undefined {
+  /**
+   * Folds a record, and remembers it as if it were written; `#attempt` and `apply` forget it when it was not. Nothing
+   * is put when all rows are applied already, or no new provisional record is accepted.
+   */
+  #put(puts: Puts, place: number, change: RecordChange, held: Held, shards: readonly number[], fold: FoldRecord): void {
     const { key, rows } = change;
-    const fresh = newRows(rows, (shard) => held?.applied[shard] ?? START);
-    if (fresh.length === 0) return undefined;
-    if (held?.record === undefined && !isTaken(key, this.#pressure.used)) return undefined;
-    // It is kept until it is written, and the next fold may overwrite what it returned.
-    const record = this.#folded.copyOf(
-      fold(
-        key,
-        held?.record,
-        fresh.map(({ row }) => row),
-      ),
+    const fresh = newRows(rows, (shard) => held.applied[shard] ?? START);
+    if (fresh.length === 0) return;
+    if (held.record === undefined && !isTaken(key, this.#pressure.used)) return;
+    const record = fold(
+      key,
+      held.record,
+      fresh.map(({ row }) => row),
     );
     const reached = reachedBy(fresh);
-    const written = this.#written(key, held?.written, reached);
+    const written = this.#written(key, held.written, reached);
     const stamp = this.#stampOf(written.keySum, record);
-    const put: Put = {
-      key,
-      expected: held?.stamp ?? '',
-      record,
-      stamp,
-      ttlMs: written === held?.written ? 0 : written.ttlMs,
-      positions: positionsOf(reached, shards, written),
-    };
-    const applied = held === undefined || held.applied.length === 0 ? reached : later(held.applied, reached);
-    return { change, put, after: { record, stamp, applied, damaged: false, written, place: held?.place } };
+    const ttlMs = written === held.written ? 0 : written.ttlMs;
+    const positions = positionsOf(reached, shards, written);
+    puts.add(place, { key, expected: held.stamp, record, stamp, ttlMs, positions });
+    const applied = held.applied.length === 0 ? reached : later(held.applied, reached);
+    this.#remembered.set(key, { record, stamp, applied, damaged: false, written, place: held.place });
   }
 
-  #revision(key: RecordKey, expected: string, record: Buffer): Put {
+  #revision(key: RecordKey, expected: Span, record: Buffer): Put {
     return { key, expected, record, stamp: this.#stampOf(key, record), ttlMs: this.#lifeOf(key), positions: [] };
   }
 
-  /** @param key as of `stampOf` */
-  #stampOf(key: RecordKey | number, record: Buffer): string {
+  /** Valid until the next one. @param key as of `sumOf` */
+  #stampOf(key: RecordKey | number, record: Buffer): Span {
+    if (this.#writes === WRITES_MAX) [this.#instance, this.#writes] = [newInstance(), 0];
     this.#writes += 1;
-    return stampOf(`${this.#instance}${this.#writes}`, key, record);
+    writeStamp(this.#stamp, this.#instance, this.#writes, key, record);
+    return this.#stamp;
   }
 
   /** The same object while the TTL that Redis has is long enough and all shards are in it. */
@@ -332,42 +374,6 @@ export class RedisWriter implements ProfileWriter, ProfileEditor {
   }
 }
 
-function shardsOf(changes: readonly RecordChange[]): number[] {
-  const shards = new Set<number>();
-  for (const { rows } of changes) for (const { shard } of rows) shards.add(shard);
-  return [...shards];
-}
-
-// The lists below are made at once with the length that they need: one that grows takes room for 17 elements, which
-// was a sixth of all that the readers allocate.
-
-/** Only of shards that the record has rows of: the position of another may not be known. */
-function positionsOf(reached: Held['applied'], shards: readonly number[], { placeSums }: Written): Put['positions'] {
-  let count = 0;
-  for (const shard of shards) if (reached[shard] !== undefined) count += 1;
-  const positions = new Array<Put['positions'][number]>(count);
-  for (let field = shards.length - 1; field >= 0; field -= 1) {
-    const shard = shards[field] ?? 0;
-    const position = reached[shard];
-    if (position !== undefined)
-      positions[--count] = { field, value: positionWithSum(placeSums[shard] ?? '', position) };
-  }
-  return positions;
-}
-
-function reachedBy(rows: RecordChange['rows']): Held['applied'] {
-  let length = 0;
-  for (const { shard } of rows) length = Math.max(length, shard + 1);
-  const reached = new Array<Position | undefined>(length);
-  for (const { shard, position } of rows) {
-    const before = reached[shard];
-    if (before === undefined || isBefore(before, position)) reached[shard] = position;
-  }
-  return reached;
-}
-
-function later(before: Held['applied'], reached: Held['applied']): Held['applied'] {
-  const applied = before.slice();
-  for (const [shard, position] of reached.entries()) if (position !== undefined) applied[shard] = position;
-  return applied;
+function newInstance(): string {
+  return randomBytes(6).toString('base64url');
 }

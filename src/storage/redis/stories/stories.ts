@@ -10,7 +10,7 @@ import { crc32Text } from '../../../util/crc32.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
 import { StoreDamagedError } from '../../ports/errors.js';
 import { inOrder, type StoryKeeper, type StorySource } from '../../ports/stories.js';
-import { followed } from '../batch.js';
+import { followed, inOneWrite } from '../batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
 import { CommonLevel } from '../common-level.js';
 import { sendEncoded } from '../encoded-command.js';
@@ -37,7 +37,8 @@ export async function openRedisStories(
   const writer = new RowWriter(16 * 1024);
   const keepSome = async (rows: readonly LoggedRow[], healed = false): Promise<void> => {
     const isShared = (await common.get()) >= READ_FROM.sharedStories;
-    const sent = [...byPlace(rows, isShared)].flatMap(([name, some]) => {
+    const all = [...byPlace(rows, isShared)];
+    const send = ([name, some]: [string, LoggedRow[]]): Promise<unknown>[] => {
       const words: (string | Buffer)[] = [name];
       const before = crc32Text(`${name}/`);
       for (const logged of some) {
@@ -50,7 +51,8 @@ export async function openRedisStories(
         followed(redis, () => sendEncoded(redis, 'hset', words)),
         followed(redis, () => sendEncoded(redis, 'pexpire', [name, ttlMs])),
       ];
-    });
+    };
+    const sent = inOneWrite(redis, () => all.flatMap(send));
     const failed = (await Promise.allSettled(sent)).find((one) => one.status === 'rejected');
     if (failed === undefined) return;
     if (healed || !isForeign(failed.reason)) throw failed.reason;
