@@ -25,6 +25,7 @@ import { Refolding, type RefoldingOptions } from './service/labels/refolding.js'
 import { listsDirectory, startListUpdates } from './service/network-lists.js';
 import { holdName } from './service/nodes/node-name.js';
 import { refuseAdopted } from './service/nodes/adoption.js';
+import { continuePutBack } from './service/nodes/put-back.js';
 import { openNodes } from './service/nodes/nodes.js';
 import { certificateOf } from './service/certificate.js';
 import { refuseInsecure, storageOptions, version } from './service/node.js';
@@ -195,7 +196,10 @@ async function openStores(context: Context, setup: StorageOptions, metrics: Metr
   const prepared = await prepareStores(context, storage);
   const held = await holdName(storage, name, problem(context, 'the name of this node is used by another node'));
   const registry = await storage.nodes();
-  if (registry !== undefined) await refuseAdopted(context.config.dataDir, setup.nodeId, registry);
+  if (registry !== undefined) {
+    await refuseAdopted(context.config.dataDir, setup.nodeId, registry);
+    await continuePutBack(context, storage);
+  }
   const keys = await openKeys(context, storage, registry);
   const { storeId } = keys;
   const { nodeId: id } = setup;

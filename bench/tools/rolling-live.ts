@@ -39,6 +39,8 @@ interface Told {
   collected: [string[], string[]];
   /** Requests without a reply, because their node was just replaced. */
   cutOff: number;
+  /** Answered 500. */
+  failed: number;
 }
 
 interface Verified {
@@ -72,6 +74,7 @@ async function client(cluster: Cluster, own: number): Promise<void> {
           { userId: `user ${user}`, device: device(user) },
         );
     const id = status === 200 ? /"session_id":"([^"]+)"/.exec(text)?.[1] : undefined;
+    if (status === 500) told.failed += 1;
     if (id === undefined) told.cutOff += 1;
     else (isPage ? told.collected[node] : told.scored).push(id);
   }
@@ -148,7 +151,7 @@ async function main(other: string, seconds: number): Promise<boolean> {
   const dataDirs = NODES.map((node) => mkdtempSync(join(tmpdir(), `riskgate-node-${node}-`)));
   const env = (node: Node) => ({ DATA_DIR: dataDirs[node] ?? '', REDIS_URL: redis.url, CLICKHOUSE: 'off' });
   const keys = await makeKeys(env(0));
-  const told: Told = { scored: [], collected: [[], []], cutOff: 0 };
+  const told: Told = { scored: [], collected: [[], []], cutOff: 0, failed: 0 };
   const here = process.cwd();
   const cluster: Cluster = {
     nodes: [await start(other, env(0)), await start(other, env(1))],
@@ -189,9 +192,9 @@ async function main(other: string, seconds: number): Promise<boolean> {
   const missing = ids.filter((id) => !found.ids.has(id)).length;
   const twice = [...found.ids.values()].filter((times) => times > 1).length;
   console.log(
-    `${ids.length} events acknowledged, ${told.cutOff} requests cut off; ${missing} missing and ${twice} twice in ` +
-      `the logs; ${wrong} of ${found.perUser.size} users miscounted in the profiles; ${sum.verified} of ` +
-      `${sum.asked} verified at the other node`,
+    `${ids.length} events acknowledged, ${told.cutOff} requests cut off, status 500: ${told.failed}; ` +
+      `${missing} missing and ${twice} twice in the logs; ${wrong} of ${found.perUser.size} users miscounted in ` +
+      `the profiles; ${sum.verified} of ${sum.asked} verified at the other node`,
   );
   return ids.length > 0 && missing === 0 && twice === 0 && wrong === 0 && sum.asked > 0 && sum.verified === sum.asked;
 }

@@ -60,6 +60,8 @@ export class Exposition {
       registers: [this.#registry],
       collect() {
         this.reset();
+        // Without labels a reset leaves the sample 0, as if it had been read; what is unknown has none.
+        if (described.labelNames.length === 0) this.remove();
         read((labels, value) => this.set(labels, value));
       },
     });

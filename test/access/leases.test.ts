@@ -1,98 +1,22 @@
 // Limits over several nodes on a real Redis: at most 10 % above, all of the limit for one busy node, and the whole
 // limit per node while Redis is away. Each node of these tests is a limiter with its own connection.
-import t, { type Test } from 'tap';
+import t from 'tap';
 import type { KeyEntry } from '../../src/access/key-ring.js';
 import { Leases } from '../../src/access/limits/leases.js';
-import { Limiter } from '../../src/access/limits/limiter.js';
+import { type Limiter } from '../../src/access/limits/limiter.js';
 import type { RateLimitUse } from '../../src/access/limits/rate-limit-headers.js';
 import { WINDOW_MS } from '../../src/access/limits/window-clock.js';
 import { createRedisPool } from '../../src/storage/redis/leases.js';
-import { connectRedis, createSubscriber, type RedisClient } from '../../src/storage/redis/client.js';
 import { eventually } from '../support/eventually.js';
+import { apiKey as key, limiterNodes as cluster, taken } from '../support/fleet/limiters.js';
 import { randomFrom } from '../support/random.js';
-import { targetOf, redisClient } from '../support/storage.js';
-import { needsRedis, startRedis, type TestRedis } from '../support/redis.js';
-import { MODEL_WORKSPACE } from '../support/state/limiter-model.js';
+import { redisClient } from '../support/storage.js';
+import { needsRedis, startRedis } from '../support/redis.js';
 
 const NOW = Date.UTC(2026, 0, 1);
 const USER = 'a1'.repeat(16);
-/** Time for all nodes to hear what one told. They are in one process, which may be slow. */
-const HEARD_MS = 400;
 /** Of tests that take Redis away. */
 const AWAY_MS = 1000;
-
-interface Node {
-  client: RedisClient;
-  limiter: Limiter;
-  leases: Leases;
-  errors: unknown[];
-  /** Resolves when Redis has answered everything this node asked before. */
-  settle(): Promise<void>;
-}
-
-function key(limitPerSecond: number): KeyEntry {
-  return {
-    id: 'key_a',
-    workspace: MODEL_WORKSPACE,
-    kind: 'api',
-    mode: 'live',
-    active: true,
-    limitPerSecond,
-    addressShare: limitPerSecond,
-    origins: new Set<string>(),
-    fullReply: false,
-    slot: 0,
-  };
-}
-
-/**
- * Nodes that know of each other.
- * @param world keeps the limits of one test from those of another
- * @param commandMs a node that waits longer for Redis goes on alone; by default longer than a busy machine takes
- */
-async function cluster(t: Test, redis: TestRedis, world: string, size: number, commandMs = 30_000): Promise<Node[]> {
-  const nodes = await Promise.all(
-    Array.from({ length: size }, async (_, index): Promise<Node> => {
-      const options = { commandMs, connectMs: 30_000 };
-      const client = await connectRedis(targetOf(redis.url), options);
-      const subscriber = createSubscriber(targetOf(redis.url), options);
-      t.teardown(() => subscriber.disconnect());
-      t.teardown(() => client.disconnect());
-      const errors: unknown[] = [];
-      const leases = new Leases({
-        pool: createRedisPool(client, world, `node${index}`, () => subscriber, HEARD_MS),
-        beatMs: 250,
-        onError: (error) => errors.push(error),
-      });
-      // Answers come in the order of the questions; the second turn is for what the first answer led to.
-      const settle = async () => {
-        for (let turn = 0; turn < 2; turn++) await client.ping();
-      };
-      return { client, limiter: new Limiter(1000, leases), leases, errors, settle };
-    }),
-  );
-  for (const { leases } of [...nodes, ...nodes]) await leases.beat();
-  for (const { leases } of nodes) t.equal(leases.nodes, size);
-  await eventually(t, 'all nodes hear each other', async () => {
-    const [, hearing] = (await nodes[0]?.client.pubsub('NUMSUB', `rg:here:limits:${world}`)) ?? [];
-    return hearing === size;
-  });
-  return nodes;
-}
-
-/** One request, of the key unless said, as the service asks: what is leased meanwhile is waited for. */
-async function taken(
-  node: Node | undefined,
-  now: number,
-  take = (limiter: Limiter) => limiter.takeKey(key(100), now),
-): Promise<boolean> {
-  for (let waited = 0; ; waited++) {
-    if (node !== undefined && take(node.limiter).allowed) return true;
-    const soon = waited < Limiter.leasesAwaitedMax ? node?.limiter.soon() : undefined;
-    if (soon === undefined) return false;
-    await soon;
-  }
-}
 
 t.test('limits over nodes', needsRedis, async (t) => {
   const redis = await startRedis(t);

@@ -27,6 +27,15 @@ import { row as redisFailover } from './rows/31-redis-failover.js';
 import { row as balancedNodes } from './cluster/32-balanced-nodes.js';
 import { row as lostNode } from './cluster/33-lost-node.js';
 import { row as lostDisk } from './cluster/34-lost-disk.js';
+import { row as emptiedRedis } from './cluster/35-emptied-redis.js';
+import { row as putBackDisk } from './cluster/36-put-back-disk.js';
+import { row as twoVersions } from './cluster/37-two-versions.js';
+import { row as hotRecord } from './cluster/38-hot-record.js';
+import { row as foreignChanges } from './cluster/39-foreign-changes.js';
+import { row as limitsOfMany } from './cluster/40-limits-of-many.js';
+import { row as hashedUsers } from './cluster/41-hashed-users.js';
+import { row as erasureBesideEvents } from './cluster/42-erasure-beside-events.js';
+import { row as behindRequests } from './cluster/43-behind-requests.js';
 import { type FaultRow } from './parts/row.js';
 
 export const ROWS: readonly FaultRow[] = [
@@ -58,4 +67,13 @@ export const ROWS: readonly FaultRow[] = [
   balancedNodes,
   lostNode,
   lostDisk,
+  emptiedRedis,
+  putBackDisk,
+  twoVersions,
+  hotRecord,
+  foreignChanges,
+  limitsOfMany,
+  hashedUsers,
+  erasureBesideEvents,
+  behindRequests,
 ];

@@ -1,6 +1,7 @@
 // The scorecard is whole: every row has its twin in the tests and its line in the documents, and none is left out.
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import t from 'tap';
+import { CHECKS } from './parts/checks.js';
 import { ROWS } from './rows.js';
 
 const root = new URL('../../..', import.meta.url);
@@ -23,7 +24,27 @@ t.test('every file of a row is a row, in order', (t) => {
 });
 
 t.test('every row has its short form', (t) => {
-  for (const name of modules) t.ok(files.includes(`${name}.test.ts`), name);
+  for (const [at, name] of modules.entries()) {
+    const { shortForm } = ROWS[at] ?? {};
+    if (shortForm === undefined) t.ok(files.includes(`${name}.test.ts`), name);
+    else t.ok(existsSync(new URL(`test/${shortForm.replace(/js$/, 'ts')}`, root)), shortForm);
+  }
+  t.end();
+});
+
+t.test('every check of a service of many nodes is measured by a row', (t) => {
+  const sources = ['rows', 'cluster'].flatMap((folder) =>
+    readdirSync(new URL(`test/faults/${folder}`, root)).map((name) =>
+      readFileSync(new URL(`test/faults/${folder}/${name}`, root), 'utf8'),
+    ),
+  );
+  const measured = new Set(
+    sources.flatMap((text) => [...text.matchAll(/checked\(\s*(\d+),/g)].map(([, n]) => Number(n))),
+  );
+  t.same(
+    [...measured].sort((a, b) => a - b),
+    Object.keys(CHECKS).map(Number),
+  );
   t.end();
 });
 

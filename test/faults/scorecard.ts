@@ -2,12 +2,16 @@
 // of the scorecard and not the end of it.
 //   SEED=42 ROWS=1,7 node dist/test/faults/scorecard.js
 import { fork } from 'node:child_process';
+import { isObject } from '../../src/util/is-object.js';
 import { withScope } from '../support/scope.js';
+import { isCheckNumber, tableOf } from './parts/checks.js';
 import { type FaultRow, Findings, type Outcome } from './parts/row.js';
 import { ROWS } from './rows.js';
 
 const ROW_MS_MAX = 1_800_000;
 const SEEDS = 2 ** 31;
+const HEAD = '| # | check of a service of many nodes | required | value | verdict | measured by |';
+const RULE = '|---|---|---|---|---|---|';
 
 function say(line: string): void {
   process.stdout.write(`${line}\n`);
@@ -26,15 +30,14 @@ function chosen(text: string | undefined): readonly FaultRow[] {
   return rows;
 }
 
+/** Our own message; only its form is checked. */
 function isOutcome(message: unknown): message is Outcome {
   return (
-    typeof message === 'object' &&
-    message !== null &&
-    'holds' in message &&
-    typeof message.holds === 'boolean' &&
-    'said' in message &&
-    typeof message.said === 'string' &&
-    (!('inconclusive' in message) || typeof message.inconclusive === 'boolean')
+    isObject(message) &&
+    typeof message['holds'] === 'boolean' &&
+    typeof message['said'] === 'string' &&
+    Array.isArray(message['checks']) &&
+    message['checks'].every((check) => isObject(check) && isCheckNumber(Number(check['number'])))
   );
 }
 
@@ -56,7 +59,8 @@ function runApart(row: FaultRow, seed: number): Promise<Outcome> {
     const timer = setTimeout(() => child.kill('SIGKILL'), ROW_MS_MAX);
     child.on('exit', (code, signal) => {
       clearTimeout(timer);
-      resolve(outcome ?? { holds: false, said: `its process ended (${signal ?? code ?? 'unknown'}): ${output}` });
+      const ended = `its process ended (${signal ?? code ?? 'unknown'}): ${output}`;
+      resolve(outcome ?? { holds: false, said: ended, checks: [] });
     });
   });
 }
@@ -74,9 +78,12 @@ async function scorecard(): Promise<void> {
   say(`seed ${seed}`);
   const broken: number[] = [];
   const unclear: number[] = [];
+  const seen: Parameters<typeof tableOf>[0][number][] = [];
   for (const row of rows) {
     const since = performance.now();
-    const { holds, inconclusive = false, said } = await runApart(row, seed);
+    const { holds, inconclusive = false, said, checks } = await runApart(row, seed);
+    // Only what a slow machine can break is inconclusive.
+    for (const check of checks) seen.push({ ...check, row: row.number, inconclusive: inconclusive && check.timed });
     if (!holds) broken.push(row.number);
     if (inconclusive) unclear.push(row.number);
     const verdict = inconclusive ? 'INCONCLUSIVE' : holds ? 'holds' : 'DOES NOT HOLD';
@@ -85,6 +92,7 @@ async function scorecard(): Promise<void> {
         ` ${said} (${((performance.now() - since) / 1000).toFixed(0)} s)`,
     );
   }
+  if (seen.length > 0) say(['', HEAD, RULE, ...tableOf(seen), ''].join('\n'));
   if (unclear.length > 0) say(`inconclusive, the machine had other work: ${unclear.join(', ')}`);
   say(
     broken.length === 0

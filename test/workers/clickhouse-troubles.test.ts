@@ -44,6 +44,15 @@ t.test('other figures are the same trouble, so that the log counts one line', (t
   t.end();
 });
 
+t.test('a Redis that does not answer is not told as a trouble of ClickHouse', (t) => {
+  const said: unknown[] = [];
+  const troubles = new Troubles(URL, (error) => said.push(error));
+  troubles.refused('schema', new Error('Command timed out'));
+  t.equal(troubles.first, said[0]);
+  t.match(said[0], /^rows for ClickHouse wait in the log until Redis is back: Redis does not answer: a command got no/);
+  t.end();
+});
+
 t.test('a batch that waits is told once for each reason, and the last one is what is shown', (t) => {
   const said: unknown[] = [];
   const troubles = new Troubles(URL, (error) => said.push(error));

@@ -25,7 +25,7 @@ import { backoffMs } from '../../src/util/backoff.js';
 import { guarded } from '../../src/util/guarded.js';
 import { CLICKHOUSE, type SegmentRetention } from './retention.js';
 import { leading } from './schema-leader.js';
-import { behindOf, Troubles } from './trouble.js';
+import { behindOf, outageOfRedis, Troubles } from './trouble.js';
 
 const RETRY = { minMs: 200, maxMs: 10_000 } as const;
 const LAG_MS = 1000;
@@ -243,10 +243,16 @@ class Follower implements ClickHouseFollower {
         failures = 0;
       } catch (error) {
         failures += 1;
-        if (failures === 1 && !isOver()) this.#troubles.refused(AUDIT, error);
+        if (failures === 1 && !isOver()) this.#auditRefused(error);
       }
       await sleep(AUDIT_MS, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  #auditRefused(error: unknown): void {
+    // Without Redis only rows of the audit log wait.
+    if (outageOfRedis(error) === undefined) this.#troubles.refused(AUDIT, error);
+    else this.#options.onError(error);
   }
 
   #carry(stream: TableStream, logDir: string, log: 'events' | 'verifications', sinks: Sinks): Promise<void> {

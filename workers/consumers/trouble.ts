@@ -1,6 +1,7 @@
 // What the log of the service says while ClickHouse does not take rows: a sentence with the address, and no stack.
 import { type Lag } from '../../src/clickhouse/consumer/reader.js';
 import { adviceOnClickHouse, reasonOf } from '../../src/clickhouse/advice.js';
+import { outageSentence } from '../../src/util/outage-sentence.js';
 
 /** What is reported when the error is one of the program. */
 const NOT_TAKEN = 'rows for ClickHouse wait in the log because of an error, which the log of the service has';
@@ -68,9 +69,17 @@ export function behindOf(url: string, lags: readonly Lag[], before: string): str
   );
 }
 
+/** That Redis, which the consumers ask too, does not answer; undefined for any other error. */
+export function outageOfRedis(error: unknown): string | undefined {
+  const outage = outageSentence(error);
+  return outage?.startsWith('Redis ') === true ? outage : undefined;
+}
+
 /** The error itself when it is one of the program. */
 export function troubleOf(url: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
+  const outage = outageOfRedis(error);
+  if (outage !== undefined) return `rows for ClickHouse wait in the log until Redis is back: ${outage}`;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
   // A failed connection and a refusal of ClickHouse have a code; a reply that is none of ClickHouse's is a plain error.
   if (code === '' && error.constructor !== Error) return error;

@@ -6,6 +6,7 @@ import { readRow } from '../../src/event/row/codec.js';
 import { skipRow } from '../../src/event/row/columns.js';
 import { realDisk } from '../../src/log/disk.js';
 import { HEADER_BYTES, listSegments, segmentPath, shardDirectory } from '../../src/log/format.js';
+import { readPastGaps } from '../../src/log/past-gaps.js';
 import { LogReader } from '../../src/log/reader.js';
 import { type KeptRow } from '../../src/storage/ports/events.js';
 import { isKept } from './kept.js';
@@ -21,7 +22,9 @@ export function lastKeptRows(dataDir: string, shard: number): KeptRow[] {
   const reader = new LogReader(dataDir, shard, { segment, offset: 0 });
   let last: { payload: Buffer; rows: number } | undefined;
   try {
-    for (let frames = reader.read(SLICE_BYTES); frames.length > 0; frames = reader.read(SLICE_BYTES)) {
+    // A later segment may be missing; the readers report it.
+    const read = () => readPastGaps(reader, SLICE_BYTES);
+    for (let frames = read(); frames.length > 0; frames = read()) {
       const frame = frames.at(-1);
       if (frame === undefined || frame.layout !== EVENT_LAYOUT) continue;
       last = { payload: Buffer.from(frame.payload), rows: frame.rows };

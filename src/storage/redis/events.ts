@@ -41,6 +41,9 @@ export interface EventRedisOptions {
   told: OnDamagedRecord;
 }
 
+/** Events that an erasure asks for at once: one after the other, each of them waited for its answer. */
+const VISITED_AT_ONCE = 500;
+
 /** Overhead of an event: its key, and what Redis needs for a key with a TTL. */
 const EVENT_BYTES = 160;
 
@@ -160,10 +163,18 @@ async function visitAll(
 ): Promise<number> {
   const redis = await connectRedis(target, { commandMs });
   let blanked = 0;
+  const look = async (names: readonly string[]): Promise<void> => {
+    const found = await Promise.all(names.map((key) => isToBlank(redis, { store: 'events', key, told }, blank)));
+    for (const [at, name] of names.entries()) if (found[at] === true) blanked += await redis.del(name);
+  };
   try {
+    let names: string[] = [];
     for await (const name of scanNames(redis, eventName('*'))) {
-      if (await isToBlank(redis, { store: 'events', key: name, told }, blank)) blanked += await redis.del(name);
+      if (names.push(name) < VISITED_AT_ONCE) continue;
+      await look(names);
+      names = [];
     }
+    await look(names);
     return blanked;
   } finally {
     redis.disconnect();

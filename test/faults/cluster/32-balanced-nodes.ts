@@ -93,18 +93,21 @@ export const row: FaultRow = {
     await one?.stop();
     const nodes = await start(scope, shared, form.nodes);
     const ask = await behind(scope, nodes, several.api);
-    const bySeveral = await letIn(ask, 'spread');
-    findings.expect(byOne > 0 && bySeveral <= 2 * byOne, `let in: ${bySeveral}, by one node ${byOne}`);
+    const said = await findings.checked(12, async () => {
+      const bySeveral = await letIn(ask, 'spread');
+      findings.expect(byOne > 0 && bySeveral <= 2 * byOne, `let in: ${bySeveral}, by one node ${byOne}`);
+      return `${form.nodes} nodes let ${bySeveral} of ${ACCOUNTS} in, one lets ${byOne}`;
+    });
     const { moved, met } = await affinity(ask);
     findings.expect(moved === 0 && met === form.nodes, `${moved} users met two nodes; ${met} nodes have users`);
-    const [failed, of] = await rolling(ask, nodes, form.requests);
-    findings.expect(
-      failed.length === 0,
-      () => `${failed.length} of ${of} requests failed: ${failed.slice(0, 5).join()}`,
-    );
-    return findings.outcome(
-      `${form.nodes} nodes let ${bySeveral} of ${ACCOUNTS} in, one lets ${byOne}; ${USERS} users, ${moved} met two ` +
-        `nodes; ${failed.length} of ${of} requests failed over ${form.nodes} restarts`,
-    );
+    const restarted = await findings.checked(16, async () => {
+      const [failed, of] = await rolling(ask, nodes, form.requests);
+      findings.expect(
+        failed.length === 0,
+        () => `${failed.length} of ${of} requests failed: ${failed.slice(0, 5).join()}`,
+      );
+      return `${failed.length} of ${of} requests failed over ${form.nodes} restarts`;
+    });
+    return findings.outcome(`${said}; ${USERS} users, ${moved} met two nodes; ${restarted}`);
   },
 };

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeKeys } from '../../support/callers/service-key.js';
 import { runCli } from '../../support/cli.js';
 import { body } from '../../support/bodies.js';
-import { startTestEngine } from '../../support/engine.js';
+import { startTestEngine, type TestEngine } from '../../support/engine.js';
 import { childrenOf } from '../../support/faults/descriptors.js';
 import { Node } from '../../support/fleet/nodes.js';
 import { freePort, startRedis, type TestRedis } from '../../support/redis.js';
@@ -27,6 +27,7 @@ const SIZE = { long: { users: 500, pages: 20 }, short: { users: 60, pages: 5 } }
 const COPY_BYTES_MAX = 1024 * 1024;
 /** More than fit into it. */
 const FILLING = 2500;
+const UNCOPIED = 'riskgate_log_uncopied_rows_total';
 const ROWS = 'SELECT count(), uniqExact(event_id) FROM events';
 const VERIFIED = 'SELECT count(), uniqExact(event_id) FROM verifications';
 
@@ -111,6 +112,45 @@ async function withoutMaster(place: Place, full: string): Promise<Set<number>> {
   return statuses;
 }
 
+async function inEachStore(
+  place: Place,
+  engine: TestEngine | undefined,
+  size: { users: number; pages: number },
+  long: boolean,
+): Promise<string> {
+  const { findings } = place;
+  const said = await recovered(place, size, long);
+  const rows = engine === undefined ? '' : await engine.ask(ROWS);
+  const count = size.users + 2 * size.pages;
+  findings.expect(engine === undefined || rows === `${count}\t${count}`, () => `ClickHouse: ${rows}, not ${count}`);
+  const verified = engine === undefined ? '' : await engine.ask(VERIFIED);
+  findings.expect(
+    engine === undefined || verified === `${size.pages}\t${size.pages}`,
+    () => `ClickHouse: ${verified} verifications, not ${size.pages}`,
+  );
+  const each = [rows, verified].map((of) => of.replace('\t', ', different '));
+  return `${said}; ClickHouse has rows: ${each[0]}, verifications: ${each[1]}`;
+}
+
+async function withoutCopy(place: Place): Promise<string> {
+  const { findings } = place;
+  const refused = await filled(place, 'refuse');
+  findings.expect(
+    refused.last === 503 && refused.taken < FILLING && figure(refused.metrics, UNCOPIED) === 0,
+    () => `refuse: ${refused.taken} taken, then ${refused.last}`,
+  );
+  const local = await filled(place, 'local');
+  const uncopied = figure(local.metrics, UNCOPIED);
+  findings.expect(local.taken === FILLING && uncopied > 0, () => `local: ${local.taken} taken, ${uncopied} counted`);
+  const [hung, alone] = [await withoutMaster(place, 'refuse'), await withoutMaster(place, 'local')];
+  findings.expect(!hung.has(200) && hung.has(503), () => `refuse without a master: ${[...hung].join()}`);
+  findings.expect(alone.has(200) && alone.size === 1, () => `local without a master: ${[...alone].join()}`);
+  return (
+    `copy of 1 MiB full: refuse takes ${refused.taken} of ${FILLING} and then none, local all with ${uncopied} ` +
+    `counted; master hung: refuse ${[...hung].join()}, local ${[...alone].join()}`
+  );
+}
+
 export const row: FaultRow = {
   number: 34,
   title: 'a node killed with an unread log and its disk deleted; the copy full, its master hung',
@@ -126,35 +166,9 @@ export const row: FaultRow = {
       CLICKHOUSE_URL: engine?.url ?? '',
     };
     const place = { scope, redis, keys: await makeKeys({ redisUrl: redis.url }), env, findings };
-    const told = [await recovered(place, size, long)];
-    const rows = engine === undefined ? '' : await engine.ask(ROWS);
-    const count = size.users + 2 * size.pages;
-    findings.expect(engine === undefined || rows === `${count}\t${count}`, () => `ClickHouse: ${rows}, not ${count}`);
-    const verified = engine === undefined ? '' : await engine.ask(VERIFIED);
-    findings.expect(
-      engine === undefined || verified === `${size.pages}\t${size.pages}`,
-      () => `ClickHouse: ${verified} verifications, not ${size.pages}`,
-    );
+    const told = [await findings.checked(5, () => inEachStore(place, engine, size, long))];
     const off = { ...place, env: { LOG_COPY: 'redis', CLICKHOUSE: 'off', CLICKHOUSE_URL: '' } };
-    const refused = await filled(off, 'refuse');
-    findings.expect(
-      refused.last === 503 &&
-        refused.taken < FILLING &&
-        figure(refused.metrics, 'riskgate_log_uncopied_rows_total') === 0,
-      () => `refuse: ${refused.taken} taken, then ${refused.last}`,
-    );
-    const local = await filled(off, 'local');
-    const uncopied = figure(local.metrics, 'riskgate_log_uncopied_rows_total');
-    findings.expect(local.taken === FILLING && uncopied > 0, () => `local: ${local.taken} taken, ${uncopied} counted`);
-    const [hung, alone] = [await withoutMaster(off, 'refuse'), await withoutMaster(off, 'local')];
-    findings.expect(!hung.has(200) && hung.has(503), () => `refuse without a master: ${[...hung].join()}`);
-    findings.expect(alone.has(200) && alone.size === 1, () => `local without a master: ${[...alone].join()}`);
-    told.push(
-      `ClickHouse has ${rows.replace('\t', ' rows, events ')}, verifications ${verified.replace('\t', ', events ')}; ` +
-        `copy of 1 MiB full: refuse takes ${refused.taken} of ` +
-        `${FILLING} and then none, local all with ${uncopied} counted; master hung: refuse ${[...hung].join()}, ` +
-        `local ${[...alone].join()}`,
-    );
+    told.push(await findings.checked(17, () => withoutCopy(off)));
     return findings.outcome(told.join('; '));
   },
 };

@@ -1,6 +1,7 @@
 // What a row of the scorecard is: something that is done to the service, and whether the promise held.
 import { availableParallelism, loadavg } from 'node:os';
 import { type Scope } from '../../support/scope.js';
+import { type CheckNumber, type CheckSeen } from './checks.js';
 
 export interface FaultRun {
   seed: number;
@@ -17,6 +18,8 @@ export interface Outcome {
   inconclusive?: boolean;
   /** What was done and seen, in figures; when the promise did not hold, how it was broken. */
   said: string;
+  /** The checks of a service of many nodes that this row measured. */
+  checks: readonly CheckSeen[];
 }
 
 export interface FaultRow {
@@ -25,6 +28,8 @@ export interface FaultRow {
   title: string;
   /** What must hold. */
   promise: string;
+  /** The test that is its short form, below test/ and compiled; by default the one with the name of its file. */
+  shortForm?: string;
   run(options: FaultRun): Promise<Outcome>;
 }
 
@@ -39,6 +44,7 @@ const isBusy = (load: number): boolean => load > LOAD_MAX * availableParallelism
 export class Findings {
   readonly #broken = new Said();
   readonly #slow = new Said();
+  readonly #checks: CheckSeen[] = [];
   readonly #load: () => number;
   readonly #loadBefore: number;
 
@@ -60,14 +66,30 @@ export class Findings {
     return holds;
   }
 
+  /**
+   * A check of a service of many nodes: it holds when nothing that `work` expects is broken.
+   * @param work resolves to the value
+   */
+  async checked(number: CheckNumber, work: () => Promise<string> | string): Promise<string> {
+    const [broken, slow] = [this.#broken.count, this.#slow.count];
+    const value = await work();
+    const holds = this.#broken.count === broken && this.#slow.count === slow;
+    this.#checks.push({ number, value, holds, timed: this.#broken.count === broken });
+    return value;
+  }
+
   /** @param seen the figures, said in either case */
   outcome(seen: string): Outcome {
-    if (this.#broken.count + this.#slow.count === 0) return { holds: true, said: seen };
+    const checks = this.#checks;
+    if (this.#broken.count + this.#slow.count === 0) return { holds: true, said: seen, checks };
     const load = Math.max(this.#loadBefore, this.#load());
-    if (this.#broken.count > 0 || !isBusy(load))
-      return { holds: false, said: `${seen}; BROKEN: ${[...this.#broken.texts, ...this.#slow.texts].join('; ')}` };
+    if (this.#broken.count > 0 || !isBusy(load)) {
+      const broken = [...this.#broken.texts, ...this.#slow.texts].join('; ');
+      return { holds: false, said: `${seen}; BROKEN: ${broken}`, checks };
+    }
     const why = `at a load of ${load.toFixed(0)} on ${availableParallelism()} processors`;
-    return { holds: true, inconclusive: true, said: `${seen}; INCONCLUSIVE ${why}: ${this.#slow.texts.join('; ')}` };
+    const said = `${seen}; INCONCLUSIVE ${why}: ${this.#slow.texts.join('; ')}`;
+    return { holds: true, inconclusive: true, said, checks };
   }
 }
 

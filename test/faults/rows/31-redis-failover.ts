@@ -2,7 +2,7 @@
 // that has another one.
 import { createTestApp } from '../../support/app.js';
 import { pause } from '../../support/pause.js';
-import { withScope } from '../../support/scope.js';
+import { type Scope, withScope } from '../../support/scope.js';
 import { GentleTraffic } from '../parts/gentle-traffic.js';
 import { passesOf } from '../parts/of-a-test.js';
 import { recovery } from '../parts/recovery.js';
@@ -45,12 +45,17 @@ export const row: FaultRow = {
   promise: '0 scores refused, 0 acknowledged events, bills and users lost; all back within 5 s of another master',
   async run({ long, findings }) {
     const told: string[] = [];
-    for (const start of [oneAddress, laggingReplica, sentinels, cluster])
-      told.push(await withScope(async (scope) => faultsOn(await start(scope, long), long, findings)));
+    const on = (start: (scope: Scope, long: boolean) => Promise<RedisForm>) => () =>
+      withScope(async (scope) => faultsOn(await start(scope, long), long, findings));
+    told.push(await findings.checked(3, on(oneAddress)), await findings.checked(2, on(laggingReplica)));
+    for (const start of [sentinels, cluster]) told.push(await on(start)());
     if (long)
       for (const store of ['cluster.test', 'sentinel'])
         told.push(
-          `contract on ${store}: ${await passesOf(`contract/table-uws-${store}.js`, findings)} assertions passed`,
+          await findings.checked(
+            1,
+            async () => `${await passesOf(`contract/table-uws-${store}.js`, findings)} assertions passed on ${store}`,
+          ),
         );
     return findings.outcome(told.join('. '));
   },

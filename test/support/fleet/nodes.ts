@@ -76,8 +76,12 @@ export class Node {
   }
 }
 
-/** deploy/haproxy.cfg with addresses of the test; replies name the node that answered. @returns its port */
-export function haproxy(scope: Scope, nodes: readonly Node[]): Promise<number> {
+/**
+ * deploy/haproxy.cfg with addresses of the test; replies name the node that answered.
+ * @param inTurn each request goes to the next node instead of the user's one
+ * @returns its port
+ */
+export function haproxy(scope: Scope, nodes: readonly Node[], { inTurn = false } = {}): Promise<number> {
   return startProxy(scope, 'haproxy', (port, dir) => {
     certify(dir);
     const text = readFileSync(new URL('../../../../deploy/haproxy.cfg', import.meta.url), 'utf8')
@@ -88,7 +92,8 @@ export function haproxy(scope: Scope, nodes: readonly Node[]): Promise<number> {
       // Else a check may take no longer than the pause to the next one, and a busy machine is a failed node.
       .replace('timeout connect 2s', 'timeout connect 2s\n  timeout check 30s')
       .replace('backend riskgate\n', 'backend riskgate\n  http-response set-header X-Node %s\n')
-      .replace(/^ {2}server .*\n/gm, '');
+      .replace(/^ {2}server .*\n/gm, '')
+      .replace('balance hash var(txn.who)', inTurn ? 'balance roundrobin' : '$&');
     const servers = nodes.map((node, i) => `  server riskgate-${i + 1} 127.0.0.1:${node.port}\n`);
     return { args: ['-db', '-f', join(dir, 'conf')], text: text + servers.join('') };
   });
