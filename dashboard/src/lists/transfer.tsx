@@ -5,7 +5,7 @@ import { type Changed, type EntryPage, type List } from '../api/lists.js';
 import { useDeed } from '../api/question.js';
 import { count } from '../format.js';
 import { Card, Choice, Field, Problem, typed } from '../parts/basics.js';
-import { csvOf } from '../parts/csv.js';
+import { csvOf, saveCsv } from '../parts/csv.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
 import { callsOf, FileError, type Line, lineError } from './csv-lines.js';
@@ -165,7 +165,7 @@ function Export({ list, path }: Pick<TransferProps, 'list' | 'path'>) {
           setTold((all += rows.length));
           cursor = page.next ?? undefined;
         } while (cursor !== undefined);
-        download(new Blob([parts.join('\r\n')], { type: 'text/csv' }), `riskgate-${list.name}-${mode}.csv`);
+        saveCsv(parts.join('\r\n'), `riskgate-${list.name}-${mode}.csv`);
       })
       .then(() => setTold(0));
   };
@@ -180,13 +180,4 @@ function Export({ list, path }: Pick<TransferProps, 'list' | 'path'>) {
       <Problem refusal={deed.refusal} />
     </>
   );
-}
-
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has started to read the file by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
