@@ -65,8 +65,8 @@ export function LabelButtons({
         </button>
       ))}
       <input
-        aria-label="Note of the label"
-        placeholder="Note for colleagues, optional"
+        aria-label="Message to colleagues"
+        placeholder="Message to colleagues, optional"
         maxLength={NOTE_CHARS_MAX}
         size={32}
         value={note}

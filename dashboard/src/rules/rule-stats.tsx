@@ -37,6 +37,8 @@ export function Stats({ id }: { id: string }) {
 function Told({ id, stats }: { id: string; stats: RuleStats }) {
   const { events, applied, shadow, alone, labels, precision, overlap, last_hit: last, series } = stats;
   const hits = applied + shadow;
+  /** Its false positives. */
+  const stopped = linkTo('live', [], { rule: id, label: 'legitimate' });
   return (
     <>
       <div class="tiles">
@@ -57,8 +59,7 @@ function Told({ id, stats }: { id: string; stats: RuleStats }) {
         {last === null ? 'No hit in this time.' : `Last hit ${since(last)}.`}{' '}
         {hits > 0 && (
           <>
-            Labelled: {count(labels.fraud)} fraud,{' '}
-            <a href={linkTo('live', [], { rule: id, label: 'legitimate' })}>{count(labels.legitimate)} legitimate</a>,{' '}
+            Labelled: {count(labels.fraud)} fraud, <a href={stopped}>{count(labels.legitimate)} legitimate</a>,{' '}
             {count(labels.unlabelled)} not yet.
           </>
         )}
