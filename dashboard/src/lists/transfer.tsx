@@ -70,7 +70,10 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
       >
         <input type="file" accept=".csv,text/csv,text/plain" onChange={(event) => setFile(chosen(event))} />
       </Field>
-      <Field name="Or paste lines" hint="One value on each line; empty lines are left out.">
+      <Field
+        name="Or paste lines"
+        hint="One value on each line, or columns copied from a spreadsheet: value, end, note."
+      >
         <textarea rows={4} value={pasted} onInput={(event) => setPasted(typed(event))} />
       </Field>
       <Choice name="Current entries" of={HOW} value={how} set={setHow} />

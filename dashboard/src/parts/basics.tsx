@@ -94,7 +94,7 @@ export function Empty({ children }: Children) {
 
 export function Loading() {
   return (
-    <p class="empty" role="status">
+    <p class="empty loading" role="status">
       Loading…
     </p>
   );
