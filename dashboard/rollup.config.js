@@ -91,7 +91,7 @@ export default {
     dir: '../dist/dashboard',
     format: 'es',
     // Smaller files join others: each costs a request, and bytes for its names of others.
-    experimentalMinChunkSize: 1500,
+    experimentalMinChunkSize: 700,
     entryFileNames: 'assets/[name]-[hash].js',
     chunkFileNames: 'assets/[name]-[hash].js',
     plugins: [terser({ ecma: 2022, module: true, compress: { passes: 2 } })],

@@ -15,6 +15,8 @@ const day = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium' });
 const ago = new Intl.RelativeTimeFormat(undefined, { numeric: 'auto' });
 
 export const count = (value: number): string => whole.format(value);
+/** Exact below a million: a decision more or less can be seen. */
+export const total = (value: number): string => (value < 1_000_000 ? whole : short).format(value);
 /** `1 user`, `2 users` */
 export const plural = (value: number, word: string, words = `${word}s`): string =>
   `${whole.format(value)} ${value === 1 ? word : words}`;
@@ -89,7 +91,3 @@ export function money(amount: number | null, currency: string): string {
   if (!/^[A-Z]{3}$/.test(currency)) return `${small.format(amount)} ${currency}`;
   return new Intl.NumberFormat(undefined, { style: 'currency', currency }).format(amount);
 }
-
-const dated = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
-/** `Nov 26, 2026, 2:05 PM` */
-export const clockOf = (iso: string): string => dated.format(new Date(iso));

@@ -182,6 +182,17 @@ t.test('a file of a spreadsheet', async (t) => {
   t.match((await run(['check', 'deny', 'ada', ...WHERE])).stdout, '"note":"stolen; twice"', 'semicolons');
   const tabs = file('tabs.csv', 'value\tnote\nada\tby tabs\n');
   t.match((await run(['import', 'deny', tabs, ...WHERE])).stdout, 'updated 1');
+  for (const [lines, note, ends] of [
+    ['ada\tcopied, twice\n', 'copied, twice', 'null'],
+    ['ada\tcopied\nbob\t\n', 'copied', 'null'],
+    ['ada\t2099-01-01\n', '', '"2099-01-01'],
+    ['ada\t\tof three\n', 'of three', 'null'],
+  ] as const) {
+    const copied = file('copied.txt', lines);
+    t.equal((await run(['import', 'deny', copied, ...WHERE])).stderr, '', lines);
+    const stored = (await run(['check', 'deny', 'ada', ...WHERE])).stdout;
+    t.match(stored, new RegExp(`"expires_at":${ends}.*"note":"${note}"`), `columns of a spreadsheet: ${lines}`);
+  }
   const twice = await run(['import', 'deny', file('twice.csv', 'bob,,-1\nbob,,-1\n'), ...WHERE]);
   t.match([twice.stdout, twice.stderr], [/^added 0, updated [01], unchanged [01]\n/, /1 line repeats an earlier/]);
   t.match((await run(['list', '--workspace', 'acme'])).stdout, /deny +users +5 +0/, 'nothing of it is on the list');

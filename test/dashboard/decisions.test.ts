@@ -223,7 +223,11 @@ async function judged(t: Test, world: World): Promise<void> {
     await page.getByRole('group', { name: 'Verdict' }).waitFor();
     await page.keyboard.press(key);
     await page.getByText(`The one before: ${before}`).waitFor();
-    t.match(await page.locator('main').innerText(), `${left} decisions blocked`, `${key}: so many are left`);
+    t.match(
+      await page.locator('main').innerText(),
+      `${left} decisions of the last 14 days blocked`,
+      `${key}: so many are left`,
+    );
   }
   await eventually(t, 'the next page of the queue comes by itself', async () => {
     if (pages === 1) await page.keyboard.press('s');

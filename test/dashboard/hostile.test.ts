@@ -131,7 +131,7 @@ t.test('hostile values stay text', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) =>
   await t.test('and calculates nothing in a spreadsheet', async (t) => {
     await open(`${HOME}/live`);
     const saved = page.waitForEvent('download');
-    await page.getByRole('link', { name: 'Save as CSV' }).click();
+    await page.getByRole('button', { name: 'Save all as CSV' }).click();
     const text = readFileSync(await (await saved).path(), 'utf8');
     t.match(text, `"'${FORMULA.replaceAll('"', '""')}"`, 'it is there');
     t.notMatch(text, /(^|,|\n)"?[=+@]/, 'behind an apostrophe');

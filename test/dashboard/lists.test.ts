@@ -163,6 +163,8 @@ async function imported(t: Test, { page, open, problems }: Window): Promise<void
   }
   await load(['"ada;1",,in quotes', '"bob;2"'], 'replace');
   await page.getByRole('region', { name: 'Entries' }).getByText('in quotes', { exact: true }).waitFor();
+  await load(['ada\tcopied from a sheet', 'bob\t'], 'replace');
+  await page.getByRole('region', { name: 'Entries' }).getByText('copied from a sheet', { exact: true }).waitFor();
   await load(['Note,Value', 'of a friend,ada'], 'replace');
   await page.getByRole('region', { name: 'Entries' }).getByText('of a friend', { exact: true }).waitFor();
   await load(['\ufeffValue,Expires_at,Note', "somebody,,'=1+1"], 'replace');

@@ -181,11 +181,64 @@ t.test('with decisions', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
     t.strictSame(await shownNow(), (await engine.ask(order)).split('\n'), 'each once, in one order');
     await context.close();
   });
+  await t.test('what is saved of Live is all that matches', (t) => savedAll(t, browser, app));
+  await t.test('a decision on paper', (t) => printed(t, browser, app, eventId));
+  await t.test('the audit log of one kind of change', (t) => narrowed(t, browser, app));
   await t.test('a page that nobody sees asks nothing', (t) => unseen(t, browser, app));
   await t.test('a key that has leaked', (t) => leak(t, browser, app));
   await t.test('risks that drift', (t) => drift(t, browser, app));
   await t.test('ClickHouse dies while pages are open', (t) => killed(t, browser, started));
 });
+
+/** More than a page of it. */
+async function savedAll(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, problems, context } = await openWindow(browser, app.url);
+  await open(`${DRIFTING}/live/live?min_risk=90`);
+  t.equal(await page.locator('tbody tr').count(), 50);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save all as CSV' }).click();
+  const [head = '', ...rows] = readFileSync(await (await saved).path(), 'utf8').split('\r\n');
+  t.match(head, /^"event_id","time",.*"label",.*"amount","currency","reasons","told_time"/);
+  t.equal(rows.length, 600);
+  t.equal(new Set(rows.map((row) => row.slice(0, 38))).size, 600, 'each once');
+  await page.getByText('600 decisions.').waitFor();
+  t.strictSame(problems, []);
+  await context.close();
+}
+
+/** For the file of a customer: what was decided and why, no button, and no event of others on the same device. */
+async function printed(t: Test, browser: Browser, app: TestApp, eventId: string): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  await open(`${HOME}/events/${eventId}`);
+  const others = page.getByRole('heading', { name: 'The same visitor, around this time' });
+  t.ok(await others.isVisible());
+  await page.emulateMedia({ media: 'print' });
+  t.equal(await others.isVisible(), false);
+  for (const kind of ['button', 'input', 'select', 'nav'])
+    t.equal(await page.locator(`${kind}:visible`).count(), 0, kind);
+  for (const heading of ['Why', 'What to say and do', 'How the risk adds up', 'Who', 'Afterwards'])
+    t.ok(await page.getByRole('heading', { name: heading, exact: true }).isVisible(), heading);
+  await context.close();
+}
+
+async function narrowed(t: Test, browser: Browser, app: TestApp): Promise<void> {
+  const { page, open, context } = await openWindow(browser, app.url);
+  await open('audit');
+  await page.getByLabel('What').selectOption('published rules and points');
+  await page.getByLabel('Of workspace').selectOption(WORKSPACE);
+  const of = async (): Promise<string[]> => page.locator('tbody tr td:nth-child(5)').allInnerTexts();
+  await eventually(t, 'only these', async () => {
+    const shown = await of();
+    return shown.length > 0 && shown.every((text) => /^version \d+$/.test(text));
+  });
+  t.match(page.url(), /subject=policyversion%2F/, 'the address says it');
+  await page.getByLabel('Until').fill('2020-01-01T00:00');
+  await page.getByLabel('Until').press('Tab');
+  await page.getByText('No change.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await eventually(t, 'all again', async () => (await of()).some((text) => text.startsWith('session ')));
+  await context.close();
+}
 
 /** A key of a backend on a page: refused, and told where its owner looks. */
 async function leak(t: Test, browser: Browser, app: TestApp): Promise<void> {

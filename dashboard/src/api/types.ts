@@ -154,8 +154,8 @@ export interface Exploration {
   value: string;
   summary: Actions & {
     events: number;
-    first_seen: string;
-    last_seen: string;
+    first_seen: string | null;
+    last_seen: string | null;
     users: number;
     visitors: number;
     addresses: number;
@@ -200,6 +200,8 @@ export interface PolicyView {
 export interface PolicyPreview {
   events: number;
   changed: number;
+  /** Left out. */
+  not_compared: number;
   before: Actions;
   after: Actions;
   labelled: {
@@ -252,6 +254,8 @@ export interface Usage {
   used: number;
   forecast: number;
   requests: { day: string; api: number; public: number; secret: number }[];
+  /** Whether ClickHouse could tell the requests. */
+  requests_known: boolean;
 }
 
 export interface Webhook {
@@ -295,6 +299,7 @@ export interface Health {
   refusals: { cause: string; count: number }[];
   event_loop_p99_ms: number;
   queue: number;
+  webhooks_waiting: number | null;
   degraded: number;
   overloaded: number;
   clickhouse: { mode: string; state: string; says: string | null };
@@ -353,6 +358,8 @@ export interface Alert {
   state: 'firing' | 'quiet' | 'off';
   value: number | null;
   above: number;
+  /** Over which the value is computed. */
+  window_minutes: number;
   since: string | null;
   sentence: string;
 }

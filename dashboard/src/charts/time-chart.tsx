@@ -31,7 +31,9 @@ export function TimeChart({ points }: { points: readonly Point[] }) {
           </span>
         ))}
       </div>
-      <figcaption>{areDays(times) ? 'Days in UTC' : `Times in ${ZONE}`}</figcaption>
+      <figcaption>
+        {areDays(times) ? 'Days in UTC' : `Times in ${ZONE}`}. The first and the last bar may lack a part of their time.
+      </figcaption>
       <AsTable points={points} />
     </figure>
   );

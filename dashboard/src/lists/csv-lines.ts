@@ -64,6 +64,7 @@ export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read
       semicolons = 0;
       continue;
     }
+    if (semicolons === undefined && isTabbed(text)) [separator, names, semicolons] = ['\t', namesOfTabbed(text), 0];
     const fields = fieldsOf(text, number, separator);
     if (semicolonsIn(text) !== (semicolons ??= semicolonsIn(text))) semicolons = 0;
     const fieldOf = (name: string): string => fields[names.indexOf(name)] ?? '';
@@ -93,6 +94,15 @@ export async function* callsOf(file: Blob): AsyncGenerator<{ lines: Line[]; read
 function semicolonsIn(text: string): number {
   const bare = text.replace(/"[^"]*"/g, '');
   return bare.includes(',') ? 0 : bare.split(';').length - 1;
+}
+
+/** Whether a first line without names was copied from a spreadsheet: no value has a tab. */
+const isTabbed = (text: string): boolean => /^[^,]*\t/.test(text);
+
+/** Of two columns, the second is the end only if it begins with a year. */
+function namesOfTabbed(text: string): string[] {
+  const [, second = '', ...more] = text.split('\t');
+  return more.length > 0 || /^\s*("?\d{4}-|$)/.test(second) ? ['value', 'expires_at', 'note'] : ['value', 'note'];
 }
 
 /** By the first line, which names the columns. */

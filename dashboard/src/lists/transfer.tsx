@@ -5,7 +5,7 @@ import { type Changed, type EntryPage, type List } from '../api/lists.js';
 import { useDeed } from '../api/question.js';
 import { count } from '../format.js';
 import { Card, Choice, Field, Problem, typed } from '../parts/basics.js';
-import { csvOf } from '../parts/csv.js';
+import { csvOf, saveCsv } from '../parts/csv.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
 import { callsOf, FileError, type Line, lineError } from './csv-lines.js';
@@ -70,7 +70,10 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
       >
         <input type="file" accept=".csv,text/csv,text/plain" onChange={(event) => setFile(chosen(event))} />
       </Field>
-      <Field name="Or paste lines" hint="One value on each line; empty lines are left out.">
+      <Field
+        name="Or paste lines"
+        hint="One value on each line, or columns copied from a spreadsheet: value, end, note."
+      >
         <textarea rows={4} value={pasted} onInput={(event) => setPasted(typed(event))} />
       </Field>
       <Choice name="Current entries" of={HOW} value={how} set={setHow} />
@@ -165,7 +168,7 @@ function Export({ list, path }: Pick<TransferProps, 'list' | 'path'>) {
           setTold((all += rows.length));
           cursor = page.next ?? undefined;
         } while (cursor !== undefined);
-        download(new Blob([parts.join('\r\n')], { type: 'text/csv' }), `riskgate-${list.name}-${mode}.csv`);
+        saveCsv(parts.join('\r\n'), `riskgate-${list.name}-${mode}.csv`);
       })
       .then(() => setTold(0));
   };
@@ -180,13 +183,4 @@ function Export({ list, path }: Pick<TransferProps, 'list' | 'path'>) {
       <Problem refusal={deed.refusal} />
     </>
   );
-}
-
-function download(file: Blob, name: string): void {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = name;
-  link.click();
-  // The browser has started to read the file by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }

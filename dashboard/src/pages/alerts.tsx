@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { type Alert } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { decimal, share, words } from '../format.js';
+import { count, decimal, share, words } from '../format.js';
 import { Answered, Card, Field, RowButton, typed, When } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';
 import { Table } from '../parts/table.js';
@@ -38,6 +38,7 @@ export function AlertsPage() {
                 { name: 'State', cell: ({ state }) => <span class={`tag alert-${state}`}>{state}</span> },
                 { name: 'Now', number: true, cell: ({ name, value }) => (value === null ? '–' : inUnit(name, value)) },
                 { name: 'Limit', number: true, cell: ({ name, above }) => inUnit(name, above) },
+                { name: 'Over', number: true, cell: ({ window_minutes: over }) => spanOf(over) },
                 { name: 'Since', cell: ({ since }) => <When at={since} /> },
                 {
                   name: 'Actions',
@@ -56,6 +57,10 @@ export function AlertsPage() {
       )}
     </>
   );
+}
+
+function spanOf(minutes: number): string {
+  return minutes % 60 === 0 ? `${count(minutes / 60)} h` : `${count(minutes)} min`;
 }
 
 /** Shares in percent, delays in seconds. */

@@ -3,21 +3,63 @@ import { type AuditEntry } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { deed, plural, time } from '../format.js';
-import { Answered, Card } from '../parts/basics.js';
+import { Answered, Card, Choice } from '../parts/basics.js';
+import { filterBy, FilterMoment, filterOf, FilterText } from '../parts/filters.js';
 import { Table } from '../parts/table.js';
 import { go, linkTo, place } from '../router.js';
+import { workspaces } from '../session.js';
+
+const DAY_MS = 86_400_000;
 
 interface Page {
   rows: AuditEntry[];
   next: string | null;
 }
 
+/** What a change can be of, as the subjects of entries begin. */
+const SUBJECTS = [
+  ['', 'any'],
+  ['policyversion/', 'published rules and points'],
+  ['ruledraft/', 'drafts of rules'],
+  ['list/', 'lists'],
+  ['event/', 'labels'],
+  ['key/', 'keys'],
+  ['webhook/', 'webhooks'],
+  ['workspace/', 'workspaces'],
+  ['operator/', 'operators'],
+  ['session/', 'sign-ins'],
+  ['alerts/', 'alerts'],
+] as const;
+const FILTERS = ['who', 'workspace', 'subject', 'from', 'until'] as const;
+
 export function AuditPage() {
-  const before = place.value.filters.get('before') ?? undefined;
-  const question = useQuestion<Page>(`audit${query({ limit: 50, before })}`);
+  const { filters } = place.value;
+  const before = filters.get('before') ?? undefined;
+  const chosen = Object.fromEntries(FILTERS.map((name) => [name, filters.get(name) ?? undefined]));
+  const question = useQuestion<Page>(`audit${query({ limit: 50, before, ...chosen })}`);
   return (
     <>
       <h1>Audit</h1>
+      <form class="filters" onSubmit={(event) => event.preventDefault()} aria-label="Filters">
+        <Choice name="What" of={SUBJECTS} value={filterOf('subject')} set={(subject) => filterBy('subject', subject)} />
+        <Choice
+          name="Of workspace"
+          of={[['', 'any'], ...workspaces.value.map(({ name }) => [name, name] as const)]}
+          value={filterOf('workspace')}
+          set={(name) => filterBy('workspace', name)}
+        />
+        <FilterText name="who" label="Who" />
+        <FilterMoment name="from" label="From" />
+        <FilterMoment name="until" label="Until" />
+        <button type="button" onClick={() => filterBy('from', new Date(Date.now() - DAY_MS).toISOString())}>
+          Last 24 hours
+        </button>
+        {Object.values(chosen).some((value) => value !== undefined) && (
+          <button type="button" onClick={() => go(linkTo('audit'))}>
+            Clear filters
+          </button>
+        )}
+      </form>
       <Card title="Changes" wide>
         <Answered question={question}>
           {({ rows, next }) => (
@@ -26,27 +68,25 @@ export function AuditPage() {
                 caption="Changes"
                 rows={rows}
                 rowKey={({ id }) => id}
-                empty="No changes yet."
+                empty="No change."
                 columns={[
                   { name: 'When', cell: ({ at }) => <time dateTime={at}>{time(at)}</time> },
                   { name: 'Who', cell: ({ who, via }) => `${who}, ${via}` },
                   { name: 'What', cell: ({ action }) => deed(action) },
-                  {
-                    name: 'Object',
-                    cell: ({ workspace, subject }) => [workspace, subject].filter((one) => one !== '').join(' / '),
-                  },
+                  { name: 'Workspace', cell: ({ workspace }) => workspace || '–' },
+                  { name: 'Object', cell: (entry) => <Subject {...entry} /> },
                   { name: 'Change', cell: (row) => <Change {...row} /> },
                   { name: 'Address', cell: ({ address }) => address },
                 ]}
               />
               <p class="buttons">
                 {before !== undefined && (
-                  <button type="button" onClick={() => go(linkTo('audit'))}>
+                  <button type="button" onClick={() => go(linkTo('audit', [], chosen))}>
                     Newest
                   </button>
                 )}
                 {next !== null && (
-                  <button type="button" onClick={() => go(linkTo('audit', [], { before: next }))}>
+                  <button type="button" onClick={() => go(linkTo('audit', [], { ...chosen, before: next }))}>
                     Older
                   </button>
                 )}
@@ -55,6 +95,40 @@ export function AuditPage() {
           )}
         </Answered>
       </Card>
+    </>
+  );
+}
+
+/** Page of an object, by the first part of its subject. */
+const PAGES: Readonly<Record<string, string>> = {
+  list: 'lists',
+  ruledraft: 'rules',
+  event: 'events',
+};
+const NAMES: Readonly<Record<string, string>> = {
+  policyversion: 'version',
+  policyproposal: 'proposal',
+  ruledraft: 'rule',
+  listUpload: 'upload',
+};
+
+function Subject({ workspace, subject, before, after }: AuditEntry) {
+  const [kind = ''] = subject.split('/', 1);
+  const rest = subject.slice(kind.length + 1);
+  // Ids that are unique within a workspace only are stored behind its name.
+  const id = [`${workspace}:`, `${workspace} `].reduce(
+    (text, start) => (text.startsWith(start) ? text.slice(start.length) : text),
+    rest,
+  );
+  const page = PAGES[kind];
+  const mode = (after ?? before)?.['mode'] === 'test' ? 'test' : 'live';
+  const name = NAMES[kind] ?? kind;
+  if (id === workspace) return <>{name}</>;
+  if (page === undefined || workspace === '') return <>{[name, id].filter((one) => one !== '').join(' ')}</>;
+  const link = [workspace, mode, page, id].map(encodeURIComponent).join('/');
+  return (
+    <>
+      {name} <a href={`#/${link}`}>{id}</a>
     </>
   );
 }

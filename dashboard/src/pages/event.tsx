@@ -6,7 +6,8 @@ import { useQuestion } from '../api/question.js';
 import { Waterfall } from '../charts/waterfall.js';
 import { logOdds, money, time, words } from '../format.js';
 import { ActionTag, Answered, Card, Copy, Empty, Id, LabelTag, Risk, ToldTag, When } from '../parts/basics.js';
-import { EventTable } from '../parts/event-table.js';
+import { countryOf, EventTable } from '../parts/event-table.js';
+import { EvidenceOf } from '../parts/evidence.js';
 import { ListsOfEvent } from '../lists/put-on-list.js';
 import { LabelButtons } from '../parts/label-buttons.js';
 import { RulesOfEvent } from '../parts/rules-of-event.js';
@@ -57,7 +58,7 @@ function Detail({ detail, said, say }: DetailProps) {
     <>
       <Verdict detail={detail} label={label} />
       {may('analyst') && (
-        <p>
+        <p class="screen">
           What was it really? A label counts in later decisions about this user and device. An allow list lets them in
           at once.
         </p>
@@ -65,7 +66,7 @@ function Detail({ detail, said, say }: DetailProps) {
       <LabelButtons eventId={summary.event_id} current={label} done={say} />
       <ListsOfEvent key={summary.event_id} event={event} />
       {may('analyst') && (
-        <p>
+        <p class="screen">
           <a href={linkTo('rules', ['new'], { event: summary.event_id })}>Write a rule and try it on this event</a>
         </p>
       )}
@@ -95,14 +96,14 @@ function Detail({ detail, said, say }: DetailProps) {
         <Card title="The same user, around this time" wide>
           <EventTable caption="Events of the same user" events={neighbours.user} empty="No other event of this user." />
         </Card>
-        <Card title="The same visitor, around this time" wide>
+        <Card title="The same visitor, around this time" wide screen>
           <EventTable
             caption="Events of the same visitor"
             events={neighbours.visitor}
             empty="No other event of this visitor."
           />
         </Card>
-        <Card title="Stored data" wide aside={<Copy text={detail.curl} name="Copy as curl" />}>
+        <Card title="Stored data" wide screen aside={<Copy text={detail.curl} name="Copy as curl" />}>
           <Stored event={event} />
         </Card>
       </div>
@@ -150,7 +151,7 @@ function Who({ summary }: Pick<EventDetail, 'summary'>) {
       </dd>
       <dt>Address</dt>
       <dd>
-        {summary.country}{' '}
+        {countryOf(summary.country)}{' '}
         {summary.address_prefix !== '' && (
           <a href={linkTo('explore', ['address', summary.address_prefix])}>{summary.address_prefix}</a>
         )}
@@ -198,21 +199,12 @@ function Reasons({ steps }: { steps: EventDetail['waterfall']['steps'] }) {
               <br />
               {explanation}
             </p>
-            <dl class="evidence">
-              {Object.entries(evidence).map(([name, value]) => (
-                <div key={name}>
-                  <dt>{words(name)}</dt>
-                  <dd>{String(value)}</dd>
-                </div>
-              ))}
-            </dl>
+            <EvidenceOf evidence={evidence} explanation={explanation} />
           </li>
         ))}
       </ul>
       {steps.some(({ evidence }) => 'counted_percent' in evidence) && (
-        <p class="empty">
-          Counted percent: a stronger reason says nearly the same, so only this share of its points counts.
-        </p>
+        <p class="empty">Counted: a stronger reason says nearly the same, so only this share of its points counts.</p>
       )}
     </>
   );

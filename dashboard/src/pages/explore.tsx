@@ -11,7 +11,7 @@ import { count, share, time } from '../format.js';
 import { ListsOfParty } from '../lists/lists-of-party.js';
 import { Answered, Card, Choice, Copy, Empty, Field, Form, Tile, typed } from '../parts/basics.js';
 import { Erase } from '../parts/erase.js';
-import { EventTable } from '../parts/event-table.js';
+import { countryOf, EventTable } from '../parts/event-table.js';
 import { go, linkTo, place } from '../router.js';
 import { may } from '../session.js';
 
@@ -73,7 +73,8 @@ function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Explorat
       </div>
       {summary.events > 0 && (
         <p>
-          First seen {time(summary.first_seen)}, last seen {time(summary.last_seen)}. <ActionBar actions={summary} />
+          First seen in these days {time(summary.first_seen)}, last seen {time(summary.last_seen)}.{' '}
+          <ActionBar actions={summary} />
         </p>
       )}
       <div class="cards">
@@ -85,7 +86,7 @@ function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Explorat
             most={100}
             lines={RISK_LINES}
             empty="No decision in this time."
-            note="lines at 30, 50 and 70."
+            note={`lines at 30, 50 and 70${summary.events > risk.length ? `; the newest ${risk.length} events` : ''}.`}
           />
         </Card>
         {kind === 'user' && <Typing rhythm={rhythm} />}
@@ -95,13 +96,17 @@ function Found({ kind, value, summary, timeline, risk, rhythm, graph }: Explorat
         <Card title="Countries">
           <Bars
             bars={summary.countries.map(({ country, events }) => ({
-              name: country,
+              name: countryOf(country),
               value: events,
               said: count(events),
             }))}
           />
         </Card>
-        <Card title="Events" wide>
+        <Card
+          title={summary.events > timeline.length ? `The newest ${timeline.length} events` : 'Events'}
+          aside={summary.events > timeline.length && <a href={linkTo('live', [], { [kind]: value })}>All events</a>}
+          wide
+        >
           <EventTable
             caption="Events"
             events={timeline}

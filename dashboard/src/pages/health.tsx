@@ -29,7 +29,11 @@ function Figures(health: Health) {
         <Tile name="Version" value={health.version} />
         <Tile name="Running for" value={duration(health.uptime_s)} />
         <Tile name="Event loop delay, p99" value={`${decimal(health.event_loop_p99_ms)} ms`} />
-        <Tile name="Waiting requests" value={count(health.queue)} />
+        <Tile
+          name="Waiting requests"
+          value={count(health.queue)}
+          note={`${count(health.webhooks_waiting ?? 0)} webhook deliveries wait`}
+        />
         <Tile name="Without profiles" value={count(health.degraded)} />
         <Tile name="Refused by overload" value={count(health.overloaded)} />
         <Tile name="ClickHouse" value={`${clickhouse.mode}, ${clickhouse.state}`} />

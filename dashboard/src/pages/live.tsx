@@ -3,11 +3,12 @@ import { useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { type RuleVocabulary } from '../api/rules.js';
-import { ACTIONS, type EventPage, type EventSummary, FINDINGS, USE_CASES } from '../api/types.js';
+import { ACTIONS, type EventPage, FINDINGS, USE_CASES } from '../api/types.js';
 import { Answered, Choice, Field, typed } from '../parts/basics.js';
-import { csvOf } from '../parts/csv.js';
 import { EventTable } from '../parts/event-table.js';
-import { go, linkTo, place, refilter } from '../router.js';
+import { filterBy, FilterMoment, filterOf, FilterText } from '../parts/filters.js';
+import { SaveEvents } from '../parts/save-events.js';
+import { go, linkTo, place } from '../router.js';
 
 const EVERY_MS = 2000;
 /** On a phone the filter fields would fill the screen. */
@@ -74,7 +75,7 @@ export function LivePage() {
                   Older
                 </button>
               )}
-              {events.length > 0 && <SaveCsv events={events} />}
+              {events.length > 0 && <SaveEvents key={path} chosen={chosen} />}
             </p>
           </>
         )}
@@ -92,38 +93,19 @@ function Nothing() {
 }
 
 function Filters({ filtered }: { filtered: boolean }) {
-  const { workspace, filters } = place.value;
+  const { workspace } = place.value;
   const known = useQuestion<RuleVocabulary>(`workspaces/${workspace}/variables`).data;
-  const value = (name: string): string => filters.get(name) ?? '';
-  const change = (name: string) => (event: Event) => refilter({ [name]: typed(event), before: undefined });
-  const choice = (name: string, label: string, known: readonly string[]) => (
-    <Choice
-      name={label}
-      of={[['', 'any'], ...known]}
-      value={value(name)}
-      set={(chosen) => refilter({ [name]: chosen, before: undefined })}
-    />
-  );
-  const text = (name: string, label: string, read = (said: string) => said.trim()) => (
-    <Field name={label}>
-      <input
-        value={value(name)}
-        list={SUGGESTED.has(name) ? `known-${name}` : undefined}
-        onChange={(event) => refilter({ [name]: read(typed(event)), before: undefined })}
-      />
-    </Field>
+  const choice = (name: string, label: string, of: readonly string[]) => (
+    <Choice name={label} of={[['', 'any'], ...of]} value={filterOf(name)} set={(chosen) => filterBy(name, chosen)} />
   );
   const risk = (name: string, label: string) => (
     <Field name={label}>
-      <input type="number" min={0} max={100} value={value(name)} onChange={change(name)} />
-    </Field>
-  );
-  const moment = (name: string, label: string) => (
-    <Field name={label}>
       <input
-        type="datetime-local"
-        value={localOf(value(name))}
-        onChange={(event) => refilter({ [name]: utcOf(typed(event)), before: undefined })}
+        type="number"
+        min={0}
+        max={100}
+        value={filterOf(name)}
+        onChange={(event) => filterBy(name, typed(event))}
       />
     </Field>
   );
@@ -137,18 +119,18 @@ function Filters({ filtered }: { filtered: boolean }) {
         {choice('use_case', 'Use case', USE_CASES)}
         {choice('label', 'Label', FINDINGS)}
         {choice('sdk', 'SDK', ['javascript', 'react', 'vue', 'angular', 'android'])}
-        {text('reason', 'Reason', codeOf)}
-        {text('list', 'On list')}
-        {text('rule', 'Rule id')}
-        {text('country', 'Country')}
+        <FilterText name="reason" label="Reason" list="known-reason" read={codeOf} />
+        <FilterText name="list" label="On list" list="known-list" />
+        <FilterText name="rule" label="Rule id" />
+        <FilterText name="country" label="Country" />
         {risk('min_risk', 'Risk from')}
         {risk('max_risk', 'Risk to')}
-        {text('user', 'User id')}
-        {text('identifier', 'E-mail or login')}
-        {text('visitor', 'Visitor')}
-        {text('address', 'Address')}
-        {moment('from', 'From')}
-        {moment('to', 'Until')}
+        <FilterText name="user" label="User id" />
+        <FilterText name="identifier" label="E-mail or login" />
+        <FilterText name="visitor" label="Visitor" />
+        <FilterText name="address" label="Address" />
+        <FilterMoment name="from" label="From" />
+        <FilterMoment name="to" label="Until" />
         {filtered && (
           <button type="button" onClick={() => go(linkTo('live'))}>
             Clear filters
@@ -158,8 +140,6 @@ function Filters({ filtered }: { filtered: boolean }) {
     </details>
   );
 }
-
-const SUGGESTED: ReadonlySet<string> = new Set(['reason', 'list']);
 
 /** What the field of a filter suggests. */
 function Known({ name, of = [] }: { name: (typeof FILTERS)[number]; of?: readonly string[] | undefined }) {
@@ -175,49 +155,4 @@ function Known({ name, of = [] }: { name: (typeof FILTERS)[number]; of?: readonl
 /** Code of a reason, from its code or from its name as pages show it. */
 function codeOf(said: string): string {
   return said.trim().toLowerCase().replaceAll(' ', '_');
-}
-
-/** The address has UTC, so that it means the same in other time zones; the field has the local time. */
-function localOf(utc: string): string {
-  const at = Date.parse(utc);
-  if (Number.isNaN(at)) return '';
-  const minutes = new Date(at).getTimezoneOffset();
-  return new Date(at - minutes * 60_000).toISOString().slice(0, 16);
-}
-
-function utcOf(local: string): string {
-  const at = Date.parse(local);
-  return Number.isNaN(at) ? '' : new Date(at).toISOString();
-}
-
-const CSV_COLUMNS = [
-  'event_id',
-  'time',
-  'use_case',
-  'risk',
-  'action',
-  'user_hash',
-  'visitor_id',
-  'country',
-  'address_prefix',
-  'browser',
-  'os',
-  'reasons',
-] as const satisfies readonly (keyof EventSummary)[];
-/** What the backend was told; empty when it did not verify the event. */
-const TOLD_COLUMNS = ['time', 'user_hash', 'risk', 'action', 'reasons'] as const;
-
-/** Saves the rows on screen as a CSV file. */
-function SaveCsv({ events }: { events: readonly EventSummary[] }) {
-  const cell = (value: unknown): string => [value].flat().join(' ');
-  const rows = events.map((event) => [
-    ...CSV_COLUMNS.map((name) => cell(event[name])),
-    ...TOLD_COLUMNS.map((name) => cell(event.told?.[name])),
-  ]);
-  const text = csvOf([[...CSV_COLUMNS, ...TOLD_COLUMNS.map((name) => `told_${name}`)], ...rows]);
-  return (
-    <a class="button" href={`data:text/csv,${encodeURIComponent(text)}`} download="riskgate-events.csv">
-      Save as CSV
-    </a>
-  );
 }

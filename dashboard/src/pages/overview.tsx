@@ -5,7 +5,7 @@ import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { ActionBar, Bars, Sparkline } from '../charts/bars.js';
 import { TimeChart } from '../charts/time-chart.js';
-import { compact, count, milliseconds, plural, share, words } from '../format.js';
+import { count, milliseconds, plural, share, total, words } from '../format.js';
 import { Answered, Card, Tile, typed } from '../parts/basics.js';
 import { FirstSteps } from '../parts/first-steps.js';
 import { counts, Table } from '../parts/table.js';
@@ -18,6 +18,8 @@ const SPANS: readonly (readonly [hours: number, name: string])[] = [
   [720, 'last 30 days'],
 ];
 const EVERY_MS = 30_000;
+/** The service sends no more. */
+const REASONS_MOST = 12;
 /** While the user waits for the first decision. */
 const FIRST_EVERY_MS = 3000;
 
@@ -78,7 +80,7 @@ function Figures({ totals, before, series, use_cases: useCases, reasons, sdks, q
         <TimeChart points={series} />
       </Card>
       <div class="cards">
-        <Card title="Reasons" tall>
+        <Card title={reasons.length < REASONS_MOST ? 'Reasons' : `The ${REASONS_MOST} most frequent reasons`} tall>
           <Reasons reasons={reasons} />
         </Card>
         <Card title="Use cases">
@@ -105,7 +107,7 @@ function Tiles({ totals, before }: Pick<Overview, 'totals' | 'before'>) {
   const challenged = (of: Overview['totals']): number => of.soft_challenge + of.hard_challenge;
   return (
     <div class="tiles">
-      <Tile name="Decisions" value={compact(totals.decisions)} before={compact(before.decisions)} />
+      <Tile name="Decisions" value={total(totals.decisions)} before={total(before.decisions)} />
       <Tile
         name="Blocked"
         value={share(totals.block, totals.decisions)}
@@ -116,7 +118,7 @@ function Tiles({ totals, before }: Pick<Overview, 'totals' | 'before'>) {
         value={share(challenged(totals), totals.decisions)}
         before={share(challenged(before), before.decisions)}
       />
-      <Tile name="Visitors" value={compact(totals.visitors)} before={compact(before.visitors)} />
+      <Tile name="Visitors, estimated" value={total(totals.visitors)} before={total(before.visitors)} />
       <Tile
         name="Latency, p99"
         value={milliseconds(totals.p99_ms)}

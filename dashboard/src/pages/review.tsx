@@ -5,7 +5,7 @@ import { query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { money, plural, time, words } from '../format.js';
 import { ActionTag, Answered, Card, Empty, Id, Loading, Problem, Risk } from '../parts/basics.js';
-import { EventTable } from '../parts/event-table.js';
+import { countryOf, EventTable } from '../parts/event-table.js';
 import { sendLabel } from '../parts/label-buttons.js';
 import { linkTo, place } from '../router.js';
 import { may } from '../session.js';
@@ -153,8 +153,8 @@ function One({ review, waiting, pass }: OneProps) {
   return (
     <>
       <p>
-        {plural(waiting, 'decision')} blocked or challenged hard, without a label. Highest risk first. Keys: F fraud, L
-        legitimate, S skip.
+        {plural(waiting, 'decision')} of the last 14 days blocked or challenged hard, without a label. Highest risk
+        first. Keys: F fraud, L legitimate, S skip.
       </p>
       <Card
         title={`${words(event.use_case)} at ${time(event.time)}`}
@@ -197,14 +197,15 @@ function Parties({ review: { event, related } }: { review: Review }) {
       <p>
         User <Id id={event.user_hash} href={linkTo('explore', ['user', event.user_hash])} />, visitor{' '}
         <Id id={event.visitor_id} href={linkTo('explore', ['visitor', event.visitor_id])} />
-        {`, from ${event.country} `}
+        {`, from ${countryOf(event.country)} `}
         {event.address_prefix !== '' && (
           <a href={linkTo('explore', ['address', event.address_prefix])}>{event.address_prefix}</a>
         )}
       </p>
       <p>
-        {plural(related.user_events, 'other event')} of this user in 30 days, {plural(related.visitor_users, 'user')} on
-        this visitor, {plural(related.address_users, 'user')} from this network.
+        In these 14 days: {plural(related.user_events, 'other event')} of this user,{' '}
+        {plural(related.visitor_users, 'user')} on this visitor, {plural(related.address_users, 'user')} from this
+        network.
       </p>
     </>
   );

@@ -52,7 +52,7 @@ function UsageCard() {
   return (
     <Card title={`Use of ${workspace}, ${mode}`} wide>
       <Answered question={question}>
-        {({ protected_devices: plan, used, forecast, requests }) => (
+        {({ protected_devices: plan, used, forecast, requests, requests_known: known }) => (
           <>
             <p>
               {count(used)} of {count(plan)} devices were verified this month; {count(forecast)} are expected by its
@@ -62,7 +62,7 @@ function UsageCard() {
               caption="Decisions by day and key"
               rows={requests}
               rowKey={({ day }) => day}
-              empty="No decision in the last 30 days."
+              empty={known ? 'No decision in the last 30 days.' : 'Decisions by day are not known: ClickHouse is away.'}
               columns={[
                 { name: 'Day (UTC)', cell: ({ day }) => utcDay(day) },
                 { name: 'API key', number: true, cell: ({ api }) => count(api) },

@@ -9,16 +9,23 @@ interface Children {
   children?: ComponentChildren;
 }
 
+interface Looks {
+  wide?: true;
+  tall?: true;
+  /** It is not printed. */
+  screen?: true;
+}
+
 /** A titled section of a page. */
 export function Card({
   title,
   aside,
   children,
-  wide,
-  tall,
-}: Children & { title: string; aside?: ComponentChildren; wide?: boolean; tall?: boolean }) {
+  ...looks
+}: Children & { title: string; aside?: ComponentChildren } & Looks) {
+  const classes = ['wide', 'tall', 'screen'].filter((look) => look in looks);
   return (
-    <section class={`card${wide === true ? ' wide' : ''}${tall === true ? ' tall' : ''}`}>
+    <section class={['card', ...classes].join(' ')}>
       <header>
         <h2>{title}</h2>
         {aside}
@@ -87,7 +94,7 @@ export function Empty({ children }: Children) {
 
 export function Loading() {
   return (
-    <p class="empty" role="status">
+    <p class="empty loading" role="status">
       Loading…
     </p>
   );
@@ -135,7 +142,7 @@ export function Id({ id, href, copy }: { id: string; href?: string | undefined; 
 export function When({ at }: { at: string | null }) {
   if (at === null) return <>–</>;
   return (
-    <time dateTime={at} title={time(at)}>
+    <time class="ago" dateTime={at} title={time(at)}>
       {since(at)}
     </time>
   );

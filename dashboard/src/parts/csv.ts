@@ -17,3 +17,13 @@ function cell(value: string): string {
   const text = NUMBER.test(value) ? value : value.replace(FORMULA, "$1'");
   return `"${text.replaceAll('"', '""')}"`;
 }
+
+/** Gives the browser a file to save. */
+export function saveCsv(text: string, name: string): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  link.download = name;
+  link.click();
+  // The browser has started to read the file by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}

@@ -1,10 +1,25 @@
 // The table of decisions that several pages use.
 import { type ComponentChildren } from 'preact';
 import { type EventSummary } from '../api/types.js';
-import { clockOf, money, time as timeOf, words, ZONE } from '../format.js';
+import { money, time as timeOf, words, ZONE } from '../format.js';
 import { linkTo } from '../router.js';
 import { ActionTag, Id, LabelTag, Risk, ToldTag } from './basics.js';
 import { type Column, Table } from './table.js';
+
+const TO_THE_SECOND = { hour: 'numeric', minute: '2-digit', second: '2-digit' } as const;
+const ofThisYear = new Intl.DateTimeFormat(undefined, { month: 'short', day: 'numeric', ...TO_THE_SECOND });
+const ofAnyYear = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' });
+/** `Nov 26, 2:05:09 PM`; with the year if it is not the current one. */
+function clockOf(iso: string, now = new Date()): string {
+  const at = new Date(iso);
+  return (at.getFullYear() === now.getFullYear() ? ofThisYear : ofAnyYear).format(at);
+}
+
+const regions = new Intl.DisplayNames(undefined, { type: 'region' });
+/** Name of a country; the codes of the unknown one and of none stay out of pages. */
+export function countryOf(code: string): string {
+  return /^[A-Z]{2}$/.test(code) && code !== 'ZZ' ? (regions.of(code) ?? code) : 'unknown';
+}
 
 const COLUMNS: readonly Column<EventSummary>[] = [
   {
@@ -46,12 +61,15 @@ const COLUMNS: readonly Column<EventSummary>[] = [
   { name: 'Visitor', cell: ({ visitor_id: id }) => <Id id={id} href={linkTo('explore', ['visitor', id])} /> },
   {
     name: 'From',
-    cell: ({ country, address_prefix: prefix }) =>
-      prefix === '' ? (
-        country
-      ) : (
-        <a class="line" href={linkTo('explore', ['address', prefix])}>{`${country} ${prefix}`}</a>
-      ),
+    cell: ({ country, address_prefix: prefix }) => {
+      const place = country === 'ZZ' ? '' : country;
+      if (prefix === '') return place || '–';
+      return (
+        <a class="line" href={linkTo('explore', ['address', prefix])}>
+          {`${place} ${prefix}`.trim()}
+        </a>
+      );
+    },
   },
   { name: 'Client', cell: ({ browser, os }) => [browser, os].filter((part) => part !== '').join(', ') || '–' },
   { name: 'Amount', number: true, cell: ({ amount, currency }) => money(amount, currency) },

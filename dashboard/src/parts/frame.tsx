@@ -141,7 +141,7 @@ function Badge({ waiting }: { waiting: number }) {
 function Switcher() {
   const { workspace, mode } = place.value;
   return (
-    <span class="switcher">
+    <span class="switcher" data-place={`${workspace}, ${mode}`}>
       <select aria-label="Workspace" value={workspace} onChange={(event) => moveTo(typed(event), mode)}>
         {workspaces.value.map(({ name }) => (
           <option key={name} value={name}>

@@ -6,12 +6,24 @@ import { FINDINGS } from '../api/types.js';
 import { words } from '../format.js';
 import { place } from '../router.js';
 import { may } from '../session.js';
-import { Problem } from './basics.js';
+import { Problem, typed } from './basics.js';
 
-/** Sends a label in the name of the signed-in operator. @param onLater called if the label waits for ClickHouse */
-export async function sendLabel(eventId: string, label: string, onLater?: () => void): Promise<void> {
+const NOTE_CHARS_MAX = 500;
+
+interface LabelOptions {
+  note?: string;
+  /** Called if the label waits for ClickHouse. */
+  onLater?: () => void;
+}
+
+/** Sends a label in the name of the signed-in operator. */
+export async function sendLabel(
+  eventId: string,
+  label: string,
+  { note = '', onLater }: LabelOptions = {},
+): Promise<void> {
   const { workspace, mode } = place.value;
-  const said = { mode, event_id: eventId, label, source: 'review' };
+  const said = { mode, event_id: eventId, label, source: 'review', ...(note !== '' && { note }) };
   await ask('POST', `workspaces/${workspace}/labels`, said, { ...(onLater !== undefined && { onLater }) });
 }
 
@@ -26,6 +38,7 @@ export function LabelButtons({
 }) {
   const deed = useDeed();
   const [waits, setWaits] = useState(false);
+  const [note, setNote] = useState('');
   if (!may('analyst')) return null;
   return (
     <div class="buttons" role="group" aria-label="Label of this event">
@@ -39,14 +52,26 @@ export function LabelButtons({
             void deed
               .run(() => {
                 setWaits(false);
-                return sendLabel(eventId, label, () => setWaits(true));
+                return sendLabel(eventId, label, { note: note.trim(), onLater: () => setWaits(true) });
               })
-              .then((sent) => sent && done(label))
+              .then((sent) => {
+                if (!sent) return;
+                setNote('');
+                done(label);
+              })
           }
         >
           {label === 'unknown' ? 'withdraw' : words(label)}
         </button>
       ))}
+      <input
+        aria-label="Message to colleagues"
+        placeholder="Message to colleagues, optional"
+        maxLength={NOTE_CHARS_MAX}
+        size={32}
+        value={note}
+        onInput={(event) => setNote(typed(event))}
+      />
       {waits && <p role="status">ClickHouse is away: the label is kept, and counts when it is back.</p>}
       <Problem refusal={deed.refusal} />
     </div>

@@ -10,7 +10,7 @@ export function sentenceOf({ changed, events }: PolicyPreview): string {
 }
 
 export function Preview({ preview }: { preview: PolicyPreview }) {
-  const { events, changed, before, after, labelled, samples, cut } = preview;
+  const { events, changed, not_compared: apart, before, after, labelled, samples, cut } = preview;
   const { fraud } = labelled;
   return (
     <section>
@@ -18,6 +18,7 @@ export function Preview({ preview }: { preview: PolicyPreview }) {
         {count(changed)} of {count(events)} decisions would have been different
       </h3>
       {cut && <p>There were more decisions than a preview asks: these are the newest.</p>}
+      {apart > 0 && <p>{count(apart)} others could not be compared: their policy is not known any more.</p>}
       <Table
         caption="Actions before and after"
         rows={ACTIONS}

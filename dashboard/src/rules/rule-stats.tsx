@@ -26,7 +26,7 @@ export function Stats({ id }: { id: string }) {
       <div class="filters">
         <Choice name="In the last" of={SPANS} value={hours} set={setHours} />
       </div>
-      <Answered question={question}>{(stats) => <Told stats={stats} />}</Answered>
+      <Answered question={question}>{(stats) => <Told id={id} stats={stats} />}</Answered>
       <p>
         <a href={linkTo('live', [], { rule: id })}>The decisions that it matched</a>
       </p>
@@ -34,9 +34,11 @@ export function Stats({ id }: { id: string }) {
   );
 }
 
-function Told({ stats }: { stats: RuleStats }) {
+function Told({ id, stats }: { id: string; stats: RuleStats }) {
   const { events, applied, shadow, alone, labels, precision, overlap, last_hit: last, series } = stats;
   const hits = applied + shadow;
+  /** Its false positives. */
+  const stopped = linkTo('live', [], { rule: id, label: 'legitimate' });
   return (
     <>
       <div class="tiles">
@@ -55,17 +57,20 @@ function Told({ stats }: { stats: RuleStats }) {
           name={`Hits over time, at most ${count(Math.max(0, ...series.map((step) => step.applied + step.shadow)))}`}
         />{' '}
         {last === null ? 'No hit in this time.' : `Last hit ${since(last)}.`}{' '}
-        {hits > 0 &&
-          `Labelled: ${count(labels.fraud)} fraud, ${count(labels.legitimate)} legitimate, ` +
-            `${count(labels.unlabelled)} not yet.`}
+        {hits > 0 && (
+          <>
+            Labelled: {count(labels.fraud)} fraud, <a href={stopped}>{count(labels.legitimate)} legitimate</a>,{' '}
+            {count(labels.unlabelled)} not yet.
+          </>
+        )}
       </p>
       {overlap.length > 0 && (
         <p>
           Together with:{' '}
-          {overlap.map(({ id, events: both }, index) => (
-            <span key={id}>
+          {overlap.map(({ id: other, events: both }, index) => (
+            <span key={other}>
               {index > 0 && ', '}
-              <a href={linkTo('rules', [id])}>{id}</a> ({count(both)})
+              <a href={linkTo('rules', [other])}>{other}</a> ({count(both)})
             </span>
           ))}
         </p>

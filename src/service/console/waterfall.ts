@@ -14,13 +14,16 @@ const PRECISION = 1000;
 export function waterfallOf(row: Row, bias: number | undefined): Static<typeof Waterfall> {
   const reasons = listOf(row, 'reasons').map(String);
   const points = Float32Array.from(listOf(row, 'points').map(Number));
-  const steps = reasonDetails({ reasons, points, evidence: textOf(row, 'evidence') }).map(({ code, ...detail }) => ({
-    reason: code,
-    family: isReasonCode(code) ? REASONS[code].family : null,
-    points: detail.points,
-    explanation: detail.explanation,
-    evidence: detail.evidence,
-  }));
+  const steps = reasonDetails({ reasons, points, evidence: textOf(row, 'evidence') })
+    .map(({ code, ...detail }) => ({
+      reason: code,
+      family: isReasonCode(code) ? REASONS[code].family : null,
+      points: detail.points,
+      explanation: detail.explanation,
+      evidence: detail.evidence,
+    }))
+    // Whoever reads only the first sentence reads what counted most.
+    .sort((one, other) => Math.abs(other.points) - Math.abs(one.points));
   const risk = numberOf(row, 'risk') ?? 0;
   const logOdds = (bias ?? 0) + points.reduce((sum, each) => sum + each, 0);
   const modelRisk = riskOf(logOdds);

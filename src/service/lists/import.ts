@@ -145,6 +145,10 @@ async function load(
       semicolons = 0;
       continue;
     }
+    if (semicolons === undefined && isTabbed(text)) {
+      columns = columnsOfTabbed(text);
+      semicolons = 0;
+    }
     if (semicolonsIn(text) !== (semicolons ??= semicolonsIn(text))) semicolons = 0;
     const entry = entryOfLine(options, loading, text, columns, line);
     if (entry === undefined) continue;
@@ -156,6 +160,16 @@ async function load(
   // Read by commas, each whole line would be one value, which nobody has.
   if (semicolons !== undefined && semicolons > 0) throw new ImportError(SEMICOLONS);
   await flush(options, store, loading, batch);
+}
+
+/** Whether a first line without names was copied from a spreadsheet: no value has a tab. */
+const isTabbed = (text: string): boolean => /^[^,]*\t/.test(text);
+
+/** Of two columns, the second is the end only if it begins with a year. */
+function columnsOfTabbed(text: string): Columns {
+  const [, second = '', ...more] = text.split('\t');
+  const ends = more.length > 0 || /^\s*("?\d{4}-|$)/.test(second);
+  return { ...WITHOUT_HEAD, ...(!ends && { expires: -1, note: 1 }), separator: '\t' };
 }
 
 /** The columns of a first line under their own names. @throws ImportError also with `skipInvalid`: it may be a head */
