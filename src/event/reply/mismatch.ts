@@ -1,4 +1,4 @@
-// A verification for another user than the event's: the decision that the backend is told, and that is kept and sent on.
+// A verification for another user than that of the event: what the backend is told, and what is kept and sent of it.
 import { type EventRow } from '../event-row.js';
 
 /** No reason of the model: it is about the question, not about the request. */
