@@ -33,6 +33,7 @@ import {
   SimInfo,
   VerifyRequest,
 } from '../../src/contract/schemas.js';
+import { DELIVERY_TYPES, WEBHOOK_EVENTS } from '../../src/contract/webhooks/webhooks.js';
 import { SCORING_PATHS, SDK_SOURCES } from '../../src/contract/vocabulary.js';
 
 const root = new URL('../../..', import.meta.url);
@@ -59,6 +60,16 @@ const settings: readonly Setting[] = [...settingRows].map(([, name = '', cells =
 t.test('the reasons', (t) => {
   t.equal(section('docs/reasons.md', 'reasons'), reasonsTable(), 'run `npm run generate` and commit the result');
   t.equal(section('docs/tuning.md', 'tuning'), tuningTable(), 'run `npm run generate` and commit the result');
+  t.end();
+});
+
+t.test('the types of webhooks, in the page and where an endpoint is made', (t) => {
+  const rows = text('docs/webhooks.md').matchAll(/^\| (`[a-z.]+`(?:, `[a-z.]+`)*) \|/gm);
+  const shown = [...rows].flatMap(([, cell = '']) => cell.replaceAll('`', '').split(', '));
+  t.same(shown.sort(), [...DELIVERY_TYPES].sort());
+  const [, listed = ''] = /const EVENTS = \[([^;]*)\];/.exec(text('dashboard/src/pages/webhooks.tsx')) ?? [];
+  const offered = [...listed.matchAll(/'([a-z.]+)'/g)].map(([, type = '']) => type);
+  t.same(offered.sort(), [...WEBHOOK_EVENTS].sort());
   t.end();
 });
 

@@ -13,18 +13,23 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefo
 const HOOKS = '/admin/v1/workspaces/acme/webhooks';
 
 /** As a browser does: a program's own agent is taken for a bot. */
-async function collect(app: TestApp, visitor: string, fingerprint = fingerprintOf(visitor)): Promise<string> {
+async function collect(
+  app: TestApp,
+  visitor: string,
+  fingerprint = fingerprintOf(visitor),
+  said: Json = {},
+): Promise<string> {
   const headers = { 'x-api-key': app.keys.test.public, 'user-agent': BROWSER };
   const reply = await app.post(
     '/v2/fingerprint',
-    { device: device(visitor, { fingerprint, deviceId: fingerprint.slice(0, 32) }) },
+    { ...said, device: device(visitor, { fingerprint, deviceId: fingerprint.slice(0, 32) }) },
     headers,
   );
   return String(reply.body['event_id']);
 }
 
-const verify = (app: TestApp, eventId: string) =>
-  app.post('/v2/verify', { event_id: eventId }, { 'x-secret-api-key': app.keys.test.secret });
+const verify = (app: TestApp, eventId: string, said: Json = {}) =>
+  app.post('/v2/verify', { event_id: eventId, ...said }, { 'x-secret-api-key': app.keys.test.secret });
 
 /** Makes an endpoint for the receiver and tells it the secret. */
 async function subscribe(t: Test, app: TestApp, receiver: ReceiverProcess): Promise<string> {
@@ -126,6 +131,22 @@ t.test('a journey', async (t) => {
       if (secret !== undefined) receiver.set({ secret });
       await byAdmin(app, 'POST', `${HOOKS}/${id}/test`);
       await next(t, receiver);
+    }
+  });
+
+  await t.test('the message says what the backend was told, whomever it named', async (t) => {
+    const cases: readonly [about: string, page: Json, backend: Json, told: Json][] = [
+      ['nobody', {}, {}, { user_matches: null }],
+      ['the user of the page', { userId: 'dora' }, { user_id: 'dora' }, { user_matches: true, action: 'allow' }],
+      ['another user', { userId: 'dora' }, { user_id: 'emil' }, { user_matches: false, action: 'hard_challenge' }],
+    ];
+    for (const [about, page, backend, told] of cases) {
+      const { body } = await verify(app, await collect(app, about, fingerprintOf(about), page), backend);
+      t.match(body, told, about);
+      t.equal((body['reason'] as string[]).includes('USER_MISMATCH'), told['user_matches'] === false, about);
+      const { event_id, risk_score, score, recommendation, action, reason, reasons } = body;
+      const same = { event_id, risk_score, score, recommendation, action, reason, reasons };
+      t.match(await next(t, receiver), [{ type: 'event.verified', data: same }], about);
     }
   });
 

@@ -1,8 +1,10 @@
 // What each helper asks for and what its body has: every leaf is a field of the contract, and what the page sends is
 // what the backend's verification knows.
+import { readFileSync } from 'node:fs';
 import t from 'tap';
 import { type TSchema } from 'typebox';
 import { CollectRequest, ScoreRequest } from '../../src/contract/schemas.js';
+import { makeKeys } from '../support/callers/service-key.js';
 import { SKIP_WITHOUT_CHROMIUM } from '../support/chromium.js';
 import { pause } from '../support/pause.js';
 import { call, make, openBench, part, verify, visit } from '../support/sdk/bench.js';
@@ -85,6 +87,23 @@ t.test('a page', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
       [],
       'and every one that a page can know',
     );
+  });
+
+  await t.test('a browser test forces an outcome, as docs/integrating.md says', async (t) => {
+    const docs = readFileSync(new URL('../../../docs/integrating.md', import.meta.url), 'utf8');
+    const [, code = ''] = /```js\n(const forced = [^]*?)```/.exec(docs) ?? [];
+    const keys = await makeKeys(bench, { workspace: 'acme', mode: 'test' });
+    for (const helper of ['collect()', 'login(LOGIN)', 'passwordReset()']) {
+      const { page } = await visit(bench);
+      const source = `export const drive = async (page) => { ${code} };`;
+      const module: unknown = await import(`data:text/javascript,${encodeURIComponent(source)}`);
+      await (module as { drive: (page: unknown) => Promise<void> }).drive(page);
+      await make(page, { ...bench, keys });
+      const { done } = await call(page, helper.replace('LOGIN', LOGIN));
+      const decision = await verify({ ...bench, keys }, { event_id: part(done, 'event_id'), user_id: 'ada' });
+      t.match(decision, { action: 'hard_challenge', reason: ['TEST_FINGERPRINT'] }, helper);
+      await page.close();
+    }
   });
 
   await t.test('another hand within one session is seen by the service', async (t) => {

@@ -60,7 +60,7 @@ t.test('the exchanges of docs/wire.md', async (t) => {
     const all = { ...COMMON, 'x-sdk-source': 'android', ...Object.fromEntries(headers) };
     const body = filled(request.body);
     if (!known.has('device')) known.set('device', JSON.stringify((JSON.parse(body) as Json)['device']));
-    const got = await app.send(method, path, all, body);
+    const got = await app.send(method, filled(path), all, body);
     t.equal(got.status, Number(reply.head), `${name}: ${got.text}`);
     for (const [header, value] of Object.entries(reply.headers)) t.equal(got.headers.get(header), value, header);
     compare(t, name, JSON.parse(reply.body), got.body, known);

@@ -185,7 +185,7 @@ async function askNamed(asking: Asking, scope: Scope, filter: EventFilter): Prom
 }
 
 /** Summaries of these events, in their order. */
-async function askThese(asking: Asking, scope: Scope, found: readonly Found[]): Promise<Summary[]> {
+export async function askThese(asking: Asking, scope: Scope, found: readonly Found[]): Promise<Summary[]> {
   if (found.length === 0) return [];
   const [ids, times] = [found.map(({ event_id: id }) => id), found.map(({ time }) => String(Date.parse(time)))];
   const where = `${OF_SCOPE} AND ${AT_TIMES} AND events.event_id IN {ids:Array(UUID)}`;

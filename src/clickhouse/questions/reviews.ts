@@ -1,26 +1,41 @@
-// The review queue: decisions that were stopped, or that a rule tagged for review, and that have no label yet.
+// The review queue: decisions that a backend was told, that were stopped or that a rule tagged for review, without a
+// label. What a page collected waits when a backend has verified it, with what that backend was told: anybody with the
+// page's public key could fill the queue otherwise.
 import { type Static } from 'typebox';
 import { type ReviewQueue } from '../../contract/console/answers.js';
 import { type Scope } from '../../contract/console/questions.js';
+import { MISMATCH_CODE } from '../../event/reply/mismatch.js';
 import { type Asking, WIDE } from './ask.js';
 import { readReviewCursor, reviewCursorText } from './cursor.js';
-import { askSummaries, lastLabels, OF_SCOPE, type Summary } from './events.js';
+import { askThese, lastLabels, OF_SCOPE, type Summary } from './events.js';
+import { BOTH_OF_SCOPE, DECIDING, EVENT_OF } from './told.js';
 
 const REVIEWED_DAYS = 14;
 const SINCE = "events.time >= toDateTime({from:UInt32}, 'UTC')";
 /** A label is reported after its event. */
 const LABELS = lastLabels("labels.reported_at >= toDateTime({from:UInt32}, 'UTC')");
+const STOPPED = "action IN ('block', 'hard_challenge')";
+/** Verifications for another user than the event's. They have no row in `events`. */
+const OF_OTHERS =
+  'verifications.workspace = {workspace:String} AND verifications.mode = {mode:String} ' +
+  "AND verifications.time >= toDateTime({from:UInt32}, 'UTC') " +
+  `AND event_time >= toDateTime({from:UInt32}, 'UTC') AND has(reasons, '${MISMATCH_CODE}')`;
+/** A confirmation has the time of its event. */
+const TOLD =
+  `SELECT toUUIDOrZero(${EVENT_OF}) AS id, events.time AS at, events.risk AS told FROM events ` +
+  `WHERE ${BOTH_OF_SCOPE} AND ${SINCE} AND tier = 'backend' AND ${DECIDING} AND (${STOPPED} OR has(tags, 'review')) ` +
+  `UNION ALL SELECT event_id, event_time, risk FROM verifications WHERE ${OF_OTHERS}`;
 const WAITING =
-  `${OF_SCOPE} AND ${SINCE} AND (action IN ('block', 'hard_challenge') OR has(tags, 'review')) ` +
-  `AND event_id NOT IN (SELECT event_id FROM ${LABELS} WHERE label IS NOT NULL)`;
+  `SELECT id, at, max(told) AS risk FROM (${TOLD}) ` +
+  `WHERE id NOT IN (SELECT event_id FROM ${LABELS} WHERE label IS NOT NULL) GROUP BY id, at`;
 
 type Queue = Static<typeof ReviewQueue>;
+type Waiting = Pick<Summary, 'event_id' | 'time' | 'risk'>;
 type Related = Queue['reviews'][number]['related'];
 
-const WORST_FIRST = 'events.risk DESC, events.time DESC, toString(events.event_id) DESC';
+const WORST_FIRST = 'ORDER BY risk DESC, at DESC, toString(id) DESC LIMIT {limit:UInt32}';
 const BEHIND =
-  '(events.risk, events.time, toString(events.event_id)) < ' +
-  "({risk:UInt8}, fromUnixTimestamp64Milli({at:Int64}, 'UTC'), {id:String})";
+  'HAVING (risk, at, toString(id)) < ' + "({risk:UInt8}, fromUnixTimestamp64Milli({at:Int64}, 'UTC'), {id:String})";
 
 /** Rejects with QuestionError on an invalid cursor. */
 export async function askReviews(
@@ -36,13 +51,23 @@ export async function askReviews(
     limit: limit + 1,
     ...(after !== undefined && { ...readReviewCursor(after) }),
   };
-  const which = after === undefined ? WAITING : `${WAITING} AND ${BEHIND}`;
-  const [found, { waiting }] = await Promise.all([
-    askSummaries(asking, which, WORST_FIRST, parameters, undefined, WIDE),
-    asking.row<{ waiting: number }>(`SELECT count() AS waiting FROM events WHERE ${WAITING}`, { ...scope, from }, WIDE),
+  const which = after === undefined ? WAITING : `${WAITING} ${BEHIND}`;
+  const [queue, { waiting }] = await Promise.all([
+    asking.rows<Waiting>(`SELECT id AS event_id, at AS time, risk FROM (${which}) ${WORST_FIRST}`, parameters, WIDE),
+    asking.row<{ waiting: number }>(`SELECT count() AS waiting FROM (${WAITING})`, { ...scope, from }, WIDE),
   ]);
-  const events = found.slice(0, limit);
-  const last = found.length > limit ? events.at(-1) : undefined;
+  const listed = queue.slice(0, limit);
+  const last = queue.length > limit ? listed.at(-1) : undefined;
+  const [summaries, others] = await Promise.all([
+    askThese(asking, scope, listed),
+    ofOtherUsers(asking, scope, from, listed),
+  ]);
+  const found = new Map(summaries.map((event) => [event.event_id, event]));
+  const events = listed.flatMap(({ event_id: id }) => {
+    const event = found.get(id);
+    const other = others.get(id);
+    return event === undefined ? [] : { ...event, ...(other && { told: { ...other, user_hash: event.user_hash } }) };
+  });
   const about = { ...scope, from };
   const [ofUser, onVisitor, fromAddress] = await Promise.all([
     counted(asking, 'user_hash', 'count()', about, events),
@@ -59,6 +84,25 @@ export async function askReviews(
     waiting,
     next: last === undefined ? null : reviewCursorText(last.risk, last.time, last.event_id),
   };
+}
+
+type OfOther = Omit<NonNullable<Summary['told']>, 'user_hash'>;
+
+/** What backends were told that named another user than the event's, by event id. The row does not say whom. */
+async function ofOtherUsers(
+  asking: Asking,
+  scope: Scope,
+  from: number,
+  events: readonly Waiting[],
+): Promise<ReadonlyMap<string, OfOther>> {
+  if (events.length === 0) return new Map();
+  const rows = await asking.rows<OfOther & { event_id: string }>(
+    `SELECT event_id, time, risk, toString(action) AS action, reasons FROM verifications WHERE ${OF_OTHERS} ` +
+      'AND event_id IN {ids:Array(UUID)} ORDER BY time LIMIT 1 BY event_id',
+    { ...scope, from, ids: events.map(({ event_id: id }) => id) },
+    WIDE,
+  );
+  return new Map(rows.map(({ event_id: id, ...told }) => [id, told]));
 }
 
 /** One query for all rows: an aggregate per value of a column. */

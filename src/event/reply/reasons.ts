@@ -3,6 +3,7 @@ import { type EventRow } from '../event-row.js';
 import { explain } from '../../contract/explain.js';
 import { type Evidence, isReasonCode } from '../../contract/reasons.js';
 import { isObject } from '../../util/is-object.js';
+import { MISMATCH_CODE, MISMATCH_EXPLANATION } from './mismatch.js';
 
 export interface ReasonDetail {
   code: string;
@@ -45,7 +46,7 @@ export const TITLE_NAME = /\{([a-z][a-z0-9_.]*)\}/g;
 /** The title of a rule, with the values at the time of the decision. */
 function titleOf(code: string, evidence: Evidence): string {
   const title = evidence['title'];
-  if (typeof title !== 'string') return code;
+  if (typeof title !== 'string') return code === MISMATCH_CODE ? MISMATCH_EXPLANATION : code;
   return title.replace(TITLE_NAME, (_, name: string) =>
     Object.hasOwn(evidence, name) ? String(evidence[name]) : 'unknown',
   );

@@ -6,6 +6,7 @@ import { isoTime } from '../../util/time/iso-time.js';
 import { textJson } from '../../util/json-text.js';
 import { advice, isChallenge, RESPONSE_TEXT, responseReason } from './advice.js';
 import { answered, withoutMonitor } from './answered.js';
+import { MISMATCH_EXPLANATION } from './mismatch.js';
 import { type ReasonDetail, reasonDetails } from './reasons.js';
 
 /** Facts about this verification of the event. */
@@ -17,21 +18,9 @@ export interface VerifyContext {
   degraded: boolean;
 }
 
-/** The event of another user proves nothing for this one: the reply is at least a hard challenge, at any score. */
-const MISMATCH = {
-  code: 'USER_MISMATCH',
-  explanation:
-    'The event was collected for another user, whom the other reasons are about. A passed challenge does not change ' +
-    'this: collect a new event for this user, or without a user.',
-  evidence: {},
-};
-const MISMATCH_RISK_MIN = 60;
-
 /** @param countryName English name of an ISO 3166-1 code, 'Unknown' for ZZ. */
 export function renderVerify(event: EventRow, countryName: (code: string) => string, context: VerifyContext): string {
-  const mismatch = context.user_matches === false;
-  const decided: EventRow = mismatch ? { ...event, ...atLeastChallenged(event) } : event;
-  const row = answered(decided);
+  const row = answered(event);
   const details = reasonDetails(row);
   // Built as text: building objects took a third of the time of a verification.
   return (
@@ -39,14 +28,14 @@ export function renderVerify(event: EventRow, countryName: (code: string) => str
     `,"visitor_id":${textJson(row.fingerprint)}` +
     // A drifted fingerprint belongs to an earlier visitor id.
     (row.visitorId === row.fingerprint ? '' : `,"linked_visitor_id":${textJson(row.visitorId)}`) +
-    `,"risk_score":${row.risk},"recommendation":"${row.action}","action":"${row.action}"${reasons(details, mismatch)}` +
+    `,"risk_score":${row.risk},"recommendation":"${row.action}","action":"${row.action}"${reasons(details)}` +
     `,"score":${row.risk / 100},"trust_score":${rounded(row.trust)}` +
     `,"reputation_score":${Number.isNaN(row.reputation) ? 'null' : rounded(row.reputation)}` +
     `,"created_at":"${isoTime(row.receivedAt)}","country_code":"${row.country}"` +
     `,"country_name":${textJson(countryName(row.country))},"page_url":${textJson(row.pageUrl)}` +
     `,"page_origin":${textJson(row.pageOrigin)}` +
-    (isChallenge(row.action) ? `,"adaptive_response":${adviceOn(row, details, mismatch)}` : '') +
-    (row.monitored ? `,"monitor":${withoutMonitor(decided)}` : '') +
+    (isChallenge(row.action) ? `,"adaptive_response":${adviceOn(row, details, context.user_matches === false)}` : '') +
+    (row.monitored ? `,"monitor":${withoutMonitor(event)}` : '') +
     `,"user_matches":${context.user_matches},"age_seconds":${context.age_seconds}` +
     `,"verified_before":${context.verified_before},"degraded":${context.degraded}` +
     `,"smart_signals":${smartSignals(row)},"signals":${signals(row)}}`
@@ -56,24 +45,19 @@ export function renderVerify(event: EventRow, countryName: (code: string) => str
 /** An event of another user cannot be made right by a challenge; where it was not challenged itself, `mfa` is asked. */
 function adviceOn(row: EventRow, details: readonly ReasonDetail[], mismatch: boolean): string {
   const words = mismatch && !row.challenges.includes('mfa') ? ['mfa', ...row.challenges] : row.challenges;
-  const reason = mismatch ? `${RESPONSE_TEXT[row.action]} ${MISMATCH.explanation}` : responseReason(row, details);
+  const reason = mismatch ? `${RESPONSE_TEXT[row.action]} ${MISMATCH_EXPLANATION}` : responseReason(row, details);
   return advice(row.action, words, row.confidence, reason);
 }
 
 /** The codes, and the details of each: its sentence and evidence. */
-function reasons(details: readonly ReasonDetail[], mismatch: boolean): string {
-  let codes = mismatch ? `,"${MISMATCH.code}"` : '';
-  let texts = mismatch ? `,${JSON.stringify(MISMATCH)}` : '';
+function reasons(details: readonly ReasonDetail[]): string {
+  let [codes, texts] = ['', ''];
   for (const { code, explanation, evidence } of details) {
     const name = textJson(code.toUpperCase());
     codes += `,${name}`;
     texts += `,{"code":${name},"explanation":${textJson(explanation)},"evidence":${JSON.stringify(evidence)}}`;
   }
   return `,"reason":[${codes.slice(1)}],"reasons":[${texts.slice(1)}]`;
-}
-
-function atLeastChallenged({ risk, action }: EventRow): Pick<EventRow, 'risk' | 'action'> {
-  return { risk: Math.max(risk, MISMATCH_RISK_MIN), action: action === 'block' ? 'block' : 'hard_challenge' };
 }
 
 function rounded(value: number): number {

@@ -1,4 +1,5 @@
 // The webhooks in the document; their examples are written by the webhooks' own renderer.
+import { type DeliveryType } from '../../contract/webhooks/webhooks.js';
 import { WebhookMessage } from '../../contract/webhook-schemas.js';
 import { type LabelWord } from '../../contract/labels/labels.js';
 import { makeEvent } from '../../event/generated/make-event.js';
@@ -103,7 +104,7 @@ function messageOf(said: LabelWord): Message {
   return message;
 }
 
-export const WEBHOOKS: Readonly<Record<string, JsonObject>> = {
+export const WEBHOOKS: Readonly<Record<DeliveryType, JsonObject>> = {
   'event.verified': webhook('An event was verified', eventMessage('event.verified', verification)),
   'event.blocked': webhook('A verified event has the action block', eventMessage('event.blocked', verification)),
   'event.labeled': webhook('An event was labelled', labelled),

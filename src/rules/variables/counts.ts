@@ -11,18 +11,18 @@ interface CountEntry {
 }
 
 const WINDOWS = [
-  ['1m', 'minute'],
-  ['1h', 'hour'],
+  ['1m', 'a minute'],
+  ['1h', 'an hour'],
   ['24h', '24 hours'],
 ] as const;
 
 function activity(party: string, about: CountEntry['about']): CountEntry[] {
   return WINDOWS.flatMap(([short, long]) => [
-    { name: `${party}.requests_${short}`, about, doc: `Requests of this ${party} within a ${long}, this one counted.` },
+    { name: `${party}.requests_${short}`, about, doc: `Requests of this ${party} within ${long}, this one counted.` },
     {
       name: `${party}.failures_${short}`,
       about,
-      doc: `Failed logins of this ${party} within a ${long}, this one counted.`,
+      doc: `Failed logins of this ${party} within ${long}, this one counted.`,
     },
   ]);
 }

@@ -4,6 +4,8 @@ import { BUILT_IN } from '../../contract/lists/built-in.js';
 import { type Waterfall } from '../../contract/console/detail.js';
 import { type Policy } from '../../contract/policy.js';
 import { ACTIONS, type Action, type Challenge, CHALLENGES, USE_CASES } from '../../contract/vocabulary.js';
+import { type StoredEvent } from '../../contract/console/questions.js';
+import { MISMATCH_CODE } from '../../event/reply/mismatch.js';
 import { FORCED } from '../../contract/test-fingerprints.js';
 import { type CompiledPolicy, compilePolicy } from '../../scoring/model/policy.js';
 import { decideAgain, type StoredDecision } from '../../scoring/replay.js';
@@ -26,18 +28,23 @@ const CHALLENGE_TEXT: Readonly<Record<Challenge, string>> = {
   id_review: 'a check of the identity by a person',
 };
 
-/**
- * @param policy that decided; undefined when it is no longer known
- * @param label the last one of the event
- */
+export interface Known {
+  /** That decided; undefined when it is no longer known. */
+  policy: Policy | undefined;
+  /** The last one of the event. */
+  label: string | undefined;
+  verifications: StoredEvent['verifications'];
+}
+
 export function adviceOn(
   row: Row,
   { steps }: Static<typeof Waterfall>,
-  policy: Policy | undefined,
-  label: string | undefined,
+  { policy, label, verifications }: Known,
 ): string[] {
   const action = ACTIONS.find((each) => each === textOf(row, 'action'));
   if (action === undefined || listOf(row, 'reasons').includes(FORCED)) return [];
+  const otherwise = isSet(row, 'monitored') ? [] : toldOtherwise(action, verifications);
+  if (otherwise.length > 0) return otherwise;
   if (action === 'allow') return ['Nothing has to be done: the request was allowed.'];
   const strongest = steps
     .filter(({ points }) => points >= WORTH_POINTS)
@@ -46,6 +53,19 @@ export function adviceOn(
     .map(({ reason }) => reason);
   const tips = strongest.flatMap((code) => tipFor(code) ?? []);
   return [...withoutEach(row, strongest, policy), ...new Set(tips), ...whatToDo(row, action, label)];
+}
+
+/** What the page's data made is not what was acted on, when the backend named another user or another use case. */
+function toldOtherwise(action: Action, verifications: Known['verifications']): string[] {
+  const other = verifications.find((one) => one.outcome !== 'quota' && one.action !== action);
+  if (other === undefined) return [];
+  const told = `The backend was told ${other.action.replaceAll('_', ' ')}, risk ${other.risk}`;
+  return other.reasons.includes(MISMATCH_CODE)
+    ? [
+        `${told}: it named another user than the page that collected the event.`,
+        'If it is one person with two accounts, have the page collect a new event after the change of account.',
+      ]
+    : [`${told}: it was decided again for what the backend named, a user, a use case, an order or a change.`];
 }
 
 /** Whether one of the reasons alone made the difference; [] where rules or an unknown policy decided. */

@@ -16,7 +16,7 @@ export async function tellEvent(questions: Questions, workspace: string, stored:
     event: row,
     summary,
     waterfall,
-    advice: adviceOn(row, waterfall, policy, labels.at(-1)?.label),
+    advice: adviceOn(row, waterfall, { policy, label: labels.at(-1)?.label, verifications }),
     missing: missingOf(row),
     neighbours: { user, visitor },
     verifications,

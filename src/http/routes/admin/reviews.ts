@@ -18,7 +18,7 @@ export const reviews = adminRoute({
   method: 'GET',
   path: '/workspaces/{name}/reviews',
   id: 'listReviews',
-  summary: 'List the review queue: risky decisions of two weeks without a label, highest risk first',
+  summary: 'List the review queue: what backends were told to stop in two weeks, without a label, worst first',
   needs: { role: 'viewer', of: 'workspace' },
   query: ['mode', 'reviewLimit', 'afterReview'],
   answer: [ReviewQueue, shown],

@@ -10,6 +10,7 @@ import { testFingerprint } from '../../../contract/test-fingerprints.js';
 import { type Mode } from '../../../contract/vocabulary.js';
 import { confirmationOf, detailsOf } from '../../../event/confirmation.js';
 import { type EventRow } from '../../../event/event-row.js';
+import { ofAnotherUser } from '../../../event/reply/mismatch.js';
 import { renderVerify } from '../../../event/reply/verify.js';
 import { BEGUN, isBegun, LOGGED, type Note, type Notes } from '../../../storage/ports/notes.js';
 import { saidIn } from '../../intake/verify-request.js';
@@ -208,7 +209,8 @@ export class Verification {
       await notes.end(eventId);
       return OVER_QUOTA;
     }
-    const { told, matches } = await this.#confirmed(asked, part, id, note);
+    const { told: decided, matches } = await this.#confirmed(asked, part, id, note);
+    const told = matches === false ? ofAnotherUser(decided) : decided;
     // `owed`: an earlier attempt billed the event but did not log it. An event that was billed but not begun here was
     // logged by an earlier release.
     const owed = billed === 'repeated' && !logged && note[BEGUN] !== id;
