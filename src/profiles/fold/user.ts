@@ -20,6 +20,7 @@ import { learnCountry, learnHour, learnPlace } from './place.js';
 import { countOutcome, DAY_SECONDS, failed, reportedAt, secondsOf } from './shared.js';
 import {
   countOrder,
+  isInPrefix,
   isKnownDevice,
   learnAmount,
   learnNetwork,
@@ -184,11 +185,13 @@ function deviceOf(user: User, row: EventRow): KnownDevice | undefined {
 }
 
 /**
- * Unused for weeks while the user used another one, and judged as not quite the user's: it may have a new owner, or be
- * the one that a former partner kept. One login does not give it back the standing of its years.
+ * Unused for weeks while the user used another one, and judged as not quite the user's, in a prefix that is not: it may
+ * have a new owner, or be the one that a former partner kept. One login does not give it back the standing of its
+ * years.
  */
-function isBackFromRest({ devices, deviceCount }: User, { lastSeen }: KnownDevice, { reasons }: EventRow): boolean {
-  if (!reasons.includes('recent_device')) return false;
+function isBackFromRest(user: User, { lastSeen }: KnownDevice, row: EventRow): boolean {
+  const { devices, deviceCount, networks } = user;
+  if (!row.reasons.includes('recent_device') || isInPrefix(networks, row)) return false;
   for (let i = 0; i < deviceCount; i += 1) if ((devices[i]?.lastSeen ?? 0) > lastSeen + REST_SECONDS) return true;
   return false;
 }
