@@ -3,6 +3,7 @@ import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
 import {
   alters,
+  asked,
   buys,
   type Course,
   does,
@@ -79,6 +80,17 @@ export const COURSES_OF_LOOK_ALIKES: readonly Course[] = [
       ...laptopRests.map(way),
       way(does({ ...atWork, from: OTHER, typist: 64, pause: MINUTES }, 'login')),
       foiled(alters({ ...atWork, from: OTHER, typist: 64 }, 'payout')),
+    ],
+  },
+  {
+    name: 'attack: a computer that was let in once by a code rests for forty days, and wants another account for money',
+    owns: USUAL,
+    moves: [
+      ...olgasDays(40),
+      way(does({ ...thief, pause: DAY }, 'login')),
+      ...times(20, () => does({ ...olga, pause: 2 * DAY }, 'login')),
+      way(does(thief, 'login')),
+      asked(alters(thief, 'payout')),
     ],
   },
   ...TOLD,
