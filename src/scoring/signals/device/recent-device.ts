@@ -19,6 +19,7 @@ const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
 const UNTRIED = placeOfSetting('recent_untried');
 const UNTRIED_DAYS = placeOfSetting('recent_untried_days');
+const USES_FULL = placeOfSetting('device_uses_full');
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
 const HIDDEN = placeOfSetting('recent_hidden');
 const PEOPLE = placeOfSetting('accounts_month_from');
@@ -52,12 +53,13 @@ function youth(facts: Facts): number {
 }
 
 /**
- * Only its first days speak for the device: nobody was asked for a factor on it in a network that is older, or where
+ * Only its first days or uses speak for the device: nobody was asked for a factor on it in a network that is older, or where
  * the network is not told, and it is no update of an older one. An update is told by likeness: enough for what can be
  * taken back, not for an order far above the user's own.
  */
 function isUntried({ device, profiles, request, now, settings }: Facts, known: KnownDevice): boolean {
-  if (now - known.firstSeen >= settingAt(settings, UNTRIED_DAYS) * DAY_SECONDS) return false;
+  const isOld = now - known.firstSeen >= settingAt(settings, UNTRIED_DAYS) * DAY_SECONDS;
+  if (isOld && known.seen >= settingAt(settings, USES_FULL)) return false;
   // One other device that is alike is no habit yet.
   const inherits = device.standing > Math.max(deviceStanding(known, now, settings), 1 - settingAt(settings, UNTRIED));
   if (inherits && request.useCase !== 'checkout') return false;

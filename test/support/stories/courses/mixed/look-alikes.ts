@@ -39,6 +39,12 @@ const olgasDays = (amount: number): Move[] =>
     const who = i % 2 === 0 ? olga : { ...olga, from: MOBILE };
     return i % 4 === 3 ? buys(who, amount) : does(who, 'login');
   });
+/** Let in once, and again after days in which the phone was used. */
+const restsFor = (days: number, who: Who): Move[] => [
+  way(does({ ...who, pause: DAY }, 'login')),
+  ...times(days / 2, () => does({ ...olga, pause: 2 * DAY }, 'login')),
+  way(does(who, 'login')),
+];
 /** A victim who told one code, or the owner: another number, and what is done after it. */
 const newNumber = (who: Who, after: Move, pause: number): Move[] => [
   way(does(who, 'login')),
@@ -85,13 +91,17 @@ export const COURSES_OF_LOOK_ALIKES: readonly Course[] = [
   {
     name: 'attack: a computer that was let in once by a code rests for forty days, and wants another account for money',
     owns: USUAL,
-    moves: [
-      ...olgasDays(40),
-      way(does({ ...thief, pause: DAY }, 'login')),
-      ...times(20, () => does({ ...olga, pause: 2 * DAY }, 'login')),
-      way(does(thief, 'login')),
-      asked(alters(thief, 'payout')),
-    ],
+    moves: [...olgasDays(40), ...restsFor(40, thief), asked(alters(thief, 'payout'))],
+  },
+  {
+    name: 'attack: the same after nine days',
+    owns: USUAL,
+    moves: [...olgasDays(40), ...restsFor(9, thief), asked(alters(thief, 'payout'))],
+  },
+  {
+    name: 'honest: the own laptop at home, used once and again after nine days, for another account for money',
+    owns: USUAL,
+    moves: [...olgasDays(40), ...restsFor(9, laptop), alters(laptop, 'payout', SOFT)],
   },
   ...TOLD,
   ...TOLD.map((course): Course => ({ ...course, name: `${course.name}, through a page`, paged: true })),
