@@ -103,6 +103,20 @@ export const COURSES_OF_LOOK_ALIKES: readonly Course[] = [
     owns: USUAL,
     moves: [...olgasDays(40), ...restsFor(9, laptop), alters(laptop, 'payout', SOFT)],
   },
+  {
+    name: 'honest: at home at a computer that was used twice in months, with a mailbox only, the password is forgotten',
+    owns: MAIL,
+    moves: [
+      ...olgasDays(40),
+      does({ ...laptop, pause: DAY }, 'login', SOFT, { challenge: { completed: ['email_code'] } }),
+      ...times(30, () => does({ ...olga, pause: 2 * DAY }, 'login')),
+      does({ ...laptop, pause: DAY }, 'login'),
+      ...times(10, () => does({ ...olga, pause: 2 * DAY }, 'login')),
+      does(laptop, 'password_reset'),
+      alters(laptop, 'password'),
+      does(laptop, 'login'),
+    ],
+  },
   ...TOLD,
   ...TOLD.map((course): Course => ({ ...course, name: `${course.name}, through a page`, paged: true })),
 ];
