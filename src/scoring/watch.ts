@@ -76,6 +76,7 @@ const SHARED_ADDRESS_REQUESTS = placeOfSetting('watch_shared_requests');
 const DISPUTES = placeOfSetting('watch_disputes');
 const DISPUTES_FULL = placeOfSetting('watch_disputes_full');
 const DISPUTES_DAYS = placeOfSetting('watch_chargeback_device_days');
+const STOLEN_DAYS = placeOfSetting('watch_takeover_identifier_days');
 const RING = placeOfSetting('watch_ring');
 const RING_USERS = placeOfSetting('watch_ring_users');
 const RING_FULL = placeOfSetting('watch_ring_full');
@@ -109,9 +110,10 @@ export function matchWatch(match: Watched, facts: Scene): void {
   match.doubted = false;
   const { device, identifier, address } = facts.profiles;
   if (device.words.length + identifier.words.length + address.words.length === 0) return;
-  const weight = deviceWeight(facts);
+  const again = isWhereItWasStolen(facts);
+  const weight = again ? 1 : deviceWeight(facts);
   // The victim's own device, which an attacker used: it stays the victim's.
-  const victims = facts.device.known ? Math.min(weight, settingAt(facts.settings, OWN_DEVICE)) : weight;
+  const victims = facts.device.known && !again ? Math.min(weight, settingAt(facts.settings, OWN_DEVICE)) : weight;
   const doubted = device.words.length > 0 && isDeviceDoubted(facts);
   const disputing = device.words.length > 0 ? Math.max(weight, disputesWeight(facts)) : weight;
   for (const word of device.words) {
@@ -137,6 +139,19 @@ export function matchWatch(match: Watched, facts: Scene): void {
   };
   for (const word of address.words) strongest(match, near, word, facts);
   matchRing(match, facts, near.weight);
+}
+
+/**
+ * The user's fingerprint on the address from which this account was taken over, in a network that is not the user's: a
+ * copied browser comes again, and not its owner.
+ */
+function isWhereItWasStolen({ device, profiles, request, now, settings }: Scene): boolean {
+  if (!device.known || device.continuity !== CONTINUITY.none) return false;
+  const own = hex32(request.userHash, 0);
+  const since = now - settingAt(settings, STOLEN_DAYS) * DAY_SECONDS;
+  return profiles.address.words.some(
+    ({ label, user, at }) => labelAt(label) === 'account_takeover' && user === own && at / 1000 > since,
+  );
 }
 
 /**

@@ -104,7 +104,8 @@ export const DEVICE_SETTINGS = {
     'on a device younger than recent_untried_days: a thief whom a password and a likely device let in need only ' +
     'wait. Not where a second factor was passed on it and the network is older than the device, or by an update.'],
   recent_untried_days: [7, 'days', 0, 365,
-    'How long recent_untried applies: in a week most owners see what was done.'],
+    'How long recent_untried applies, and longer until device_uses_full uses: in a week most owners see what was ' +
+    'done, but a code that was told once may be kept for later.'],
   recent_payout: [1.2, 'times', 0, 5,
     'Factor on recent_device for a change of the payout account, and of e-mail, number or password from a network ' +
     'that came with the device. Payouts and these are what accounts are taken over for.'],

@@ -57,6 +57,14 @@ function hasNetwork(networks: KnownNetworks, row: EventRow): boolean {
   return row.addressPrefix !== '' && indexOf(networks, networkIdOf(row)) < networks.size;
 }
 
+/** In a prefix of the user, or it is not known where. */
+export function isInPrefix({ size, prefixes }: KnownNetworks, { addressPrefix }: EventRow): boolean {
+  if (addressPrefix === '' || size === 0) return true;
+  const prefix = hash32(addressPrefix);
+  for (let i = 0; i < size; i += 1) if (prefixes[i] === prefix) return true;
+  return false;
+}
+
 /** `size` when it is none of them. */
 function indexOf({ size, ids }: KnownNetworks, id: number): number {
   let found = 0;

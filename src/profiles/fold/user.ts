@@ -20,6 +20,7 @@ import { learnCountry, learnHour, learnPlace } from './place.js';
 import { countOutcome, DAY_SECONDS, failed, reportedAt, secondsOf } from './shared.js';
 import {
   countOrder,
+  isInPrefix,
   isKnownDevice,
   learnAmount,
   learnNetwork,
@@ -37,6 +38,8 @@ const CHALLENGE_HOLD_SECONDS = 600;
 const STAYS_SECONDS = 60 * DAY_SECONDS;
 /** As the setting `device_rest_days` has it by default: a record does not depend on the settings of its reader. */
 const REST_SECONDS = 30 * DAY_SECONDS;
+/** What was in use for so long was not let in by a single code. */
+const LIVED_SECONDS = 7 * DAY_SECONDS;
 
 export function foldUser(user: User, row: EventRow, priors: TypingPriors): void {
   const at = secondsOf(row);
@@ -185,11 +188,14 @@ function deviceOf(user: User, row: EventRow): KnownDevice | undefined {
 
 /**
  * Unused for weeks while the user used another one, and judged as not quite the user's: it may have a new owner, or be
- * the one that a former partner kept. One login does not give it back the standing of its years.
+ * the one that a former partner kept. One login does not give it back the standing of its years. In a prefix of the
+ * user it keeps that, if it was in use for a week: whoever was let in once by a code has made a line the user's too.
  */
-function isBackFromRest({ devices, deviceCount }: User, { lastSeen }: KnownDevice, { reasons }: EventRow): boolean {
-  if (!reasons.includes('recent_device')) return false;
-  for (let i = 0; i < deviceCount; i += 1) if ((devices[i]?.lastSeen ?? 0) > lastSeen + REST_SECONDS) return true;
+function isBackFromRest(user: User, known: KnownDevice, row: EventRow): boolean {
+  const { devices, deviceCount, networks } = user;
+  if (!row.reasons.includes('recent_device')) return false;
+  if (spanOf(known) >= LIVED_SECONDS && isInPrefix(networks, row)) return false;
+  for (let i = 0; i < deviceCount; i += 1) if ((devices[i]?.lastSeen ?? 0) > known.lastSeen + REST_SECONDS) return true;
   return false;
 }
 

@@ -16,6 +16,7 @@ import {
   knowsCountry,
   madeHere,
 } from '../facts/device/standing.js';
+import { HOUR_SECONDS } from '../facts/recent.js';
 import { isNetworkOfLate, sinceOfLate } from '../facts/sequence.js';
 import { standingOfPlace } from '../facts/place/shared-place.js';
 import { isPeopled } from '../facts/device/terminal.js';
@@ -48,6 +49,8 @@ const BY_OTHERS = 1 << 31;
 
 const TOOL_SIGNS = placeOfSetting('answer_tool_signs');
 const OWN_STANDING = placeOfSetting('sim_own_phone_standing');
+const STEPS_HOURS = placeOfSetting('steps_hours');
+const AGAIN_SECONDS = placeOfSetting('steps_again_seconds');
 const HOUR: Window = 1;
 
 export interface AnswerFacts {
@@ -300,21 +303,45 @@ function isOwnSim(facts: Facts): boolean {
 
 /**
  * A number is known of the user, and a device that does not tell its card (a browser, an iPhone) takes the account over
- * from a place that is not the user's. A code to the number may reach the thief, and `mfa` may be one.
+ * from a place that is not the user's. A code to the number may reach the thief, and `mfa` may be one. So it is where
+ * the number or e-mail was just changed there, whatever is known of a card.
  */
 export function isSwapUnseen(facts: Facts): boolean {
   const { profiles, device, request, sim } = facts;
-  if (profiles.user.sim.firstSeen === 0 || device.drifted || !TAKES_OVER.has(request.useCase)) return false;
-  if (sim.present && !clientSays(request, CLIENT.apple)) return false;
+  if (device.drifted || !TAKES_OVER.has(request.useCase)) return false;
+  if (isContactOfLate(facts)) return true;
+  if (profiles.user.sim.firstSeen === 0 || (sim.present && !clientSays(request, CLIENT.apple))) return false;
   return device.known ? isLetInOfLate(facts) : device.continuity === CONTINUITY.none;
+}
+
+/**
+ * Device and line came with it, or are nobody's, and an e-mail or a number was set since: a victim who told one code
+ * does not get the next ones.
+ */
+function isContactOfLate(facts: Facts): boolean {
+  const { profiles, device, now, settings, request } = facts;
+  const { contactAt } = profiles.user.steps;
+  const ago = now - contactAt;
+  if (ago >= settingAt(settings, STEPS_HOURS) * HOUR_SECONDS || !isAtStakeNow(facts)) return false;
+  // The change itself, sent again with what was passed for it.
+  if (changeKind(request.changeType) === 'contact' && ago < settingAt(settings, AGAIN_SECONDS)) return false;
+  if (!device.known) return device.continuity === CONTINUITY.none;
+  return contactAt >= (device.nearest?.firstSeen ?? now) && isOfLate(facts);
+}
+
+/** Who can get in, where money goes, or an order far above the user's own. */
+function isAtStakeNow({ request, sequence }: Facts): boolean {
+  if (request.useCase !== 'account_change') return sequence.amount > 0;
+  const kind = changeKind(request.changeType);
+  return kind !== 'profile' && kind !== 'address';
 }
 
 /** A thief who logged in with such a code has made device and line the user's: they are days old at most. */
 function isLetInOfLate(facts: Facts): boolean {
-  const { request, device } = facts;
-  if (request.useCase !== 'account_change' || device.nearest === undefined) return false;
-  const kind = changeKind(request.changeType);
-  if (kind === 'profile' || kind === 'address') return false;
+  return facts.request.useCase === 'account_change' && isAtStakeNow(facts) && isOfLate(facts);
+}
+
+function isOfLate(facts: Facts): boolean {
   const since = sinceOfLate(facts);
-  return device.nearest.firstSeen >= since && isNetworkOfLate(facts, since);
+  return (facts.device.nearest?.firstSeen ?? 0) >= since && isNetworkOfLate(facts, since);
 }

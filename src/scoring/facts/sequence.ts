@@ -205,7 +205,8 @@ function weightOf(request: EventRequest, { amount, destination }: SequenceMatch,
   return kind === 'profile' ? settingAt(settings, PROFILE_WEIGHT) : 1;
 }
 
-const CONTACT = 'a change of e-mail or phone';
+/** Also a second factor, a passkey or a linked account: whatever lets somebody in or tells the owner. */
+const CONTACT = 'a change of e-mail, phone or sign-in';
 const DETAILS = 'a change of an address or an account for money';
 
 function inWords({ reset, contact, password }: StepsBefore): string {

@@ -21,6 +21,7 @@ import { COURSES_OF_BRANCHES } from './courses/mixed/by-branch.js';
 import { COURSES_OF_CROWDS } from './courses/mixed/crowds-and-clocks.js';
 import { COURSES_OF_PAIRS } from './courses/mixed/event-pairs.js';
 import { COURSES_OF_GOODS } from './courses/mixed/goods-abroad.js';
+import { COURSES_OF_LOOK_ALIKES } from './courses/mixed/look-alikes.js';
 import { COURSES_OF_TWICE } from './courses/mixed/twice-and-away.js';
 import { COURSES_OF_INTEGRATIONS } from './courses/mixed/integrations.js';
 import { COURSES_AT_TILLS } from './courses/mixed/orders-only.js';
@@ -95,4 +96,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_COUNTS,
   ...COURSES_OF_TWO_EVENTS,
   ...COURSES_OF_BRANCHES,
+  ...COURSES_OF_LOOK_ALIKES,
 ];

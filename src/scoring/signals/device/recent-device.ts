@@ -7,7 +7,7 @@ import { DAY_SECONDS, HOUR_SECONDS, usersWithin } from '../../facts/recent.js';
 import { rounded } from '../../facts/request-fields.js';
 import { isInNewCountry, isOnNewLine } from '../../facts/sequence.js';
 import { CONTINUITY, deviceStanding, hasEarlierDevice, isRenewed, networkSince } from '../../facts/device/standing.js';
-import { placeOfSetting, settingAt } from '../../model/settings.js';
+import { type CompiledSettings, placeOfSetting, settingAt } from '../../model/settings.js';
 import { holdsReview } from '../../verdicts.js';
 import { NEEDS } from '../../facts/needs.js';
 import { type Signal } from '../../signal.js';
@@ -19,6 +19,7 @@ const AFTER_RESET_SECONDS = placeOfSetting('recent_reset_seconds');
 
 const UNTRIED = placeOfSetting('recent_untried');
 const UNTRIED_DAYS = placeOfSetting('recent_untried_days');
+const USES_FULL = placeOfSetting('device_uses_full');
 const ELSEWHERE = placeOfSetting('recent_elsewhere');
 const HIDDEN = placeOfSetting('recent_hidden');
 const PEOPLE = placeOfSetting('accounts_month_from');
@@ -52,17 +53,21 @@ function youth(facts: Facts): number {
 }
 
 /**
- * Only its first days speak for the device: nobody was asked for a factor on it in a network that is older, or where
+ * Only its first days or uses speak for the device: nobody was asked for a factor on it in a network that is older, or where
  * the network is not told, and it is no update of an older one. An update is told by likeness: enough for what can be
  * taken back, not for an order far above the user's own.
  */
 function isUntried({ device, profiles, request, now, settings }: Facts, known: KnownDevice): boolean {
-  if (now - known.firstSeen >= settingAt(settings, UNTRIED_DAYS) * DAY_SECONDS) return false;
+  if (!isOfDays(known, now, settings) && known.seen >= settingAt(settings, USES_FULL)) return false;
   // One other device that is alike is no habit yet.
   const inherits = device.standing > Math.max(deviceStanding(known, now, settings), 1 - settingAt(settings, UNTRIED));
   if (inherits && request.useCase !== 'checkout') return false;
   if (known.confirmed === 0) return true;
   return device.continuity !== CONTINUITY.untold && networkSince(profiles.user, request) >= known.firstSeen;
+}
+
+function isOfDays({ firstSeen }: KnownDevice, now: number, settings: CompiledSettings): boolean {
+  return now - firstSeen < settingAt(settings, UNTRIED_DAYS) * DAY_SECONDS;
 }
 
 /**
@@ -145,7 +150,8 @@ function isNewPassword(kind: ChangeKind, facts: Facts): boolean {
   if (now - resetAt >= settingAt(settings, AFTER_RESET_SECONDS)) return true;
   const { nearest } = device;
   if (!device.known || nearest === undefined || !hasEarlierDevice(profiles.user, nearest, settings)) return false;
-  return !isAnswered(facts, resetAt) && isUntried(facts, nearest);
+  // Passwords are forgotten at computers that are seldom used.
+  return !isAnswered(facts, resetAt) && isOfDays(nearest, now, settings) && isUntried(facts, nearest);
 }
 
 /**

@@ -27,8 +27,9 @@ function deviceInWords(facts: Facts): string {
   // `ownDevice` says that no new device is needed, not that there is none.
   const isOwn = device.known && (device.standing >= NEW_BELOW || profiles.user.deviceCount === 1);
   if (sequence.ownDevice && isOwn) return "the user's own device";
-  if (sequence.afar) return "the user's device in another network";
   if (device.rested) return 'a device that was not used for weeks';
+  if (sequence.afar)
+    return isOwn ? "the user's device in another network" : 'a device and in a network that are new to this user';
   const days = Math.floor((now - (device.nearest?.firstSeen ?? now)) / DAY_SECONDS);
   if (device.known && device.standing >= NEW_BELOW && days > 1)
     return `a device that the user has had for ${days} days`;

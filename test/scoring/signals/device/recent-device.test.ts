@@ -88,6 +88,19 @@ checkSignal('recent_device', [
     strength: UNTRIED,
   },
   {
+    name: 'another e-mail on a device that was let in once nine days ago, and again',
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 6; i += 1) world.send({}, DAY);
+      world.send({ ...phone, challengeCompleted: ['captcha', 'email_code'] }, DAY);
+      for (let i = 0; i < 8; i += 1) world.send({}, DAY);
+      world.send(phone, 60);
+      return world;
+    },
+    request: { ...phone, useCase: 'account_change', changeType: 'email' },
+    strength: UNTRIED,
+  },
+  {
     name: 'and where the reset was answered on it',
     world: () => untried({ useCase: 'password_reset', challengeCompleted: ['mfa_totp'] }),
     request: { ...phone, ...toAnotherPassword },

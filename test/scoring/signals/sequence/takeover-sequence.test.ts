@@ -41,6 +41,24 @@ checkSignal('takeover_sequence', [
     request: { ...thief, ...change, challengeCompleted: ['mfa_sms'] },
     strength: 0,
   },
+  ...(
+    [
+      ["the user's device in another network", {}],
+      ['a device and in a network that are new to this user', thief],
+    ] as const
+  ).map(([device, who]) => ({
+    name: `another account for money after a passkey was added, on ${device}`,
+    world: () => {
+      const world = new World();
+      for (let i = 0; i < 12; i += 1) world.send(HOME, 86_400);
+      world.send({ ...who, ...ELSEWHERE, challengeCompleted: ['mfa'] }, 700);
+      world.send({ ...who, ...ELSEWHERE, ...change, changeType: 'passkey' }, 3600);
+      return world;
+    },
+    request: { ...who, ...ELSEWHERE, ...change, changeType: 'iban' },
+    strength: SOME,
+    evidence: { device, before: 'a change of e-mail, phone or sign-in', minutes: 60 },
+  })),
   { name: 'four days later', world: reset(thief, 4 * 86_400), request: { ...thief, ...change }, strength: 0 },
   ...(['email', 'delivery_address', 'iban'] as const).map((changeType) => ({
     name: `${changeType} on the own device, and then an order far above the own ones`,
@@ -105,7 +123,7 @@ checkSignal('takeover_sequence', [
     strength: 0.68,
     evidence: {
       device: "the user's own device",
-      before: 'a change of e-mail or phone and a change of password',
+      before: 'a change of e-mail, phone or sign-in and a change of password',
       minutes: 15,
     },
   },

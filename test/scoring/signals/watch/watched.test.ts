@@ -65,6 +65,22 @@ const ring =
     for (let i = 0; i < others; i += 1) world.send({ userHash: hash(`other ${i}`), ...elsewhere, ...address }, 60);
     return world;
   };
+/** A copied browser on another line of the country, labelled by its victim. */
+const HOME = { addressPrefix: '91.65.10', asn: 31334, country: 'DE', addressHash: hash('home') };
+const THERE = { addressPrefix: '93.128.40', asn: 6805, country: 'DE', addressHash: hash('there') };
+const copied =
+  (days: number, from: object = THERE) =>
+  () => {
+    const world = new World();
+    for (let i = 0; i < 12; i += 1) world.send(HOME, 86_400);
+    const id = createUuidV7(() => world.now);
+    const event = world.send({ ...from, eventId: id() });
+    const word = { label: 'account_takeover', source: 'customer', labeledAt: world.now } as const;
+    world.profiles.learn(labelRowOf(event, id(), '', { ...word, amount: null, currency: '', note: '' }, world.now));
+    world.now += days * DAY_MS;
+    return world;
+  };
+
 const newcomer = { userHash: hash('one more'), ...device, ...address };
 
 checkSignal('watched', [
@@ -118,6 +134,17 @@ checkSignal('watched', [
   { name: 'an owner', world: after('legitimate', 1), request: thief, strength: 0 },
   { name: 'withdrawn', world: after('unknown', 1), request: thief, strength: 0 },
   { name: 'the address after days', world: after('fraud', 4), request: { ...other, ...address }, strength: 0 },
+  { name: 'a copied browser again where it took the account', world: copied(2), request: THERE, strength: 1 },
+  { name: 'after two months it is as anywhere', world: copied(60), request: THERE, strength: 0.4 },
+  { name: 'on another address there', world: copied(2), request: { ...THERE, addressHash: hash('x') }, strength: 0.4 },
+  { name: 'the owner at home', world: copied(2), request: HOME, strength: 0.4 },
+  { name: 'the owner at home, where it was used', world: copied(2, HOME), request: HOME, strength: 0.4 },
+  {
+    name: 'somebody else there',
+    world: copied(2),
+    request: { ...other, ...THERE, ...elsewhere },
+    strength: [0.19, 0.2],
+  },
   { name: 'on a device of its user', world: after('account_takeover', 1), request: identifier, strength: 0 },
 ]);
 
@@ -128,6 +155,14 @@ t.test('a device that was stolen with is blocked, and its reputation says why', 
   const owned = after('legitimate', 1)().ask(thief);
   t.equal(owned.action, 'allow');
   t.ok(owned.reputation > 90);
+  t.end();
+});
+
+t.test('the owner proves who he is on the address from which the account was taken over', (t) => {
+  const world = copied(2)();
+  t.equal(world.ask(THERE).action, 'hard_challenge');
+  t.equal(world.ask({ ...THERE, challengeCompleted: ['mfa_totp'] }).action, 'allow');
+  t.equal(world.ask(HOME).action, 'allow');
   t.end();
 });
 

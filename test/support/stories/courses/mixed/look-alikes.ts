@@ -1,0 +1,122 @@
+// Courses in pairs (round 31): an attack, and an honest course that differs in one thing, such as whose line it is.
+import { device } from '../../../bodies.js';
+import { DAY, times } from '../../scenario.js';
+import {
+  alters,
+  asked,
+  buys,
+  type Course,
+  does,
+  foiled,
+  HARD,
+  HOUR,
+  MAIL,
+  type Move,
+  pc,
+  SOFT,
+  USUAL,
+  way,
+  type Who,
+} from '../course.js';
+
+const MINUTES = 300;
+const [HOME, OFFICE, MOBILE, OTHER] = ['91.65.10.20', '62.225.9.10', '80.187.100.7', '93.128.40.4'];
+const MAC = { osVersion: 'macOS 14', screenWidth: '2880', screenHeight: '1800', screenDensity: '2' };
+
+const vera: Who = { user: 'vera', device: device("vera's phone"), from: HOME, typist: 61 };
+const atWork: Who = { ...vera, device: pc("vera's laptop"), from: OFFICE };
+/** On the phone at home, and on the laptop at the office; then forty days with the phone alone. */
+const laptopRests: readonly Move[] = [
+  ...times(20, (i) => does(i % 2 === 0 ? vera : atWork, 'login', i === 1 ? SOFT : undefined)),
+  ...times(20, () => does({ ...vera, pause: 2 * DAY }, 'login')),
+];
+
+const olga: Who = { user: 'olga', device: device("olga's phone"), from: HOME, typist: 62 };
+const laptop: Who = { ...olga, device: pc("olga's laptop", MAC), pause: MINUTES };
+const thief: Who = { ...olga, device: pc("olga's thief", MAC), from: OTHER, typist: 63, pause: MINUTES };
+const olgasDays = (amount: number): Move[] =>
+  times(24, (i) => {
+    const who = i % 2 === 0 ? olga : { ...olga, from: MOBILE };
+    return i % 4 === 3 ? buys(who, amount) : does(who, 'login');
+  });
+/** Let in once, and again after days in which the phone was used. */
+const restsFor = (days: number, who: Who): Move[] => [
+  way(does({ ...who, pause: DAY }, 'login')),
+  ...times(days / 2, () => does({ ...olga, pause: 2 * DAY }, 'login')),
+  way(does(who, 'login')),
+];
+/** A victim who told one code, or the owner: another number, and what is done after it. */
+const newNumber = (who: Who, after: Move, pause: number): Move[] => [
+  way(does(who, 'login')),
+  way(alters({ ...who, pause }, 'phone')),
+  after,
+];
+const TOLD: readonly Course[] = [
+  {
+    name: 'honest: another number on a new laptop at home, and two hours later another account for money',
+    owns: USUAL,
+    moves: [...olgasDays(40), ...newNumber(laptop, alters(laptop, 'payout', HARD), 2 * HOUR)],
+  },
+  {
+    name: 'attack: a code that was told once sets another number, and two hours later another account for money',
+    owns: USUAL,
+    moves: [...olgasDays(40), ...newNumber(thief, foiled(alters(thief, 'payout')), 2 * HOUR)],
+  },
+  {
+    name: 'attack: a code that was told once sets another number, and a day later an order of six times the usual',
+    owns: USUAL,
+    moves: [...olgasDays(40), ...newNumber(thief, foiled(buys(thief, 260)), DAY)],
+  },
+];
+
+export const COURSES_OF_LOOK_ALIKES: readonly Course[] = [
+  {
+    name: 'honest: the laptop of the office is at home after forty days, for another account for money: one question',
+    owns: USUAL,
+    moves: [
+      ...laptopRests,
+      does({ ...atWork, from: HOME, pause: MINUTES }, 'login'),
+      alters({ ...atWork, from: HOME }, 'payout', SOFT),
+    ],
+  },
+  {
+    name: 'attack: whoever has the laptop of the office after forty days, on a line of his own',
+    owns: MAIL,
+    moves: [
+      ...laptopRests.map(way),
+      way(does({ ...atWork, from: OTHER, typist: 64, pause: MINUTES }, 'login')),
+      foiled(alters({ ...atWork, from: OTHER, typist: 64 }, 'payout')),
+    ],
+  },
+  {
+    name: 'attack: a computer that was let in once by a code rests for forty days, and wants another account for money',
+    owns: USUAL,
+    moves: [...olgasDays(40), ...restsFor(40, thief), asked(alters(thief, 'payout'))],
+  },
+  {
+    name: 'attack: the same after nine days',
+    owns: USUAL,
+    moves: [...olgasDays(40), ...restsFor(9, thief), asked(alters(thief, 'payout'))],
+  },
+  {
+    name: 'honest: the own laptop at home, used once and again after nine days, for another account for money',
+    owns: USUAL,
+    moves: [...olgasDays(40), ...restsFor(9, laptop), alters(laptop, 'payout', SOFT)],
+  },
+  {
+    name: 'honest: at home at a computer that was used twice in months, with a mailbox only, the password is forgotten',
+    owns: MAIL,
+    moves: [
+      ...olgasDays(40),
+      does({ ...laptop, pause: DAY }, 'login', SOFT, { challenge: { completed: ['email_code'] } }),
+      ...times(30, () => does({ ...olga, pause: 2 * DAY }, 'login')),
+      does({ ...laptop, pause: DAY }, 'login'),
+      ...times(10, () => does({ ...olga, pause: 2 * DAY }, 'login')),
+      does(laptop, 'password_reset'),
+      alters(laptop, 'password'),
+      does(laptop, 'login'),
+    ],
+  },
+  ...TOLD,
+  ...TOLD.map((course): Course => ({ ...course, name: `${course.name}, through a page`, paged: true })),
+];
