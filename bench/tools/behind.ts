@@ -1,18 +1,18 @@
-// Processor time behind a request, on Redis and on the embedded store, in interleaved rounds; also of another checkout
-// on Redis, which is started by its own bench code.
+// Processor time behind a request, on Redis and on the embedded store, in rounds of changing order; also of another
+// checkout on Redis, which is started by its own bench code.
 //   node dist/bench/tools/behind.js [--other CHECKOUT] [--rounds 4] [--seconds 5] [--new-share 0.05] [--no-embedded]
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
-import { ratioDriver, type Sample } from '../load/drivers/drivers.js';
+import { measure, ratioDriver, type Sample } from '../load/drivers/drivers.js';
 import { type Job } from '../load/job.js';
 import { population, scoreJob } from '../load/jobs.js';
-import { emptyResults } from '../load/results.js';
-import { interleave, processUs, ratio } from '../load/rounds.js';
+import { processUs, ratio } from '../load/rounds.js';
 import { type RiskgateServer, startRiskgate } from '../load/servers/riskgate.js';
 import { median } from '../median.js';
 
 const USERS = 100_000;
+const SETTLE_MS = 15_000;
 
 const { values } = parseArgs({
   options: {
@@ -52,17 +52,16 @@ try {
   servers.push(await startRiskgate({ name: 'on Redis', clickhouse: 'off', store: 'redis' }));
   if (values.other !== '') servers.push(await startOther(values.other));
   if (!values['no-embedded']) servers.push(await startRiskgate({ name: 'embedded', clickhouse: 'off', store: 'lmdb' }));
-  const samples = await interleave(
-    emptyResults(),
-    servers.map((server) => ({ server, job: jobOf(server) })),
-    {
-      phase: 'behind',
-      driver: ratioDriver(),
-      rounds: Number(values.rounds),
-      warmMs: ms(values.warm),
-      settleMs: 15_000,
-    },
-  );
+  const driver = ratioDriver();
+  for (const server of servers)
+    await measure(driver, server, { ...jobOf(server), durationMs: ms(values.warm) }, SETTLE_MS);
+  const samples: Sample[][] = servers.map(() => []);
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    // The first of a round takes up to a tenth more.
+    const order = [...servers.entries()];
+    for (const [at, server] of round % 2 === 0 ? order : order.reverse())
+      samples[at]?.push(await measure(driver, server, jobOf(server), SETTLE_MS));
+  }
   for (const [at, { name }] of servers.entries()) print(name, samples[at] ?? []);
   for (const [at, { name }] of servers.entries())
     if (at > 0)

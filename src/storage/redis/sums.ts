@@ -100,17 +100,8 @@ export function summedRow(place: Place, stored: Buffer): Buffer {
   return row;
 }
 
-/** The last position and its text: the rows of a frame have the same. */
-let encoded = { position: START, text: encodePosition(START) };
-
-/** Without a checksum. */
-export function positionText(position: Position): string {
-  if (encoded.position !== position) encoded = { position, text: encodePosition(position) };
-  return encoded.text;
-}
-
 export function positionWithSum(key: string, position: Position): string {
-  const text = positionText(position);
+  const text = encodePosition(position);
   return `${text}:${sumOf(key, text)}`;
 }
 

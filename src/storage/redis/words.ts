@@ -17,7 +17,8 @@ export interface Span {
   end: number;
 }
 
-export const NOTHING: Span = Object.freeze({ bytes: new Uint8Array(0), from: 0, end: 0 });
+const NO_BYTES = new Uint8Array(0);
+export const NOTHING: Span = Object.freeze({ bytes: NO_BYTES, from: 0, end: 0 });
 
 export function spanOf(bytes: Uint8Array | null | undefined): Span {
   return bytes === null || bytes === undefined ? NOTHING : { bytes, from: 0, end: bytes.length };
@@ -41,20 +42,18 @@ export class Words {
     return at + this.#bytes.copy(target, at, 0, this.#end);
   }
 
-  /** The word is the three texts joined. */
-  text(text: string, before = '', after = ''): void {
-    const most = UNIT_BYTES_MAX * (before.length + text.length + after.length);
-    this.#reserve(HEAD_BYTES_MAX + most);
-    const start = this.#end;
-    const head = this.#head(before.length + text.length + after.length);
-    const end = this.#write(after, this.#write(text, this.#write(before, head)));
-    if (end - head === before.length + text.length + after.length) {
+  /** A word of a text, with what stands before and after it. */
+  text(text: string, before: Uint8Array = NO_BYTES, after: Uint8Array = NO_BYTES): void {
+    const around = before.length + after.length;
+    this.#reserve(HEAD_BYTES_MAX + around + UNIT_BYTES_MAX * text.length);
+    const head = this.#head(around + text.length);
+    const end = this.#put(after, this.#write(text, this.#put(before, head)));
+    if (end - head === around + text.length) {
       this.#endWord(end);
       return;
     }
     // Its bytes are more than its units.
-    const bytes = Buffer.from(before + text + after);
-    this.#end = start;
+    const bytes = Buffer.concat([before, Buffer.from(text), after]);
     this.copy({ bytes, from: 0, end: bytes.length });
   }
 
@@ -67,6 +66,12 @@ export class Words {
     else if (length === bytes.length) into.set(bytes, at);
     else into.set(bytes.subarray(from, end), at);
     this.#endWord(at + length);
+  }
+
+  #put(bytes: Uint8Array, at: number): number {
+    const { length } = bytes;
+    for (let i = 0; i < length; i += 1) this.#bytes[at + i] = bytes[i] ?? 0;
+    return at + length;
   }
 
   #write(text: string, at: number): number {

@@ -182,7 +182,7 @@ t.test('words are encoded one after another as the client encodes them, also whe
   for (let round = 0; round < 3; round += 1) {
     words.clear();
     for (const text of texts) {
-      words.text(text, 'rg:{', '}');
+      words.text(text, Buffer.from('rg:{'), Buffer.from('}'));
       words.copy({ bytes: Buffer.from(`<${text}>`), from: 1, end: 1 + Buffer.byteLength(text) });
     }
     const all = texts.flatMap((text) => [`rg:{${text}}`, text]);

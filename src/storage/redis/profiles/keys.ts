@@ -19,10 +19,10 @@ export function ownChannel(nodeId: string): string {
 }
 
 /** What the name of a record has around its key. */
-export const [BEFORE_KEY, AFTER_KEY] = ['rg:{', '}'] as const;
+export const [BEFORE_KEY, AFTER_KEY] = [Buffer.from('rg:{'), Buffer.from('}')] as const;
 
 export function recordName(key: RecordKey): string {
-  return `${BEFORE_KEY}${key}${AFTER_KEY}`;
+  return `rg:{${key}}`;
 }
 
 export function nodeName(nodeId: string): string {

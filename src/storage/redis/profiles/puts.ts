@@ -1,10 +1,11 @@
 // Writes profile records that no other node has changed meanwhile, many per call of a script. A record is encoded when
 // it is added: what describes it need not be kept until all are sent.
-import { type Position, type RecordKey } from '../../../contract/position.js';
+import { type Position, type RecordKey, START } from '../../../contract/position.js';
+import { crc32 } from '../../../util/crc32.js';
+import { encodePosition } from '../../positions.js';
 import { inOneWrite } from '../batch.js';
 import { type RedisClient } from '../client.js';
 import { Script, together } from '../script.js';
-import { positionText, sumOf } from '../sums.js';
 import { type Span, spanOf, Words } from '../words.js';
 import { all } from './connection.js';
 import { AFTER_KEY, BEFORE_KEY, FIELD, recordName } from './keys.js';
@@ -95,11 +96,13 @@ export class Puts {
   readonly #client: RedisClient;
   readonly #together: number;
   readonly #kinds = new Map<number, Kind>();
-  readonly #position = new Tail();
+  readonly #value = new Tail();
   readonly #before = new Words();
   readonly #between = new Words();
   #fields: readonly string[] = [];
   #calls: Call[] = [];
+  /** The last position. */
+  #encoded = { position: START, bytes: Buffer.from(encodePosition(START)) };
 
   constructor(client: RedisClient) {
     this.#client = client;
@@ -161,12 +164,14 @@ export class Puts {
   }
 
   #writePosition(values: Words, { position, placeSum }: Put['positions'][number]): void {
-    const text = positionText(position);
-    const value = this.#position;
+    // The rows of a frame have the same.
+    if (position !== this.#encoded.position) this.#encoded = { position, bytes: Buffer.from(encodePosition(position)) };
+    const { bytes } = this.#encoded;
+    const value = this.#value;
     value.begin();
-    value.decimal(sumOf(placeSum, text));
+    value.decimal(crc32(bytes, placeSum));
     value.text(':');
-    value.text(text);
+    value.copy(bytes);
     values.copy(value);
   }
 

@@ -36,6 +36,10 @@ export class Tail implements Span {
     } while (left > 0);
   }
 
+  copy(bytes: Uint8Array): void {
+    for (let i = bytes.length - 1; i >= 0; i -= 1) this.bytes[(this.from -= 1)] = bytes[i] ?? 0;
+  }
+
   /** @param text ASCII */
   text(text: string): void {
     for (let i = text.length - 1; i >= 0; i -= 1) this.bytes[(this.from -= 1)] = text.charCodeAt(i);
