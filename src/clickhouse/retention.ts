@@ -65,20 +65,34 @@ export function retentionText(retention: Retention): string {
 /** Sets the tables' TTL where it differs. Resolves to the tables that were changed. */
 export async function applyRetention(client: ClickHouse, retention: Retention, ddl: Ddl): Promise<string[]> {
   const text = retentionText(retention);
-  const result = await client.query({
-    query: 'SELECT name, comment FROM system.tables WHERE database = currentDatabase()',
-    format: 'JSONEachRow',
-  });
-  const comments = new Map(
-    (await result.json<{ name: string; comment: string }>()).map(({ name, comment }) => [name, comment]),
-  );
   const changed: string[] = [];
-  for (const [table, column] of Object.entries(RETAINED)) {
-    if (comments.get(ddl.stored(table)) === text) continue;
-    const ttl = ddl.changeRows(table, `MODIFY TTL ${ttlExpression(column, retention)}`);
-    const comment = ddl.changeRows(table, `MODIFY COMMENT ${literal(text)}`);
-    for (const query of [...ttl, ...comment]) await client.command({ query });
+  for (const { table, column, comment, isSet } of await retained(client, retention, ddl)) {
+    if (isSet && comment === text) continue;
+    const change = ddl.changeRows(table, `MODIFY TTL ${ttlExpression(column, retention)}`);
+    const note = ddl.changeRows(table, `MODIFY COMMENT ${literal(text)}`);
+    for (const query of [...change, ...note]) await client.command({ query });
     changed.push(table);
   }
   return changed;
+}
+
+/** Tables whose TTL reads differently: somebody changed it by hand, or this ClickHouse writes it in another way. */
+export async function otherTtl(client: ClickHouse, retention: Retention, ddl: Ddl): Promise<string[]> {
+  const tables = await retained(client, retention, ddl);
+  return tables
+    .filter(({ comment, isSet }) => !isSet && comment === retentionText(retention))
+    .map(({ table }) => table);
+}
+
+async function retained(client: ClickHouse, retention: Retention, ddl: Ddl) {
+  const result = await client.query({
+    query: 'SELECT name, comment, engine_full FROM system.tables WHERE database = currentDatabase()',
+    format: 'JSONEachRow',
+  });
+  const found = await result.json<{ name: string; comment: string; engine_full: string }>();
+  return Object.entries(RETAINED).map(([table, column]) => {
+    const { comment = '', engine_full: engine = '' } = found.find(({ name }) => name === ddl.stored(table)) ?? {};
+    const ttl = / TTL (.+?)(?: SETTINGS .*)?$/s.exec(engine)?.[1];
+    return { table, column, comment, isSet: ttl === ttlExpression(column, retention) };
+  });
 }

@@ -259,7 +259,13 @@ t.test('the schema in an engine', async (t) => {
   });
 
   await t.test('rows go with the retention of their workspace', async (t) => {
-    const own: Retention = { defaultDays: 90, workspaces: new Map([['brief', 3]]) };
+    const own: Retention = {
+      defaultDays: 90,
+      workspaces: new Map([
+        ['brief', 3],
+        ["it's", 7],
+      ]),
+    };
     t.same((await migrate(options, own)).retention, [
       'events',
       'decision_minutes',
@@ -268,6 +274,8 @@ t.test('the schema in an engine', async (t) => {
       'verifications',
     ]);
     t.same((await migrate(options, own)).retention, []);
+    await engine.ask('ALTER TABLE verifications MODIFY TTL toDateTime(time) + toIntervalDay(1)');
+    t.same((await migrate(options, own)).retention, ['verifications'], 'what was changed by hand is set back');
     const writer = new RowWriter();
     const rows = ['brief', 'long'].flatMap((workspace, index) =>
       [1, 5].map((days) =>

@@ -12,7 +12,7 @@ import { carry } from '../../src/clickhouse/consumer/carry.js';
 import { ClickHouseReader } from '../../src/clickhouse/consumer/reader.js';
 import { LogSource, type Positions } from '../../src/clickhouse/consumer/source.js';
 import { openHandover } from '../../src/clickhouse/handover.js';
-import { DEFAULT_RETENTION } from '../../src/clickhouse/retention.js';
+import { DEFAULT_RETENTION, otherTtl, type Retention } from '../../src/clickhouse/retention.js';
 import { type PolicyRecord, recordPolicies } from '../../src/clickhouse/policies.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../../src/clickhouse/streams.js';
 import { type LeasePool } from '../../src/storage/ports/leases.js';
@@ -96,6 +96,8 @@ class Follower implements ClickHouseFollower {
   #isPreparing = false;
   #preparedAt = 0;
   #behind = '';
+  /** Tables whose TTL reads differently; undefined until it was looked at. */
+  #otherTtl: readonly string[] | undefined;
   #sinks: Sinks | undefined;
 
   constructor(options: FollowOptions) {
@@ -224,10 +226,35 @@ class Follower implements ClickHouseFollower {
     const { signal } = this.#stopping;
     const isOver = (): boolean => signal.aborted;
     while (!isOver()) {
-      const gone = await goneTables(this.client, this.dialect.ddl).catch((): string[] => []);
+      const { ddl } = this.dialect;
+      const gone = await goneTables(this.client, ddl).catch((): string[] => []);
       if (gone.length > 0) this.#mendSchema();
+      await this.#watchRetention().catch(() => undefined);
       await sleep(LOOK_MS, undefined, { signal }).catch(() => undefined);
     }
+  }
+
+  /** A TTL that somebody made shorter removes rows. */
+  async #watchRetention(): Promise<void> {
+    if (this.#isPreparing) return;
+    const other = await otherTtl(this.client, this.#retention(), this.dialect.ddl);
+    // What reads differently after it was set is written differently by this ClickHouse.
+    const before = this.#otherTtl;
+    const changed = before === undefined ? [] : other.filter((table) => !before.includes(table));
+    if (changed.length > 0) this.#tellTtl(changed);
+    this.#otherTtl = changed.length > 0 ? before : other;
+  }
+
+  #tellTtl(tables: readonly string[]): void {
+    this.#options.onError(
+      `ClickHouse: somebody changed the TTL of ${tables.join(', ')}: set back. Rows that it removed meanwhile are in ` +
+        'a backup only; the days of a workspace are set in Riskgate',
+    );
+    this.#mendSchema();
+  }
+
+  #retention(): Retention {
+    return { ...DEFAULT_RETENTION, workspaces: new Map(this.#settings.retention) };
   }
 
   /** Runs until the consumer ends; the rest is sent by the next one. An error is reported once until it is over. */

@@ -21,7 +21,7 @@ import { refusalIn } from '../../storage/open.js';
 import { counted } from '../command.js';
 import { failure, type Finding, good, warning } from './finding.js';
 import { readIfThere } from './read-if-there.js';
-import { messageOf } from '../../util/error-text.js';
+import { codeOf, messageOf } from '../../util/error-text.js';
 
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
@@ -157,9 +157,11 @@ export function permissions(dataDir: string, dir: string, uid: number | undefine
   if (isThere && !isOwner) return failure(check, strange, advice);
   try {
     accessSync(dir, constants.W_OK | constants.X_OK);
-  } catch {
+  } catch (error) {
+    if (codeOf(error) === 'EROFS')
+      return failure(check, `${dir} is on a disk that is mounted read-only`, 'mount it for writing');
     return isOwner
-      ? failure(check, `${dir} is not writable`, `chmod 700 ${dir}; check whether it is mounted read-only`)
+      ? failure(check, `${dir} is not writable`, `chmod 700 ${dir}`)
       : failure(
           check,
           `${strange}: ${dataDir} cannot be created`,

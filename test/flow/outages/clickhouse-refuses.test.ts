@@ -183,4 +183,16 @@ t.test('ClickHouse in trouble', async (t) => {
     await eventually(t, 'it is made again', () => made.test(service.output()));
     t.equal(await engine.ask(`EXISTS ${VIEW}`), '1');
   });
+
+  await t.test('a TTL that somebody made shorter is set back', async (t) => {
+    const ttl = (): Promise<string> =>
+      engine.ask(`SELECT engine_full FROM system.tables WHERE database = '${DATABASE}' AND name = 'events'`);
+    const before = await ttl();
+    await engine.ask(`ALTER TABLE ${DATABASE}.events MODIFY TTL toDateTime(time) + toIntervalDay(2)`);
+    const told = /"message":"ClickHouse: somebody changed the TTL of events: set back\./;
+    await eventually(t, 'it is told', () => told.test(service.output()));
+    await eventually(t, 'it is as before', async () => (await ttl()) === before);
+    await score(t);
+    await arrived(t);
+  });
 });
