@@ -72,7 +72,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
       </Field>
       <Field
         name="Or paste lines"
-        hint="One value on each line, or columns copied from a spreadsheet: value, end, note."
+        hint="One value on each line, or columns copied from a spreadsheet."
       >
         <textarea rows={4} value={pasted} onInput={(event) => setPasted(typed(event))} />
       </Field>
