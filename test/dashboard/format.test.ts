@@ -1,5 +1,5 @@
-// Sizes are shown in the unit a person would choose. The dashboard has its own compiler settings: its module is loaded
-// as it was built.
+// Sizes are shown in the unit a person would choose, and what a reason saw with its unit. The dashboard has its own
+// compiler settings: its modules are loaded as they were built.
 import t from 'tap';
 
 const MODULE = new URL('../../dashboard-modules/format.js', import.meta.url);
@@ -20,4 +20,23 @@ t.test('sizes', async (t) => {
     [2 ** 50, '1,024 TiB'],
   ] as const)
     t.equal(Reflect.apply(format.bytes, undefined, [value]), shown, String(value));
+});
+
+t.test('what a reason saw', async (t) => {
+  const evidence: unknown = await import(new URL('parts/evidence.js', MODULE).href);
+  if (typeof evidence !== 'object' || evidence === null || !('evidenceText' in evidence)) throw new TypeError('none');
+  const { evidenceText } = evidence;
+  if (typeof evidenceText !== 'function') throw new TypeError('the dashboard says nothing of evidence');
+  for (const [name, value, shown] of [
+    ['similarity_percent', 38, 'similarity: 38%'],
+    ['share_percent', 0.2, 'share: 0.2%'],
+    ['distance_km', 7813, 'distance: 7,813 km'],
+    ['users_24h', 17, 'users in 24 h: 17'],
+    ['devices_30d', 4, 'devices in 30 days: 4'],
+    ['failures_1h', 18, 'failures in 1 h: 18'],
+    ['asn', 24_940, 'ASN: 24940'],
+    ['country', 'FI', 'country: FI'],
+    ['deviations', 2.34567, 'deviations: 2.346'],
+  ] as const)
+    t.equal([Reflect.apply(evidenceText, undefined, [name, value])].flat().join(': '), shown, name);
 });

@@ -9,7 +9,7 @@ export function RuleLinks({ rules }: { rules: readonly Rule[] }) {
       {rules.map(({ id, name, state }, index) => [
         index > 0 && ', ',
         <a key={id} href={linkTo('rules', [id])}>
-          {name} ({state})
+          <bdi>{name}</bdi> ({state})
         </a>,
       ])}
     </>

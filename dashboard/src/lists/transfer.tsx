@@ -70,10 +70,7 @@ function Import({ path, changed }: Omit<TransferProps, 'list'>) {
       >
         <input type="file" accept=".csv,text/csv,text/plain" onChange={(event) => setFile(chosen(event))} />
       </Field>
-      <Field
-        name="Or paste lines"
-        hint="One value on each line, or columns copied from a spreadsheet: value, end, note."
-      >
+      <Field name="Or paste lines" hint="One value on each line, or columns copied from a spreadsheet.">
         <textarea rows={4} value={pasted} onInput={(event) => setPasted(typed(event))} />
       </Field>
       <Choice name="Current entries" of={HOW} value={how} set={setHow} />
