@@ -53,9 +53,9 @@ function youth(facts: Facts): number {
 }
 
 /**
- * Only its first days or uses speak for the device: nobody was asked for a factor on it in a network that is older, or where
- * the network is not told, and it is no update of an older one. An update is told by likeness: enough for what can be
- * taken back, not for an order far above the user's own.
+ * Only its first days or uses speak for the device: nobody was asked for a factor on it in a network that is older, or
+ * where the network is not told, and it is no update of an older one. An update is told by likeness: enough for what
+ * can be taken back, not for an order far above the user's own.
  */
 function isUntried({ device, profiles, request, now, settings }: Facts, known: KnownDevice): boolean {
   if (!isOfDays(known, now, settings) && known.seen >= settingAt(settings, USES_FULL)) return false;
