@@ -119,6 +119,17 @@ t.test('the document holds together', (t) => {
   t.end();
 });
 
+t.test('a body is required where it has a member that is', (t) => {
+  const free = operations.filter(
+    ({ operation }) => 'requestBody' in operation && at(operation, 'requestBody')['required'] === false,
+  );
+  t.strictSame(
+    free.map(({ id }) => id),
+    ['rotateKey', 'rotateWebhook', 'proposePolicy', 'publishPolicy', 'openSession', 'simulate'],
+  );
+  t.end();
+});
+
 t.test('every error code is documented, each under a status it is given with', (t) => {
   const seen = new Map<string, Set<number>>();
   for (const { operation } of operations) {

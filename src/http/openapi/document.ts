@@ -122,10 +122,16 @@ function operationObject({ auth, body, reply, idempotent, refuses }: AnyRoute, d
   };
 }
 
-function requestBody({ schemas, examples }: AnyRoute['body']): JsonObject {
+function asksForMember(schema: TSchema): boolean {
+  return 'required' in schema || 'minProperties' in schema;
+}
+
+function requestBody({ schemas, examples, optional }: AnyRoute['body']): JsonObject {
   const [only, ...others] = schemas.map(refSchema);
   const schema = others.length === 0 || only === undefined ? (only ?? {}) : { anyOf: [only, ...others] };
-  return { required: true, content: { 'application/json': { schema, examples: exampleObjects(examples) } } };
+  // A route without needed members takes a request without a body.
+  const required = !optional || schemas.every(asksForMember);
+  return { required, content: { 'application/json': { schema, examples: exampleObjects(examples) } } };
 }
 
 function acceptedObject(reply: AnyRoute['reply'], description: string, headers: readonly string[]): JsonObject {
