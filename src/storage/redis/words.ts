@@ -18,7 +18,7 @@ export interface Span {
 }
 
 const NO_BYTES = new Uint8Array(0);
-export const NOTHING: Span = Object.freeze({ bytes: NO_BYTES, from: 0, end: 0 });
+const NOTHING: Span = Object.freeze({ bytes: NO_BYTES, from: 0, end: 0 });
 
 export function spanOf(bytes: Uint8Array | null | undefined): Span {
   return bytes === null || bytes === undefined ? NOTHING : { bytes, from: 0, end: bytes.length };
