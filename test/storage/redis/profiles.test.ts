@@ -111,6 +111,29 @@ t.test('redis', { ...needsRedis, timeout: 240_000 }, async (t) => {
     });
   });
 
+  await t.test(
+    "a record that is taken for new, and is another node's, is folded on what that node wrote",
+    async (t) => {
+      const { url } = await startRedis(t);
+      const shapes = [0, 1].map((shard): SliceShape => ({ from: shard * 1e6, shard, rows: 50, keys: 200 }));
+      const writers = await Promise.all(
+        shapes.map((_, i) => opened(t, RedisWriter.open(optionsFor(url, { nodeId: `node-${i}` })))),
+      );
+      const SLICES = 12;
+      // The first node finds nothing under its first records, and takes those of its next slices for new.
+      for (const [node, from, to] of [
+        [0, 0, 1],
+        [1, 0, SLICES],
+        [0, 1, SLICES],
+      ] as const)
+        for (let index = from; index < to; index += 1)
+          for (const [i, writer] of writers.entries())
+            if (i === node) await applySlice(writer, index, shapes[i] ?? SHAPE);
+      const store = await opened(t, RedisStore.open(optionsFor(url)));
+      await holds(t, store, expectedRecords(shapes.map((shape) => ({ shape, slices: SLICES }))), 'every row once');
+    },
+  );
+
   await t.test('an answer that is cut off is asked for again, and counts once', async (t) => {
     const server = await startRedis(t);
     const proxy = await startTcpProxy(t, server.port);
