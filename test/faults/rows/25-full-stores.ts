@@ -193,7 +193,7 @@ const profiles: Part = async (scope, findings) => {
   return `profiles: ${strangers} strangers`;
 };
 
-/** Besides that of events; the others are filled by their own tests too, without a service around them: too long here for every run. */
+/** Beside that of events. The others are filled by their own tests too, without a service: too long for every run. */
 const SHORT: readonly Part[] = [log];
 const LONG: readonly Part[] = [replies, log, verifications, billing, profiles];
 
