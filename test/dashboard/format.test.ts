@@ -23,7 +23,7 @@ t.test('sizes', async (t) => {
 });
 
 t.test('what a reason saw', async (t) => {
-  const evidence: unknown = await import(new URL('parts/evidence.js', MODULE).href);
+  const evidence: unknown = await import(new URL('parts/evidence-text.js', MODULE).href);
   if (typeof evidence !== 'object' || evidence === null || !('evidenceText' in evidence)) throw new TypeError('none');
   const { evidenceText } = evidence;
   if (typeof evidenceText !== 'function') throw new TypeError('the dashboard says nothing of evidence');
