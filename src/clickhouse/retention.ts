@@ -76,7 +76,7 @@ export async function applyRetention(client: ClickHouse, retention: Retention, d
   return changed;
 }
 
-/** Tables whose TTL reads differently: somebody changed it by hand, or this ClickHouse writes it in another way. */
+/** Tables whose TTL somebody changed by hand. */
 export async function otherTtl(client: ClickHouse, retention: Retention, ddl: Ddl): Promise<string[]> {
   const tables = await retained(client, retention, ddl);
   return tables
@@ -90,9 +90,22 @@ async function retained(client: ClickHouse, retention: Retention, ddl: Ddl) {
     format: 'JSONEachRow',
   });
   const found = await result.json<{ name: string; comment: string; engine_full: string }>();
+  const columns = [...new Set(Object.values(RETAINED))];
+  const written = new Map<string, string>();
+  for (const column of columns) written.set(column, await asWritten(client, ttlExpression(column, retention)));
   return Object.entries(RETAINED).map(([table, column]) => {
     const { comment = '', engine_full: engine = '' } = found.find(({ name }) => name === ddl.stored(table)) ?? {};
     const ttl = / TTL (.+?)(?: SETTINGS .*)?$/s.exec(engine)?.[1];
-    return { table, column, comment, isSet: ttl === ttlExpression(column, retention) };
+    return { table, column, comment, isSet: ttl === written.get(column) };
   });
+}
+
+/** As this version of ClickHouse writes an expression. */
+async function asWritten(client: ClickHouse, expression: string): Promise<string> {
+  const result = await client.query({
+    query: `SELECT formatQuerySingleLine(${literal(`SELECT ${expression}`)}) AS text`,
+    format: 'JSONEachRow',
+  });
+  const [row] = await result.json<{ text: string }>();
+  return row?.text.replace(/^SELECT /, '') ?? '';
 }

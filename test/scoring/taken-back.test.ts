@@ -1,12 +1,13 @@
 // What an event that was not the owner's leaves behind after it was labelled, where what it taught cannot be told apart
 // from the rest: the owner is not asked for it, and the next thief is not let in by it.
 import t from 'tap';
+import { explain } from '../../src/contract/explain.js';
 import { type Label } from '../../src/contract/labels/labels.js';
 import { type EventRequest, type EventRow, OPTION } from '../../src/event/event-row.js';
 import { labelRowOf } from '../../src/event/label.js';
 import { createUuidV7 } from '../../src/util/uuid.js';
 import { attributesOf, features, sha256, typed } from '../profiles/rows.js';
-import { World } from './world.js';
+import { evidenceOf, World } from './world.js';
 import { PIXEL } from '../support/bodies.js';
 
 const HOUR = 3600;
@@ -378,5 +379,19 @@ t.test('a label `legitimate` reaches as far as the event that was looked at, and
     'worth about as much',
   );
   t.match(after({ ...order(60), currency: 'LKR' }, { ...dollars, ...order(400) }), /challenge|block/);
+  t.end();
+});
+
+t.test('a label that confirms is told as a label, not as a challenge that was passed', (t) => {
+  const confirmed = new Case();
+  const abroad = { ...THIEF, ...LAGOS, loginResult: 'SUCCESS' } as const;
+  const label = 'is what the label legitimate of an earlier event counts as';
+  confirmed.say(confirmed.send(abroad, HOUR), 'legitimate');
+  const told = (change: Partial<EventRequest>) => {
+    const decided = confirmed.world.ask({ ...abroad, ...change });
+    return explain('challenge_passed', evidenceOf(decided, 'challenge_passed'));
+  };
+  t.match(told({}), new RegExp(`has passed a challenge \\(id_review\\), which ${label}; it `));
+  t.notMatch(told({ challengeCompleted: ['mfa'] }), label, 'one that was passed is told as one');
   t.end();
 });
