@@ -219,9 +219,9 @@ function prelude(query: EngineQuery): string {
 
 /**
  * Parts are merged when they are this many times their largest (ClickHouse's default is 5): rows are written again
- * fewer times. In 40 batches of 20,000 rows the engine takes 13.4 us a row instead of 15.5, the peak of its memory is
- * 490 MiB instead of 620, and 15 parts are left instead of 6; queries of the dashboard take the same processor time. At
- * 30 there are 21 parts, without a further gain.
+ * fewer times. For 3 million rows in batches of 20,000 the engine takes 13.5 us a row instead of 19.0, the peak of its
+ * memory is 529 MiB instead of 854, and 22 parts are left instead of 5; queries of the dashboard take the same
+ * processor time, those of all rows a third more. At 30 a shorter run had no further gain.
  */
 const MERGE_SELECTOR_BASE = 16;
 
