@@ -69,7 +69,7 @@ export function words(code: string): string {
 
 /** `createList` -> `create list` */
 export function deed(action: string): string {
-  return action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return action.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`).replace('.', ' ');
 }
 
 /** Up to here a number is shown as less than 1,024: 1 GiB less a byte is `1 GiB`, not `1,024 MiB`. */

@@ -2,7 +2,7 @@
 import { type AuditEntry } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { deed, plural, time } from '../format.js';
+import { deed, plural, time, words } from '../format.js';
 import { Answered, Card, Choice } from '../parts/basics.js';
 import { filterBy, FilterMoment, filterOf, FilterText } from '../parts/filters.js';
 import { Table } from '../parts/table.js';
@@ -133,9 +133,14 @@ function Subject({ workspace, subject, before, after }: AuditEntry) {
   );
 }
 
-/** Fields named `at` or ending in `At` are times in milliseconds. */
+const told = (some: readonly string[]): string => some.join(', ') || 'none';
+const timeOf = (ms: number): string => time(new Date(ms).toISOString());
+
+/** Fields named `at` or ending in `At` are times in milliseconds; `firing` has one for each alert. */
 function said(name: string, value: unknown): string {
-  if (typeof value === 'number' && /(^at|At)$/.test(name)) return time(new Date(value).toISOString());
+  if (typeof value === 'number' && /(^at|At)$/.test(name)) return timeOf(value);
+  if (name === 'firing' && typeof value === 'object' && value !== null)
+    return told(Object.entries(value).map(([alert, since]) => `${words(alert)} since ${timeOf(Number(since))}`));
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
