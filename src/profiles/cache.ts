@@ -1,12 +1,13 @@
 // A worker's cached copies of records, limited in bytes. The store lags behind the log by up to a slice, so a record is
 // "the store's record plus this worker's own rows that the store has not applied"; these rows wait in `PendingRows`. A
-// user's record that is newer than the store exists only here (when evicted it moves to an overflow map). Shared
+// user's record that is newer than the store exists only here (when evicted it is kept apart). Shared
 // records may be dropped at any time and are folded again from the store's.
 import { isAgain } from '../event/again.js';
 import { type EventRow } from '../event/event-row.js';
 import { isProvisional, type Position, type RecordKey } from '../contract/position.js';
 import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
-import { bytesOf, type Entry, GONE, newEntry, UseOrder } from './entry.js';
+import { RECORD_BYTES_MAX, type RecordBytes } from './codec/bytes.js';
+import { type Entry, GONE, newEntry } from './entry.js';
 import { Folder } from './fold/fold.js';
 import { foldCrowd } from './fold/crowd.js';
 import { HeldIndex } from './held-index.js';
@@ -14,6 +15,8 @@ import { HotCrowds } from './hot-crowds.js';
 import { HotReplays } from './hot-replays.js';
 import { foldFailure, isOutcome } from './outcome.js';
 import { type KeptRows, PendingRows, type TakenRow } from './pending.js';
+import { RecordSpace } from './space.js';
+import { UndoRecords } from './undo.js';
 
 /** With a smaller limit, a single batch could evict its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
@@ -42,25 +45,25 @@ export class ProfileCache {
   /** One entry for every key with a record, or with pending rows. */
   readonly #entries = new Map<RecordKey, Entry>();
   readonly #index: HeldIndex | undefined;
-  readonly #order = new UseOrder();
+  readonly #space = new RecordSpace();
+  readonly #undo = new UndoRecords();
   readonly #bytesMax: number;
   readonly #pending = new PendingRows();
   readonly #pendingRowsMax: number;
   readonly #folder = new Folder();
-  readonly #cooled = (entry: Entry, record: string): void => {
-    entry.record = record;
-    this.#order.resize(entry, bytesOf(entry.key, record));
-  };
+  readonly #before = (entry: Entry): number => this.#keepBefore(entry);
+  /** A record that the store does not have yet is kept until it has. */
+  readonly #evicted = (entry: Entry): void => this.#letGo(entry);
   readonly #released = (entry: Entry): void => this.#letGo(entry);
   /** The store has applied a row of this record. */
   readonly #applied = (entry: Entry, link: number): void => {
-    if (entry.bytes <= 0) this.#letGo(entry);
+    if (entry.at < 0) this.#letGo(entry);
     if (this.#provisional.size === 0) return;
     const until = this.#provisional.get(entry.key);
     if (until !== undefined && until <= link) this.#forget(entry);
   };
-  readonly #crowds = new HotCrowds(this.#cooled);
-  readonly #replays = new HotReplays(this.#cooled);
+  readonly #crowds = new HotCrowds(this.#space);
+  readonly #replays = new HotReplays(this.#space);
   /** Reads in progress. */
   readonly #reading = new Map<RecordKey, number>();
   /** The record changed during its read: usable now, but read again when the store has moved on. */
@@ -82,11 +85,11 @@ export class ProfileCache {
   }
 
   get bytes(): number {
-    return this.#order.bytes;
+    return this.#space.bytes;
   }
 
   get entries(): number {
-    return this.#order.count;
+    return this.#space.count;
   }
 
   get pendingRows(): number {
@@ -96,7 +99,7 @@ export class ProfileCache {
   /** Up to `limit` keys, most recently used first. */
   *recentKeys(limit: number): Generator<RecordKey> {
     let left = limit;
-    for (const key of this.#order.keys()) {
+    for (const key of this.#space.keys()) {
       if (left-- <= 0) return;
       yield key;
     }
@@ -107,7 +110,8 @@ export class ProfileCache {
     const entry = this.#entries.get(key);
     if (entry === undefined) return undefined;
     entry.used = true;
-    return this.#text(entry);
+    const record = this.recordOf(entry, this.#folder.bytes);
+    return typeof record === 'object' ? record.toLatin1() : record;
   }
 
   /**
@@ -119,8 +123,8 @@ export class ProfileCache {
     for (let i = 0; i < keys.length; i += 1) {
       const key = keys[i] ?? '';
       const known = this.#entries.get(key);
-      if (known !== undefined && known.bytes > 0) known.used = true;
-      else if (known === undefined || (known.record === undefined && !missing.includes(key))) {
+      if (known !== undefined && known.at >= 0) known.used = true;
+      else if (known === undefined || (known.size < 0 && !missing.includes(key))) {
         missing.push(key);
         this.#reading.set(key, (this.#reading.get(key) ?? 0) + 1);
       }
@@ -134,14 +138,14 @@ export class ProfileCache {
     return this.#entries.get(key) ?? this.#newEntry(key);
   }
 
-  /** The record of an entry from `open`. */
-  recordOf(entry: Entry): string | undefined {
-    return entry.bytes === GONE ? this.get(entry.key) : this.#text(entry);
-  }
-
-  #text(entry: Entry): string | undefined {
-    if (entry.crowd !== undefined) return this.#crowds.encode(entry.crowd);
-    return entry.slot === 0 ? entry.record : this.#replays.encode(entry);
+  /**
+   * The record of an entry from `open`: `bytes`, to be read at once, or Latin-1 text; '' when there is none, undefined
+   * when it must be read.
+   */
+  recordOf(entry: Entry, bytes: RecordBytes): RecordBytes | string | undefined {
+    if (entry.at === GONE) return this.get(entry.key);
+    if (entry.crowd !== undefined) return this.#crowds.encode(entry.crowd).toLatin1();
+    return entry.slot === 0 ? this.#space.load(entry, bytes) : this.#replays.encode(entry).toLatin1();
   }
 
   /**
@@ -150,19 +154,19 @@ export class ProfileCache {
    */
   crowdOf(held: Entry): Crowd | undefined {
     const entry = this.#living(held);
-    return entry.crowd ?? (entry.record === undefined ? undefined : this.#crowds.decode(entry, entry.record));
+    return entry.crowd ?? (entry.size < 0 ? undefined : this.#crowds.decode(entry));
   }
 
   /** The same for key times, into `replays`; false when they must be read. */
   readReplays(held: Entry, replays: Replays): boolean {
     const entry = this.#living(held);
-    if (entry.record === undefined) return false;
+    if (entry.size < 0) return false;
     this.#replays.read(entry, replays);
     return true;
   }
 
   #living(held: Entry): Entry {
-    return held.bytes === GONE ? this.entryOf(held.key) : held;
+    return held.at === GONE ? this.entryOf(held.key) : held;
   }
 
   /** Those of `keys` that must be read, each once; for every key returned `fill` or `readFailed` must be called. */
@@ -176,11 +180,12 @@ export class ProfileCache {
   fill(key: RecordKey, record: Uint8Array | undefined): void {
     this.#readEnded(key);
     const entry = this.entryOf(key);
-    if (entry.record !== undefined) return;
+    if (entry.size >= 0) return;
     if (entry.newest !== 0) {
       this.#provisional.set(key, entry.newest);
-      this.#keep(entry, this.#folder.foldLatin1(key, record, this.#pending.rowsOf(entry)));
-    } else this.#keep(entry, record === undefined ? '' : latin1(record));
+      this.#keep(entry, this.#folder.fold(key, record, this.#pending.rowsOf(entry)));
+    } else if ((record?.length ?? 0) <= RECORD_BYTES_MAX) this.#keep(entry, this.#folder.bytes.copy(record));
+    else this.#letGo(entry);
   }
 
   readFailed(keys: Iterable<RecordKey>): void {
@@ -210,7 +215,7 @@ export class ProfileCache {
    */
   addTo(row: EventRow, held: readonly Entry[], decoded?: Profiles, page?: PageView): void {
     const entries = this.#alive(held);
-    this.#pending.push(row, entries, recordBefore);
+    this.#pending.push(row, entries, this.#before);
     try {
       for (let i = 0; i < entries.length; i += 1) this.#foldInto(entries[i], row, decoded, page);
     } catch (error) {
@@ -222,13 +227,13 @@ export class ProfileCache {
   /** Other records of the batch may have evicted some of these since. */
   #alive(held: readonly Entry[]): readonly Entry[] {
     for (let i = 0; i < held.length; i += 1)
-      if (held[i]?.bytes === GONE) return held.map((each) => (each.bytes === GONE ? this.entryOf(each.key) : each));
+      if (held[i]?.at === GONE) return held.map((each) => (each.at === GONE ? this.entryOf(each.key) : each));
     return held;
   }
 
   #foldInto(entry: Entry | undefined, row: EventRow, decoded?: Profiles, page?: PageView): void {
     if (entry === undefined) return;
-    const { key, record, crowd } = entry;
+    const { key, crowd } = entry;
     if (this.#reading.size > 0 && this.#reading.has(key)) this.#overtaken.add(key);
     if (crowd !== undefined || entry.slot !== 0) {
       if (isAgain(row) && !isOutcome(row)) return;
@@ -238,15 +243,15 @@ export class ProfileCache {
       else foldCrowd(crowd, row);
       return;
     }
-    if (record === undefined) return;
-    this.#keep(entry, this.#folded(key, record, row, decoded, page));
+    if (entry.size >= 0) this.#keep(entry, this.#folded(entry, row, decoded, page));
   }
 
-  #folded(key: RecordKey, record: string, row: EventRow, decoded?: Profiles, page?: PageView): string {
+  #folded(entry: Entry, row: EventRow, decoded?: Profiles, page?: PageView): RecordBytes {
+    const { key } = entry;
     if (isProvisional(key)) {
       if (page !== undefined) return this.#folder.foldPage(key, page, row);
     } else if (decoded !== undefined) return this.#folder.foldDecoded(key, decoded, row);
-    return this.#folder.foldLatin1(key, record, [row]);
+    return this.#folder.fold(key, this.#space.load(entry, this.#folder.bytes), [row]);
   }
 
   /**
@@ -256,22 +261,24 @@ export class ProfileCache {
    */
   commit(position: Position, kept?: KeptRows): void {
     this.#pending.commit(position, kept);
+    this.#undo.clear();
     while (this.#pending.size > this.#pendingRowsMax && this.#pending.shift(this.#released)) this.released += 1;
   }
 
   /** Undoes the rows added since the last commit: they did not reach the log. */
   rollback(): void {
     this.#restore(this.#pending.takeUncommitted());
+    this.#undo.clear();
   }
 
   #restore(taken: readonly TakenRow[]): void {
     for (const { entries, before } of taken) {
       this.#alive(entries).forEach((entry, i) => {
-        const record = before[i];
-        if (record === undefined) this.#forget(entry);
+        const record = before[i] ?? -1;
+        if (record < 0) this.#forget(entry);
         else {
           this.#provisional.delete(entry.key);
-          this.#keep(entry, record);
+          this.#keep(entry, this.#undo.load(record, this.#folder.bytes));
         }
       });
     }
@@ -306,7 +313,7 @@ export class ProfileCache {
 
   #drop(entry: Entry | undefined): void {
     if (entry === undefined) return;
-    if (entry.bytes > 0 && SHARED_BY_MANY.has(entry.key[0])) this.#outdate(entry.key);
+    if (entry.at >= 0 && SHARED_BY_MANY.has(entry.key[0])) this.#outdate(entry.key);
     else this.#forget(entry);
     if (this.#reading.has(entry.key)) this.#overtaken.add(entry.key);
   }
@@ -330,7 +337,7 @@ export class ProfileCache {
       if (this.#reading.has(key)) continue;
       this.#overtaken.delete(key);
       const entry = this.#entries.get(key);
-      if (entry !== undefined && entry.bytes > 0) this.#forget(entry);
+      if (entry !== undefined && entry.at >= 0) this.#forget(entry);
     }
   }
 
@@ -342,35 +349,35 @@ export class ProfileCache {
   }
 
   /** Sets the entry's record and evicts others if needed. */
-  #keep(entry: Entry, record: string): void {
-    entry.record = record;
+  #keep(entry: Entry, record: RecordBytes): void {
+    const isUse = entry.at >= 0;
+    this.#space.put(entry, record);
     entry.crowd = undefined;
     entry.slot = 0;
-    this.#order.use(entry, bytesOf(entry.key, record));
-    while (this.#order.bytes > this.#bytesMax) {
-      const victim = this.#order.victim();
-      if (victim === undefined) return;
-      this.#order.remove(victim);
-      // A record that the store does not have yet is kept until it has.
-      this.#letGo(victim);
-    }
+    if (isUse) entry.used = true;
+    while (this.#space.bytes > this.#bytesMax && this.#space.retire(this.#evicted));
+  }
+
+  /** A decoded record is not encoded again to be kept: it is read again. */
+  #keepBefore(entry: Entry): number {
+    return entry.crowd === undefined && entry.slot === 0 ? this.#space.keepIn(this.#undo, entry) : -1;
   }
 
   /** Removes the entry from the table, unless it is listed, is being read or has rows that wait for the store. */
   #letGo(entry: Entry | undefined): void {
-    if (entry === undefined || entry.bytes !== 0 || entry.newest !== 0 || this.#reading.has(entry.key)) return;
+    if (entry === undefined || entry.at >= 0 || entry.at === GONE) return;
+    if (entry.newest !== 0 || this.#reading.has(entry.key)) return;
     this.#entries.delete(entry.key);
     this.#index?.remove(entry);
-    entry.record = undefined;
+    this.#space.remove(entry);
     entry.crowd = undefined;
     entry.slot = 0;
-    entry.bytes = GONE;
+    entry.at = GONE;
   }
 
   #forget(entry: Entry): void {
     this.#provisional.delete(entry.key);
-    this.#order.remove(entry);
-    entry.record = undefined;
+    this.#space.remove(entry);
     entry.crowd = undefined;
     entry.slot = 0;
     this.#letGo(entry);
@@ -381,13 +388,4 @@ export class ProfileCache {
     if (left > 0) this.#reading.set(key, left);
     else this.#reading.delete(key);
   }
-}
-
-/** A decoded record is not encoded again to be kept: it is read again. */
-function recordBefore({ record, crowd, slot }: Entry): string | undefined {
-  return crowd === undefined && slot === 0 ? record : undefined;
-}
-
-function latin1(record: Uint8Array): string {
-  return Buffer.from(record.buffer, record.byteOffset, record.byteLength).toString('latin1');
 }

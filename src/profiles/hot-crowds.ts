@@ -5,6 +5,7 @@ import { RecordBytes } from './codec/bytes.js';
 import { readCrowd, writeCrowd } from './codec/codec.js';
 import { type Entry } from './entry.js';
 import { emptyCrowd } from './shapes.js';
+import { type RecordSpace } from './space.js';
 
 /** About 3 KiB each. */
 const HOT_CROWDS_MAX = 1024;
@@ -14,38 +15,40 @@ export class HotCrowds {
   /** A ring of decoded records. */
   readonly #kept: (Entry | undefined)[] = new Array<Entry | undefined>(HOT_CROWDS_MAX).fill(undefined);
   #at = 0;
-  readonly #cooled: (entry: Entry, record: string) => void;
+  readonly #space: RecordSpace;
 
-  /** @param cooled receives the record that another one replaces */
-  constructor(cooled: (entry: Entry, record: string) => void) {
-    this.#cooled = cooled;
+  /** @param space receives the record that another one replaces */
+  constructor(space: RecordSpace) {
+    this.#space = space;
   }
 
-  /** @throws RangeError for an unreadable record */
-  decode(entry: Entry, record: string): Crowd {
+  /**
+   * The caller knows that `entry` has a record.
+   * @throws RangeError for an unreadable record
+   */
+  decode(entry: Entry): Crowd {
     const before = this.#kept[this.#at];
     const crowd = (before === undefined ? undefined : this.#cool(before)) ?? emptyCrowd();
     this.#kept[this.#at] = undefined;
-    readCrowd(this.#bytes, record, crowd);
+    readCrowd(this.#bytes, this.#space.load(entry, this.#bytes), crowd);
     this.#kept[this.#at] = entry;
     this.#at = (this.#at + 1) % HOT_CROWDS_MAX;
     entry.crowd = crowd;
     return crowd;
   }
 
-  /** The present record, Latin-1. */
-  encode(crowd: Crowd): string {
-    // Nobody was counted: there is no record.
-    if (crowd.seen === 0) return '';
-    writeCrowd(this.#bytes, crowd);
-    return this.#bytes.toLatin1();
+  /** The present record; without a byte when nobody was counted. */
+  encode(crowd: Crowd): RecordBytes {
+    this.#bytes.start();
+    if (crowd.seen > 0) writeCrowd(this.#bytes, crowd);
+    return this.#bytes;
   }
 
   /** Returns its object for reuse. */
   #cool(entry: Entry): Crowd | undefined {
     const { crowd } = entry;
     if (crowd === undefined) return undefined;
-    this.#cooled(entry, this.encode(crowd));
+    this.#space.put(entry, this.encode(crowd));
     entry.crowd = undefined;
     return crowd;
   }

@@ -11,6 +11,7 @@ import { type Entry } from './entry.js';
 import { replayMarkOf } from './fold/crowd.js';
 import { secondsOf } from './fold/shared.js';
 import { emptyReplays } from './shapes.js';
+import { type RecordSpace } from './space.js';
 
 /** As many as one workspace has. */
 const HOT_REPLAYS_MAX = 8192;
@@ -27,11 +28,11 @@ export class HotReplays {
   #words: Uint32Array | undefined;
   readonly #owners: (Entry | undefined)[] = [];
   #last = 0;
-  readonly #cooled: (entry: Entry, record: string) => void;
+  readonly #space: RecordSpace;
 
-  /** @param cooled receives the record that another one replaces */
-  constructor(cooled: (entry: Entry, record: string) => void) {
-    this.#cooled = cooled;
+  /** @param space receives the record that another one replaces */
+  constructor(space: RecordSpace) {
+    this.#space = space;
   }
 
   /**
@@ -65,12 +66,12 @@ export class HotReplays {
     if (mark !== 0) touch(words, at, mark, seconds);
   }
 
-  /** The present record, Latin-1. */
-  encode(entry: Entry): string {
+  /** The present record; without a byte when there is none. */
+  encode(entry: Entry): RecordBytes {
     this.read(entry, this.#scratch);
-    if (this.#scratch.lastSeen === 0) return '';
-    writeReplays(this.#bytes, this.#scratch);
-    return this.#bytes.toLatin1();
+    this.#bytes.start();
+    if (this.#scratch.lastSeen > 0) writeReplays(this.#bytes, this.#scratch);
+    return this.#bytes;
   }
 
   #memory(): Uint32Array {
@@ -81,12 +82,11 @@ export class HotReplays {
     const slot = 1 + (this.#last % HOT_REPLAYS_MAX);
     const before = this.#owners[slot];
     if (before?.slot === slot) {
-      const record = this.encode(before);
+      this.#space.put(before, this.encode(before));
       before.slot = 0;
-      this.#cooled(before, record);
     }
     this.#owners[slot] = undefined;
-    readReplays(this.#bytes, entry.record, this.#scratch);
+    readReplays(this.#bytes, this.#space.load(entry, this.#bytes), this.#scratch);
     this.#write(slot, this.#scratch);
     this.#owners[slot] = entry;
     entry.slot = slot;

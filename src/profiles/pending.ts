@@ -25,7 +25,8 @@ interface Batch {
 /** An undone row, with the cached records before it. */
 export interface TakenRow {
   entries: readonly Entry[];
-  before: readonly (string | undefined)[];
+  /** As `push` got them. */
+  before: readonly number[];
 }
 
 /** The array is compacted when this many batches at its front are no longer needed. */
@@ -53,8 +54,8 @@ export class PendingRows {
   #head = 0;
   /** Rows that are not in the log yet. */
   #uncommitted: EventRow[] = [];
-  /** The cached record before each link of these rows. */
-  #before: (string | undefined)[] = [];
+  /** Where the cached record before each link of these rows is kept. */
+  #before: number[] = [];
 
   get size(): number {
     return this.#nextRow - this.#firstRow;
@@ -62,9 +63,9 @@ export class PendingRows {
 
   /**
    * @param entries each once
-   * @param before the cached record of each, to undo a batch that did not reach the log
+   * @param before keeps the cached record of each, to undo a batch that did not reach the log, and tells where
    */
-  push(row: EventRow, entries: readonly Entry[], before: (entry: Entry) => string | undefined): void {
+  push(row: EventRow, entries: readonly Entry[], before: (entry: Entry) => number): void {
     while (this.#nextLink - this.#firstLink + entries.length > this.#earlier.length) this.#grow();
     for (let i = 0; i < entries.length; i += 1) {
       const entry = entries[i];

@@ -9,7 +9,10 @@ import { isSessionPassed, readPageAddress, readPageDevice } from './provisional.
 import { readRecord } from './records.js';
 import { emptyCrowd } from './shapes.js';
 
-/** Source of records: '' = no record, undefined = it could not be read. `index` is the index of the key. */
+/**
+ * Source of records: '' = no record, undefined = it could not be read. `index` is the index of the key. A record is
+ * read before the next one is asked for.
+ */
 export type RecordGetter = (key: RecordKey, index: number) => RecordSource;
 
 interface Keyed {
@@ -86,16 +89,18 @@ const ALL = 255;
 /**
  * Refills the profiles for a page's reply. Degraded only when its page records could not be read: the state of a user's
  * record would reveal the user.
- * @param device its page record; `address` likewise, '' when it has none
+ * @param get the page record of the device (0) and of the address (1); what it returns is read before the next call
  */
 export function readPageView(
   bytes: RecordBytes,
-  [device, address]: readonly [device: RecordSource, address: RecordSource],
+  get: (index: number) => RecordSource,
   request: EventRequest,
   view: PageView,
 ): void {
   const { profiles } = view;
+  const device = get(0);
   readPageDevice(bytes, device, view);
+  const address = get(1);
   readPageAddress(bytes, address, view);
   profiles.degraded = device === undefined || address === undefined;
   profiles.sessionPassed = isSessionPassed(view, request.sessionHash, Math.floor(request.receivedAt / 1000));

@@ -91,6 +91,15 @@ t.test('a user newer than the store survives eviction until the store has caught
   t.end();
 });
 
+t.test('a record over the limit of records stays to be read', (t) => {
+  const profiles = cache();
+  const key = userKey(rowOf('ada', 1));
+  for (const each of profiles.missing([key])) profiles.fill(each, Buffer.alloc(5000));
+  t.equal(profiles.get(key), undefined);
+  t.same(profiles.missing([key]), [key]);
+  t.end();
+});
+
 t.test('a batch that never reached the log leaves no trace', (t) => {
   const profiles = cache();
   const kept = rowOf('ada', 1);

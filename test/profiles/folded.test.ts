@@ -120,12 +120,12 @@ t.test('page records are the same when they were decoded before', (t) => {
     const keys = keysOf(row).filter(isProvisional);
     if (row.tier === 'provisional') {
       const [device = '', address = ''] = keys.map((key) => records.get(key) ?? '');
-      readPageView(bytes, [device, address], row, view);
+      readPageView(bytes, (index) => (index === 0 ? device : address), row, view);
     }
     for (const key of keys) {
       const after = folder.foldLatin1(key, records.get(key) ?? '', [row]);
       if (row.tier === 'provisional') {
-        t.equal(folder.foldPage(key, view, row), after, key);
+        t.equal(folder.foldPage(key, view, row).toLatin1(), after, key);
         folded += 1;
       }
       records.set(key, after);

@@ -37,7 +37,7 @@ t.test('the rows of a key are those that the model has, oldest first', (t) => {
         const row = eventRow({ latencyUs: step });
         const three = new Set([pick(random, KEYS), pick(random, KEYS), pick(random, KEYS)]);
         const keys = random() < 0.05 ? [] : [...three];
-        pending.push(row, keys.map(entryOf), () => undefined);
+        pending.push(row, keys.map(entryOf), () => -1);
         model.push({ row, keys, committed: 0 });
       } else if (dice < 0.7) {
         const batch = model.filter(({ committed }) => committed === 0);

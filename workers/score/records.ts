@@ -4,6 +4,7 @@ import { type RecordKey } from '../../src/contract/position.js';
 import { type EventRequest } from '../../src/event/event-row.js';
 import { type PageView, type Profiles } from '../../src/contract/profile.js';
 import { RecordBytes } from '../../src/profiles/codec/bytes.js';
+import { type RecordSource } from '../../src/profiles/codec/codec.js';
 import { type ProfileCache } from '../../src/profiles/cache.js';
 import { type Entry } from '../../src/profiles/entry.js';
 import { pageKeyCount } from '../../src/profiles/keys.js';
@@ -20,9 +21,17 @@ export class Records {
   readonly page = emptyPageView();
   /** Entries of the current request. */
   #entries: readonly Entry[] = [];
-  readonly #held = (key: RecordKey, index: number): string | undefined => {
+  /** Index of the first page record among them, and their number. */
+  #pageFrom = 0;
+  #pageCount = 0;
+  readonly #held = (_: RecordKey, index: number): RecordSource => {
     const entry = this.#entries[index];
-    return entry === undefined ? this.#cache.get(key) : this.#cache.recordOf(entry);
+    return entry === undefined ? undefined : this.#cache.recordOf(entry, this.#bytes);
+  };
+  readonly #ofPage = (index: number): RecordSource => {
+    if (index >= this.#pageCount) return '';
+    const entry = this.#entries[this.#pageFrom + index];
+    return entry === undefined ? undefined : this.#cache.recordOf(entry, this.#bytes);
   };
   readonly #decoded: DecodedGetter = {
     crowd: (index) => {
@@ -86,16 +95,10 @@ export class Records {
 
   /** The profiles for a page's reply, of the request that `of` read last. The object is refilled by the next call. */
   ofPage(request: EventRequest): PageView {
-    const count = pageKeyCount(request);
-    const first = this.#entries.length - count;
-    const device = this.#recordAt(first);
-    readPageView(this.#bytes, [device, count === 1 ? '' : this.#recordAt(first + 1)], request, this.page);
+    this.#pageCount = pageKeyCount(request);
+    this.#pageFrom = this.#entries.length - this.#pageCount;
+    readPageView(this.#bytes, this.#ofPage, request, this.page);
     return this.page;
-  }
-
-  #recordAt(index: number): string | undefined {
-    const entry = this.#entries[index];
-    return entry === undefined ? undefined : this.#cache.recordOf(entry);
   }
 
   async #await(keys: RecordKey[], read: Promise<(Buffer | undefined)[]>): Promise<void> {

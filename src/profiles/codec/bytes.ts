@@ -14,6 +14,7 @@ export class RecordBytes {
   /** End of the loaded or written record. */
   end = 0;
   readonly #view = new DataView(this.bytes.buffer);
+  readonly #words = new Int32Array(this.bytes.buffer);
   readonly #views = new Views(this.bytes);
 
   /** Takes a record to read from its start. */
@@ -27,6 +28,27 @@ export class RecordBytes {
     else for (let i = 0; i < record.length; i += 1) this.bytes[i] = record.charCodeAt(i);
     this.at = 0;
     this.end = record.length;
+  }
+
+  /** Takes a record of `size` bytes from `words`, as if it had just been written. A loop: a native copy costs more. */
+  take(words: Int32Array, from: number, size: number): void {
+    const mine = this.#words;
+    const count = (size + 3) >> 2;
+    for (let i = 0; i < count; i += 1) mine[i] = words[from + i] ?? 0;
+    this.at = size;
+  }
+
+  /** Takes a record, or nothing, as if it had just been written. */
+  copy(record: Uint8Array | undefined): this {
+    if (record !== undefined) this.bytes.set(record);
+    this.at = record?.length ?? 0;
+    return this;
+  }
+
+  /** Copies its first words, which end with the record. */
+  give(words: Int32Array, to: number, count: number): void {
+    const mine = this.#words;
+    for (let i = 0; i < count; i += 1) words[to + i] = mine[i] ?? 0;
   }
 
   /** Goes back to the start of the record just written, to read it. */

@@ -46,7 +46,7 @@ export const RECORD_VERSION = 3;
 const WORDS_BEFORE_3 = 1;
 
 /**
- * A record as the cache holds it (Latin-1 text), as the store returns it, the record just written (same bytes), or
+ * A record as Latin-1 text, as the store returns it, in the bytes that read it (just written, or from the cache), or
  * nothing.
  */
 export type RecordSource = string | Uint8Array | RecordBytes | undefined;

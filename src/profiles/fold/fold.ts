@@ -21,7 +21,8 @@ import { emptyPageView, emptyProfiles } from '../shapes.js';
 
 /** Folds with scratch objects of its own. One per thread; not re-entrant. */
 export class Folder {
-  readonly #bytes = new RecordBytes();
+  /** What was folded last. */
+  readonly bytes = new RecordBytes();
   readonly #scratch: Profiles = emptyProfiles();
   readonly #page = emptyPageView();
   readonly #priors: TypingPriors;
@@ -36,35 +37,41 @@ export class Folder {
    */
   foldLatin1(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): string {
     this.#fold(key, before, rows);
-    return this.#bytes.toLatin1();
+    return this.bytes.toLatin1();
   }
 
   foldBuffer(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): Buffer {
     this.#fold(key, before, rows);
-    return this.#bytes.toBuffer();
+    return this.bytes.toBuffer();
   }
 
   /** As `foldBuffer`, as a view that the next fold overwrites. */
   foldView(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): Buffer {
     this.#fold(key, before, rows);
-    return this.#bytes.written();
+    return this.bytes.written();
+  }
+
+  /** As `foldBuffer`, into `bytes`, which may be what is read. */
+  fold(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): RecordBytes {
+    this.#fold(key, before, rows);
+    return this.bytes;
   }
 
   /**
-   * The record after one row, Latin-1, when the record before it is already in `decoded`, which is changed. Not for
-   * page records.
+   * The record after one row, when the record before it is already in `decoded`, which is changed. Not for page
+   * records.
    */
-  foldDecoded(key: RecordKey, decoded: Profiles, row: EventRow): string {
+  foldDecoded(key: RecordKey, decoded: Profiles, row: EventRow): RecordBytes {
     this.#apply(kindOf(key), decoded, row);
     this.#write(kindOf(key), decoded);
-    return this.#bytes.toLatin1();
+    return this.bytes;
   }
 
   /** The same for a page record that is already in `decoded`. */
-  foldPage(key: RecordKey, decoded: PageView, row: EventRow): string {
+  foldPage(key: RecordKey, decoded: PageView, row: EventRow): RecordBytes {
     this.#apply(kindOf(key), this.#scratch, row, decoded);
     this.#write(kindOf(key), this.#scratch, decoded);
-    return this.#bytes.toLatin1();
+    return this.bytes;
   }
 
   #fold(key: RecordKey, before: RecordSource, rows: readonly EventRow[]): void {
@@ -76,7 +83,7 @@ export class Folder {
       // A user's levels are rounded when encoded; folding a slice must give the same bytes as folding row by row.
       if (kind === 'u' && i > 0) {
         this.#write(kind, this.#scratch);
-        this.#read(kind, this.#bytes);
+        this.#read(kind, this.bytes);
       }
       this.#apply(kind, this.#scratch, row);
     }
@@ -84,9 +91,9 @@ export class Folder {
   }
 
   #read(kind: RecordKind, from: RecordSource): void {
-    if (!isOfPage(kind)) readRecord(this.#bytes, kind, from, this.#scratch);
-    else if (kind === 'f') readPageDevice(this.#bytes, from, this.#page);
-    else readPageAddress(this.#bytes, from, this.#page);
+    if (!isOfPage(kind)) readRecord(this.bytes, kind, from, this.#scratch);
+    else if (kind === 'f') readPageDevice(this.bytes, from, this.#page);
+    else readPageAddress(this.bytes, from, this.#page);
   }
 
   #apply(kind: RecordKind, profiles: Profiles, row: EventRow, page = this.#page): void {
@@ -96,9 +103,9 @@ export class Folder {
   }
 
   #write(kind: RecordKind, profiles: Profiles, page = this.#page): void {
-    if (!isOfPage(kind)) writeRecord(this.#bytes, kind, profiles);
-    else if (kind === 'f') writePageDevice(this.#bytes, page);
-    else writePageAddress(this.#bytes, page);
+    if (!isOfPage(kind)) writeRecord(this.bytes, kind, profiles);
+    else if (kind === 'f') writePageDevice(this.bytes, page);
+    else writePageAddress(this.bytes, page);
   }
 }
 
