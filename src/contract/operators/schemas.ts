@@ -88,7 +88,7 @@ export const IssuedOperator = Type.Object(
 
 const Shown = (description: string) => nullable<Record<string, unknown>>('object', { description });
 
-const AuditRow = Type.Object(
+export const AuditRow = Type.Object(
   {
     id: Type.String({ format: 'uuid' }),
     at: time('When the change was made.'),

@@ -129,7 +129,7 @@ export const RuleList = Type.Object(
   { $id: 'RuleList' },
 );
 
-const RuleProblem = Type.Object({
+export const RuleProblem = Type.Object({
   message: Type.String(),
   hint: Type.String({ description: 'How to fix it; may be empty.' }),
   line: Type.Integer({ minimum: 1 }),
