@@ -9,6 +9,8 @@ import { ACTIONS, type Action, CHALLENGES, MODES, type Mode } from './vocabulary
 /** A closed list of words: `enum` is easier to read in OpenAPI than a union of constants. */
 export const words = <T extends string>(list: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...list], ...(description !== undefined && { description }) });
+export const count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });

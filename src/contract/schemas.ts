@@ -2,7 +2,7 @@
 // every optional type accepts it. Validators (`npm run generate`) and OpenAPI are generated from these schemas. A field
 // has one name here; its other spelling (`user_id` for `userId`) is accepted too, see http/intake/fields.ts.
 import { EVENT_ID, ISO_8601, PREFIXED_SHA_256, SHA_256 } from './validation/formats.js';
-import { named } from './validation/objects.js';
+import { named, optional } from './validation/objects.js';
 import Type, { type Static, type TSchema } from '#typebox';
 import { type Challenge as ChallengeWord, CHALLENGES, USE_CASES, type UseCase } from './vocabulary.js';
 
@@ -10,7 +10,6 @@ import { type Challenge as ChallengeWord, CHALLENGES, USE_CASES, type UseCase } 
 const NUMBER_MAX = 1e9;
 const SAMPLES_MAX = 256;
 
-const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
 const text = (maxLength: number) => optional<string>({ type: ['string', 'null'], maxLength });
 const flag = () => optional<boolean>({ type: ['boolean', 'null'] });
 const amount = () => optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX });

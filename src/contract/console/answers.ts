@@ -1,11 +1,9 @@
 // Replies of the admin API to queries about decisions.
 import Type from '#typebox';
 import { named } from '../validation/objects.js';
-import { EventId, time, words } from '../reply-schemas.js';
+import { EventId, time, words, count } from '../reply-schemas.js';
 import { ACTIONS, KEY_KINDS, TIERS, USE_CASES } from '../vocabulary.js';
 
-export const count = (description?: string) =>
-  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
 export const nullable = <T>(type: string, description: string) =>
   Type.Unsafe<T | null>({ type: [type, 'null'], description });
 const byAction = Object.fromEntries(ACTIONS.map((action) => [action, count()])) as Record<

@@ -2,7 +2,8 @@
 import Type from '#typebox';
 import { named } from '../validation/objects.js';
 import { Delivery, DeliveryHistory } from '../webhook-schemas.js';
-import { count, nullable } from './answers.js';
+import { nullable } from './answers.js';
+import { count } from '../reply-schemas.js';
 
 export const Usage = named('Usage', {
   protected_devices: count('Quota of the plan: distinct visitors per month.'),

@@ -1,8 +1,8 @@
 // Request and reply of an import of earlier users and devices.
 import Type, { type Static } from '#typebox';
-import { named, namedStrict, strict } from '../validation/objects.js';
+import { named, namedStrict, strict, optional } from '../validation/objects.js';
 import { COUNTRY, SHA_256, UTC_TIME } from '../validation/formats.js';
-import { words } from '../reply-schemas.js';
+import { words, count } from '../reply-schemas.js';
 import { MODES } from '../vocabulary.js';
 
 /** As in scoring requests. */
@@ -10,8 +10,6 @@ const USER_ID_CHARS_MAX = 256;
 const TIMES_SEEN_MAX = 1_000_000;
 /** Lines of one request. */
 export const IMPORT_LINES_MAX = 250;
-
-const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
 
 const ImportedUser = strict({
   user_id: Type.String({
@@ -58,8 +56,6 @@ export const ImportRequest = namedStrict('ImportRequest', {
   }),
 });
 export type ImportRequest = Static<typeof ImportRequest>;
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 export const ImportReply = named('ImportReply', {
   imported: count('Entries that were stored.'),

@@ -1,13 +1,12 @@
 // Schemas of label requests and replies; the request of the admin API also has the mode.
 import Type, { type Static } from '#typebox';
-import { named, namedStrict } from '../validation/objects.js';
+import { named, namedStrict, optional } from '../validation/objects.js';
 import { EVENT_ID, ISO_8601 } from '../validation/formats.js';
 import { LABEL_NOTE_CHARS_MAX, type Label, LABELS, LABEL_SOURCES, type LabelSource } from './labels.js';
 import { EventId, time, warned, words } from '../reply-schemas.js';
 import { MODES } from '../vocabulary.js';
 
 const AMOUNT_MAX = 1e9;
-const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
 const moment = () =>
   optional<string>({
     type: ['string', 'null'],

@@ -2,7 +2,7 @@
 import Type, { type Static } from '#typebox';
 import { named, namedStrict } from '../validation/objects.js';
 import { UTC_TIME } from '../validation/formats.js';
-import { words } from '../reply-schemas.js';
+import { words, count } from '../reply-schemas.js';
 import { ACTIONS, type Mode, MODES } from '../vocabulary.js';
 import { Rules, RuleWarning } from './schema.js';
 import { RULE_STATES } from './rule.js';
@@ -19,8 +19,6 @@ export const BACKTEST_MS_MAX = 900_000;
 export const SAMPLES_MAX = 20;
 export const RULE_SAMPLES_MAX = 5;
 export const OVERLAPS_MAX = 5;
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** A share with its Wilson interval at 95 %. */
 export const Share = Type.Object({

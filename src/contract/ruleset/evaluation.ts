@@ -2,13 +2,12 @@
 import Type, { type Static } from '#typebox';
 import { named } from '../validation/objects.js';
 import { Share } from './backtest.js';
+import { count } from '../reply-schemas.js';
 
 export const EVALUATION_DAYS_MAX = 400;
 export const MATURITY_DAYS = 45;
 export const SUGGEST_EVENTS_MAX = 200_000;
 export const STEP_MAX = 3;
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const Group = Type.Object({
   name: Type.String(),

@@ -2,7 +2,7 @@
 import Type, { type Static } from '#typebox';
 import { named, namedStrict, strict } from '../validation/objects.js';
 import { EVENT_ID, STRICT, UTC_TIME } from '../validation/formats.js';
-import { EventId, time, words } from '../reply-schemas.js';
+import { EventId, time, words, count } from '../reply-schemas.js';
 import { ACTIONS, MODES } from '../vocabulary.js';
 import { OVERLAPS_MAX, Share } from './backtest.js';
 import { Names, Strengths, Values } from './cases.js';
@@ -10,7 +10,6 @@ import { type Rule } from './rule.js';
 import { RULE } from './schema.js';
 
 const VARIABLE_TYPES = ['number', 'text', 'flag', 'identity'] as const;
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 const nullable = <T>(schema: object, description: string) =>
   Type.Unsafe<T | null>({ anyOf: [schema, { type: 'null' }], description });
 

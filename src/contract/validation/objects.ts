@@ -8,3 +8,6 @@ export const named = <P extends TProperties>($id: string, members: P) => Type.Ob
 export const strict = <P extends TProperties>(members: P) => Type.Object(members, STRICT);
 
 export const namedStrict = <P extends TProperties>($id: string, members: P) => Type.Object(members, { $id, ...STRICT });
+
+/** A member that may be absent, or null. */
+export const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
