@@ -1,7 +1,8 @@
 // The signed-in operator and their permissions.
+import type { Session, Workspace } from './api/generated/replies.js';
 import { signal } from '@preact/signals';
 import { ask, onSignedOut } from './api/ask.js';
-import { type Role, type Session, type Workspace } from './api/types.js';
+import { type Role } from './api/types.js';
 import { place } from './router.js';
 
 /** undefined until the service has replied. */

@@ -1,27 +1,24 @@
 // The alert rules of each workspace and the alerts that fire, in the control store. So an alert is sent once when it
 // begins and once when it ends, whichever node evaluates it and however often it restarts.
 import Type, { type Static } from '#typebox';
+import { strict } from '../contract/validation/objects.js';
 import { ALERT_METRICS, type AlertMetric, type AlertRules } from '../contract/console/alerts.js';
 import { AdministrationError } from './administration.js';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore, type ControlTransaction } from './control/store.js';
 import { WORKSPACES } from './records.js';
 
-const strict = { additionalProperties: false };
-const RuleSchema = Type.Object({ above: Type.Optional(Type.Number()), on: Type.Optional(Type.Boolean()) }, strict);
+const RuleSchema = strict({ above: Type.Optional(Type.Number()), on: Type.Optional(Type.Boolean()) });
 
-const AlertsSchema = Type.Object(
-  {
-    v: Type.Literal(1),
-    workspace: Type.String(),
-    rules: Type.Record(Type.String(), RuleSchema, { maxProperties: ALERT_METRICS.length }),
-    firing: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
-      maxProperties: ALERT_METRICS.length,
-      description: 'Unix milliseconds since when, by metric',
-    }),
-  },
-  strict,
-);
+const AlertsSchema = strict({
+  v: Type.Literal(1),
+  workspace: Type.String(),
+  rules: Type.Record(Type.String(), RuleSchema, { maxProperties: ALERT_METRICS.length }),
+  firing: Type.Record(Type.String(), Type.Integer({ minimum: 0 }), {
+    maxProperties: ALERT_METRICS.length,
+    description: 'Unix milliseconds since when, by metric',
+  }),
+});
 export type AlertsRecord = Static<typeof AlertsSchema>;
 
 const ALERTS = defineCollection('alerts', AlertsSchema, ({ workspace }) => workspace);

@@ -1,6 +1,7 @@
 // Erasure requests in the control store: the user or visitor to erase (keyed hash or visitor id only), and the progress
 // of every node. A node that was down finds its open work here.
 import Type, { type Static } from '#typebox';
+import { strict } from '../contract/validation/objects.js';
 import {
   ERASURE_KINDS,
   ERASURE_PLACES,
@@ -27,44 +28,34 @@ const ERASURES_MAX = 5000;
 const AGAIN = 'runs again: the log of another node was read in the meantime';
 const LOST = 'runs again: Redis may have lost the completed state';
 
-const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 const Count = Type.Integer({ minimum: 0 });
 const oneOf = <T extends string>(words: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...words] });
 const Counts = Type.Unsafe<ErasureCounts>(
   // Records from before lists existed do not have them.
-  Type.Object(
-    Object.fromEntries(ERASURE_PLACES.map((place) => [place, place === 'lists' ? Type.Optional(Count) : Count])),
-    strict,
-  ),
+  strict(Object.fromEntries(ERASURE_PLACES.map((place) => [place, place === 'lists' ? Type.Optional(Count) : Count]))),
 );
 
-const NodeSchema = Type.Object(
-  {
-    done: Type.Boolean(),
-    removed: Counts,
-    left: Counts,
-    logged: Count,
-    reason: Type.String({ maxLength: 300, description: "why it is not done, '' when it is" }),
-    at: Moment,
-  },
-  strict,
-);
+const NodeSchema = strict({
+  done: Type.Boolean(),
+  removed: Counts,
+  left: Counts,
+  logged: Count,
+  reason: Type.String({ maxLength: 300, description: "why it is not done, '' when it is" }),
+  at: Moment,
+});
 export type ErasureNode = Static<typeof NodeSchema>;
 
-const ErasureSchema = Type.Object(
-  {
-    v: Type.Literal(1),
-    id: Type.String({ pattern: '^era_[A-Za-z0-9]{12}$' }),
-    workspace: Type.String(),
-    mode: oneOf(MODES),
-    kind: oneOf(ERASURE_KINDS),
-    value: Type.String({ pattern: '^[0-9a-f]{32,64}$' }),
-    requestedAt: Moment,
-    nodes: Type.Record(Type.String(), NodeSchema),
-  },
-  strict,
-);
+const ErasureSchema = strict({
+  v: Type.Literal(1),
+  id: Type.String({ pattern: '^era_[A-Za-z0-9]{12}$' }),
+  workspace: Type.String(),
+  mode: oneOf(MODES),
+  kind: oneOf(ERASURE_KINDS),
+  value: Type.String({ pattern: '^[0-9a-f]{32,64}$' }),
+  requestedAt: Moment,
+  nodes: Type.Record(Type.String(), NodeSchema),
+});
 export type ErasureRecord = Static<typeof ErasureSchema>;
 
 export const ERASURES = defineCollection('erasure', ErasureSchema, (erasure) => erasure.id, { secrets: ['value'] });

@@ -1,6 +1,7 @@
 // Labels that wait for ClickHouse: the event is only there, and it did not answer. They are in the control store, where
 // any node can retry them. A new label of an event replaces the waiting one.
 import Type, { type Static } from '#typebox';
+import { strict } from '../contract/validation/objects.js';
 import { LABEL_NOTE_CHARS_MAX, LABELS, LABEL_SOURCES } from '../contract/labels/labels.js';
 import { words } from '../contract/reply-schemas.js';
 import { type Mode, MODES } from '../contract/vocabulary.js';
@@ -18,35 +19,28 @@ const CLAIM_MS = 30_000;
 const AGAIN_MS = 3_600_000;
 const LOOKS_MAX = 24;
 
-const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 
-const PendingSchema = Type.Object(
-  {
-    v: Type.Literal(1),
-    workspace: Type.String(),
-    mode: words(MODES),
-    eventId: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
-    keyId: Type.String({ maxLength: 64 }),
-    trace: Type.String({ maxLength: 256 }),
-    word: Type.Object(
-      {
-        label: words(LABELS),
-        source: words(LABEL_SOURCES),
-        labeledAt: Moment,
-        amount: Type.Union([Type.Null(), Type.Number()]),
-        currency: Type.String({ maxLength: 3 }),
-        note: Type.String({ maxLength: LABEL_NOTE_CHARS_MAX }),
-      },
-      strict,
-    ),
-    timed: Type.Boolean({ description: 'its time came with it' }),
-    at: Moment,
-    tryAt: Moment,
-    looks: Type.Integer({ minimum: 0, description: 'how often ClickHouse did not have the event' }),
-  },
-  strict,
-);
+const PendingSchema = strict({
+  v: Type.Literal(1),
+  workspace: Type.String(),
+  mode: words(MODES),
+  eventId: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
+  keyId: Type.String({ maxLength: 64 }),
+  trace: Type.String({ maxLength: 256 }),
+  word: strict({
+    label: words(LABELS),
+    source: words(LABEL_SOURCES),
+    labeledAt: Moment,
+    amount: Type.Union([Type.Null(), Type.Number()]),
+    currency: Type.String({ maxLength: 3 }),
+    note: Type.String({ maxLength: LABEL_NOTE_CHARS_MAX }),
+  }),
+  timed: Type.Boolean({ description: 'its time came with it' }),
+  at: Moment,
+  tryAt: Moment,
+  looks: Type.Integer({ minimum: 0, description: 'how often ClickHouse did not have the event' }),
+});
 export type PendingRecord = Static<typeof PendingSchema>;
 export type PendingLabel = Omit<PendingRecord, 'v' | 'at' | 'tryAt' | 'looks'>;
 

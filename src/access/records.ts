@@ -1,5 +1,6 @@
 // Records of workspaces, keys and key uses in the control store. Other collections are defined in their own folders.
 import Type, { type Static } from '#typebox';
+import { strict } from '../contract/validation/objects.js';
 import { type Collection, defineCollection } from './control/collection.js';
 
 /** Highest limit of a key, requests per second. */
@@ -25,59 +26,52 @@ export const ALLOWED_ORIGIN = /^(https?:\/\/[a-z0-9.\-[\]:]{1,253}|app:[A-Za-z0-
 /** Part of record keys and URLs, so no slash and no space. */
 export const WORKSPACE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
 
-const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 
-const WorkspaceSchema = Type.Object(
-  {
-    v: Type.Literal(1),
-    name: Type.String({ pattern: WORKSPACE_NAME.source }),
-    id: Type.Integer({ minimum: 1, description: 'a short number of the workspace, never used again' }),
-    secret: Type.String({
-      pattern: '^[A-Za-z0-9_-]{43}$',
-      description: 'base64url of the 32 bytes that key all pseudonyms',
-    }),
-    protectedDevices: Type.Integer({ minimum: 0, maximum: PROTECTED_DEVICES_MAX }),
-    retentionDays: Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX }),
-    policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-    // Absent in older records.
-    monitor: Type.Optional(Type.Boolean({ description: 'decided and recorded, answered allow' })),
-    approvals: Type.Optional(
-      Type.Integer({ minimum: 0, maximum: APPROVALS_MAX, description: 'others who must agree to a policy' }),
-    ),
-    createdAt: Moment,
-  },
-  strict,
-);
+const WorkspaceSchema = strict({
+  v: Type.Literal(1),
+  name: Type.String({ pattern: WORKSPACE_NAME.source }),
+  id: Type.Integer({ minimum: 1, description: 'a short number of the workspace, never used again' }),
+  secret: Type.String({
+    pattern: '^[A-Za-z0-9_-]{43}$',
+    description: 'base64url of the 32 bytes that key all pseudonyms',
+  }),
+  protectedDevices: Type.Integer({ minimum: 0, maximum: PROTECTED_DEVICES_MAX }),
+  retentionDays: Type.Integer({ minimum: 1, maximum: RETENTION_DAYS_MAX }),
+  policy: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+  // Absent in older records.
+  monitor: Type.Optional(Type.Boolean({ description: 'decided and recorded, answered allow' })),
+  approvals: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: APPROVALS_MAX, description: 'others who must agree to a policy' }),
+  ),
+  createdAt: Moment,
+});
 export type WorkspaceRecord = Static<typeof WorkspaceSchema>;
 
-const KeySchema = Type.Object(
-  {
-    v: Type.Literal(1),
-    id: Type.String({ pattern: '^key_[A-Za-z0-9]{12}$' }),
-    workspace: Type.String(),
-    kind: Type.Union([Type.Literal('api'), Type.Literal('public'), Type.Literal('secret')]),
-    mode: Type.Union([Type.Literal('test'), Type.Literal('live')]),
-    hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
-    limit: Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: KEY_LIMIT_MAX })]),
-    state: Type.Union([Type.Literal('active'), Type.Literal('inactive'), Type.Literal('revoked')]),
-    createdAt: Moment,
-    expiresAt: Type.Union([Type.Null(), Moment]),
-    // Public keys only; absent in older records.
-    origins: Type.Optional(Type.Array(Type.String({ pattern: ALLOWED_ORIGIN.source }), { maxItems: ORIGINS_MAX })),
-    addressShare: Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: KEY_LIMIT_MAX })])),
-    fullReply: Type.Optional(Type.Boolean()),
-    // All kinds. Absent in older records: the hint cannot be added, because the key text is not stored.
-    hint: Type.Optional(Type.String({ pattern: `^[A-Za-z0-9]{${KEY_HINT_CHARS}}$` })),
-    name: Type.Optional(Type.String({ maxLength: KEY_NAME_CHARS_MAX })),
-  },
-  strict,
-);
+const KeySchema = strict({
+  v: Type.Literal(1),
+  id: Type.String({ pattern: '^key_[A-Za-z0-9]{12}$' }),
+  workspace: Type.String(),
+  kind: Type.Union([Type.Literal('api'), Type.Literal('public'), Type.Literal('secret')]),
+  mode: Type.Union([Type.Literal('test'), Type.Literal('live')]),
+  hash: Type.String({ pattern: '^[0-9a-f]{64}$' }),
+  limit: Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: KEY_LIMIT_MAX })]),
+  state: Type.Union([Type.Literal('active'), Type.Literal('inactive'), Type.Literal('revoked')]),
+  createdAt: Moment,
+  expiresAt: Type.Union([Type.Null(), Moment]),
+  // Public keys only; absent in older records.
+  origins: Type.Optional(Type.Array(Type.String({ pattern: ALLOWED_ORIGIN.source }), { maxItems: ORIGINS_MAX })),
+  addressShare: Type.Optional(Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: KEY_LIMIT_MAX })])),
+  fullReply: Type.Optional(Type.Boolean()),
+  // All kinds. Absent in older records: the hint cannot be added, because the key text is not stored.
+  hint: Type.Optional(Type.String({ pattern: `^[A-Za-z0-9]{${KEY_HINT_CHARS}}$` })),
+  name: Type.Optional(Type.String({ maxLength: KEY_NAME_CHARS_MAX })),
+});
 export type KeyRecord = Static<typeof KeySchema>;
 export type KeyState = KeyRecord['state'];
 
 /** Separate from the key: a use is written every hour, and that must not touch the records that grant access. */
-const KeyUseSchema = Type.Object({ v: Type.Literal(1), id: KeySchema.properties.id, usedAt: Moment }, strict);
+const KeyUseSchema = strict({ v: Type.Literal(1), id: KeySchema.properties.id, usedAt: Moment });
 
 export const WORKSPACES = defineCollection('workspace', WorkspaceSchema, (workspace) => workspace.name, {
   secrets: ['secret'],

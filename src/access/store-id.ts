@@ -1,15 +1,17 @@
 // A constant id of the control store, made with it. A store that was emptied and filled again has another id, so that
 // nodes do not switch to it without an operator.
 import { randomUUID } from 'node:crypto';
+import { strict } from '../contract/validation/objects.js';
 import Type from '#typebox';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore, type ControlTransaction, type ControlView } from './control/store.js';
 
 const ID = 'store';
-const StoreSchema = Type.Object(
-  { v: Type.Literal(1), id: Type.Literal(ID), store: Type.String({ pattern: '^[0-9a-f-]{36}$' }) },
-  { additionalProperties: false },
-);
+const StoreSchema = strict({
+  v: Type.Literal(1),
+  id: Type.Literal(ID),
+  store: Type.String({ pattern: '^[0-9a-f-]{36}$' }),
+});
 const STORES = defineCollection('store', StoreSchema, ({ id }) => id, { told: false });
 
 /** '' for an empty store and for one of an earlier release. */

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFileWhole } from '../util/write-file.js';
+import { isObject } from '../util/is-object.js';
 
 export interface Endpoint {
   /** Process id of the engine. */
@@ -61,14 +62,10 @@ export function endpointUrl(endpoint: Endpoint): string {
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'pid' in value &&
-    typeof value.pid === 'number' &&
-    'port' in value &&
-    typeof value.port === 'number' &&
-    'password' in value &&
-    typeof value.password === 'string'
+    isObject(value) &&
+    typeof value['pid'] === 'number' &&
+    typeof value['port'] === 'number' &&
+    typeof value['password'] === 'string'
   );
 }
 

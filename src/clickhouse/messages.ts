@@ -1,4 +1,5 @@
 // Messages between the service and the engine's process over their IPC channel.
+import { isObject } from '../util/is-object.js';
 
 /** To the engine's process, first message. */
 export interface EngineStart {
@@ -25,19 +26,9 @@ export type FromEngine =
   | { type: 'memory'; rssBytes: number };
 
 export function isToEngine(message: unknown): message is ToEngine {
-  return (
-    typeof message === 'object' &&
-    message !== null &&
-    'type' in message &&
-    (message.type === 'start' || message.type === 'stop')
-  );
+  return isObject(message) && (message['type'] === 'start' || message['type'] === 'stop');
 }
 
 export function isFromEngine(message: unknown): message is FromEngine {
-  return (
-    typeof message === 'object' &&
-    message !== null &&
-    'type' in message &&
-    ['ready', 'missing', 'failed', 'memory'].includes(String(message.type))
-  );
+  return isObject(message) && ['ready', 'missing', 'failed', 'memory'].includes(String(message['type']));
 }

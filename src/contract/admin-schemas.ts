@@ -1,5 +1,6 @@
 // Requests and replies of the admin API about workspaces, keys and erasures.
 import Type, { type Static } from '#typebox';
+import { named, namedStrict } from './validation/objects.js';
 import { ERASURE_KINDS, ERASURE_PLACES } from './erasure.js';
 import { ORIGIN, SHA_256, STRICT, USER_HASH, UTC_TIME, WORKSPACE_NAME } from './validation/formats.js';
 import { LIMIT_NAMES, POINTS_MAX, type PolicyOverrides } from './policy.js';
@@ -74,15 +75,12 @@ const Approvals = Type.Integer({
   description: 'Approvals that a policy change needs: 1 = another operator must approve it; 0 = none.',
 });
 
-export const CreateWorkspace = Type.Object(
-  {
-    name: WorkspaceName,
-    protected_devices: Type.Optional(ProtectedDevices),
-    retention_days: Type.Optional(RetentionDays),
-    policy: Type.Optional(Policy),
-  },
-  { $id: 'CreateWorkspace', ...STRICT },
-);
+export const CreateWorkspace = namedStrict('CreateWorkspace', {
+  name: WorkspaceName,
+  protected_devices: Type.Optional(ProtectedDevices),
+  retention_days: Type.Optional(RetentionDays),
+  policy: Type.Optional(Policy),
+});
 export type CreateWorkspace = Static<typeof CreateWorkspace>;
 
 export const ChangeWorkspace = Type.Object(
@@ -97,20 +95,17 @@ export const ChangeWorkspace = Type.Object(
 );
 export type ChangeWorkspace = Static<typeof ChangeWorkspace>;
 
-export const Workspace = Type.Object(
-  {
-    name: WorkspaceName,
-    protected_devices: ProtectedDevices,
-    retention_days: RetentionDays,
-    policy: Policy,
-    monitor: Monitor,
-    approvals: Approvals,
-    created_at: time('When it was created.'),
-  },
-  { $id: 'Workspace' },
-);
+export const Workspace = named('Workspace', {
+  name: WorkspaceName,
+  protected_devices: ProtectedDevices,
+  retention_days: RetentionDays,
+  policy: Policy,
+  monitor: Monitor,
+  approvals: Approvals,
+  created_at: time('When it was created.'),
+});
 
-export const WorkspaceList = Type.Object({ workspaces: Type.Array(Workspace) }, { $id: 'WorkspaceList' });
+export const WorkspaceList = named('WorkspaceList', { workspaces: Type.Array(Workspace) });
 
 const ENDS = 'When the key expires, ISO 8601 in UTC; then it is refused like an unknown key.';
 const ExpiresAt = Type.String({ pattern: UTC_TIME, description: ENDS });
@@ -130,19 +125,16 @@ const FullReply = Type.Boolean({
 
 const KeyName = Type.String({ maxLength: 60, description: 'Purpose of the key, for example `backend of the shop`.' });
 
-export const CreateKey = Type.Object(
-  {
-    name: Type.Optional(KeyName),
-    expires_at: Type.Optional(ExpiresAt),
-    kind: words(KEY_KINDS),
-    mode: words(MODES),
-    limit: Type.Optional(Type.Integer(Limit)),
-    origins: Type.Optional(Origins),
-    address_share: Type.Optional(AddressShare),
-    full_reply: Type.Optional(FullReply),
-  },
-  { $id: 'CreateKey', ...STRICT },
-);
+export const CreateKey = namedStrict('CreateKey', {
+  name: Type.Optional(KeyName),
+  expires_at: Type.Optional(ExpiresAt),
+  kind: words(KEY_KINDS),
+  mode: words(MODES),
+  limit: Type.Optional(Type.Integer(Limit)),
+  origins: Type.Optional(Origins),
+  address_share: Type.Optional(AddressShare),
+  full_reply: Type.Optional(FullReply),
+});
 export type CreateKey = Static<typeof CreateKey>;
 
 export const ChangeKey = Type.Object(
@@ -161,62 +153,53 @@ export const ChangeKey = Type.Object(
 );
 export type ChangeKey = Static<typeof ChangeKey>;
 
-export const RotateKey = Type.Object(
-  {
-    expires_at: Type.Optional(ExpiresAt),
-    overlap_seconds: Type.Optional(
-      Type.Integer({
-        minimum: 0,
-        maximum: 7_776_000,
-        description: 'Seconds for which the old key stays valid; one day when absent.',
-      }),
-    ),
-  },
-  { $id: 'RotateKey', ...STRICT },
-);
+export const RotateKey = namedStrict('RotateKey', {
+  expires_at: Type.Optional(ExpiresAt),
+  overlap_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: 7_776_000,
+      description: 'Seconds for which the old key stays valid; one day when absent.',
+    }),
+  ),
+});
 export type RotateKey = Static<typeof RotateKey>;
 
-export const Key = Type.Object(
-  {
-    id: Type.String({
-      pattern: '^key_[A-Za-z0-9]{12}$',
-      description: 'Id of the key; it cannot be used to authenticate.',
-    }),
-    hint: Type.Union([Type.Null(), Type.String()], {
-      description: 'Last four characters of the key; null for keys of older releases.',
-    }),
-    name: Type.String({ description: 'Purpose of the key.' }),
-    workspace: WorkspaceName,
-    kind: words(KEY_KINDS),
-    mode: words(MODES),
-    limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit }),
-    state: words(KEY_STATES),
-    created_at: time('When it was created.'),
-    expires_at: nullableTime('When the key expires; null: never.'),
-    last_used_at: nullableTime('Last use, exact to two hours; null: not used.'),
-    in_browser_at: nullableTime('When a browser last sent this backend key to this node, a leak; null: never.'),
-    origins: Type.Optional(Origins),
-    address_share: Type.Optional(AddressShare),
-    full_reply: Type.Optional(FullReply),
-  },
-  { $id: 'Key' },
-);
+export const Key = named('Key', {
+  id: Type.String({
+    pattern: '^key_[A-Za-z0-9]{12}$',
+    description: 'Id of the key; it cannot be used to authenticate.',
+  }),
+  hint: Type.Union([Type.Null(), Type.String()], {
+    description: 'Last four characters of the key; null for keys of older releases.',
+  }),
+  name: Type.String({ description: 'Purpose of the key.' }),
+  workspace: WorkspaceName,
+  kind: words(KEY_KINDS),
+  mode: words(MODES),
+  limit: Type.Unsafe<number | null>({ type: ['integer', 'null'], ...Limit }),
+  state: words(KEY_STATES),
+  created_at: time('When it was created.'),
+  expires_at: nullableTime('When the key expires; null: never.'),
+  last_used_at: nullableTime('Last use, exact to two hours; null: not used.'),
+  in_browser_at: nullableTime('When a browser last sent this backend key to this node, a leak; null: never.'),
+  origins: Type.Optional(Origins),
+  address_share: Type.Optional(AddressShare),
+  full_reply: Type.Optional(FullReply),
+});
 
-export const KeyList = Type.Object({ keys: Type.Array(Key) }, { $id: 'KeyList' });
+export const KeyList = named('KeyList', { keys: Type.Array(Key) });
 
-export const IssuedKey = Type.Object(
-  {
-    id: Key.properties.id,
-    key: Type.String({
-      pattern: '^(rk|pk|sk)_(test|live)_[A-Za-z0-9]{32}$',
-      description: 'The key itself, shown only in this reply.',
-    }),
-    kind: words(KEY_KINDS),
-    mode: words(MODES),
-    workspace: WorkspaceName,
-  },
-  { $id: 'IssuedKey' },
-);
+export const IssuedKey = named('IssuedKey', {
+  id: Key.properties.id,
+  key: Type.String({
+    pattern: '^(rk|pk|sk)_(test|live)_[A-Za-z0-9]{32}$',
+    description: 'The key itself, shown only in this reply.',
+  }),
+  kind: words(KEY_KINDS),
+  mode: words(MODES),
+  workspace: WorkspaceName,
+});
 
 export const CreateErasure = Type.Object(
   {
@@ -245,29 +228,23 @@ const ErasureCounts = Type.Object(
   },
 );
 
-export const Erasure = Type.Object(
-  {
-    id: Type.String({ pattern: '^era_[A-Za-z0-9]{12}$' }),
-    workspace: WorkspaceName,
-    mode: words(MODES),
-    kind: words(ERASURE_KINDS),
-    state: words(
-      ['pending', 'done'] as const,
-      '`done`: every node has removed the data and verified that none is left.',
-    ),
-    requested_at: time('When the erasure was requested; everything learned before is removed.'),
-    removed: ErasureCounts,
-    left: ErasureCounts,
-    logged: Type.Integer({
-      minimum: 0,
-      description: 'Rows in log segments; removed together with the segment after every reader has passed it.',
-    }),
-    waiting_for: Type.Array(Type.String(), {
-      description: 'What the erasure still waits for, one entry per node or store.',
-    }),
-  },
-  { $id: 'Erasure' },
-);
+export const Erasure = named('Erasure', {
+  id: Type.String({ pattern: '^era_[A-Za-z0-9]{12}$' }),
+  workspace: WorkspaceName,
+  mode: words(MODES),
+  kind: words(ERASURE_KINDS),
+  state: words(['pending', 'done'] as const, '`done`: every node has removed the data and verified that none is left.'),
+  requested_at: time('When the erasure was requested; everything learned before is removed.'),
+  removed: ErasureCounts,
+  left: ErasureCounts,
+  logged: Type.Integer({
+    minimum: 0,
+    description: 'Rows in log segments; removed together with the segment after every reader has passed it.',
+  }),
+  waiting_for: Type.Array(Type.String(), {
+    description: 'What the erasure still waits for, one entry per node or store.',
+  }),
+});
 
 /** Schemas for which validators are generated. */
 export const ADMIN_REQUESTS = [

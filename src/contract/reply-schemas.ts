@@ -1,6 +1,7 @@
 // Schemas of the replies: OpenAPI is generated from them, and tests check every rendered reply with them. The service
 // does not validate replies at run time. Objects are open: a version may add fields to a reply.
 import Type, { type Static, type TSchema } from '#typebox';
+import { named } from './validation/objects.js';
 import { ERRORS, type ErrorCode } from './errors.js';
 import { REASONS } from './reasons.js';
 import { ACTIONS, type Action, CHALLENGES, MODES, type Mode } from './vocabulary.js';
@@ -8,6 +9,8 @@ import { ACTIONS, type Action, CHALLENGES, MODES, type Mode } from './vocabulary
 /** A closed list of words: `enum` is easier to read in OpenAPI than a union of constants. */
 export const words = <T extends string>(list: readonly T[], description?: string) =>
   Type.Unsafe<T>({ type: 'string', enum: [...list], ...(description !== undefined && { description }) });
+export const count = (description?: string) =>
+  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
@@ -193,15 +196,12 @@ export const UseCaseReply = Type.Object(
   },
 );
 
-export const RegistrationReply = Type.Object(
-  {
-    ...UseCaseReply.properties,
-    request_id: EventId('Same value as `session_id`.'),
-    behavior_change: BehaviorChange,
-    adaptive_response: AdaptiveResponse,
-  },
-  { $id: 'RegistrationReply' },
-);
+export const RegistrationReply = named('RegistrationReply', {
+  ...UseCaseReply.properties,
+  request_id: EventId('Same value as `session_id`.'),
+  behavior_change: BehaviorChange,
+  adaptive_response: AdaptiveResponse,
+});
 
 export const CollectReply = Type.Object(
   {
@@ -217,76 +217,67 @@ export const CollectReply = Type.Object(
 
 const SmartSignal = Type.Object({ result: Type.Boolean(), confidence: share('How reliable the result is.') });
 
-export const VerifyReply = Type.Object(
-  {
-    event_id: EventId('Id of the event, as in the request.'),
-    fingerprint: Fingerprint('The fingerprint that was collected.'),
-    visitor_id: Fingerprint('The fingerprint that was collected.'),
-    linked_visitor_id: Type.Optional(
-      Fingerprint(
-        'First fingerprint of the visitor; only when the collected one has drifted from it or was matched to ' + 'it.',
-      ),
+export const VerifyReply = named('VerifyReply', {
+  event_id: EventId('Id of the event, as in the request.'),
+  fingerprint: Fingerprint('The fingerprint that was collected.'),
+  visitor_id: Fingerprint('The fingerprint that was collected.'),
+  linked_visitor_id: Type.Optional(
+    Fingerprint(
+      'First fingerprint of the visitor; only when the collected one has drifted from it or was matched to ' + 'it.',
     ),
-    user_matches: nullable(
-      Type.Boolean({
-        description: 'Whether the event is of the user that was named; null when one of the two named none.',
-      }),
-    ),
-    age_seconds: Type.Integer({ minimum: 0, description: 'Seconds since the event was collected.' }),
-    verified_before: Type.Boolean({ description: 'Whether the event was verified and billed before.' }),
-    degraded: Type.Boolean({ description: 'Whether the decision lacks a profile that could not be read in time.' }),
-    risk_score: RiskScore,
-    recommendation: ActionWord,
-    action: ActionWord,
-    reason: Type.Array(Type.String(), { description: 'Reason codes in upper case.' }),
-    reasons: Type.Array(Reason),
-    score: Score,
-    trust_score: share('From 0 to 1, from the history of visitor and user.'),
-    reputation_score: nullable(percent('From the history of visitor and user; null below five sightings.')),
-    signals: Type.Record(Type.String(), Type.Unknown(), {
-      description: 'The values of the request, without personal data.',
+  ),
+  user_matches: nullable(
+    Type.Boolean({
+      description: 'Whether the event is of the user that was named; null when one of the two named none.',
     }),
-    adaptive_response: Type.Optional(AdaptiveResponse),
-    smart_signals: Type.Object({
-      bot: SmartSignal,
-      vpn: SmartSignal,
-      tor: SmartSignal,
-      datacenter: SmartSignal,
-      incognito: SmartSignal,
-      tampering: SmartSignal,
-      velocity: SmartSignal,
-      impossible_travel: SmartSignal,
-    }),
-    created_at: time('When the event was collected.'),
-    country_code: Type.String({ description: 'ISO 3166-1 alpha-2; ZZ when unknown.' }),
-    country_name: Type.String({ description: 'English name; Unknown for ZZ.' }),
-    page_url: Type.String({ description: 'URL of the page without query and fragment; empty when unknown.' }),
-    page_origin: Type.String(),
-    monitor: Monitor('In monitor mode: the decision without monitor mode.'),
-    ...warned,
-  },
-  { $id: 'VerifyReply' },
-);
+  ),
+  age_seconds: Type.Integer({ minimum: 0, description: 'Seconds since the event was collected.' }),
+  verified_before: Type.Boolean({ description: 'Whether the event was verified and billed before.' }),
+  degraded: Type.Boolean({ description: 'Whether the decision lacks a profile that could not be read in time.' }),
+  risk_score: RiskScore,
+  recommendation: ActionWord,
+  action: ActionWord,
+  reason: Type.Array(Type.String(), { description: 'Reason codes in upper case.' }),
+  reasons: Type.Array(Reason),
+  score: Score,
+  trust_score: share('From 0 to 1, from the history of visitor and user.'),
+  reputation_score: nullable(percent('From the history of visitor and user; null below five sightings.')),
+  signals: Type.Record(Type.String(), Type.Unknown(), {
+    description: 'The values of the request, without personal data.',
+  }),
+  adaptive_response: Type.Optional(AdaptiveResponse),
+  smart_signals: Type.Object({
+    bot: SmartSignal,
+    vpn: SmartSignal,
+    tor: SmartSignal,
+    datacenter: SmartSignal,
+    incognito: SmartSignal,
+    tampering: SmartSignal,
+    velocity: SmartSignal,
+    impossible_travel: SmartSignal,
+  }),
+  created_at: time('When the event was collected.'),
+  country_code: Type.String({ description: 'ISO 3166-1 alpha-2; ZZ when unknown.' }),
+  country_name: Type.String({ description: 'English name; Unknown for ZZ.' }),
+  page_url: Type.String({ description: 'URL of the page without query and fragment; empty when unknown.' }),
+  page_origin: Type.String(),
+  monitor: Monitor('In monitor mode: the decision without monitor mode.'),
+  ...warned,
+});
 
-export const UsageReply = Type.Object(
-  {
-    workspace: Type.String(),
-    mode: words<Mode>(MODES),
-    month: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'Calendar month, UTC.' }),
-    verifications: Type.Integer({ minimum: 0, description: 'Events billed this month.' }),
-    protected_devices: Type.Object(
-      { used: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minimum: 0 }) },
-      { description: 'Distinct visitors verified this month.' },
-    ),
-  },
-  { $id: 'UsageReply' },
-);
+export const UsageReply = named('UsageReply', {
+  workspace: Type.String(),
+  mode: words<Mode>(MODES),
+  month: Type.String({ pattern: '^\\d{4}-\\d{2}$', description: 'Calendar month, UTC.' }),
+  verifications: Type.Integer({ minimum: 0, description: 'Events billed this month.' }),
+  protected_devices: Type.Object(
+    { used: Type.Integer({ minimum: 0 }), limit: Type.Integer({ minimum: 0 }) },
+    { description: 'Distinct visitors verified this month.' },
+  ),
+});
 
-export const ErrorReply = Type.Object(
-  {
-    detail: Type.String({ description: 'A sentence for developers; it may change, so match on `error_code`.' }),
-    error_code: Type.Unsafe<ErrorCode>({ type: 'string', enum: Object.keys(ERRORS) }),
-    status_code: Type.Integer(),
-  },
-  { $id: 'ErrorReply' },
-);
+export const ErrorReply = named('ErrorReply', {
+  detail: Type.String({ description: 'A sentence for developers; it may change, so match on `error_code`.' }),
+  error_code: Type.Unsafe<ErrorCode>({ type: 'string', enum: Object.keys(ERRORS) }),
+  status_code: Type.Integer(),
+});

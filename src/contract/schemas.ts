@@ -2,6 +2,7 @@
 // every optional type accepts it. Validators (`npm run generate`) and OpenAPI are generated from these schemas. A field
 // has one name here; its other spelling (`user_id` for `userId`) is accepted too, see http/intake/fields.ts.
 import { EVENT_ID, ISO_8601, PREFIXED_SHA_256, SHA_256 } from './validation/formats.js';
+import { named, optional } from './validation/objects.js';
 import Type, { type Static, type TSchema } from '#typebox';
 import { type Challenge as ChallengeWord, CHALLENGES, USE_CASES, type UseCase } from './vocabulary.js';
 
@@ -9,7 +10,6 @@ import { type Challenge as ChallengeWord, CHALLENGES, USE_CASES, type UseCase } 
 const NUMBER_MAX = 1e9;
 const SAMPLES_MAX = 256;
 
-const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
 const text = (maxLength: number) => optional<string>({ type: ['string', 'null'], maxLength });
 const flag = () => optional<boolean>({ type: ['boolean', 'null'] });
 const amount = () => optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX });
@@ -165,28 +165,25 @@ const body = {
   referrer: text(2048),
 };
 
-export const ScoreRequest = Type.Object({ device: DeviceInfo, ...body }, { $id: 'ScoreRequest' });
+export const ScoreRequest = named('ScoreRequest', { device: DeviceInfo, ...body });
 export type ScoreRequest = Static<typeof ScoreRequest>;
 
-export const CollectRequest = Type.Object({ device: CollectDeviceInfo, ...body }, { $id: 'CollectRequest' });
+export const CollectRequest = named('CollectRequest', { device: CollectDeviceInfo, ...body });
 export type CollectRequest = Static<typeof CollectRequest>;
 
 const useCase = () => optional<UseCase>({ enum: [...USE_CASES, null] });
 
-export const VerifyRequest = Type.Object(
-  {
-    event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }),
-    // Not empty: '' comes from a backend without a user, and would confirm the user that the page named.
-    user_id: optional<string>({ type: ['string', 'null'], minLength: 1, maxLength: 256 }),
-    use_case: useCase(),
-    max_age_seconds: optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX }),
-    challenge: group(Challenge),
-    login: group(LoginContext),
-    checkout: group(CheckoutContext),
-    account_change: group(AccountChangeContext),
-  },
-  { $id: 'VerifyRequest' },
-);
+export const VerifyRequest = named('VerifyRequest', {
+  event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }),
+  // Not empty: '' comes from a backend without a user, and would confirm the user that the page named.
+  user_id: optional<string>({ type: ['string', 'null'], minLength: 1, maxLength: 256 }),
+  use_case: useCase(),
+  max_age_seconds: optional<number>({ type: ['number', 'null'], minimum: 0, maximum: NUMBER_MAX }),
+  challenge: group(Challenge),
+  login: group(LoginContext),
+  checkout: group(CheckoutContext),
+  account_change: group(AccountChangeContext),
+});
 export type VerifyRequest = Static<typeof VerifyRequest>;
 
 /** Schemas for which validators are generated. */

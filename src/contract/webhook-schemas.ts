@@ -1,5 +1,6 @@
 // Requests and replies of the admin API about webhook endpoints and their deliveries.
 import Type, { type Static } from '#typebox';
+import { named } from './validation/objects.js';
 import { STRICT, WORKSPACE_NAME } from './validation/formats.js';
 import { nullableTime, time, words } from './reply-schemas.js';
 import { MODES } from './vocabulary.js';
@@ -46,43 +47,36 @@ const webhook = {
   created_at: time('When it was created.'),
 };
 
-export const Webhook = Type.Object(webhook, { $id: 'Webhook' });
-export const WebhookList = Type.Object({ webhooks: Type.Array(Webhook) }, { $id: 'WebhookList' });
-export const IssuedWebhook = Type.Object(
-  {
-    ...webhook,
-    secret: Type.String({
-      pattern: '^whsec_[A-Za-z0-9+/]{32}$',
-      description: 'Secret that signs every delivery; shown only in this reply.',
-    }),
-  },
-  { $id: 'IssuedWebhook' },
-);
+export const Webhook = named('Webhook', webhook);
+export const WebhookList = named('WebhookList', { webhooks: Type.Array(Webhook) });
+export const IssuedWebhook = named('IssuedWebhook', {
+  ...webhook,
+  secret: Type.String({
+    pattern: '^whsec_[A-Za-z0-9+/]{32}$',
+    description: 'Secret that signs every delivery; shown only in this reply.',
+  }),
+});
 
-export const Delivery = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the delivery: the value of `webhook-id`, equal in every attempt.' }),
-    type: words(DELIVERY_TYPES),
-    state: words(DELIVERY_STATES),
-    attempts: Type.Integer({ minimum: 0 }),
-    status: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'HTTP status of the last attempt; null when there was no reply.',
-    }),
-    error: Type.String({
-      description:
-        'Error code of the last attempt (`TIMEOUT`, `REFUSED_ADDRESS`, `HTTP_500`); empty when it succeeded.',
-    }),
-    created_at: time('When the event happened.'),
-    attempted_at: nullableTime('When the last attempt began; null before the first.'),
-    duration_ms: Type.Unsafe<number | null>({
-      type: ['integer', 'null'],
-      description: 'Duration of the last attempt in milliseconds; null when unknown.',
-    }),
-    next_attempt_at: nullableTime('When the next attempt is due; null: none.'),
-  },
-  { $id: 'Delivery' },
-);
+export const Delivery = named('Delivery', {
+  id: Type.String({ description: 'Id of the delivery: the value of `webhook-id`, equal in every attempt.' }),
+  type: words(DELIVERY_TYPES),
+  state: words(DELIVERY_STATES),
+  attempts: Type.Integer({ minimum: 0 }),
+  status: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'HTTP status of the last attempt; null when there was no reply.',
+  }),
+  error: Type.String({
+    description: 'Error code of the last attempt (`TIMEOUT`, `REFUSED_ADDRESS`, `HTTP_500`); empty when it succeeded.',
+  }),
+  created_at: time('When the event happened.'),
+  attempted_at: nullableTime('When the last attempt began; null before the first.'),
+  duration_ms: Type.Unsafe<number | null>({
+    type: ['integer', 'null'],
+    description: 'Duration of the last attempt in milliseconds; null when unknown.',
+  }),
+  next_attempt_at: nullableTime('When the next attempt is due; null: none.'),
+});
 
 export const DeliveryHistory = Type.Array(
   Type.Object({
@@ -94,19 +88,16 @@ export const DeliveryHistory = Type.Array(
   { description: `The last ${ATTEMPTS_KEPT_MAX} attempts, the oldest first.` },
 );
 
-export const DeliveryList = Type.Object({ deliveries: Type.Array(Delivery) }, { $id: 'DeliveryList' });
+export const DeliveryList = named('DeliveryList', { deliveries: Type.Array(Delivery) });
 
 /** Body of a webhook delivery (Standard Webhooks). */
-export const WebhookMessage = Type.Object(
-  {
-    type: words(DELIVERY_TYPES),
-    timestamp: time('When the event happened.'),
-    data: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        'For events: the decision with the fields of `POST /v2/verify`, and `workspace`, `mode`, ' +
-        '`use_case`, `verified_at`. For a quota: the month and the limit. At most 20 kB, without personal ' +
-        'data.',
-    }),
-  },
-  { $id: 'WebhookMessage' },
-);
+export const WebhookMessage = named('WebhookMessage', {
+  type: words(DELIVERY_TYPES),
+  timestamp: time('When the event happened.'),
+  data: Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      'For events: the decision with the fields of `POST /v2/verify`, and `workspace`, `mode`, ' +
+      '`use_case`, `verified_at`. For a quota: the month and the limit. At most 20 kB, without personal ' +
+      'data.',
+  }),
+});

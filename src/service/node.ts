@@ -4,13 +4,12 @@ import { type Config } from '../config.js';
 import { type StorageOptions } from '../contract/storage.js';
 import { type Logger } from '../logger.js';
 import { nodeId } from './nodes/node-name.js';
+import { isObject } from '../util/is-object.js';
 
 /** Version in package.json, beside the compiled tree. */
 export function version(): string {
   const manifest: unknown = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8'));
-  return typeof manifest === 'object' && manifest !== null && 'version' in manifest
-    ? String(manifest.version)
-    : 'unknown';
+  return isObject(manifest) && 'version' in manifest ? String(manifest['version']) : 'unknown';
 }
 
 /** @throws when the node's name is not known */

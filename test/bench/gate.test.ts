@@ -42,159 +42,75 @@ const latency: Budget = {
   shown: ['ci'],
 };
 
-interface Case {
-  name: string;
-  budget: Budget;
-  run: (typeof RUNS)[number];
-  measured: Partial<Measured>;
-  verdict: Verdict | undefined;
-  outcome: Outcome;
-}
+type Case = readonly [
+  name: string,
+  budget: Budget,
+  run: (typeof RUNS)[number],
+  measured: Partial<Measured>,
+  verdict: Verdict | undefined,
+  outcome: Outcome,
+];
 
 const late = { p99: 'the client was late' };
 const cases: Case[] = [
-  {
-    name: 'at the aim',
-    budget: throughput,
-    run: 'bench',
-    measured: { figures: { share: 0.33 } },
-    verdict: 'aim',
-    outcome: 'pass',
-  },
-  {
-    name: 'between gate and aim',
-    budget: throughput,
-    run: 'bench',
-    measured: { figures: { share: 0.25 } },
-    verdict: 'pass',
-    outcome: 'pass',
-  },
-  {
-    name: 'exactly the gate',
-    budget: throughput,
-    run: 'bench',
-    measured: { figures: { share: 0.22 } },
-    verdict: 'pass',
-    outcome: 'pass',
-  },
-  {
-    name: 'below the gate',
-    budget: throughput,
-    run: 'bench',
-    measured: { figures: { share: 0.2199 } },
-    verdict: 'fail',
-    outcome: 'fail',
-  },
-  {
-    name: 'below the gate but not below that of the short run',
-    budget: throughput,
-    run: 'ci',
-    measured: { figures: { share: 0.16 } },
-    verdict: 'pass',
-    outcome: 'pass',
-  },
-  {
-    name: 'below the gate of the short run',
-    budget: throughput,
-    run: 'ci',
-    measured: { figures: { share: 0.14 } },
-    verdict: 'fail',
-    outcome: 'fail',
-  },
-  {
-    name: 'a latency at its aim',
-    budget: latency,
-    run: 'bench',
-    measured: { figures: { p99: 8 } },
-    verdict: 'aim',
-    outcome: 'pass',
-  },
-  {
-    name: 'a latency over its gate',
-    budget: latency,
-    run: 'bench',
-    measured: { figures: { p99: 100.1 } },
-    verdict: 'fail',
-    outcome: 'fail',
-  },
-  {
-    name: 'a latency over its gate by a client that was late',
-    budget: latency,
-    run: 'bench',
-    measured: { figures: { p99: 100.1 }, doubts: late },
-    verdict: 'inconclusive',
-    outcome: 'inconclusive',
-  },
-  {
-    name: 'a latency within its gate in spite of a late client',
-    budget: latency,
-    run: 'bench',
-    measured: { figures: { p99: 100 }, doubts: late },
-    verdict: 'pass',
-    outcome: 'pass',
-  },
-  {
-    name: 'a figure that is no number',
-    budget: latency,
-    run: 'bench',
-    measured: { figures: { p99: NaN } },
-    verdict: 'fail',
-    outcome: 'fail',
-  },
-  {
-    name: 'no reply at all, whatever the client did',
-    budget: latency,
-    run: 'bench',
-    measured: { figures: { p99: NaN }, doubts: late },
-    verdict: 'fail',
-    outcome: 'fail',
-  },
-  {
-    name: 'a figure nobody measured',
-    budget: latency,
-    run: 'bench',
-    measured: {},
-    verdict: 'missing',
-    outcome: 'fail',
-  },
-  {
-    name: 'a figure that cannot be measured here',
-    budget: latency,
-    run: 'bench',
-    measured: { skipped: { p99: 'not installed' } },
-    verdict: 'skipped',
-    outcome: 'pass',
-  },
-  {
-    name: 'a figure that the short run went without',
-    budget: throughput,
-    run: 'ci',
-    measured: { skipped: { share: 'not installed' } },
-    verdict: 'missing',
-    outcome: 'fail',
-  },
-  {
-    name: 'a figure that this run only prints',
-    budget: latency,
-    run: 'ci',
-    measured: { figures: { p99: 500 } },
-    verdict: 'shown',
-    outcome: 'pass',
-  },
-  {
-    name: 'a figure of another run',
-    budget: latency,
-    run: 'growth',
-    measured: { figures: { p99: 500 } },
-    verdict: undefined,
-    outcome: 'pass',
-  },
+  ['at the aim', throughput, 'bench', { figures: { share: 0.33 } }, 'aim', 'pass'],
+  ['between gate and aim', throughput, 'bench', { figures: { share: 0.25 } }, 'pass', 'pass'],
+  ['exactly the gate', throughput, 'bench', { figures: { share: 0.22 } }, 'pass', 'pass'],
+  ['below the gate', throughput, 'bench', { figures: { share: 0.2199 } }, 'fail', 'fail'],
+  [
+    'below the gate but not below that of the short run',
+    throughput,
+    'ci',
+    { figures: { share: 0.16 } },
+    'pass',
+    'pass',
+  ],
+  ['below the gate of the short run', throughput, 'ci', { figures: { share: 0.14 } }, 'fail', 'fail'],
+  ['a latency at its aim', latency, 'bench', { figures: { p99: 8 } }, 'aim', 'pass'],
+  ['a latency over its gate', latency, 'bench', { figures: { p99: 100.1 } }, 'fail', 'fail'],
+  [
+    'a latency over its gate by a client that was late',
+    latency,
+    'bench',
+    { figures: { p99: 100.1 }, doubts: late },
+    'inconclusive',
+    'inconclusive',
+  ],
+  [
+    'a latency within its gate in spite of a late client',
+    latency,
+    'bench',
+    { figures: { p99: 100 }, doubts: late },
+    'pass',
+    'pass',
+  ],
+  ['a figure that is no number', latency, 'bench', { figures: { p99: NaN } }, 'fail', 'fail'],
+  [
+    'no reply at all, whatever the client did',
+    latency,
+    'bench',
+    { figures: { p99: NaN }, doubts: late },
+    'fail',
+    'fail',
+  ],
+  ['a figure nobody measured', latency, 'bench', {}, 'missing', 'fail'],
+  ['a figure that cannot be measured here', latency, 'bench', { skipped: { p99: 'not installed' } }, 'skipped', 'pass'],
+  [
+    'a figure that the short run went without',
+    throughput,
+    'ci',
+    { skipped: { share: 'not installed' } },
+    'missing',
+    'fail',
+  ],
+  ['a figure that this run only prints', latency, 'ci', { figures: { p99: 500 } }, 'shown', 'pass'],
+  ['a figure of another run', latency, 'growth', { figures: { p99: 500 } }, undefined, 'pass'],
 ];
 
 const measured = (part: Partial<Measured>): Measured => ({ figures: {}, skipped: {}, doubts: {}, ...part });
 
 t.test('a gate passes and fails where it should', (t) => {
-  for (const { name, budget, run, measured: part, verdict, outcome } of cases) {
+  for (const [name, budget, run, part, verdict, outcome] of cases) {
     const judgements = judge([budget], measured(part), run);
     t.equal(judgements[0]?.verdict, verdict, name);
     t.equal(outcomeOf(judgements), outcome, name);

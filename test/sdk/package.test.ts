@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import t from 'tap';
-import { sdkTypeFiles } from '../../src/http/tools/generate-sdk-types.js';
+import { typeFiles } from '../../src/http/tools/generate-types.js';
 
 const PACKAGE = new URL('../../../sdk/js/', import.meta.url);
 const GZIP_BYTES_MAX = 10 * 1024;
@@ -51,7 +51,7 @@ t.test('it is loaded where there is no browser, and says so when it is used', (t
 });
 
 t.test('its types are those of the contract', (t) => {
-  for (const [path, types] of sdkTypeFiles()) t.equal(text(`../../${path}`), types, path);
+  for (const [path, types] of typeFiles()) t.equal(text(`../../${path}`), types, path);
   const { dependencies, sideEffects } = JSON.parse(text('package.json')) as Record<string, unknown>;
   t.same([dependencies, sideEffects], [undefined, false]);
   t.end();

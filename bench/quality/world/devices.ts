@@ -22,83 +22,33 @@ export interface Device {
   readonly changes: readonly number[];
 }
 
+const screen = (width: number, height: number, screenDensity: string): Readonly<Record<string, string>> => ({
+  screenWidth: String(width),
+  screenHeight: String(height),
+  screenDensity,
+});
 const COMPUTERS: readonly Readonly<Record<string, string>>[] = [
-  {
-    brand: 'Chrome',
-    product: 'Blink',
-    hardware: 'Intel UHD 620',
-    screenWidth: '1920',
-    screenHeight: '1080',
-    screenDensity: '1',
-  },
-  {
-    brand: 'Chrome',
-    product: 'Blink',
-    hardware: 'NVIDIA RTX 3060',
-    screenWidth: '2560',
-    screenHeight: '1440',
-    screenDensity: '1',
-  },
-  {
-    brand: 'Edge',
-    product: 'Blink',
-    hardware: 'Intel Iris Xe',
-    screenWidth: '1536',
-    screenHeight: '864',
-    screenDensity: '1.25',
-  },
-  {
-    brand: 'Edge',
-    product: 'Blink',
-    hardware: 'AMD Radeon 680M',
-    screenWidth: '1920',
-    screenHeight: '1200',
-    screenDensity: '1',
-  },
-  {
-    brand: 'Firefox',
-    product: 'Gecko',
-    hardware: 'Intel UHD 620',
-    screenWidth: '1920',
-    screenHeight: '1080',
-    screenDensity: '1',
-  },
-  {
-    brand: 'Safari',
-    product: 'WebKit',
-    hardware: 'Apple GPU',
-    manufacturer: 'Apple',
-    screenWidth: '1440',
-    screenHeight: '900',
-    screenDensity: '2',
-  },
-  {
-    brand: 'Chrome',
-    product: 'Blink',
-    hardware: 'Apple M2',
-    manufacturer: 'Apple',
-    screenWidth: '1512',
-    screenHeight: '982',
-    screenDensity: '2',
-  },
+  { brand: 'Chrome', product: 'Blink', hardware: 'Intel UHD 620', ...screen(1920, 1080, '1') },
+  { brand: 'Chrome', product: 'Blink', hardware: 'NVIDIA RTX 3060', ...screen(2560, 1440, '1') },
+  { brand: 'Edge', product: 'Blink', hardware: 'Intel Iris Xe', ...screen(1536, 864, '1.25') },
+  { brand: 'Edge', product: 'Blink', hardware: 'AMD Radeon 680M', ...screen(1920, 1200, '1') },
+  { brand: 'Firefox', product: 'Gecko', hardware: 'Intel UHD 620', ...screen(1920, 1080, '1') },
+  { brand: 'Safari', product: 'WebKit', hardware: 'Apple GPU', manufacturer: 'Apple', ...screen(1440, 900, '2') },
+  { brand: 'Chrome', product: 'Blink', hardware: 'Apple M2', manufacturer: 'Apple', ...screen(1512, 982, '2') },
 ];
 export const PIXEL: Readonly<Record<string, string>> = {
   manufacturer: 'Google',
   brand: 'google',
   model: 'Pixel 8',
   hardware: 'zuma',
-  screenWidth: '1080',
-  screenHeight: '2400',
-  screenDensity: '2.6',
+  ...screen(1080, 2400, '2.6'),
 };
 export const REDMI: Readonly<Record<string, string>> = {
   manufacturer: 'Xiaomi',
   brand: 'Redmi',
   model: '2312DRA50G',
   hardware: 'mt6897',
-  screenWidth: '1220',
-  screenHeight: '2712',
-  screenDensity: '2.8',
+  ...screen(1220, 2712, '2.8'),
 };
 export const IPHONE: Readonly<Record<string, string>> = {
   manufacturer: 'Apple',
@@ -106,40 +56,14 @@ export const IPHONE: Readonly<Record<string, string>> = {
   model: 'iPhone',
   product: 'WebKit',
   hardware: 'Apple GPU',
-  screenWidth: '1170',
-  screenHeight: '2532',
-  screenDensity: '3',
+  ...screen(1170, 2532, '3'),
 };
 const PHONES: readonly Readonly<Record<string, string>>[] = [
-  {
-    manufacturer: 'Samsung',
-    brand: 'samsung',
-    model: 'SM-S921B',
-    hardware: 's5e9945',
-    screenWidth: '1080',
-    screenHeight: '2340',
-    screenDensity: '3',
-  },
-  {
-    manufacturer: 'Samsung',
-    brand: 'samsung',
-    model: 'SM-A546B',
-    hardware: 's5e8835',
-    screenWidth: '1080',
-    screenHeight: '2340',
-    screenDensity: '2.8',
-  },
+  { manufacturer: 'Samsung', brand: 'samsung', model: 'SM-S921B', hardware: 's5e9945', ...screen(1080, 2340, '3') },
+  { manufacturer: 'Samsung', brand: 'samsung', model: 'SM-A546B', hardware: 's5e8835', ...screen(1080, 2340, '2.8') },
   PIXEL,
   REDMI,
-  {
-    manufacturer: 'Fairphone',
-    brand: 'Fairphone',
-    model: 'FP5',
-    hardware: 'qcom',
-    screenWidth: '1224',
-    screenHeight: '2700',
-    screenDensity: '2.9',
-  },
+  { manufacturer: 'Fairphone', brand: 'Fairphone', model: 'FP5', hardware: 'qcom', ...screen(1224, 2700, '2.9') },
 ];
 const IPHONES: readonly Readonly<Record<string, string>>[] = [
   IPHONE,
@@ -149,9 +73,7 @@ const IPHONES: readonly Readonly<Record<string, string>>[] = [
     model: 'iPhone',
     product: 'WebKit',
     hardware: 'Apple GPU',
-    screenWidth: '1290',
-    screenHeight: '2796',
-    screenDensity: '3',
+    ...screen(1290, 2796, '3'),
   },
 ];
 

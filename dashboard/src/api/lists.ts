@@ -1,44 +1,10 @@
 // Lists and their entries, as the admin API returns them.
-import { type Mode } from './types.js';
-
 export const LIST_KINDS = [
   ...['users', 'visitors', 'fingerprints', 'identifiers', 'email_domains', 'sims', 'addresses', 'countries', 'asns'],
 ] as const;
 
-export interface List {
-  name: string;
-  kind: string;
-  /** Variable of the rule language. */
-  variable: string;
-  description: string;
-  default_ttl_seconds: number | null;
-  keep_on_erasure: boolean;
-  entries: Record<Mode, number>;
-  /** For a built-in list: its effect (allow, deny), or that labels fill it; null for a list that an operator made. */
-  built_in: 'allow' | 'deny' | 'labels' | null;
-}
-
-export interface Entry {
-  hash: string;
-  expires_at: string | null;
-  added_at: string;
-  by: string;
-  note: string;
-}
-
-export interface EntryPage {
-  entries: Entry[];
-  next: string | null;
-}
-
 /** One of the three ways to identify an entry. */
 export type Which = { value: string } | { hash: string } | { event_id: string };
-
-export interface Changed {
-  added: number;
-  updated: number;
-  unchanged: number;
-}
 
 /** What an operator enters to add an entry to a list of this kind. */
 const EXAMPLES: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 // Links between users, visitors and addresses over two steps: the requested node in the middle, then two rings. The
 // list behind it contains the same data, with links for the keyboard.
-import { type Exploration, type GraphNode } from '../api/types.js';
+import type { Exploration, GraphNode } from '../api/generated/replies.js';
 import { brief, count, plural, words } from '../format.js';
 import { go, linkTo } from '../router.js';
 import { Risk } from '../parts/basics.js';

@@ -1,5 +1,5 @@
 // How the risk of one decision adds up: the bias, the points of each reason, and the sum through the logistic function.
-import { type EventDetail } from '../api/types.js';
+import type { EventDetail } from '../api/generated/replies.js';
 import { logOdds, words } from '../format.js';
 import { linkTo } from '../router.js';
 

@@ -1,6 +1,7 @@
 // Where a pasted id leads: its kind is chosen, or found by its form and by what was decided about it.
+import type { EventPage } from '../api/generated/replies.js';
 import { ask, query, Refusal } from '../api/ask.js';
-import { type EventPage, type PartyKind } from '../api/types.js';
+import { type PartyKind } from '../api/types.js';
 import { linkTo, place } from '../router.js';
 
 const PARTIES: readonly PartyKind[] = ['user', 'visitor', 'address'];

@@ -1,6 +1,6 @@
 // The effect of a list in one sentence.
-import { type List, listsIn } from '../api/lists.js';
-import { type Rule } from '../api/rules.js';
+import type { List, Rule } from '../api/generated/replies.js';
+import { listsIn } from '../api/lists.js';
 
 const EFFECTS = {
   allow: 'Matching requests are allowed.',

@@ -1,6 +1,7 @@
 // When an entry expires, and the call that adds it to its list.
+import type { Changed, List } from '../api/generated/replies.js';
 import { ask, Refusal } from '../api/ask.js';
-import { type Changed, type List, type Which } from '../api/lists.js';
+import { type Which } from '../api/lists.js';
 import { Choice } from '../parts/basics.js';
 import { place } from '../router.js';
 

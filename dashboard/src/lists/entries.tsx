@@ -1,7 +1,8 @@
 // The entries of a list: paged, looked up by value, added and removed.
+import type { Entry, EntryPage, List } from '../api/generated/replies.js';
 import { useEffect, useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
-import { type Entry, type EntryPage, exampleOf, type List, type Which } from '../api/lists.js';
+import { exampleOf, type Which } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { count, time } from '../format.js';
 import { Answered, Card, Choice, Field, Id, Problem, typed, When } from '../parts/basics.js';

@@ -1,6 +1,7 @@
 // Finds a value on all lists of a kind, and takes it off them.
+import type { List } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { exampleOf, type List, LIST_KINDS } from '../api/lists.js';
+import { exampleOf, LIST_KINDS } from '../api/lists.js';
 import { Card, Choice, Field, Form, typed } from '../parts/basics.js';
 import { entriesOf, type Found, OnLists } from './on-lists.js';
 

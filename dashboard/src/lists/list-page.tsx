@@ -1,10 +1,8 @@
 // One list: its effect, its entries and its last hits.
+import type { EventPage, List, RuleList } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
-import { type List } from '../api/lists.js';
 import { useQuestion } from '../api/question.js';
-import { type RuleList } from '../api/rules.js';
-import { type EventPage } from '../api/types.js';
 import { plural, words } from '../format.js';
 import { Answered, Card, Field, typed } from '../parts/basics.js';
 import { Dialog } from '../parts/dialog.js';

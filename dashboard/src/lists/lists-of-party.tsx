@@ -1,7 +1,8 @@
 // The lists that a user, a visitor or an address of the explorer is on now, and a button that puts it on one.
+import type { List } from '../api/generated/replies.js';
 import { useEffect, useState } from 'preact/hooks';
 import { Refusal } from '../api/ask.js';
-import { type List, partyOf } from '../api/lists.js';
+import { partyOf } from '../api/lists.js';
 import { useQuestion } from '../api/question.js';
 import { type PartyKind } from '../api/types.js';
 import { Answered, Card, Loading, Problem } from '../parts/basics.js';

@@ -1,7 +1,8 @@
 // The lists that a value is on: since when, by whom and why; and a button that takes it off all of them.
+import type { Entry, List } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
-import { type Entry, type List, type Which } from '../api/lists.js';
+import { type Which } from '../api/lists.js';
 import { plural, time } from '../format.js';
 import { Dialog } from '../parts/dialog.js';
 import { Table } from '../parts/table.js';

@@ -1,7 +1,8 @@
 // Adds a party of a decision to a list, from the page of the decision.
+import type { Changed, List } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
-import { type Changed, type List, partyOf } from '../api/lists.js';
+import { partyOf } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { brief, words } from '../format.js';
 import { Answered, Field, Problem, typed } from '../parts/basics.js';

@@ -1,5 +1,5 @@
 // Links to rules, by name and with their state.
-import { type Rule } from '../api/rules.js';
+import type { Rule } from '../api/generated/replies.js';
 import { linkTo } from '../router.js';
 
 export function RuleLinks({ rules }: { rules: readonly Rule[] }) {

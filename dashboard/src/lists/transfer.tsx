@@ -1,7 +1,7 @@
 // Imports and exports a list as a file. A replacement is uploaded beside the list and takes its place at the end.
+import type { Changed, EntryPage, List } from '../api/generated/replies.js';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { ask, query, Refusal } from '../api/ask.js';
-import { type Changed, type EntryPage, type List } from '../api/lists.js';
 import { useDeed } from '../api/question.js';
 import { count } from '../format.js';
 import { Card, Choice, Field, Problem, typed } from '../parts/basics.js';

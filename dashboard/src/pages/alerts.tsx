@@ -1,6 +1,6 @@
 // Alerts: which rates the service watches, their thresholds, and which alerts fire now.
+import type { Alert } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { type Alert } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { count, decimal, share, words } from '../format.js';

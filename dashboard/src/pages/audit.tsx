@@ -1,5 +1,5 @@
 // The audit log: every change with operator, action, values before and after, and time.
-import { type AuditEntry } from '../api/types.js';
+import type { AuditEntry } from '../api/generated/replies.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { deed, plural, time, words } from '../format.js';

@@ -1,6 +1,6 @@
 // One decision: its risk step by step, what each reason saw, missing data, and related and later events.
+import type { EventDetail } from '../api/generated/replies.js';
 import { useEffect, useState } from 'preact/hooks';
-import { type EventDetail } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { Waterfall } from '../charts/waterfall.js';

@@ -1,6 +1,6 @@
 // One user, visitor or address: its history and its links to others.
+import type { Exploration } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { type Exploration } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { ActionBar, Bars } from '../charts/bars.js';

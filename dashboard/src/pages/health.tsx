@@ -1,5 +1,5 @@
 // State of the service: readiness, lag of its readers, free space, refused requests.
-import { type Health, type Nodes } from '../api/types.js';
+import type { Health, Nodes } from '../api/generated/replies.js';
 import { useQuestion } from '../api/question.js';
 import { bytes, count, decimal, plural, share, words } from '../format.js';
 import { Answered, Card, Tile } from '../parts/basics.js';

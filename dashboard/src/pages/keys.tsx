@@ -1,6 +1,6 @@
 // Keys of the workspace and mode: create, change, rotate, revoke. A new key is shown only once, in this window.
+import type { Alert, IssuedKey, Key } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { type Alert, type IssuedKey, type Key } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { type Question, useQuestion } from '../api/question.js';
 import { count, date, plural } from '../format.js';

@@ -1,10 +1,10 @@
 // Lists of the workspace: the built-in ones and its own, with entry counts and the rules that use them.
+import type { List, Rule, RuleList } from '../api/generated/replies.js';
 import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
-import { type List, LIST_KINDS } from '../api/lists.js';
+import { LIST_KINDS } from '../api/lists.js';
 import { useQuestion } from '../api/question.js';
-import { type Rule, type RuleList } from '../api/rules.js';
 import { words } from '../format.js';
 import { effectOf, rulesAsking } from '../lists/effect.js';
 import { Find } from '../lists/find.js';

@@ -1,9 +1,9 @@
 // The newest decisions, refreshed continuously; the filters are part of the address.
+import type { EventPage, RuleVocabulary } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { type RuleVocabulary } from '../api/rules.js';
-import { ACTIONS, type EventPage, FINDINGS, USE_CASES } from '../api/types.js';
+import { ACTIONS, FINDINGS, USE_CASES } from '../api/types.js';
 import { Answered, Choice, Field, typed } from '../parts/basics.js';
 import { EventTable } from '../parts/event-table.js';
 import { filterBy, FilterMoment, filterOf, FilterText } from '../parts/filters.js';

@@ -1,6 +1,7 @@
 // Operators, their roles and their tokens. A new token is shown only once.
+import type { Operator } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { type Operator, type Role } from '../api/types.js';
+import { type Role } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { date } from '../format.js';

@@ -1,6 +1,6 @@
 // Counts, actions, reasons and latency of decisions, compared with the period before.
+import type { Alert, Overview } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { type Alert, type Overview } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { ActionBar, Bars, Sparkline } from '../charts/bars.js';

@@ -1,16 +1,9 @@
 // Points of each reason beside the defaults: change, preview on history, save, restore.
+import type { PolicyOverrides, PolicyPreview, Published } from '../api/generated/replies.js';
 import { type ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import {
-  type PolicyOverrides,
-  type PolicyPreview,
-  type PolicyVersion,
-  type PolicyView,
-  type Shifts,
-  USE_CASES,
-} from '../api/types.js';
+import { type Policy, type PolicyVersion, type Shifts, USE_CASES } from '../api/types.js';
 import { ask, LONG_MS, query, Refusal } from '../api/ask.js';
-import { type Published } from '../api/rules.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { decimal, words } from '../format.js';
 import { Answered, Card, Choice, Problem, typed } from '../parts/basics.js';
@@ -23,7 +16,7 @@ import { loadWorkspaces, may, session } from '../session.js';
 
 export function PolicyPage() {
   const { workspace, mode } = place.value;
-  const policy = useQuestion<PolicyView>(`workspaces/${workspace}/policy${query({ mode })}`);
+  const policy = useQuestion<Policy>(`workspaces/${workspace}/policy${query({ mode })}`);
   const versions = useQuestion<{ versions: PolicyVersion[] }>(`workspaces/${workspace}/policy/versions`);
   const [proposed, setProposed] = useState(false);
   /** The version that somebody began to edit before another operator changed it: the edited numbers stay. */
@@ -178,7 +171,7 @@ interface Edited {
 }
 
 /** The points as they are in the table, saved or not. */
-function useEdited(view: PolicyView): Edited {
+function useEdited(view: Policy): Edited {
   const [points, setPoints] = useState<Readonly<Record<string, number>>>({});
   const [shifts, setShifts] = useState<Shifts>({});
   const [preview, setPreview] = useState<PolicyPreview>();
@@ -221,7 +214,7 @@ const OVERTAKEN =
   'changed some. Preview it again, then save.';
 
 interface EditorProps {
-  view: PolicyView;
+  view: Policy;
   saved: (published: Published) => void;
   overtaken: (version: string) => void;
 }
@@ -237,7 +230,7 @@ function Editor({ view, saved, overtaken }: EditorProps) {
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 409) throw error;
       // It is refused for other reasons too.
-      if ((await ask<PolicyView>('GET', base)).version === view.version) throw error;
+      if ((await ask<Policy>('GET', base)).version === view.version) throw error;
       edited.setPreview(undefined);
       overtaken(view.version);
       throw new Refusal(409, error.code, OVERTAKEN);
@@ -283,7 +276,7 @@ function Editor({ view, saved, overtaken }: EditorProps) {
   );
 }
 
-type Row = PolicyView['reasons'][number];
+type Row = Policy['reasons'][number];
 
 function mergedShifts(before: Shifts, change: Shifts): Shifts {
   const all = { ...before };

@@ -1,6 +1,7 @@
 // The review queue: unlabelled block and hard_challenge decisions, highest risk first, one at a time, by keyboard.
+import type { EventDetail } from '../api/generated/replies.js';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
-import { type EventDetail, type Review } from '../api/types.js';
+import { type Review } from '../api/types.js';
 import { query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { money, plural, time, words } from '../format.js';

@@ -1,9 +1,9 @@
 // One rule: its state, what it did, and the form that changes it.
+import type { Rule, RuleDetail, RuleList, RuleVocabulary } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
 import { listsIn } from '../api/lists.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { type Rule, type RuleDetail, type RuleList, type RuleVocabulary } from '../api/rules.js';
 import { time, words } from '../format.js';
 import { Answered, Card, Field, Problem, typed } from '../parts/basics.js';
 import { Backtest } from '../rules/backtest.js';

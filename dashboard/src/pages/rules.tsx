@@ -1,14 +1,8 @@
 // Rules of the workspace: published rules, unpublished changes, and how to publish them.
+import type { PolicyDifference, Proposal, Rule, RuleHits, RuleList } from '../api/generated/replies.js';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import {
-  effectText,
-  type PolicyDifference,
-  type Proposal,
-  type Rule,
-  type RuleHits,
-  type RuleList,
-} from '../api/rules.js';
+import { effectText } from '../api/rules.js';
 import { type PolicyVersion } from '../api/types.js';
 import { Answered, Card } from '../parts/basics.js';
 import { type Column, countsBy, Table } from '../parts/table.js';

@@ -1,7 +1,7 @@
 // Read-only SQL queries to ClickHouse: run, cancel, view, save and link.
+import type { SqlResult } from '../api/generated/replies.js';
 import { COOKBOOK } from 'cookbook';
 import { useRef, useState } from 'preact/hooks';
-import { type SqlResult } from '../api/types.js';
 import { ask, LONG_MS } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
 import { count, milliseconds } from '../format.js';
@@ -10,6 +10,10 @@ import { Card, Field, Problem, typed } from '../parts/basics.js';
 import { csvOf } from '../parts/csv.js';
 import { Table } from '../parts/table.js';
 import { place, refilter } from '../router.js';
+
+type Cell = string | number | boolean | null;
+/** The document of the API says nothing of a cell. */
+type SqlAnswer = Omit<SqlResult, 'rows'> & { rows: readonly (readonly Cell[])[] };
 
 const TEMPLATES: typeof COOKBOOK = [
   ...COOKBOOK,
@@ -36,7 +40,7 @@ function keep(query: string): void {
 
 export function SqlPage() {
   const text = place.value.filters.get('q') ?? TEMPLATES[0]?.[1] ?? '';
-  const [result, setResult] = useState<SqlResult>();
+  const [result, setResult] = useState<SqlAnswer>();
   const area = useRef<HTMLTextAreaElement>(null);
   const stop = useRef<AbortController | null>(null);
   const deed = useDeed();
@@ -54,7 +58,7 @@ export function SqlPage() {
       try {
         setResult(undefined);
         const options = { signal, timeoutMs: LONG_MS };
-        setResult(await ask<SqlResult>('POST', 'sql', { query: asked, max_rows: 1000 }, options));
+        setResult(await ask<SqlAnswer>('POST', 'sql', { query: asked, max_rows: 1000 }, options));
       } catch (error) {
         if (!signal.aborted) throw error;
         setStopped(true);
@@ -108,11 +112,11 @@ function Queries({ name, of }: { name: string; of: typeof TEMPLATES }) {
 }
 
 interface Row {
-  cells: SqlResult['rows'][number];
+  cells: readonly Cell[];
   index: number;
 }
 
-function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { result: SqlResult }) {
+function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { result: SqlAnswer }) {
   return (
     <Card
       title={`${count(rows.length)} rows in ${milliseconds(elapsed)}`}
@@ -138,7 +142,7 @@ function Result({ result: { columns, rows, cut, elapsed_ms: elapsed } }: { resul
 }
 
 /** Numbers of 64 bits come as texts. */
-function sortable(cell: Row['cells'][number] | undefined, number: boolean): number | string | null {
+function sortable(cell: Cell | undefined, number: boolean): number | string | null {
   if (cell === null || cell === undefined) return null;
   return number ? Number(cell) : String(cell);
 }
@@ -147,7 +151,7 @@ const isNumber = (type: string): boolean => /^(Nullable\()?(U?Int|Float|Decimal)
 const BARS_MAX = 60;
 
 /** One numeric column as bars, named by the non-numeric columns. */
-function Chart({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>) {
+function Chart({ columns, rows }: Pick<SqlAnswer, 'columns' | 'rows'>) {
   const numbers = columns.flatMap(({ type }, index) => (isNumber(type) ? [index] : []));
   const [chosen, setChosen] = useState(0);
   const at = numbers[chosen] ?? numbers[0];
@@ -182,7 +186,7 @@ function shown(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-function SaveCsv({ columns, rows }: Pick<SqlResult, 'columns' | 'rows'>) {
+function SaveCsv({ columns, rows }: Pick<SqlAnswer, 'columns' | 'rows'>) {
   const save = (event: Event): void => {
     const text = csvOf([columns.map(({ name }) => name), ...rows.map((row) => row.map(shown))]);
     if (event.currentTarget instanceof HTMLAnchorElement)

@@ -1,6 +1,6 @@
 // Webhook endpoints and their deliveries.
+import type { Webhook } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { type Webhook } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { date } from '../format.js';

@@ -1,6 +1,6 @@
 // Workspaces of the service: plan, usage, retention.
+import type { Usage, Workspace } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { type Usage, type Workspace } from '../api/types.js';
 import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
 import { count, date, plural, utcDay } from '../format.js';

@@ -1,8 +1,9 @@
 // Small components that all pages use.
+import type { EventSummary } from '../api/generated/replies.js';
 import { type ComponentChildren } from 'preact';
 import { type Refusal } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
-import { type Action, type EventSummary } from '../api/types.js';
+import { type Action } from '../api/types.js';
 import { brief, since, time, words } from '../format.js';
 
 interface Children {

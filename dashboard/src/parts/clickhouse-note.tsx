@@ -1,8 +1,8 @@
 // A note on the pages about decisions while ClickHouse does not have all of them: an empty table would be read as
 // "there was nothing", and one that ends an hour ago as "there is no traffic".
+import type { Health } from '../api/generated/replies.js';
 import { useEffect } from 'preact/hooks';
 import { useQuestion } from '../api/question.js';
-import { type Health } from '../api/types.js';
 import { linkTo, place } from '../router.js';
 import { session } from '../session.js';
 

@@ -1,8 +1,8 @@
 // Deliveries to an endpoint: body, result of each attempt, and time of the next attempt.
+import type { Delivery, DeliveryDetail } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { type Delivery, type DeliveryDetail } from '../api/types.js';
 import { milliseconds, time } from '../format.js';
 import { place } from '../router.js';
 import { may } from '../session.js';

@@ -1,6 +1,6 @@
 // The table of decisions that several pages use.
+import type { EventSummary } from '../api/generated/replies.js';
 import { type ComponentChildren } from 'preact';
-import { type EventSummary } from '../api/types.js';
 import { money, time as timeOf, words, ZONE } from '../format.js';
 import { linkTo } from '../router.js';
 import { ActionTag, Id, LabelTag, Risk, ToldTag } from './basics.js';

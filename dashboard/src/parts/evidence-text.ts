@@ -9,7 +9,7 @@ const UNITS: readonly (readonly [end: string, said: string])[] = [
 ];
 
 /** `similarity_percent: 38` -> `similarity`, `38%` */
-export function evidenceText(name: string, value: string | number | boolean): [term: string, text: string] {
+export function evidenceText(name: string, value: unknown): [term: string, text: string] {
   if (typeof value !== 'number') return [words(name), String(value)];
   if (name.endsWith('_percent')) return [words(name.replace(/_percent$/, '')), share(value, 100)];
   if (name.endsWith('_km')) return [words(name.replace(/_km$/, '')), `${count(value)} km`];

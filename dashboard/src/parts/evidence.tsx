@@ -1,11 +1,11 @@
 // What a reason saw, as names and values with units.
-import { type Evidence } from '../api/types.js';
+import type { WaterfallStep } from '../api/generated/replies.js';
 import { evidenceText } from './evidence-text.js';
 
 /** Parts of the sentence above them, not values. */
 const IN_SENTENCE: ReadonlySet<string> = new Set(['likeness', 'effect', 'differs', 'usual']);
 
-export function EvidenceOf({ evidence, explanation }: { evidence: Evidence; explanation: string }) {
+export function EvidenceOf({ evidence, explanation }: { evidence: WaterfallStep['evidence']; explanation: string }) {
   const shown = Object.entries(evidence).filter(
     ([name, value]) => !(IN_SENTENCE.has(name) || (name === 'source' && explanation.includes(String(value)))),
   );

@@ -1,7 +1,7 @@
 // Shown in an empty workspace: three steps to a first decision, with the values of this service filled in, and a week
 // of generated traffic to explore.
+import type { IssuedKey, Overview } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { type IssuedKey, type Overview } from '../api/types.js';
 import { ask, query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
 import { plural } from '../format.js';

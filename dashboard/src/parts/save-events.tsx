@@ -1,8 +1,8 @@
 // Saves the decisions that match the filters as a CSV file, for a bank or a spreadsheet.
+import type { EventPage, EventSummary } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
-import { type EventPage, type EventSummary } from '../api/types.js';
 import { count } from '../format.js';
 import { place } from '../router.js';
 import { Problem } from './basics.js';

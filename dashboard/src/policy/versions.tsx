@@ -1,8 +1,8 @@
 // Earlier versions of the policy, and the ways back to one and to the default policy.
+import type { PolicyOverrides, Published } from '../api/generated/replies.js';
 import { ask } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
-import { type Published } from '../api/rules.js';
-import { type PolicyOverrides, type PolicyVersion } from '../api/types.js';
+import { type PolicyVersion } from '../api/types.js';
 import { signed, time, words } from '../format.js';
 import { Problem, RowButton } from '../parts/basics.js';
 import { Table } from '../parts/table.js';

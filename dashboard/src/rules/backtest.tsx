@@ -1,9 +1,9 @@
 // Backtest of unpublished rules on stored decisions: a job of the service with progress, cancellation, and a result
 // with actions, labels and money.
+import type { Backtest as Job, BacktestResult, Labelled, Rule } from '../api/generated/replies.js';
 import { useEffect, useState } from 'preact/hooks';
 import { ask, Refusal } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { type Backtest as Job, type BacktestResult, type Labelled, type Rule } from '../api/rules.js';
 import { count, money, plural, share } from '../format.js';
 import { ActionTag, Choice, Problem } from '../parts/basics.js';
 import { counts, countsBy, Table } from '../parts/table.js';

@@ -1,8 +1,8 @@
 // Decisions, reasons and rules compared with labels, and points that are learned from labels.
+import type { Evaluation, Group, Share, Suggestion } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask, query } from '../api/ask.js';
 import { useDeed } from '../api/question.js';
-import { type Evaluation, type Group, type Share, type Suggestion } from '../api/rules.js';
 import { count, money, plural, share, words } from '../format.js';
 import { Card, Choice, Empty, Problem } from '../parts/basics.js';
 import { type Column, counts, Table } from '../parts/table.js';

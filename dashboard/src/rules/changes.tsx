@@ -1,16 +1,9 @@
 // The drafts that are not published yet: what each changes and who wrote it. Some of them, or all, are published.
+import type { PolicyDifference, Proposal, Published, Rule, RuleDetail, RuleList } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import {
-  type PolicyDifference,
-  type Proposal,
-  type Published,
-  type Rule,
-  type RuleDetail,
-  type RuleList,
-  type RuleWarnings,
-} from '../api/rules.js';
+import { type RuleWarnings } from '../api/rules.js';
 import { plural, since } from '../format.js';
 import { Empty, Field, Form, typed } from '../parts/basics.js';
 import { Table } from '../parts/table.js';

@@ -1,7 +1,7 @@
 // The check of a condition while it is written; errors and warnings are shown under their place in the text.
+import type { CheckedRule, RuleProblem } from '../api/generated/replies.js';
 import { useEffect, useState } from 'preact/hooks';
 import { ask } from '../api/ask.js';
-import { type CheckedRule, type RuleProblem } from '../api/rules.js';
 import { place } from '../router.js';
 
 /** Pause after the last key press before the service checks the condition. */

@@ -1,5 +1,5 @@
 // Suggestions for a condition: from the text before the caret and the variables that the service lists.
-import { type RuleVocabulary } from '../api/rules.js';
+import type { RuleVocabulary } from '../api/generated/replies.js';
 
 export interface Suggestion {
   /** The text to insert. */

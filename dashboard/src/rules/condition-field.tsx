@@ -1,8 +1,8 @@
 // The text field for a condition, with suggestions. The caret stays in the text; arrow keys select, Enter inserts,
 // Escape closes the list, and Tab moves to the next field as usual.
+import type { CheckedRule, RuleVocabulary } from '../api/generated/replies.js';
 import { type RefObject } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { type CheckedRule, type RuleVocabulary } from '../api/rules.js';
 import { plural } from '../format.js';
 import { Field, typed } from '../parts/basics.js';
 import { type Completion, completionOf, type Suggestion } from './completion.js';

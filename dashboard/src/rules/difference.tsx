@@ -1,8 +1,9 @@
 // Differences between two policy versions, by rule and by number.
+import type { PolicyDifference, Rule } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { effectText, type PolicyDifference, type Rule } from '../api/rules.js';
+import { effectText } from '../api/rules.js';
 import { type PolicyVersion } from '../api/types.js';
 import { words } from '../format.js';
 import { Answered, Choice, Empty } from '../parts/basics.js';

@@ -1,5 +1,5 @@
 // Two operators changed one rule: what each of them changed is kept, and what both changed is named.
-import { type Rule } from '../api/rules.js';
+import type { Rule } from '../api/generated/replies.js';
 
 type Members = Partial<Rule>;
 

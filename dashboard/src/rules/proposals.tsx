@@ -1,7 +1,7 @@
 // Changes of the policy that wait for a second operator, each with what it would change.
+import type { PolicyDifference, Proposal } from '../api/generated/replies.js';
 import { ask, query } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { type PolicyDifference, type Proposal } from '../api/rules.js';
 import { time } from '../format.js';
 import { Answered, Problem, RowButton } from '../parts/basics.js';
 import { Table } from '../parts/table.js';

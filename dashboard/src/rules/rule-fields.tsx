@@ -1,6 +1,7 @@
 // The fields of a rule beside its name and condition: its state, what it does, and to which requests.
+import type { Rule } from '../api/generated/replies.js';
 import { Refusal } from '../api/ask.js';
-import { CHALLENGES, type Rule, RULE_STATES, type RuleState } from '../api/rules.js';
+import { CHALLENGES, RULE_STATES, type RuleState } from '../api/rules.js';
 import { ACTIONS, USE_CASES } from '../api/types.js';
 import { words } from '../format.js';
 import { Choice, Field, typed } from '../parts/basics.js';
@@ -68,7 +69,7 @@ export function EffectFields({ written, set }: FieldsProps) {
           name="Challenge"
           of={[['', 'as the model chooses'], ...CHALLENGES]}
           value={written.challenge ?? ''}
-          set={(chosen) => set({ challenge: chosen || undefined })}
+          set={(chosen) => set({ challenge: CHALLENGES.find((one) => one === chosen) })}
         />
       )}
     </div>

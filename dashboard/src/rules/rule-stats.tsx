@@ -1,8 +1,8 @@
 // Statistics of a rule: matches, matches without other rules, and precision by labels.
+import type { RuleStats, Share } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { query } from '../api/ask.js';
 import { useQuestion } from '../api/question.js';
-import { type RuleStats, type Share } from '../api/rules.js';
 import { count, share, since } from '../format.js';
 import { Sparkline } from '../charts/bars.js';
 import { Answered, Card, Choice, Tile } from '../parts/basics.js';

@@ -1,10 +1,10 @@
 // Tests a rule on one decision, stored or built from entered values. It shows the result of every part of the
 // condition.
+import type { EventPage, Rule, RuleVocabulary } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
 import { ask, query, Refusal } from '../api/ask.js';
 import { useDeed, useQuestion } from '../api/question.js';
-import { type Rule, type RuleVocabulary, type TestedRule, type Trace } from '../api/rules.js';
-import { type EventPage } from '../api/types.js';
+import { type Tested, type Trace } from '../api/rules.js';
 import { since, words } from '../format.js';
 import { ActionTag, Card, Field, Problem, typed } from '../parts/basics.js';
 import { linkTo, place } from '../router.js';
@@ -31,14 +31,14 @@ export function RuleTest({ rule, known, broken }: TestProps) {
   const [on, setOn] = useState(analytics ? 'event' : 'values');
   const [event, setEvent] = useState(filters.get('event') ?? '');
   const [values, setValues] = useState('');
-  const [told, setTold] = useState<TestedRule>();
+  const [told, setTold] = useState<Tested>();
   const deed = useDeed();
   const test = (submitted: Event): void => {
     submitted.preventDefault();
     setTold(undefined);
     void deed.run(async () => {
       const about = on === 'event' ? { event_id: event.trim(), mode } : { variables: valuesOf(values, known) };
-      setTold(await ask<TestedRule>('POST', `workspaces/${workspace}/rules/test`, { rule: usable(rule), ...about }));
+      setTold(await ask<Tested>('POST', `workspaces/${workspace}/rules/test`, { rule: usable(rule), ...about }));
     });
   };
   return (
@@ -159,7 +159,7 @@ function Told({ told: { hit, missed_by: missed, condition, without, with: then, 
 }
 
 interface Props {
-  told: TestedRule;
+  told: Tested;
 }
 
 /** The smallest parts without which the condition would have a chance. */
@@ -187,7 +187,7 @@ function WhyNot({ condition }: { condition: Trace }) {
   );
 }
 
-function Decided({ risk, action }: NonNullable<TestedRule['answered']>) {
+function Decided({ risk, action }: NonNullable<Tested['answered']>) {
   return (
     <>
       {risk} <ActionTag action={action} />

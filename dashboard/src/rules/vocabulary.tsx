@@ -1,6 +1,6 @@
 // Reference of the names that a rule may use.
+import type { RuleVocabulary } from '../api/generated/replies.js';
 import { useState } from 'preact/hooks';
-import { type RuleVocabulary } from '../api/rules.js';
 import { Card, Field, typed } from '../parts/basics.js';
 import { Table } from '../parts/table.js';
 

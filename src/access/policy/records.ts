@@ -1,6 +1,7 @@
 // Records of policies beside the published one: versions, which never change, drafts of rules, and proposals that wait
 // for approval. A version refers to its rules by digest, so a change of one rule stores only that rule again.
 import Type, { type Static } from '#typebox';
+import { strict } from '../../contract/validation/objects.js';
 import { RULES_MAX } from '../../contract/ruleset/rule.js';
 import { defineCollection } from '../control/collection.js';
 import { OPERATORS_MAX } from '../operators/records.js';
@@ -16,7 +17,6 @@ const NOTE_CHARS_MAX = 300;
 /** Authors of one draft: room for every operator, because a dropped author could approve a proposal of his own. */
 const AUTHORS_MAX = OPERATORS_MAX;
 
-const strict = { additionalProperties: false };
 const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 const Digest = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const Digests = Type.Array(Digest, { maxItems: RULES_MAX });
@@ -24,55 +24,43 @@ const Members = Type.Record(Type.String(), Type.Unknown());
 const Note = Type.String({ maxLength: NOTE_CHARS_MAX });
 const Authors = Type.Array(Type.String(), { maxItems: AUTHORS_MAX });
 
-const VersionSchema = Type.Object(
-  {
-    v: Type.Literal(1),
-    workspace: Type.String(),
-    number: Type.Integer({ minimum: 1 }),
-    at: Moment,
-    by: Type.String({ description: "'' when it is not known" }),
-    approvedBy: Type.Optional(Type.String()),
-    note: Note,
-    settings: Members,
-    rules: Digests,
-  },
-  strict,
-);
+const VersionSchema = strict({
+  v: Type.Literal(1),
+  workspace: Type.String(),
+  number: Type.Integer({ minimum: 1 }),
+  at: Moment,
+  by: Type.String({ description: "'' when it is not known" }),
+  approvedBy: Type.Optional(Type.String()),
+  note: Note,
+  settings: Members,
+  rules: Digests,
+});
 export type PolicyVersionRecord = Static<typeof VersionSchema>;
 
-const RuleTextSchema = Type.Object(
-  { v: Type.Literal(1), workspace: Type.String(), digest: Digest, rule: Members },
-  strict,
-);
+const RuleTextSchema = strict({ v: Type.Literal(1), workspace: Type.String(), digest: Digest, rule: Members });
 
-const DraftSchema = Type.Object(
-  {
-    v: Type.Literal(1),
-    workspace: Type.String(),
-    id: Type.String(),
-    rule: Type.Union([Type.Null({ description: 'to be removed' }), Members]),
-    base: Type.Union([Type.Null({ description: 'there was none' }), Digest], { description: 'of the published rule' }),
-    by: Authors,
-    at: Moment,
-  },
-  strict,
-);
+const DraftSchema = strict({
+  v: Type.Literal(1),
+  workspace: Type.String(),
+  id: Type.String(),
+  rule: Type.Union([Type.Null({ description: 'to be removed' }), Members]),
+  base: Type.Union([Type.Null({ description: 'there was none' }), Digest], { description: 'of the published rule' }),
+  by: Authors,
+  at: Moment,
+});
 export type RuleDraftRecord = Static<typeof DraftSchema>;
 
-const ProposalSchema = Type.Object(
-  {
-    v: Type.Literal(1),
-    workspace: Type.String(),
-    id: Type.String({ pattern: '^pro_[0-9a-f]{16}$' }),
-    base: { ...Digest, description: 'of the policy that it changes' },
-    at: Moment,
-    by: Authors,
-    note: Note,
-    settings: Members,
-    rules: Digests,
-  },
-  strict,
-);
+const ProposalSchema = strict({
+  v: Type.Literal(1),
+  workspace: Type.String(),
+  id: Type.String({ pattern: '^pro_[0-9a-f]{16}$' }),
+  base: { ...Digest, description: 'of the policy that it changes' },
+  at: Moment,
+  by: Authors,
+  note: Note,
+  settings: Members,
+  rules: Digests,
+});
 export type ProposalRecord = Static<typeof ProposalSchema>;
 
 /** Unique, because names of workspaces contain no ':'. */

@@ -1,5 +1,6 @@
 // The query of the plot; the cookbook contains the same text.
 import { ACTIONS } from '../../contract/vocabulary.js';
+import { isObject } from '../../util/is-object.js';
 
 export const DAY_QUERY = `SELECT toHour(minute) AS hour, action, sum(events) AS events
 FROM decision_minutes
@@ -25,13 +26,9 @@ export interface DayOfDecisions {
 
 export function isDecisionRow(value: unknown): value is DecisionRow {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    'hour' in value &&
-    typeof value.hour === 'number' &&
-    'action' in value &&
-    ACTIONS.some((action) => action === value.action) &&
-    'events' in value &&
-    typeof value.events === 'number'
+    isObject(value) &&
+    typeof value['hour'] === 'number' &&
+    ACTIONS.some((action) => action === value['action']) &&
+    typeof value['events'] === 'number'
   );
 }

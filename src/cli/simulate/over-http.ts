@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type Action, ACTIONS, SCORING_PATHS, type UseCase } from '../../contract/vocabulary.js';
 import { type SimulatedRequest, type Simulation } from '../../traffic/simulation.js';
 import { type Tally } from './tally.js';
+import { isObject } from '../../util/is-object.js';
 
 const IN_FLIGHT_MAX = 256;
 const COLLECT_PATH = '/v2/fingerprint';
@@ -105,11 +106,9 @@ async function collected(options: OverHttpOptions, { body, sdk, address }: Simul
 }
 
 function member(value: unknown, name: string): unknown {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+  return isObject(value) ? value[name] : undefined;
 }
 
 function actionIn(reply: unknown): Action | undefined {
-  return typeof reply === 'object' && reply !== null && 'action' in reply
-    ? ACTIONS.find((action) => action === reply.action)
-    : undefined;
+  return ACTIONS.find((action) => action === member(reply, 'action'));
 }

@@ -1,5 +1,6 @@
 // Alerts: the watched metrics, their thresholds, and the sentence of each.
 import Type, { type Static } from '#typebox';
+import { named, namedStrict, strict } from '../validation/objects.js';
 import { words } from '../reply-schemas.js';
 import { STRICT } from '../validation/formats.js';
 import { nullable } from './answers.js';
@@ -86,49 +87,40 @@ export interface Alert {
   since: number | null;
 }
 
-const Rule = Type.Object(
-  {
-    above: Type.Optional(
-      Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Threshold: the alert fires above it.' }),
-    ),
-    on: Type.Optional(Type.Boolean()),
-  },
-  STRICT,
-);
+const Rule = strict({
+  above: Type.Optional(
+    Type.Number({ minimum: 0, maximum: 1_000_000, description: 'Threshold: the alert fires above it.' }),
+  ),
+  on: Type.Optional(Type.Boolean()),
+});
 
-export const ChangeAlerts = Type.Object(
-  {
-    rules: Type.Object(
-      {
-        block_share: Type.Optional(Rule),
-        challenge_share: Type.Optional(Rule),
-        error_share: Type.Optional(Rule),
-        reader_lag_s: Type.Optional(Rule),
-        leaked_keys: Type.Optional(Rule),
-        model_drift: Type.Optional(Rule),
-        people_per_value: Type.Optional(Rule),
-      },
-      { description: 'Alerts to change; others stay as they are.', ...STRICT },
-    ),
-  },
-  { $id: 'ChangeAlerts', ...STRICT },
-);
+export const ChangeAlerts = namedStrict('ChangeAlerts', {
+  rules: Type.Object(
+    {
+      block_share: Type.Optional(Rule),
+      challenge_share: Type.Optional(Rule),
+      error_share: Type.Optional(Rule),
+      reader_lag_s: Type.Optional(Rule),
+      leaked_keys: Type.Optional(Rule),
+      model_drift: Type.Optional(Rule),
+      people_per_value: Type.Optional(Rule),
+    },
+    { description: 'Alerts to change; others stay as they are.', ...STRICT },
+  ),
+});
 export type ChangeAlerts = Static<typeof ChangeAlerts>;
 
-export const AlertList = Type.Object(
-  {
-    alerts: Type.Array(
-      Type.Object({
-        name: words(ALERT_METRICS),
-        workspace: Type.String(),
-        state: words(['firing', 'quiet', 'off'] as const),
-        value: nullable<number>('number', 'Current value; null: unknown, or too few decisions.'),
-        above: Type.Number(),
-        window_minutes: Type.Integer(),
-        since: nullable<string>('string', 'When the alert began to fire; null: it does not.'),
-        sentence: Type.String(),
-      }),
-    ),
-  },
-  { $id: 'AlertList' },
-);
+export const AlertList = named('AlertList', {
+  alerts: Type.Array(
+    Type.Object({
+      name: words(ALERT_METRICS),
+      workspace: Type.String(),
+      state: words(['firing', 'quiet', 'off'] as const),
+      value: nullable<number>('number', 'Current value; null: unknown, or too few decisions.'),
+      above: Type.Number(),
+      window_minutes: Type.Integer(),
+      since: nullable<string>('string', 'When the alert began to fire; null: it does not.'),
+      sentence: Type.String(),
+    }),
+  ),
+});

@@ -1,10 +1,9 @@
 // Replies of the admin API to queries about decisions.
 import Type from '#typebox';
-import { EventId, time, words } from '../reply-schemas.js';
+import { named } from '../validation/objects.js';
+import { EventId, time, words, count } from '../reply-schemas.js';
 import { ACTIONS, KEY_KINDS, TIERS, USE_CASES } from '../vocabulary.js';
 
-export const count = (description?: string) =>
-  Type.Integer({ minimum: 0, ...(description !== undefined && { description }) });
 export const nullable = <T>(type: string, description: string) =>
   Type.Unsafe<T | null>({ type: [type, 'null'], description });
 const byAction = Object.fromEntries(ACTIONS.map((action) => [action, count()])) as Record<
@@ -25,41 +24,39 @@ const Told = Type.Object({
   reasons: Type.Array(Type.String()),
 });
 
-export const EventSummary = Type.Object(
-  {
-    event_id: EventId('Id of the event.'),
-    time: time('When the request was received.'),
-    use_case: words(USE_CASES),
-    key_kind: words(KEY_KINDS),
-    tier: words(TIERS),
-    sdk: Type.String(),
-    user_hash: Type.String({ description: 'Keyed hash of the user id.' }),
-    visitor_id: Type.String(),
-    country: Type.String(),
-    asn: count(),
-    address_prefix: Type.String(),
-    browser: Type.String(),
-    os: Type.String(),
-    risk: Type.Integer({ minimum: 0, maximum: 100 }),
-    action: words(ACTIONS),
-    reasons: Type.Array(Type.String()),
-    amount: nullable<number>('number', 'Amount of the order; null: no order.'),
-    currency: Type.String(),
-    degraded: Type.Boolean(),
-    label: nullable<string>('string', 'The last label; null: none.'),
-    told: Type.Union([Told, Type.Null()], {
-      description:
-        'What the backend was told when it verified the event; it may differ, because then the user was known. ' +
-        'Null: not verified.',
-    }),
-  },
-  { $id: 'EventSummary' },
-);
+export const EventSummary = named('EventSummary', {
+  event_id: EventId('Id of the event.'),
+  time: time('When the request was received.'),
+  use_case: words(USE_CASES),
+  key_kind: words(KEY_KINDS),
+  tier: words(TIERS),
+  sdk: Type.String(),
+  user_hash: Type.String({ description: 'Keyed hash of the user id.' }),
+  visitor_id: Type.String(),
+  country: Type.String(),
+  asn: count(),
+  address_prefix: Type.String(),
+  browser: Type.String(),
+  os: Type.String(),
+  risk: Type.Integer({ minimum: 0, maximum: 100 }),
+  action: words(ACTIONS),
+  reasons: Type.Array(Type.String()),
+  amount: nullable<number>('number', 'Amount of the order; null: no order.'),
+  currency: Type.String(),
+  degraded: Type.Boolean(),
+  label: nullable<string>('string', 'The last label; null: none.'),
+  told: Type.Union([Told, Type.Null()], {
+    description:
+      'What the backend was told when it verified the event; it may differ, because then the user was known. ' +
+      'Null: not verified.',
+  }),
+});
 
-export const EventPage = Type.Object(
-  { events: Type.Array(EventSummary, { description: 'Newest first.' }), older: Cursor, newer: Cursor },
-  { $id: 'EventPage' },
-);
+export const EventPage = named('EventPage', {
+  events: Type.Array(EventSummary, { description: 'Newest first.' }),
+  older: Cursor,
+  newer: Cursor,
+});
 
 const Totals = Type.Object({
   ...byAction,
@@ -93,52 +90,43 @@ const Node = Type.Object({
   label: nullable<string>('string', 'Label of one of its events; null: none.'),
 });
 
-export const Exploration = Type.Object(
-  {
-    kind: words(['user', 'visitor', 'address'] as const),
-    value: Type.String(),
-    summary: Type.Object({
-      events: count(),
-      first_seen: nullable<string>('string', 'In the period; null: not seen.'),
-      last_seen: nullable<string>('string', 'In the period; null: not seen.'),
-      ...byAction,
-      users: count(),
-      visitors: count(),
-      addresses: count(),
-      countries: Type.Array(Type.Object({ country: Type.String(), events: count() })),
-    }),
-    timeline: Type.Array(EventSummary),
-    risk: Type.Array(Type.Object({ time: Type.String(), risk: count(), action: words(ACTIONS) })),
-    rhythm: Type.Array(Type.Object({ time: Type.String(), distance: Type.Number() })),
-    graph: Type.Object({
-      nodes: Type.Array(Node),
-      edges: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), events: count() })),
-      cut: Type.Boolean({ description: 'Whether more exist than are returned.' }),
-    }),
-  },
-  { $id: 'Exploration' },
-);
+export const Exploration = named('Exploration', {
+  kind: words(['user', 'visitor', 'address'] as const),
+  value: Type.String(),
+  summary: Type.Object({
+    events: count(),
+    first_seen: nullable<string>('string', 'In the period; null: not seen.'),
+    last_seen: nullable<string>('string', 'In the period; null: not seen.'),
+    ...byAction,
+    users: count(),
+    visitors: count(),
+    addresses: count(),
+    countries: Type.Array(Type.Object({ country: Type.String(), events: count() })),
+  }),
+  timeline: Type.Array(EventSummary),
+  risk: Type.Array(Type.Object({ time: Type.String(), risk: count(), action: words(ACTIONS) })),
+  rhythm: Type.Array(Type.Object({ time: Type.String(), distance: Type.Number() })),
+  graph: Type.Object({
+    nodes: Type.Array(Node),
+    edges: Type.Array(Type.Object({ from: Type.String(), to: Type.String(), events: count() })),
+    cut: Type.Boolean({ description: 'Whether more exist than are returned.' }),
+  }),
+});
 
-export const ReviewQueue = Type.Object(
-  {
-    reviews: Type.Array(
-      Type.Object({
-        event: EventSummary,
-        related: Type.Object({ user_events: count(), visitor_users: count(), address_users: count() }),
-      }),
-    ),
-    waiting: count('Number of events in the queue.'),
-    next: Cursor,
-  },
-  { $id: 'ReviewQueue' },
-);
+export const ReviewQueue = named('ReviewQueue', {
+  reviews: Type.Array(
+    Type.Object({
+      event: EventSummary,
+      related: Type.Object({ user_events: count(), visitor_users: count(), address_users: count() }),
+    }),
+  ),
+  waiting: count('Number of events in the queue.'),
+  next: Cursor,
+});
 
-export const SqlResult = Type.Object(
-  {
-    columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
-    rows: Type.Array(Type.Array(Type.Unknown())),
-    cut: Type.Boolean({ description: 'Whether there are more rows than returned.' }),
-    elapsed_ms: Type.Number(),
-  },
-  { $id: 'SqlResult' },
-);
+export const SqlResult = named('SqlResult', {
+  columns: Type.Array(Type.Object({ name: Type.String(), type: Type.String() })),
+  rows: Type.Array(Type.Array(Type.Unknown())),
+  cut: Type.Boolean({ description: 'Whether there are more rows than returned.' }),
+  elapsed_ms: Type.Number(),
+});

@@ -1,12 +1,12 @@
 // Schemas of label requests and replies; the request of the admin API also has the mode.
 import Type, { type Static } from '#typebox';
-import { EVENT_ID, ISO_8601, STRICT } from '../validation/formats.js';
+import { named, namedStrict, optional } from '../validation/objects.js';
+import { EVENT_ID, ISO_8601 } from '../validation/formats.js';
 import { LABEL_NOTE_CHARS_MAX, type Label, LABELS, LABEL_SOURCES, type LabelSource } from './labels.js';
 import { EventId, time, warned, words } from '../reply-schemas.js';
 import { MODES } from '../vocabulary.js';
 
 const AMOUNT_MAX = 1e9;
-const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));
 const moment = () =>
   optional<string>({
     type: ['string', 'null'],
@@ -46,28 +46,26 @@ const said = {
   }),
 };
 
-export const LabelRequest = Type.Object(said, { $id: 'LabelRequest' });
+export const LabelRequest = named('LabelRequest', said);
 export type LabelRequest = Static<typeof LabelRequest>;
 
-export const AdminLabelRequest = Type.Object(
-  { mode: words(MODES), event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }), ...said },
-  { $id: 'AdminLabelRequest', ...STRICT },
-);
+export const AdminLabelRequest = namedStrict('AdminLabelRequest', {
+  mode: words(MODES),
+  event_id: Type.String({ minLength: 1, maxLength: 128, pattern: EVENT_ID }),
+  ...said,
+});
 export type AdminLabelRequest = Static<typeof AdminLabelRequest>;
 
-export const LabelReply = Type.Object(
-  {
-    event_id: EventId('Id of the event.'),
-    label: words<Label>(LABELS),
-    source: words<LabelSource>(LABEL_SOURCES),
-    labeled_at: time('When the finding became known.'),
-    amount: Type.Optional(Type.Number()),
-    currency: Type.Optional(Type.String()),
-    note: Type.Optional(Type.String()),
-    ...warned,
-  },
-  { $id: 'LabelReply' },
-);
+export const LabelReply = named('LabelReply', {
+  event_id: EventId('Id of the event.'),
+  label: words<Label>(LABELS),
+  source: words<LabelSource>(LABEL_SOURCES),
+  labeled_at: time('When the finding became known.'),
+  amount: Type.Optional(Type.Number()),
+  currency: Type.Optional(Type.String()),
+  note: Type.Optional(Type.String()),
+  ...warned,
+});
 export type LabelReply = Static<typeof LabelReply>;
 
 /** Schemas for which validators are generated. */

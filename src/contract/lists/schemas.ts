@@ -1,5 +1,6 @@
 // Requests and replies of the admin API about lists.
 import Type, { type Static } from '#typebox';
+import { named, namedStrict } from '../validation/objects.js';
 import { LIST_USES } from './built-in.js';
 import { EVENT_ID, ISO_8601, LIST_NAME, LIST_NOTE, STRICT } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
@@ -30,16 +31,13 @@ const Kind = Type.Unsafe<ListKind>({
   description: 'Kind of values on the list.',
 });
 
-export const CreateList = Type.Object(
-  {
-    name: Name,
-    kind: Kind,
-    description: Type.Optional(Description),
-    default_ttl_seconds: Type.Optional(DefaultTtl),
-    keep_on_erasure: Type.Optional(Keep),
-  },
-  { $id: 'CreateList', ...STRICT },
-);
+export const CreateList = namedStrict('CreateList', {
+  name: Name,
+  kind: Kind,
+  description: Type.Optional(Description),
+  default_ttl_seconds: Type.Optional(DefaultTtl),
+  keep_on_erasure: Type.Optional(Keep),
+});
 export type CreateList = Static<typeof CreateList>;
 
 export const ChangeList = Type.Object(
@@ -75,68 +73,62 @@ const Entry = Type.Object(
 export type EntryText = Static<typeof Entry>;
 const Entries = Type.Array(Entry, { minItems: 1, maxItems: LIST_CALL_ENTRIES_MAX });
 
-export const AddEntries = Type.Object({ mode: InMode, entries: Entries }, { $id: 'AddEntries', ...STRICT });
+export const AddEntries = namedStrict('AddEntries', { mode: InMode, entries: Entries });
 export type AddEntries = Static<typeof AddEntries>;
 
-export const RemoveEntries = Type.Object(
-  { mode: InMode, entries: Type.Array(Which, { minItems: 1, maxItems: LIST_CALL_ENTRIES_MAX }) },
-  { $id: 'RemoveEntries', ...STRICT },
-);
+export const RemoveEntries = namedStrict('RemoveEntries', {
+  mode: InMode,
+  entries: Type.Array(Which, { minItems: 1, maxItems: LIST_CALL_ENTRIES_MAX }),
+});
 export type RemoveEntries = Static<typeof RemoveEntries>;
 
-export const CheckEntry = Type.Object({ mode: InMode, ...which }, { $id: 'CheckEntry', ...STRICT });
+export const CheckEntry = namedStrict('CheckEntry', { mode: InMode, ...which });
 export type CheckEntry = Static<typeof CheckEntry>;
 
-export const BeginUpload = Type.Object({ mode: InMode }, { $id: 'BeginUpload', ...STRICT });
+export const BeginUpload = namedStrict('BeginUpload', { mode: InMode });
 export type BeginUpload = Static<typeof BeginUpload>;
 
-export const UploadEntries = Type.Object({ entries: Entries }, { $id: 'UploadEntries', ...STRICT });
+export const UploadEntries = namedStrict('UploadEntries', { entries: Entries });
 export type UploadEntries = Static<typeof UploadEntries>;
 
 /** How an upload ends: its entries are added to the list, replace those of the list, or are dropped. */
 export const UPLOAD_ENDS = ['add', 'replace', 'drop'] as const;
 export type UploadEnd = (typeof UPLOAD_ENDS)[number];
 
-export const EndUpload = Type.Object(
-  {
-    how: Type.Unsafe<UploadEnd>({
-      type: 'string',
-      enum: [...UPLOAD_ENDS],
-      description: '`add` the entries to the list, `replace` its entries, or `drop` the upload.',
-    }),
-  },
-  { $id: 'EndUpload', ...STRICT },
-);
+export const EndUpload = namedStrict('EndUpload', {
+  how: Type.Unsafe<UploadEnd>({
+    type: 'string',
+    enum: [...UPLOAD_ENDS],
+    description: '`add` the entries to the list, `replace` its entries, or `drop` the upload.',
+  }),
+});
 export type EndUpload = Static<typeof EndUpload>;
 
 const Count = Type.Integer({ minimum: 0 });
 
-export const List = Type.Object(
-  {
-    name: Name,
-    kind: words(LIST_KINDS),
-    variable: Type.String({
-      description: 'Variable of the rule language for this list, as `user` in `user in @name`.',
-    }),
-    description: Type.String(),
-    default_ttl_seconds: Type.Union([Type.Null(), Type.Integer()]),
-    keep_on_erasure: Type.Boolean(),
-    entries: Type.Object(
-      { live: Count, test: Count },
-      { description: 'Number of entries by mode; expired ones may be counted until they are removed.' },
-    ),
-    created_at: Type.String(),
-    built_in: Type.Union([Type.Null(), words(LIST_USES)], {
-      description:
-        'Built-in list of every workspace: its entries are allowed, blocked, or come from labels; null: not ' +
-        'built in.',
-    }),
-  },
-  { $id: 'List' },
-);
+export const List = named('List', {
+  name: Name,
+  kind: words(LIST_KINDS),
+  variable: Type.String({
+    description: 'Variable of the rule language for this list, as `user` in `user in @name`.',
+  }),
+  description: Type.String(),
+  default_ttl_seconds: Type.Union([Type.Null(), Type.Integer()]),
+  keep_on_erasure: Type.Boolean(),
+  entries: Type.Object(
+    { live: Count, test: Count },
+    { description: 'Number of entries by mode; expired ones may be counted until they are removed.' },
+  ),
+  created_at: Type.String(),
+  built_in: Type.Union([Type.Null(), words(LIST_USES)], {
+    description:
+      'Built-in list of every workspace: its entries are allowed, blocked, or come from labels; null: not ' +
+      'built in.',
+  }),
+});
 export type ListView = Static<typeof List>;
 
-export const Lists = Type.Object({ lists: Type.Array(List) }, { $id: 'Lists' });
+export const Lists = named('Lists', { lists: Type.Array(List) });
 
 const Shown = Type.Object({
   hash: Type.String({ description: 'Hash as shown in events; networks, countries and ASNs as plain text.' }),
@@ -147,30 +139,21 @@ const Shown = Type.Object({
 });
 export type ListEntryView = Static<typeof Shown>;
 
-export const EntryPage = Type.Object(
-  {
-    entries: Type.Array(Shown),
-    next: Type.Union([Type.Null(), Type.String({ description: '`cursor` of the next page.' })]),
-  },
-  { $id: 'EntryPage' },
-);
+export const EntryPage = named('EntryPage', {
+  entries: Type.Array(Shown),
+  next: Type.Union([Type.Null(), Type.String({ description: '`cursor` of the next page.' })]),
+});
 
-export const CheckedEntry = Type.Object(
-  { on: Type.Boolean(), entry: Type.Union([Type.Null(), Shown]) },
-  { $id: 'CheckedEntry' },
-);
+export const CheckedEntry = named('CheckedEntry', { on: Type.Boolean(), entry: Type.Union([Type.Null(), Shown]) });
 
-export const EntriesChanged = Type.Object(
-  { added: Count, updated: Count, unchanged: Count },
-  { $id: 'EntriesChanged' },
-);
+export const EntriesChanged = named('EntriesChanged', { added: Count, updated: Count, unchanged: Count });
 export type ListChangeView = Static<typeof EntriesChanged>;
 
-export const EntriesRemoved = Type.Object({ removed: Count }, { $id: 'EntriesRemoved' });
+export const EntriesRemoved = named('EntriesRemoved', { removed: Count });
 
-export const Upload = Type.Object({ id: Type.String(), mode: words(MODES) }, { $id: 'Upload' });
+export const Upload = named('Upload', { id: Type.String(), mode: words(MODES) });
 
-export const ListDone = Type.Object({ name: Name }, { $id: 'ListDone' });
+export const ListDone = named('ListDone', { name: Name });
 
 /** Schemas for which validators are generated. */
 export const LIST_REQUESTS = [

@@ -1,5 +1,6 @@
 // Bodies of the admin API about operators, sign-in and the audit log.
 import Type, { type Static } from '#typebox';
+import { named, namedStrict } from '../validation/objects.js';
 import { OPERATOR_NAME, STRICT, WORKSPACE_NAME } from '../validation/formats.js';
 import { time, words } from '../reply-schemas.js';
 import { AUDIT_VIAS } from './audit.js';
@@ -39,31 +40,29 @@ export const SignIn = Type.Object(
 );
 export type SignIn = Static<typeof SignIn>;
 
-export const Session = Type.Object(
-  {
-    signed_in: Type.Boolean(),
-    operator: Type.Optional(
-      Type.Object({
-        name: Type.String({ description: 'Name of the operator; `admin` for the ADMIN_TOKEN.' }),
-        role: Role,
-        workspaces: Workspaces,
-      }),
-    ),
-    version: Type.Optional(Type.String({ description: 'Version of the service.' })),
-    analytics: Type.Optional(
-      Type.Boolean({ description: 'Whether ClickHouse is configured; false: CLICKHOUSE is off.' }),
-    ),
-    ends_at: Type.Optional(
-      time('When the session ends at the latest; without use it ends one hour after the last request.'),
-    ),
-  },
-  { $id: 'Session' },
-);
+export const Session = named('Session', {
+  signed_in: Type.Boolean(),
+  operator: Type.Optional(
+    Type.Object({
+      name: Type.String({ description: 'Name of the operator; `admin` for the ADMIN_TOKEN.' }),
+      role: Role,
+      workspaces: Workspaces,
+    }),
+  ),
+  version: Type.Optional(Type.String({ description: 'Version of the service.' })),
+  analytics: Type.Optional(
+    Type.Boolean({ description: 'Whether ClickHouse is configured; false: CLICKHOUSE is off.' }),
+  ),
+  ends_at: Type.Optional(
+    time('When the session ends at the latest; without use it ends one hour after the last request.'),
+  ),
+});
 
-export const CreateOperator = Type.Object(
-  { name: Name, role: Role, workspaces: Type.Optional(Workspaces) },
-  { $id: 'CreateOperator', ...STRICT },
-);
+export const CreateOperator = namedStrict('CreateOperator', {
+  name: Name,
+  role: Role,
+  workspaces: Type.Optional(Workspaces),
+});
 export type CreateOperator = Static<typeof CreateOperator>;
 
 const operator = {
@@ -76,43 +75,34 @@ const operator = {
     description: 'Last request, exact to some minutes; null: none.',
   }),
 };
-export const Operator = Type.Object(operator, { $id: 'Operator' });
-export const OperatorList = Type.Object({ operators: Type.Array(Operator) }, { $id: 'OperatorList' });
-export const IssuedOperator = Type.Object(
-  {
-    ...operator,
-    token: Type.String({ pattern: '^ot_[A-Za-z0-9]{32}$', description: 'The token; shown only in this reply.' }),
-  },
-  { $id: 'IssuedOperator' },
-);
+export const Operator = named('Operator', operator);
+export const OperatorList = named('OperatorList', { operators: Type.Array(Operator) });
+export const IssuedOperator = named('IssuedOperator', {
+  ...operator,
+  token: Type.String({ pattern: '^ot_[A-Za-z0-9]{32}$', description: 'The token; shown only in this reply.' }),
+});
 
 const Shown = (description: string) => nullable<Record<string, unknown>>('object', { description });
 
-const AuditRow = Type.Object(
-  {
-    id: Type.String({ format: 'uuid' }),
-    at: time('When the change was made.'),
-    who: Type.String({
-      description: 'Name of the operator, `admin` for the ADMIN_TOKEN, or the system user of the command line.',
-    }),
-    via: words(AUDIT_VIAS),
-    address: Type.String({ description: 'Address of the client; empty on the command line.' }),
-    action: Type.String({ description: 'Operation id, or words of the command.' }),
-    subject: Type.String({ description: 'Kind and id of the record, as `key/key_…`.' }),
-    workspace: Type.String({ description: 'Workspace of the record; empty: none.' }),
-    before: Shown('The changed fields before, without secrets; null: the record was created.'),
-    after: Shown('The changed fields after, without secrets; null: the record was removed.'),
-  },
-  { $id: 'AuditRow' },
-);
+export const AuditRow = named('AuditRow', {
+  id: Type.String({ format: 'uuid' }),
+  at: time('When the change was made.'),
+  who: Type.String({
+    description: 'Name of the operator, `admin` for the ADMIN_TOKEN, or the system user of the command line.',
+  }),
+  via: words(AUDIT_VIAS),
+  address: Type.String({ description: 'Address of the client; empty on the command line.' }),
+  action: Type.String({ description: 'Operation id, or words of the command.' }),
+  subject: Type.String({ description: 'Kind and id of the record, as `key/key_…`.' }),
+  workspace: Type.String({ description: 'Workspace of the record; empty: none.' }),
+  before: Shown('The changed fields before, without secrets; null: the record was created.'),
+  after: Shown('The changed fields after, without secrets; null: the record was removed.'),
+});
 
-export const AuditList = Type.Object(
-  {
-    rows: Type.Array(AuditRow, { description: 'Newest first.' }),
-    next: nullable<string>('string', { description: 'Send it as `before` for older rows; null: no more.' }),
-  },
-  { $id: 'AuditList' },
-);
+export const AuditList = named('AuditList', {
+  rows: Type.Array(AuditRow, { description: 'Newest first.' }),
+  next: nullable<string>('string', { description: 'Send it as `before` for older rows; null: no more.' }),
+});
 
 /** Schemas for which validators are generated. */
 export const OPERATOR_REQUESTS = [SignIn, CreateOperator];

@@ -1,7 +1,8 @@
 // Backtests: jobs that evaluate a set of rules on stored events, and their results.
 import Type, { type Static } from '#typebox';
-import { STRICT, UTC_TIME } from '../validation/formats.js';
-import { words } from '../reply-schemas.js';
+import { named, namedStrict } from '../validation/objects.js';
+import { UTC_TIME } from '../validation/formats.js';
+import { words, count } from '../reply-schemas.js';
 import { ACTIONS, type Mode, MODES } from '../vocabulary.js';
 import { Rules, RuleWarning } from './schema.js';
 import { RULE_STATES } from './rule.js';
@@ -18,8 +19,6 @@ export const BACKTEST_MS_MAX = 900_000;
 export const SAMPLES_MAX = 20;
 export const RULE_SAMPLES_MAX = 5;
 export const OVERLAPS_MAX = 5;
-
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 /** A share with its Wilson interval at 95 %. */
 export const Share = Type.Object({
@@ -101,36 +100,30 @@ export type BacktestResult = Static<typeof BacktestResult>;
 
 const STATES = ['running', 'done', 'failed', 'cancelled'] as const;
 
-export const Backtest = Type.Object(
-  {
-    id: Type.String({ description: 'Id of the backtest, `bkt_…`.' }),
-    state: words(STATES),
-    progress: Type.Number({ minimum: 0, maximum: 1 }),
-    from: Type.String(),
-    to: Type.String(),
-    mode: words(MODES),
-    by: Type.String({ description: 'Operator who started it.' }),
-    created_at: Type.String(),
-    error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
-    result: Type.Unsafe<BacktestResult | null>({ anyOf: [BacktestResult, { type: 'null' }] }),
-  },
-  { $id: 'Backtest' },
-);
+export const Backtest = named('Backtest', {
+  id: Type.String({ description: 'Id of the backtest, `bkt_…`.' }),
+  state: words(STATES),
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  from: Type.String(),
+  to: Type.String(),
+  mode: words(MODES),
+  by: Type.String({ description: 'Operator who started it.' }),
+  created_at: Type.String(),
+  error: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+  result: Type.Unsafe<BacktestResult | null>({ anyOf: [BacktestResult, { type: 'null' }] }),
+});
 export type Backtest = Static<typeof Backtest>;
 
-export const BacktestList = Type.Object({ backtests: Type.Array(Backtest) }, { $id: 'BacktestList' });
+export const BacktestList = named('BacktestList', { backtests: Type.Array(Backtest) });
 
 const moment = (description: string) => Type.String({ pattern: UTC_TIME, description });
 
-export const StartBacktest = Type.Object(
-  {
-    rules: Type.Optional(Rules),
-    from: moment('Start of the period: day or time, ISO 8601 in UTC.'),
-    to: moment('End of the period: day or time, ISO 8601 in UTC.'),
-    mode: Type.Optional(words(MODES)),
-  },
-  { $id: 'StartBacktest', ...STRICT },
-);
+export const StartBacktest = namedStrict('StartBacktest', {
+  rules: Type.Optional(Rules),
+  from: moment('Start of the period: day or time, ISO 8601 in UTC.'),
+  to: moment('End of the period: day or time, ISO 8601 in UTC.'),
+  mode: Type.Optional(words(MODES)),
+});
 export type StartBacktest = Static<typeof StartBacktest>;
 
 export interface BacktestWanted {

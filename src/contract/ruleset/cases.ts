@@ -1,5 +1,6 @@
 // A file of test cases for a set of rules: requests with the expected results.
 import Type, { type Static } from '#typebox';
+import { namedStrict, strict } from '../validation/objects.js';
 import { UTC_TIME } from '../validation/formats.js';
 import { words } from '../reply-schemas.js';
 import { ACTIONS } from '../vocabulary.js';
@@ -30,23 +31,17 @@ export const Strengths = Type.Unsafe<Record<string, number>>({
   additionalProperties: { type: 'number', minimum: 0, maximum: 1 },
 });
 
-export const RuleCases = Type.Object(
-  {
-    cases: Type.Array(
-      Type.Object(
-        {
-          name: Type.String({ minLength: 1, maxLength: 200 }),
-          variables: Values,
-          reasons: Type.Optional(Strengths),
-          lists: Type.Optional(Names('Names of lists that a party of the request is on.')),
-          at: Type.Optional(Type.String({ pattern: UTC_TIME })),
-          expect: Expected,
-        },
-        { additionalProperties: false },
-      ),
-      { minItems: 1, maxItems: CASES_MAX },
-    ),
-  },
-  { $id: 'RuleCases', additionalProperties: false },
-);
+export const RuleCases = namedStrict('RuleCases', {
+  cases: Type.Array(
+    strict({
+      name: Type.String({ minLength: 1, maxLength: 200 }),
+      variables: Values,
+      reasons: Type.Optional(Strengths),
+      lists: Type.Optional(Names('Names of lists that a party of the request is on.')),
+      at: Type.Optional(Type.String({ pattern: UTC_TIME })),
+      expect: Expected,
+    }),
+    { minItems: 1, maxItems: CASES_MAX },
+  ),
+});
 export type RuleCases = Static<typeof RuleCases>;

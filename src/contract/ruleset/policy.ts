@@ -1,5 +1,6 @@
 // Requests and replies about drafts, versions and proposals of rules and policies.
 import Type, { type Static } from '#typebox';
+import { named, namedStrict } from '../validation/objects.js';
 import { Policy } from '../admin-schemas.js';
 import { type PolicyOverrides } from '../policy.js';
 import { POLICY_NOTE, RULE_ID, STRICT } from '../validation/formats.js';
@@ -51,32 +52,29 @@ export const ChangeRule = Type.Unsafe<RuleChange>({
   description: 'The members of the rule to change; null removes a member.',
 });
 
-export const RuleDetail = Type.Object(
-  {
-    id: Type.String(),
-    rule: nullable<Rule>(
-      RULE,
-      'The draft of the rule, or its published form without a draft; null: the draft removes it.',
-    ),
-    published: nullable<Rule>(RULE, 'The published form, which is in effect; null: not published.'),
-    revision: Type.String({ description: 'Revision of `rule`: send it as If-Match with a change.' }),
-    draft: Type.Unsafe<{ by: string[]; at: string; stale: boolean } | null>({
-      type: ['object', 'null'],
-      properties: {
-        by: { type: 'array', items: { type: 'string' }, description: 'Operators who wrote it.' },
-        at: { type: 'string', format: 'date-time' },
-        stale: {
-          type: 'boolean',
-          description: 'Whether another form was published after the draft was written: change or discard the draft.',
-        },
+export const RuleDetail = named('RuleDetail', {
+  id: Type.String(),
+  rule: nullable<Rule>(
+    RULE,
+    'The draft of the rule, or its published form without a draft; null: the draft removes it.',
+  ),
+  published: nullable<Rule>(RULE, 'The published form, which is in effect; null: not published.'),
+  revision: Type.String({ description: 'Revision of `rule`: send it as If-Match with a change.' }),
+  draft: Type.Unsafe<{ by: string[]; at: string; stale: boolean } | null>({
+    type: ['object', 'null'],
+    properties: {
+      by: { type: 'array', items: { type: 'string' }, description: 'Operators who wrote it.' },
+      at: { type: 'string', format: 'date-time' },
+      stale: {
+        type: 'boolean',
+        description: 'Whether another form was published after the draft was written: change or discard the draft.',
       },
-      required: ['by', 'at', 'stale'],
-      additionalProperties: false,
-      description: 'Authors and time of the draft; null: no draft.',
-    }),
-  },
-  { $id: 'RuleDetail' },
-);
+    },
+    required: ['by', 'at', 'stale'],
+    additionalProperties: false,
+    description: 'Authors and time of the draft; null: no draft.',
+  }),
+});
 
 const versionMembers = {
   number: Number,
@@ -87,18 +85,15 @@ const versionMembers = {
   note: Type.String(),
 };
 
-export const RuleHistory = Type.Object(
-  {
-    versions: Type.Array(
-      Type.Object({
-        ...versionMembers,
-        rule: nullable<Rule>(RULE, 'The rule from this version on; null: it did not exist.'),
-      }),
-      { description: 'Versions in which the rule changed, newest first.' },
-    ),
-  },
-  { $id: 'RuleHistory' },
-);
+export const RuleHistory = named('RuleHistory', {
+  versions: Type.Array(
+    Type.Object({
+      ...versionMembers,
+      rule: nullable<Rule>(RULE, 'The rule from this version on; null: it did not exist.'),
+    }),
+    { description: 'Versions in which the rule changed, newest first.' },
+  ),
+});
 
 const PublishMembers = {
   note: Type.Optional(Note),
@@ -130,12 +125,12 @@ export const PublishPolicy = Type.Object(
 );
 export type PublishPolicy = Static<typeof PublishPolicy>;
 
-export const PolicyVersion = Type.Object({ ...versionMembers, policy: Document }, { $id: 'PolicyVersion' });
+export const PolicyVersion = named('PolicyVersion', { ...versionMembers, policy: Document });
 
-export const RollBackPolicy = Type.Object(
-  { version: Type.Integer({ minimum: 1, description: 'Number of the version.' }), ...PublishMembers },
-  { $id: 'RollBackPolicy', ...STRICT },
-);
+export const RollBackPolicy = namedStrict('RollBackPolicy', {
+  version: Type.Integer({ minimum: 1, description: 'Number of the version.' }),
+  ...PublishMembers,
+});
 export type RollBackPolicy = Static<typeof RollBackPolicy>;
 
 const proposal = {
@@ -147,68 +142,59 @@ const proposal = {
   note: Type.String(),
   policy: Document,
 };
-export const Proposal = Type.Object(proposal, { $id: 'Proposal' });
-export const ProposedPolicy = Type.Object({ ...proposal, warnings: RuleWarnings }, { $id: 'ProposedPolicy' });
-export const ProposalList = Type.Object({ proposals: Type.Array(Type.Object(proposal)) }, { $id: 'ProposalList' });
+export const Proposal = named('Proposal', proposal);
+export const ProposedPolicy = named('ProposedPolicy', { ...proposal, warnings: RuleWarnings });
+export const ProposalList = named('ProposalList', { proposals: Type.Array(Type.Object(proposal)) });
 
 const RuleMap = Type.Unsafe<Rule>(RULE);
-export const PublishedPolicy = Type.Object(
-  {
-    version: Version,
-    number: Number,
-    proposal: Type.Unsafe<Static<typeof Proposal> | null>({
-      type: ['object', 'null'],
-      properties: proposal,
-      description:
-        'With approvals on: the proposal that waits for approval, and `version` is the one still in effect; ' +
-        'null: published.',
-    }),
-    warnings: RuleWarnings,
-  },
-  { $id: 'PublishedPolicy' },
-);
+export const PublishedPolicy = named('PublishedPolicy', {
+  version: Version,
+  number: Number,
+  proposal: Type.Unsafe<Static<typeof Proposal> | null>({
+    type: ['object', 'null'],
+    properties: proposal,
+    description:
+      'With approvals on: the proposal that waits for approval, and `version` is the one still in effect; ' +
+      'null: published.',
+  }),
+  warnings: RuleWarnings,
+});
 
-export const PolicyDifference = Type.Object(
-  {
-    rules: Type.Object({
-      added: Type.Array(RuleMap),
-      removed: Type.Array(RuleMap),
-      changed: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          members: Type.Array(Type.String(), { description: 'Names of the members of the rule that differ.' }),
-          before: RuleMap,
-          after: RuleMap,
-        }),
-      ),
-    }),
-    settings: Type.Array(
+export const PolicyDifference = named('PolicyDifference', {
+  rules: Type.Object({
+    added: Type.Array(RuleMap),
+    removed: Type.Array(RuleMap),
+    changed: Type.Array(
       Type.Object({
-        name: Type.String({ description: 'Path of the setting, for example `points.vpn_detected`.' }),
-        before: Type.Unknown({ description: 'The value; null: the default.' }),
-        after: Type.Unknown({ description: 'The value; null: the default.' }),
+        id: Type.String(),
+        members: Type.Array(Type.String(), { description: 'Names of the members of the rule that differ.' }),
+        before: RuleMap,
+        after: RuleMap,
       }),
     ),
-    warnings: RuleWarnings,
-  },
-  { $id: 'PolicyDifference' },
-);
+  }),
+  settings: Type.Array(
+    Type.Object({
+      name: Type.String({ description: 'Path of the setting, for example `points.vpn_detected`.' }),
+      before: Type.Unknown({ description: 'The value; null: the default.' }),
+      after: Type.Unknown({ description: 'The value; null: the default.' }),
+    }),
+  ),
+  warnings: RuleWarnings,
+});
 
-export const RuleHitList = Type.Object(
-  {
-    hits: Type.Array(
-      Type.Object({
-        rule: Type.String(),
-        applied: Type.Integer({ minimum: 0, description: 'Decisions on which the rule had an effect.' }),
-        shadow: Type.Integer({ minimum: 0, description: 'Decisions that the rule matched without effect.' }),
-        alone: Type.Integer({
-          minimum: 0,
-          description: 'Decisions that the rule matched, on which no other rule had an effect.',
-        }),
+export const RuleHitList = named('RuleHitList', {
+  hits: Type.Array(
+    Type.Object({
+      rule: Type.String(),
+      applied: Type.Integer({ minimum: 0, description: 'Decisions on which the rule had an effect.' }),
+      shadow: Type.Integer({ minimum: 0, description: 'Decisions that the rule matched without effect.' }),
+      alone: Type.Integer({
+        minimum: 0,
+        description: 'Decisions that the rule matched, on which no other rule had an effect.',
       }),
-    ),
-  },
-  { $id: 'RuleHitList' },
-);
+    }),
+  ),
+});
 
 export const POLICY_REQUESTS = [CreateRule, ChangeRule, PublishPolicy, RollBackPolicy];

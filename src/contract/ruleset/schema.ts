@@ -1,7 +1,8 @@
 // The JSON schema of a rule. The rule language checks the condition.
 import Type, { type Static } from '#typebox';
+import { named, namedStrict } from '../validation/objects.js';
 import { CHALLENGES, USE_CASES } from '../vocabulary.js';
-import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, STRICT, UTC_TIME } from '../validation/formats.js';
+import { RULE_CODE, RULE_ID, RULE_NAME, RULE_TAG, RULE_TITLE, UTC_TIME } from '../validation/formats.js';
 import {
   CEILINGS,
   FLOORS,
@@ -89,24 +90,20 @@ export const RULE = {
 export const Rules = Type.Unsafe<Rule[]>({ type: 'array', maxItems: RULES_MAX, items: RULE });
 const Version = Type.String({ maxLength: 64, description: 'Version of the policy; stored with every decision.' });
 
-export const CheckRule = Type.Object(
-  { when: Type.String({ maxLength: RULE_TEXT_MAX * 2, description: 'The condition of a rule.' }) },
-  { $id: 'CheckRule', ...STRICT },
-);
+export const CheckRule = namedStrict('CheckRule', {
+  when: Type.String({ maxLength: RULE_TEXT_MAX * 2, description: 'The condition of a rule.' }),
+});
 export type CheckRule = Static<typeof CheckRule>;
 
-export const PublishRules = Type.Object(
-  {
-    rules: Rules,
-    expect: Type.Optional(
-      Type.String({
-        maxLength: 64,
-        description: 'Version of the policy that the change is based on; 409 when it has changed since.',
-      }),
-    ),
-  },
-  { $id: 'PublishRules', ...STRICT },
-);
+export const PublishRules = namedStrict('PublishRules', {
+  rules: Rules,
+  expect: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'Version of the policy that the change is based on; 409 when it has changed since.',
+    }),
+  ),
+});
 export type PublishRules = Static<typeof PublishRules>;
 
 const Ids = (description: string) => Type.Array(Type.String(), { description });
@@ -118,18 +115,15 @@ export const RuleWarnings = Type.Array(RuleWarning, {
     'its author thinks.',
 });
 
-export const RuleList = Type.Object(
-  {
-    version: Version,
-    rules: Rules,
-    drafts: Ids('Ids of rules whose draft differs from the published form.'),
-    ending: Ids('Ids of rules that expire within seven days or have expired.'),
-    warnings: Type.Optional(RuleWarnings),
-  },
-  { $id: 'RuleList' },
-);
+export const RuleList = named('RuleList', {
+  version: Version,
+  rules: Rules,
+  drafts: Ids('Ids of rules whose draft differs from the published form.'),
+  ending: Ids('Ids of rules that expire within seven days or have expired.'),
+  warnings: Type.Optional(RuleWarnings),
+});
 
-const RuleProblem = Type.Object({
+export const RuleProblem = Type.Object({
   message: Type.String(),
   hint: Type.String({ description: 'How to fix it; may be empty.' }),
   line: Type.Integer({ minimum: 1 }),
@@ -137,24 +131,21 @@ const RuleProblem = Type.Object({
   length: Type.Integer({ minimum: 1 }),
 });
 
-export const CheckedRule = Type.Object(
-  {
-    ok: Type.Boolean(),
-    canonical: Type.Optional(Type.String({ description: 'The condition in canonical form.' })),
-    variables: Type.Optional(Type.Array(Type.String())),
-    open: Type.Optional(
-      Type.Boolean({
-        description: 'Whether the rule uses no data about the user, so that it also applies to replies to pages.',
-      }),
-    ),
-    warnings: Type.Optional(
-      Type.Array(RuleProblem, {
-        description: 'Places where the condition may mean something else than its author thinks.',
-      }),
-    ),
-    errors: Type.Optional(Type.Array(RuleProblem, { description: 'The first error; empty when there is none.' })),
-  },
-  { $id: 'CheckedRule' },
-);
+export const CheckedRule = named('CheckedRule', {
+  ok: Type.Boolean(),
+  canonical: Type.Optional(Type.String({ description: 'The condition in canonical form.' })),
+  variables: Type.Optional(Type.Array(Type.String())),
+  open: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the rule uses no data about the user, so that it also applies to replies to pages.',
+    }),
+  ),
+  warnings: Type.Optional(
+    Type.Array(RuleProblem, {
+      description: 'Places where the condition may mean something else than its author thinks.',
+    }),
+  ),
+  errors: Type.Optional(Type.Array(RuleProblem, { description: 'The first error; empty when there is none.' })),
+});
 
 export const RULE_REQUESTS = [CheckRule, PublishRules];

@@ -1,7 +1,8 @@
 // Requests and replies for authors of rules: available names, a test on one decision, and hits over time.
 import Type, { type Static } from '#typebox';
+import { named, namedStrict, strict } from '../validation/objects.js';
 import { EVENT_ID, STRICT, UTC_TIME } from '../validation/formats.js';
-import { EventId, time, words } from '../reply-schemas.js';
+import { EventId, time, words, count } from '../reply-schemas.js';
 import { ACTIONS, MODES } from '../vocabulary.js';
 import { OVERLAPS_MAX, Share } from './backtest.js';
 import { Names, Strengths, Values } from './cases.js';
@@ -9,42 +10,38 @@ import { type Rule } from './rule.js';
 import { RULE } from './schema.js';
 
 const VARIABLE_TYPES = ['number', 'text', 'flag', 'identity'] as const;
-const count = (description: string) => Type.Integer({ minimum: 0, description });
 const nullable = <T>(schema: object, description: string) =>
   Type.Unsafe<T | null>({ anyOf: [schema, { type: 'null' }], description });
 
-export const RuleVocabulary = Type.Object(
-  {
-    variables: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        type: words(VARIABLE_TYPES),
-        words: Type.Optional(Type.Array(Type.String(), { description: 'All possible values.' })),
-        doc: Type.String({ description: 'What the variable means.' }),
-        about: Type.String({ description: 'What the variable is about: request, address, fingerprint or user.' }),
-        open: Type.Boolean({ description: 'Whether a rule with this variable also applies to replies to pages.' }),
-        since: Type.Integer({ minimum: 1, description: 'First event layout that stores the variable.' }),
-      }),
-    ),
-    functions: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        takes: words(['variable', 'reason', 'text']),
-        gives: words(['condition', 'number', 'text']),
-        doc: Type.String(),
-        example: Type.String(),
-      }),
-    ),
-    lists: Type.Array(
-      Type.Object({ name: Type.String({ description: 'Name of the list, without the @.' }), variable: Type.String() }),
-      {
-        description: 'Lists of the workspace, each with its variable.',
-      },
-    ),
-    reasons: Type.Array(Type.String(), { description: 'Codes for `reason` and `strength`.' }),
-  },
-  { $id: 'RuleVocabulary' },
-);
+export const RuleVocabulary = named('RuleVocabulary', {
+  variables: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      type: words(VARIABLE_TYPES),
+      words: Type.Optional(Type.Array(Type.String(), { description: 'All possible values.' })),
+      doc: Type.String({ description: 'What the variable means.' }),
+      about: Type.String({ description: 'What the variable is about: request, address, fingerprint or user.' }),
+      open: Type.Boolean({ description: 'Whether a rule with this variable also applies to replies to pages.' }),
+      since: Type.Integer({ minimum: 1, description: 'First event layout that stores the variable.' }),
+    }),
+  ),
+  functions: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      takes: words(['variable', 'reason', 'text']),
+      gives: words(['condition', 'number', 'text']),
+      doc: Type.String(),
+      example: Type.String(),
+    }),
+  ),
+  lists: Type.Array(
+    Type.Object({ name: Type.String({ description: 'Name of the list, without the @.' }), variable: Type.String() }),
+    {
+      description: 'Lists of the workspace, each with its variable.',
+    },
+  ),
+  reasons: Type.Array(Type.String(), { description: 'Codes for `reason` and `strength`.' }),
+});
 export type RuleVocabulary = Static<typeof RuleVocabulary>;
 
 const On = {
@@ -66,33 +63,27 @@ const On = {
 type Written = Partial<Rule> & Pick<Rule, 'when'>;
 
 /** Tests a rule in the body. */
-export const TestRule = Type.Object(
-  {
-    rule: Type.Unsafe<Written>({ ...RULE, required: ['when'], description: 'The rule to test; `when` is enough.' }),
-    ...On,
-  },
-  { $id: 'TestRule', ...STRICT },
-);
+export const TestRule = namedStrict('TestRule', {
+  rule: Type.Unsafe<Written>({ ...RULE, required: ['when'], description: 'The rule to test; `when` is enough.' }),
+  ...On,
+});
 export type TestRule = Static<typeof TestRule>;
 
 /** Tests a stored rule: its draft if there is one, else the published rule. */
 export const TestStoredRule = Type.Object(On, { $id: 'TestStoredRule', minProperties: 1, ...STRICT });
 export type TestStoredRule = Static<typeof TestStoredRule>;
 
-const Part = Type.Object(
-  {
-    text: Type.String({ description: 'The part of the condition, in canonical form.' }),
-    result: words(['true', 'false', 'unknown']),
-    values: Type.Array(
-      Type.Object({
-        name: Type.String(),
-        value: Type.Unsafe<number | string | boolean | null>({ type: ['number', 'string', 'boolean', 'null'] }),
-      }),
-      { description: 'Values of the variables of a single comparison; null: unknown.' },
-    ),
-  },
-  { additionalProperties: false },
-);
+const Part = strict({
+  text: Type.String({ description: 'The part of the condition, in canonical form.' }),
+  result: words(['true', 'false', 'unknown']),
+  values: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      value: Type.Unsafe<number | string | boolean | null>({ type: ['number', 'string', 'boolean', 'null'] }),
+    }),
+    { description: 'Values of the variables of a single comparison; null: unknown.' },
+  ),
+});
 export interface Part extends Static<typeof Part> {
   parts: Part[];
 }
@@ -115,68 +106,62 @@ const Decided = Type.Object({
   rules: Type.Array(Type.String(), { description: 'Ids of the rules that had an effect.' }),
 });
 
-export const TestedRule = Type.Object(
-  {
-    rule: Type.String({ description: 'Id of the rule.' }),
-    event_id: nullable<string>(EventId('Id of the event.'), 'Id of the tested decision; null: tested on given values.'),
-    hit: Type.Boolean(),
-    missed_by: nullable<'condition' | 'use_cases' | 'expires_at' | 'test_fingerprint'>(
-      { type: 'string', enum: ['condition', 'use_cases', 'expires_at', 'test_fingerprint'] },
-      'Why the rule does not match; null: it matches.',
-    ),
-    condition: Parts,
-    open: Type.Boolean({
-      description: 'Whether the rule uses no data about the user, so that it also applies to replies to pages.',
-    }),
-    model: Judged,
-    without: nullable<Static<typeof Decided>>(
-      Decided,
-      'Decision by the published rules without this one; null: the policy of that time is unknown.',
-    ),
-    with: nullable<Static<typeof Decided>>(
-      Decided,
-      'Decision with this rule, live and for every user; null as for `without`.',
-    ),
-    answered: nullable<Static<typeof Judged>>(Judged, 'The stored decision; null: tested on given values.'),
-  },
-  { $id: 'TestedRule' },
-);
+export const TestedRule = named('TestedRule', {
+  rule: Type.String({ description: 'Id of the rule.' }),
+  event_id: nullable<string>(EventId('Id of the event.'), 'Id of the tested decision; null: tested on given values.'),
+  hit: Type.Boolean(),
+  missed_by: nullable<'condition' | 'use_cases' | 'expires_at' | 'test_fingerprint'>(
+    { type: 'string', enum: ['condition', 'use_cases', 'expires_at', 'test_fingerprint'] },
+    'Why the rule does not match; null: it matches.',
+  ),
+  condition: Parts,
+  open: Type.Boolean({
+    description: 'Whether the rule uses no data about the user, so that it also applies to replies to pages.',
+  }),
+  model: Judged,
+  without: nullable<Static<typeof Decided>>(
+    Decided,
+    'Decision by the published rules without this one; null: the policy of that time is unknown.',
+  ),
+  with: nullable<Static<typeof Decided>>(
+    Decided,
+    'Decision with this rule, live and for every user; null as for `without`.',
+  ),
+  answered: nullable<Static<typeof Judged>>(Judged, 'The stored decision; null: tested on given values.'),
+});
 export type TestedRule = Static<typeof TestedRule>;
 
-export const RuleStats = Type.Object(
-  {
-    rule: Type.String(),
-    from: time('Start of the period.'),
-    to: time('End of the period.'),
-    events: count('Decisions in the period.'),
-    applied: count('Decisions on which the rule had an effect.'),
-    shadow: count('Decisions that the rule matched without effect.'),
-    alone: count('Decisions of `applied` on which no other rule had an effect.'),
-    last_hit: nullable<string>(time('The newest of them.'), 'Time of the last match; null: none.'),
-    labels: Type.Object({
-      fraud: count('Number of events labelled as fraud.'),
-      legitimate: count('Number of events labelled legitimate.'),
-      unlabelled: count('Number of events without a label.'),
+export const RuleStats = named('RuleStats', {
+  rule: Type.String(),
+  from: time('Start of the period.'),
+  to: time('End of the period.'),
+  events: count('Decisions in the period.'),
+  applied: count('Decisions on which the rule had an effect.'),
+  shadow: count('Decisions that the rule matched without effect.'),
+  alone: count('Decisions of `applied` on which no other rule had an effect.'),
+  last_hit: nullable<string>(time('The newest of them.'), 'Time of the last match; null: none.'),
+  labels: Type.Object({
+    fraud: count('Number of events labelled as fraud.'),
+    legitimate: count('Number of events labelled legitimate.'),
+    unlabelled: count('Number of events without a label.'),
+  }),
+  precision: Share,
+  overlap: Type.Array(Type.Object({ id: Type.String(), events: count('Decisions that both rules matched.') }), {
+    maxItems: OVERLAPS_MAX,
+    description: 'Rules that matched the same decisions, most frequent first.',
+  }),
+  step_seconds: Type.Integer({
+    minimum: 60,
+    description: 'Step of the series in seconds: one minute to three hours.',
+  }),
+  series: Type.Array(
+    Type.Object({
+      time: time('Start of the step.'),
+      applied: count('Matches with effect in the step.'),
+      shadow: count('Matches without effect in the step.'),
     }),
-    precision: Share,
-    overlap: Type.Array(Type.Object({ id: Type.String(), events: count('Decisions that both rules matched.') }), {
-      maxItems: OVERLAPS_MAX,
-      description: 'Rules that matched the same decisions, most frequent first.',
-    }),
-    step_seconds: Type.Integer({
-      minimum: 60,
-      description: 'Step of the series in seconds: one minute to three hours.',
-    }),
-    series: Type.Array(
-      Type.Object({
-        time: time('Start of the step.'),
-        applied: count('Matches with effect in the step.'),
-        shadow: count('Matches without effect in the step.'),
-      }),
-    ),
-  },
-  { $id: 'RuleStats' },
-);
+  ),
+});
 export type RuleStats = Static<typeof RuleStats>;
 
 export const TRIED_REQUESTS = [TestRule, TestStoredRule];

@@ -1,6 +1,7 @@
 // The document's schemas by name: those of the routes' bodies and replies. Request schemas are the same objects that
 // validate; reply schemas are those that tests check the rendered replies against.
-import Type, { type TSchema } from '#typebox';
+import { type TSchema } from '#typebox';
+import { named } from '../../contract/validation/objects.js';
 import { schemaName } from '../../contract/schema-name.js';
 import {
   BehavioralData,
@@ -18,21 +19,18 @@ import { type Json, type JsonObject } from './json.js';
 import { described } from './words/describe.js';
 
 /** The flat layout: all leaf fields at the top level. `device` is the device class, `clickCount` is the mouse's. */
-export const FlatScoreRequest = Type.Object(
-  {
-    ...ScoreRequest.properties,
-    ...SessionInfo.properties,
-    ...BehavioralData.properties,
-    ...SimInfo.properties,
-    ...PageSignals.properties,
-    ...MouseSignals.properties,
-    ...KeyboardSignals.properties,
-    ...FormSignals.properties,
-    ...PrivacySignals.properties,
-    ...DeviceInfo.properties,
-  },
-  { $id: 'FlatScoreRequest' },
-);
+export const FlatScoreRequest = named('FlatScoreRequest', {
+  ...ScoreRequest.properties,
+  ...SessionInfo.properties,
+  ...BehavioralData.properties,
+  ...SimInfo.properties,
+  ...PageSignals.properties,
+  ...MouseSignals.properties,
+  ...KeyboardSignals.properties,
+  ...FormSignals.properties,
+  ...PrivacySignals.properties,
+  ...DeviceInfo.properties,
+});
 
 export function refSchema(schema: TSchema): JsonObject {
   return { $ref: `#/components/schemas/${schemaName(schema)}` };

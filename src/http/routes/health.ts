@@ -1,5 +1,6 @@
 // Liveness and readiness, for load balancers and monitoring.
 import Type from '#typebox';
+import { named } from '../../contract/validation/objects.js';
 import { defineRoute, NO_BODY } from '../define-route.js';
 
 export interface HealthServices {
@@ -8,15 +9,12 @@ export interface HealthServices {
 }
 
 const Reasons = Type.Record(Type.String(), Type.String());
-const Health = Type.Object(
-  {
-    status: Type.String(),
-    waiting_for: Type.Optional(Type.Array(Type.String())),
-    reasons: Type.Optional(Reasons),
-    degraded: Type.Optional(Reasons),
-  },
-  { $id: 'Health' },
-);
+const Health = named('Health', {
+  status: Type.String(),
+  waiting_for: Type.Optional(Type.Array(Type.String())),
+  reasons: Type.Optional(Reasons),
+  degraded: Type.Optional(Reasons),
+});
 
 export const alive = defineRoute({
   method: 'GET',

@@ -236,14 +236,7 @@ function positionOf({ position }: { position?: unknown }): number {
 }
 
 function isFile(value: unknown): value is { policies: unknown[]; held?: unknown; position?: unknown } {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'v' in value &&
-    value.v === FILE_VERSION &&
-    'policies' in value &&
-    Array.isArray(value.policies)
-  );
+  return isObject(value) && value['v'] === FILE_VERSION && Array.isArray(value['policies']);
 }
 
 function isKept(value: unknown): value is WorkspacePolicy {

@@ -45,8 +45,8 @@ function shutsOut(
   rule: string,
   path: string,
   headers: (world: World) => Record<string, string>,
-  status: number,
-  code: string,
+  status = 401,
+  code = 'INVALID_API_KEY',
 ): Row {
   return row(rule, async (t, world) => refused(t, await ask(t, world, path, headers(world)), status, code));
 }
@@ -66,53 +66,27 @@ const headers: Row[] = [
       'x-service-key': keys.liveApi,
       'x-api-key': keys.liveApi,
     })),
-    shutsOut(
-      `${path}: different keys in different headers`,
-      path,
-      ({ keys }) => ({ 'x-service-key': keys.liveApi, 'x-api-key': keys.ordinaryApi }),
-      401,
-      'INVALID_API_KEY',
-    ),
-    shutsOut(
-      `${path}: different keys, one of them Bearer`,
-      path,
-      ({ keys }) => ({ 'x-service-key': keys.liveApi, authorization: 'Bearer rk_live_x' }),
-      401,
-      'INVALID_API_KEY',
-    ),
-    shutsOut(
-      `${path}: a key in a header of another endpoint`,
-      path,
-      ({ keys }) => ({ 'x-secret-api-key': keys.liveApi }),
-      401,
-      'INVALID_API_KEY',
-    ),
+    shutsOut(`${path}: different keys in different headers`, path, ({ keys }) => ({
+      'x-service-key': keys.liveApi,
+      'x-api-key': keys.ordinaryApi,
+    })),
+    shutsOut(`${path}: different keys, one of them Bearer`, path, ({ keys }) => ({
+      'x-service-key': keys.liveApi,
+      authorization: 'Bearer rk_live_x',
+    })),
+    shutsOut(`${path}: a key in a header of another endpoint`, path, ({ keys }) => ({
+      'x-secret-api-key': keys.liveApi,
+    })),
   ]),
   letsIn('/v2/fingerprint: X-API-Key', COLLECT, ({ keys }) => ({ 'X-API-Key': keys.livePublic })),
-  shutsOut(
-    '/v2/fingerprint: not x-service-key',
-    COLLECT,
-    ({ keys }) => ({ 'x-service-key': keys.livePublic }),
-    401,
-    'INVALID_API_KEY',
-  ),
-  shutsOut(
-    '/v2/fingerprint: not Authorization',
-    COLLECT,
-    ({ keys }) => ({ authorization: `Bearer ${keys.livePublic}` }),
-    401,
-    'INVALID_API_KEY',
-  ),
+  shutsOut('/v2/fingerprint: not x-service-key', COLLECT, ({ keys }) => ({ 'x-service-key': keys.livePublic })),
+  shutsOut('/v2/fingerprint: not Authorization', COLLECT, ({ keys }) => ({
+    authorization: `Bearer ${keys.livePublic}`,
+  })),
   ...[VERIFY, USAGE].flatMap((path) => [
     letsIn(`${path}: X-Secret-API-Key`, path, ({ keys }) => ({ 'X-Secret-API-Key': keys.liveSecret })),
-    shutsOut(`${path}: not X-API-Key`, path, ({ keys }) => ({ 'x-api-key': keys.liveSecret }), 401, 'INVALID_API_KEY'),
-    shutsOut(
-      `${path}: not Authorization`,
-      path,
-      ({ keys }) => ({ authorization: `Bearer ${keys.liveSecret}` }),
-      401,
-      'INVALID_API_KEY',
-    ),
+    shutsOut(`${path}: not X-API-Key`, path, ({ keys }) => ({ 'x-api-key': keys.liveSecret })),
+    shutsOut(`${path}: not Authorization`, path, ({ keys }) => ({ authorization: `Bearer ${keys.liveSecret}` })),
   ]),
 ];
 
@@ -126,26 +100,16 @@ const HEADER: Readonly<Record<string, string>> = {
 const WRONG_TEXTS = ['x', 'rk_live_', `rk_live_${'A'.repeat(32)}`, 'A'.repeat(300), 'null'];
 
 const invalid: Row[] = Object.entries(HEADER).flatMap(([path, header]) => [
-  shutsOut(`${path} without a key: 401`, path, () => ({}), 401, 'INVALID_API_KEY'),
+  shutsOut(`${path} without a key: 401`, path, () => ({})),
   ...WRONG_TEXTS.map((text) =>
-    shutsOut(
-      `${path} with an unknown key (${text.slice(0, 12)}): 401`,
-      path,
-      () => ({ [header]: text }),
-      401,
-      'INVALID_API_KEY',
-    ),
+    shutsOut(`${path} with an unknown key (${text.slice(0, 12)}): 401`, path, () => ({ [header]: text })),
   ),
 ]);
 
 const states: Row[] = [
-  shutsOut(
-    'a revoked key is 401, as if it had never been',
-    SCORE,
-    ({ keys }) => ({ 'x-service-key': keys.revokedApi }),
-    401,
-    'INVALID_API_KEY',
-  ),
+  shutsOut('a revoked key is 401, as if it had never been', SCORE, ({ keys }) => ({
+    'x-service-key': keys.revokedApi,
+  })),
   shutsOut(
     'an inactive key is 403 on /fingerprint',
     SCORE,

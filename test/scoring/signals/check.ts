@@ -16,6 +16,15 @@ export interface SignalCase {
   evidence?: Evidence;
 }
 
+/** A case as a row of a table. */
+export const given = (
+  name: string,
+  world: () => World,
+  request: Partial<EventRequest>,
+  strength: SignalCase['strength'],
+  evidence?: Evidence,
+): SignalCase => ({ name, world, request, strength, ...(evidence && { evidence }) });
+
 /** Strengths are read back from points, which rows hold in single precision. */
 const PRECISION = 1e-4;
 

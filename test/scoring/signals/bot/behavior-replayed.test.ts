@@ -1,7 +1,7 @@
 import { NETWORK } from '../../../../src/event/event-row.js';
 import { sha256, typed } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const bob = { userHash: sha256('bob').slice(0, 32), fingerprint: sha256('bob') };
 const sent = (times: number, seconds: number) => () => {
@@ -39,63 +39,41 @@ const onAnother = (sample: number) => ({ ...HOME, ...typed(1, sample), fingerpri
 
 checkSignal('behavior_replayed', [
   { name: 'for the first time', request: typed(1, 1), strength: 0 },
-  { name: 'again after a challenge', world: sent(1, 60), request: typed(1, 1), strength: 0 },
-  { name: 'again an hour later, as an integrator does', world: sent(1, 3600), request: typed(1, 1), strength: 0 },
-  { name: 'for the fourth time', world: sent(3, 3600), request: typed(1, 1), strength: 0 },
-  {
-    name: 'for the fifth time',
-    world: sent(4, 3600),
-    request: typed(1, 1),
-    strength: 0.12,
-    evidence: { seen: 'from this user' },
-  },
-  { name: 'for the ninth time', world: sent(8, 20), request: typed(1, 1), strength: 0.12 },
-  { name: 'recorded, on another device in the same network', world: varied, request: onAnother(1), strength: 1 },
-  { name: 'and on the own device', world: varied, request: { ...HOME, ...typed(1, 1) }, strength: 0 },
-  { name: 'where the integrator sends two samples', world: samples, request: onAnother(1), strength: 0 },
-  {
-    name: 'of somebody else',
-    world: sent(1, 60),
-    request: { ...typed(1, 1), ...bob },
-    strength: 0.25,
-    evidence: { seen: 'from somebody else' },
-  },
-  {
-    name: 'again on the same device, under the name of before the login',
-    world: byNames(1),
-    request: typed(1, 1),
-    strength: 0,
-  },
-  { name: 'again under a third name', world: byNames(2), request: typed(1, 1), strength: 0.25 },
-  {
-    name: 'under another name an hour and a half later, a minute after other key times',
-    world: () => {
+  given('again after a challenge', sent(1, 60), typed(1, 1), 0),
+  given('again an hour later, as an integrator does', sent(1, 3600), typed(1, 1), 0),
+  given('for the fourth time', sent(3, 3600), typed(1, 1), 0),
+  given('for the fifth time', sent(4, 3600), typed(1, 1), 0.12, { seen: 'from this user' }),
+  given('for the ninth time', sent(8, 20), typed(1, 1), 0.12),
+  given('recorded, on another device in the same network', varied, onAnother(1), 1),
+  given('and on the own device', varied, { ...HOME, ...typed(1, 1) }, 0),
+  given('where the integrator sends two samples', samples, onAnother(1), 0),
+  given('of somebody else', sent(1, 60), { ...typed(1, 1), ...bob }, 0.25, { seen: 'from somebody else' }),
+  given('again on the same device, under the name of before the login', byNames(1), typed(1, 1), 0),
+  given('again under a third name', byNames(2), typed(1, 1), 0.25),
+  given(
+    'under another name an hour and a half later, a minute after other key times',
+    () => {
       const world = byNames(1)();
       world.now += 5_400_000;
       world.send(typed(1, 2), 60);
       return world;
     },
-    request: typed(1, 1),
-    strength: 0.25,
-  },
-  { name: 'a recording for thirty accounts', world: recorded(0), request: { ...typed(1, 1), ...bob }, strength: 0.35 },
-  {
-    name: 'a recording for thirty accounts from a hosting network',
-    world: recorded(0),
-    request: { ...typed(1, 1), ...bob, network: NETWORK.datacenter },
-    strength: 1,
-  },
-  {
-    name: 'a recording for thirty accounts on the day before',
-    world: recorded(25),
-    request: { ...typed(1, 1), ...bob },
-    strength: 0.25,
-  },
-  { name: 'other key times of the same person', world: sent(1, 3600), request: typed(1, 2), strength: 0 },
-  {
-    name: 'a timer that ticks every tenth of a second',
-    world: sent(1, 3600),
-    request: { typingDwell: new Float32Array(12).fill(100), typingFlight: new Float32Array(11).fill(200) },
-    strength: 0,
-  },
+    typed(1, 1),
+    0.25,
+  ),
+  given('a recording for thirty accounts', recorded(0), { ...typed(1, 1), ...bob }, 0.35),
+  given(
+    'a recording for thirty accounts from a hosting network',
+    recorded(0),
+    { ...typed(1, 1), ...bob, network: NETWORK.datacenter },
+    1,
+  ),
+  given('a recording for thirty accounts on the day before', recorded(25), { ...typed(1, 1), ...bob }, 0.25),
+  given('other key times of the same person', sent(1, 3600), typed(1, 2), 0),
+  given(
+    'a timer that ticks every tenth of a second',
+    sent(1, 3600),
+    { typingDwell: new Float32Array(12).fill(100), typingFlight: new Float32Array(11).fill(200) },
+    0,
+  ),
 ]);

@@ -1,7 +1,7 @@
 import t from 'tap';
 import { sha256 } from '../../../profiles/rows.js';
 import { evidenceOf, World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const line = { addressHash: 'ab'.repeat(16), addressPrefix: '91.65.10.0/24', asn: 3320, country: 'DE' };
 const person = (i: number) => ({
@@ -27,52 +27,41 @@ const came = (people: number, seconds: number) => () => {
 };
 
 checkSignal('account_burst', [
-  { name: 'a household', world: came(4, 60), request: person(5), strength: 0 },
-  {
-    name: 'a hundred in minutes',
-    world: came(100, 2),
-    request: person(100),
-    strength: 1,
-    evidence: { party: 'address', window: 'minute' },
-  },
-  {
-    name: 'forty an hour, all with a wrong password',
-    world: () => {
+  given('a household', came(4, 60), person(5), 0),
+  given('a hundred in minutes', came(100, 2), person(100), 1, { party: 'address', window: 'minute' }),
+  given(
+    'forty an hour, all with a wrong password',
+    () => {
       const world = new World();
       for (let i = 0; i < 40; i += 1) world.send({ ...person(i), useCase: 'login', loginResult: 'FAILURE' }, 90);
       return world;
     },
-    request: { ...person(40), useCase: 'login', loginResult: 'SUCCESS' },
-    strength: [0.8, 1],
-    evidence: { party: 'address', window: 'hour' },
-  },
-  {
-    name: 'a new account on a line on which others fail',
-    world: () => {
+    { ...person(40), useCase: 'login', loginResult: 'SUCCESS' },
+    [0.8, 1],
+    { party: 'address', window: 'hour' },
+  ),
+  given(
+    'a new account on a line on which others fail',
+    () => {
       const world = new World();
       for (let i = 0; i < 40; i += 1) world.send({ ...person(i), useCase: 'login', loginResult: 'FAILURE' }, 90);
       return world;
     },
-    request: { ...person(40), useCase: 'registration' },
-    strength: 0,
-  },
-  {
-    name: 'passwords tried from all over a provider are just over the limit, however many',
-    world: tried(600),
-    request: { ...customer(601), useCase: 'login' },
-    strength: [0.49, 0.51],
-    evidence: { party: 'network', window: 'hour', limit: 180 },
-  },
-  {
-    name: 'and a new account there',
-    world: tried(600),
-    request: { ...customer(601), useCase: 'registration' },
-    strength: 0,
-  },
-  { name: 'fewer of them', world: tried(150), request: { ...customer(601), useCase: 'login' }, strength: 0 },
-  {
-    name: 'as many failures beside the logins of a thousand customers',
-    world: () => {
+    { ...person(40), useCase: 'registration' },
+    0,
+  ),
+  given(
+    'passwords tried from all over a provider are just over the limit, however many',
+    tried(600),
+    { ...customer(601), useCase: 'login' },
+    [0.49, 0.51],
+    { party: 'network', window: 'hour', limit: 180 },
+  ),
+  given('and a new account there', tried(600), { ...customer(601), useCase: 'registration' }, 0),
+  given('fewer of them', tried(150), { ...customer(601), useCase: 'login' }, 0),
+  given(
+    'as many failures beside the logins of a thousand customers',
+    () => {
       const world = new World();
       for (let i = 0; i < 2000; i += 1) {
         const failed = i % 10 === 0;
@@ -80,25 +69,25 @@ checkSignal('account_burst', [
       }
       return world;
     },
-    request: { ...customer(2001), useCase: 'login' },
-    strength: 0,
-  },
-  {
-    name: 'one who forgot his password',
-    world: () => {
+    { ...customer(2001), useCase: 'login' },
+    0,
+  ),
+  given(
+    'one who forgot his password',
+    () => {
       const world = new World();
       for (let i = 0; i < 20; i += 1) world.send({ ...person(1), useCase: 'login', loginResult: 'FAILURE' }, 12);
       return world;
     },
-    request: { ...person(1), useCase: 'login', loginResult: 'SUCCESS' },
-    strength: 0,
-  },
-  { name: 'as many who are let in', world: came(40, 90), request: person(40), strength: 0 },
-  { name: 'an office over its first day', world: came(300, 90), request: person(300), strength: 0 },
-  { name: 'a known device in a crowd', world: came(100, 2), request: person(3), strength: 0 },
-  {
-    name: 'three hundred customers of a carrier in an hour, whose passwords are right',
-    world: () => {
+    { ...person(1), useCase: 'login', loginResult: 'SUCCESS' },
+    0,
+  ),
+  given('as many who are let in', came(40, 90), person(40), 0),
+  given('an office over its first day', came(300, 90), person(300), 0),
+  given('a known device in a crowd', came(100, 2), person(3), 0),
+  given(
+    'three hundred customers of a carrier in an hour, whose passwords are right',
+    () => {
       const world = new World();
       for (let i = 0; i < 300; i += 1) {
         world.send({ ...person(i), useCase: 'login' });
@@ -106,12 +95,12 @@ checkSignal('account_burst', [
       }
       return world;
     },
-    request: { ...person(300), useCase: 'login' },
-    strength: 0,
-  },
-  {
-    name: 'ninety resets in an hour, and one own account that logs in beside each of them',
-    world: () => {
+    { ...person(300), useCase: 'login' },
+    0,
+  ),
+  given(
+    'ninety resets in an hour, and one own account that logs in beside each of them',
+    () => {
       const world = new World();
       for (let i = 0; i < 90; i += 1) {
         world.send({ ...person(1000), useCase: 'login', loginResult: 'SUCCESS' }, 20);
@@ -119,13 +108,13 @@ checkSignal('account_burst', [
       }
       return world;
     },
-    request: { ...person(90), useCase: 'password_reset' },
-    strength: [0.9, 1],
-    evidence: { party: 'address', window: 'hour' },
-  },
-  {
-    name: 'and where these are sixty colleagues',
-    world: () => {
+    { ...person(90), useCase: 'password_reset' },
+    [0.9, 1],
+    { party: 'address', window: 'hour' },
+  ),
+  given(
+    'and where these are sixty colleagues',
+    () => {
       const world = new World();
       for (let i = 0; i < 90; i += 1) {
         world.send({ ...person(1000 + (i % 60)), useCase: 'login', loginResult: 'SUCCESS' }, 20);
@@ -133,19 +122,19 @@ checkSignal('account_burst', [
       }
       return world;
     },
-    request: { ...person(90), useCase: 'password_reset' },
-    strength: 0,
-  },
-  {
-    name: 'behind a proxy that nobody named',
-    world: () => {
+    { ...person(90), useCase: 'password_reset' },
+    0,
+  ),
+  given(
+    'behind a proxy that nobody named',
+    () => {
       const world = new World();
       for (let i = 0; i < 60; i += 1) world.send({ ...person(i), addressPrefix: '10.0.0.0/24' });
       return world;
     },
-    request: { ...person(60), addressPrefix: '10.0.0.0/24' },
-    strength: 0,
-  },
+    { ...person(60), addressPrefix: '10.0.0.0/24' },
+    0,
+  ),
 ]);
 
 t.test('what is counted does not depend on the pseudonyms of an installation', (t) => {

@@ -1,6 +1,6 @@
 import { sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const DAY = 86_400;
 const person = (name: string) => ({ userHash: sha256(name).slice(0, 32) });
@@ -15,25 +15,19 @@ const served = (allowed: number, refused: number) => (): World => {
 
 checkSignal('device_refused', [
   { name: 'a device nobody has seen', request: person('new'), strength: 0 },
-  { name: 'a device on which all went well', world: served(8, 0), request: person('new'), strength: 0 },
-  { name: 'now and then a challenge', world: served(8, 4), request: person('new'), strength: 0 },
-  {
-    name: 'hardly anything but challenges',
-    world: served(2, 8),
-    request: person('new'),
-    strength: 1,
-    evidence: { refused: 8, other_users: 1 },
-  },
-  { name: 'the one who was challenged', world: served(2, 8), request: person('other'), strength: 0 },
-  {
-    name: 'a user of long standing on it',
-    world: () => {
+  given('a device on which all went well', served(8, 0), person('new'), 0),
+  given('now and then a challenge', served(8, 4), person('new'), 0),
+  given('hardly anything but challenges', served(2, 8), person('new'), 1, { refused: 8, other_users: 1 }),
+  given('the one who was challenged', served(2, 8), person('other'), 0),
+  given(
+    'a user of long standing on it',
+    () => {
       const world = new World();
       for (let i = 0; i < 8; i += 1) world.send(person('regular'), 3 * DAY);
       for (let i = 0; i < 20; i += 1) world.send({ ...person('other'), ...uniform }, 60);
       return world;
     },
-    request: person('regular'),
-    strength: 0,
-  },
+    person('regular'),
+    0,
+  ),
 ]);

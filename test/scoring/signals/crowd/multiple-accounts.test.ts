@@ -1,7 +1,7 @@
 import { CLIENT, type EventRequest } from '../../../../src/event/event-row.js';
 import { sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const person = (i: number): Partial<EventRequest> => ({ userHash: sha256(`user${i}`).slice(0, 32) });
 const DAY = 86_400;
@@ -57,125 +57,86 @@ checkSignal('multiple_accounts', [
       [2, 0.25],
       [4, 0.5],
     ] as const
-  ).map(([before, strength]) => ({
-    name: `a reset after those of ${before} others on the same machine within the day`,
-    world: resets(before),
-    request: { ...person(before), ...SHOP, useCase: 'password_reset' as const },
-    strength,
-  })),
-  {
-    name: 'a login in a class that was let in on an earlier day',
-    world: classOf(12, 18),
-    request: { ...person(0), ...HOME, useCase: 'login' },
-    strength: [0.01, 0.03],
-  },
-  {
-    name: 'in a class of today',
-    world: classOf(12, 0),
-    request: { ...person(0), ...HOME, useCase: 'login' },
-    strength: [0.9, 1],
-  },
-  {
-    name: 'an order in that class',
-    world: classOf(12, 18),
-    request: { ...person(0), ...HOME, useCase: 'checkout' },
-    strength: [0.8, 1],
-  },
-  {
-    name: 'a change by the fourth of a family on a new computer at home',
-    world: family(HOME),
-    request: { ...person(3), ...HOME, fingerprint: sha256('new'), useCase: 'account_change' },
-    strength: 0,
-  },
-  {
-    name: 'the same at another place',
-    world: family({ addressPrefix: '203.0.113.0/24' }),
-    request: { ...person(3), addressPrefix: '203.0.113.0/24', fingerprint: sha256('new'), useCase: 'account_change' },
-    strength: [0.1, 1],
-  },
-  {
-    name: 'a reset of an account that nobody has used, after those of three others',
-    world: resets(3),
-    request: { ...person(50), ...SHOP, useCase: 'password_reset' },
-    strength: 0,
-  },
+  ).map(([before, strength]) =>
+    given(
+      `a reset after those of ${before} others on the same machine within the day`,
+      resets(before),
+      { ...person(before), ...SHOP, useCase: 'password_reset' as const },
+      strength,
+    ),
+  ),
+  given(
+    'a login in a class that was let in on an earlier day',
+    classOf(12, 18),
+    { ...person(0), ...HOME, useCase: 'login' },
+    [0.01, 0.03],
+  ),
+  given('in a class of today', classOf(12, 0), { ...person(0), ...HOME, useCase: 'login' }, [0.9, 1]),
+  given('an order in that class', classOf(12, 18), { ...person(0), ...HOME, useCase: 'checkout' }, [0.8, 1]),
+  given(
+    'a change by the fourth of a family on a new computer at home',
+    family(HOME),
+    { ...person(3), ...HOME, fingerprint: sha256('new'), useCase: 'account_change' },
+    0,
+  ),
+  given(
+    'the same at another place',
+    family({ addressPrefix: '203.0.113.0/24' }),
+    { ...person(3), addressPrefix: '203.0.113.0/24', fingerprint: sha256('new'), useCase: 'account_change' },
+    [0.1, 1],
+  ),
+  given(
+    'a reset of an account that nobody has used, after those of three others',
+    resets(3),
+    { ...person(50), ...SHOP, useCase: 'password_reset' },
+    0,
+  ),
   { name: 'one user', request: person(0), strength: 0 },
-  { name: 'a family', world: used(4, 60), request: person(0), strength: 0 },
-  {
-    name: 'seven in a day',
-    world: used(6, 60),
-    request: person(6),
-    strength: 0.5,
-    evidence: { users_24h: 7, users_30d: 7 },
-  },
-  { name: 'twelve in a minute', world: used(11, 5), request: person(11), strength: 1, evidence: { users_24h: 12 } },
-  {
-    name: 'twelve in a month, all of them let in: a machine that is shared',
-    world: used(11, 2 * DAY),
-    request: person(11),
-    strength: 0.15,
-    evidence: { users_24h: 1, users_30d: 12 },
-  },
-  {
-    name: 'twelve on equal models, each at home',
-    world: () => {
+  given('a family', used(4, 60), person(0), 0),
+  given('seven in a day', used(6, 60), person(6), 0.5, { users_24h: 7, users_30d: 7 }),
+  given('twelve in a minute', used(11, 5), person(11), 1, { users_24h: 12 }),
+  given('twelve in a month, all of them let in: a machine that is shared', used(11, 2 * DAY), person(11), 0.15, {
+    users_24h: 1,
+    users_30d: 12,
+  }),
+  given(
+    'twelve on equal models, each at home',
+    () => {
       const world = new World();
       for (let i = 0; i < 11; i += 1) world.send({ ...person(i), addressPrefix: `203.0.${i}.0/24` }, 60);
       return world;
     },
-    request: { ...person(11), addressPrefix: '203.0.99.0/24' },
-    strength: 0.1,
-  },
-  { name: 'many over years', world: used(20, 40 * DAY), request: person(20), strength: 0 },
-  {
-    name: 'more than are told apart',
-    world: used(40, 5),
-    request: person(40),
-    strength: 1,
-    evidence: { users_24h: 17 },
-  },
-  {
-    name: 'a terminal, for somebody new',
-    world: () => terminal(11),
-    request: person(50),
-    strength: 0.3,
-    evidence: { users_24h: 12 },
-  },
-  { name: 'a terminal, for somebody known elsewhere', world: () => terminal(11), request: person(99), strength: 0.03 },
-  {
-    name: 'seven in the last hour are no terminal',
-    world: () => terminal(11, () => ({}), HOUR / 7),
-    request: person(99),
-    strength: 1,
-  },
-  {
-    name: 'six in the last hour are',
-    world: () => terminal(11, () => ({}), HOUR / 4.9),
-    request: person(99),
-    strength: 0.03,
-  },
-  {
-    name: 'one where every fifth login fails is none',
-    world: () => terminal(11, (i) => (i % 5 === 0 ? { loginResult: 'FAILURE', useCase: 'login' } : {})),
-    request: person(99),
-    strength: 1,
-  },
-  {
-    name: 'nor one where most were not let in',
-    world: () => terminal(11, (i) => (i % 3 === 0 ? {} : { client: CLIENT.automated })),
-    request: person(99),
-    strength: 1,
-  },
-  {
-    name: 'the fourth account made on a machine of today',
-    world: () => terminal(3),
-    request: { ...person(50), useCase: 'registration' },
-    strength: [0.66, 0.67],
-  },
-  {
-    name: 'on a terminal of weeks',
-    world: () => terminal(3, () => ({}), 4 * DAY),
-    request: { ...person(50), useCase: 'registration' },
-    strength: 0.2,
-  },
+    { ...person(11), addressPrefix: '203.0.99.0/24' },
+    0.1,
+  ),
+  given('many over years', used(20, 40 * DAY), person(20), 0),
+  given('more than are told apart', used(40, 5), person(40), 1, { users_24h: 17 }),
+  given('a terminal, for somebody new', () => terminal(11), person(50), 0.3, { users_24h: 12 }),
+  given('a terminal, for somebody known elsewhere', () => terminal(11), person(99), 0.03),
+  given('seven in the last hour are no terminal', () => terminal(11, () => ({}), HOUR / 7), person(99), 1),
+  given('six in the last hour are', () => terminal(11, () => ({}), HOUR / 4.9), person(99), 0.03),
+  given(
+    'one where every fifth login fails is none',
+    () => terminal(11, (i) => (i % 5 === 0 ? { loginResult: 'FAILURE', useCase: 'login' } : {})),
+    person(99),
+    1,
+  ),
+  given(
+    'nor one where most were not let in',
+    () => terminal(11, (i) => (i % 3 === 0 ? {} : { client: CLIENT.automated })),
+    person(99),
+    1,
+  ),
+  given(
+    'the fourth account made on a machine of today',
+    () => terminal(3),
+    { ...person(50), useCase: 'registration' },
+    [0.66, 0.67],
+  ),
+  given(
+    'on a terminal of weeks',
+    () => terminal(3, () => ({}), 4 * DAY),
+    { ...person(50), useCase: 'registration' },
+    0.2,
+  ),
 ]);

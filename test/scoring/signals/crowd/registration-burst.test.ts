@@ -1,6 +1,6 @@
 import { sha256, typed } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const line = { addressHash: 'ab'.repeat(16), addressPrefix: '91.65.10.0/24', asn: 3320, country: 'DE' };
 const person = (i: number) => ({
@@ -50,32 +50,27 @@ checkSignal('registration_burst', [
       [16, 0.48],
       [27, 0.48],
     ] as const
-  ).map(([i, most]) => ({
-    name: `the pupil after ${i} of a class within ten minutes`,
-    world: school(i),
-    request: { ...person(i), ...typed(10 + i, i) },
-    strength: [0, most] as const,
-  })),
-  ...[2, 3].map((after) => ({
-    name: `a tenant, ${after} after midnight, of a house that registers through pages`,
-    world: evening(16, after),
-    request: { ...person(60), ...typed(70, 60) },
-    strength: [0, 0.7] as const,
-  })),
+  ).map(([i, most]) =>
+    given(`the pupil after ${i} of a class within ten minutes`, school(i), { ...person(i), ...typed(10 + i, i) }, [
+      0,
+      most,
+    ] as const),
+  ),
+  ...[2, 3].map((after) =>
+    given(
+      `a tenant, ${after} after midnight, of a house that registers through pages`,
+      evening(16, after),
+      { ...person(60), ...typed(70, 60) },
+      [0, 0.7] as const,
+    ),
+  ),
   // From .7 on it is a hard challenge.
-  ...[10, 19, 39].map((i) => ({
-    name: `the account after ${i} of one hand, a minute apart`,
-    world: farm(i),
-    request: { ...person(i), ...typed(UNEVEN, i) },
-    strength: [0.71, 1] as const,
-  })),
-  { name: 'a household', world: came(2, 600), request: person(3), strength: 0 },
-  {
-    name: 'thirty in two hours',
-    world: came(30, 240),
-    request: person(30),
-    strength: [0.5, 1],
-    evidence: { party: 'address' },
-  },
-  { name: 'a login there', world: came(30, 240), request: { ...person(30), useCase: 'login' }, strength: 0 },
+  ...[10, 19, 39].map((i) =>
+    given(`the account after ${i} of one hand, a minute apart`, farm(i), { ...person(i), ...typed(UNEVEN, i) }, [
+      0.71, 1,
+    ] as const),
+  ),
+  given('a household', came(2, 600), person(3), 0),
+  given('thirty in two hours', came(30, 240), person(30), [0.5, 1], { party: 'address' }),
+  given('a login there', came(30, 240), { ...person(30), useCase: 'login' }, 0),
 ]);

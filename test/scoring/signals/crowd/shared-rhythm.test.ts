@@ -3,7 +3,7 @@ import { oneHand } from '../../../../src/scoring/facts/place/one-hand.js';
 import { compileSettings } from '../../../../src/scoring/model/settings.js';
 import { sha256, typed } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const line = { addressHash: 'ab'.repeat(16), addressPrefix: '91.65.10.0/24', asn: 3320, country: 'DE' };
 const DAY_MS = 86_400_000;
@@ -47,35 +47,15 @@ const farmAfter = (people: number, accounts: number) => () => {
 };
 
 checkSignal('shared_rhythm', [
-  {
-    name: 'a neighbour, who types otherwise than the one hand',
-    world: ring(12, 1),
-    request: { ...spread(12), ...typed(77, 1) },
-    strength: 0,
-  },
-  {
-    name: 'and the hand itself',
-    world: ring(12, 1),
-    request: { ...spread(12), ...typed(3, 40) },
-    strength: [0.6, 0.8],
-  },
-  {
-    name: 'one hand where twelve people typed the day before',
-    world: farmAfter(12, 18),
-    request: spread(31),
-    strength: 1,
-  },
-  { name: 'one hand on twelve lines of a prefix', world: ring(12, 1), request: spread(12), strength: [0.6, 0.8] },
-  { name: 'twelve hands there', world: ring(12, 12), request: spread(12), strength: 0 },
-  ...[3, 4, 5].map((after) => ({
-    name: `a dormitory, ${after} after midnight`,
-    world: dormitory(40, after),
-    request: person(60),
-    strength: 0,
-  })),
-  { name: 'a dozen people', world: came(40, 600, 40), request: person(40), strength: 0 },
-  { name: 'one hand for forty accounts', world: came(40, 600, 1), request: person(40), strength: 1 },
-  { name: 'too few to tell', world: came(6, 600, 1), request: person(6), strength: 0 },
+  given('a neighbour, who types otherwise than the one hand', ring(12, 1), { ...spread(12), ...typed(77, 1) }, 0),
+  given('and the hand itself', ring(12, 1), { ...spread(12), ...typed(3, 40) }, [0.6, 0.8]),
+  given('one hand where twelve people typed the day before', farmAfter(12, 18), spread(31), 1),
+  given('one hand on twelve lines of a prefix', ring(12, 1), spread(12), [0.6, 0.8]),
+  given('twelve hands there', ring(12, 12), spread(12), 0),
+  ...[3, 4, 5].map((after) => given(`a dormitory, ${after} after midnight`, dormitory(40, after), person(60), 0)),
+  given('a dozen people', came(40, 600, 40), person(40), 0),
+  given('one hand for forty accounts', came(40, 600, 1), person(40), 1),
+  given('too few to tell', came(6, 600, 1), person(6), 0),
 ]);
 
 t.test('a policy may want more accounts than the default for full strength', (t) => {

@@ -1,7 +1,7 @@
 import { CLIENT } from '../../../../src/event/event-row.js';
 import { attributesOf, sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const DAY = 86_400;
 const other = { fingerprint: sha256('other') };
@@ -65,179 +65,107 @@ const tries = (failed: number) => () => {
 };
 
 checkSignal('device_changed', [
-  {
-    name: 'after months an updated browser on another line of the provider',
-    world: computerAway,
-    request: { ...afterUpdate, ...IN_THE_NETWORK },
-    strength: [0.1, 0.3],
-  },
-  {
-    name: 'and another screen: another computer',
-    world: computerAway,
-    request: { ...otherScreen, ...IN_THE_NETWORK },
-    strength: 1,
-  },
-  { name: 'but not at home', world: computerAway, request: { ...otherScreen, ...HOME }, strength: [0, 0.5] },
-  {
-    name: 'a like device that failed two passwords',
-    world: tries(2),
-    request: { ...other, ...IN_THE_NETWORK },
-    strength: [0.5, 0.7],
-  },
-  {
-    name: 'and three',
-    world: tries(3),
-    request: { ...other, ...IN_THE_NETWORK },
-    strength: 1,
-  },
+  given(
+    'after months an updated browser on another line of the provider',
+    computerAway,
+    { ...afterUpdate, ...IN_THE_NETWORK },
+    [0.1, 0.3],
+  ),
+  given('and another screen: another computer', computerAway, { ...otherScreen, ...IN_THE_NETWORK }, 1),
+  given('but not at home', computerAway, { ...otherScreen, ...HOME }, [0, 0.5]),
+  given('a like device that failed two passwords', tries(2), { ...other, ...IN_THE_NETWORK }, [0.5, 0.7]),
+  given('and three', tries(3), { ...other, ...IN_THE_NETWORK }, 1),
   { name: 'a stranger has no device yet', request: other, strength: 0 },
   { name: 'the known device', world: away(0), strength: 0 },
-  {
-    name: 'a like one at once: updates take time',
-    world: away(0),
-    request: other,
-    strength: [0.99, 1],
-    evidence: {
-      known_devices: 1,
-      likeness: 'The most similar one matches in 100 % of its attributes and',
-      similarity_percent: 100,
-      days_since: 0,
-    },
-  },
-  {
-    name: 'a like one after the median life of a fingerprint',
-    world: away(54),
-    request: other,
-    strength: [0.36, 0.37],
-  },
-  {
-    name: 'an unlike one after as long',
-    world: away(54),
-    request: unlike,
-    strength: 1,
-    evidence: { similarity_percent: 0, days_since: 54 },
-  },
-  {
-    name: 'nothing to compare by',
-    world: away(54),
-    request: { ...other, deviceAttributes: attributesOf({}) },
-    strength: 1,
-  },
-  {
-    name: 'of none of which an attribute was ever sent',
-    world: () => new World().know(() => ({ deviceAttributes: attributesOf({}) })),
-    request: { ...other, deviceAttributes: attributesOf({}) },
-    strength: [0.9, 1],
-    evidence: { likeness: 'Too few attributes are sent to tell which is like it; one of them' },
-  },
-  {
-    name: 'the second of two devices',
-    world: () => new World().know((i) => (i < 1 ? { ...unlike, challengeCompleted: ['mfa'] } : {})),
-    request: unlike,
-    strength: 0,
-  },
-  {
-    name: 'a second device at home after two days tells less',
-    world: atHome(2),
-    request: newAtHome,
-    strength: [0.48, 0.49],
-  },
-  { name: 'the same on the first day', world: atHome(0), request: newAtHome, strength: 0 },
-  {
-    name: 'and within the first day',
-    world: () => new World().know(() => HOME),
-    request: newAtHome,
-    strength: 1,
-  },
-  { name: 'after two weeks it tells all', world: atHome(15), request: newAtHome, strength: 1 },
-  {
-    name: 'from another prefix of the provider too',
-    world: atHome(2),
-    request: { ...newAtHome, addressPrefix: '91.65.77' },
-    strength: 1,
-  },
-  {
-    name: 'and for an order',
-    world: atHome(2),
-    request: { ...newAtHome, useCase: 'checkout' },
-    strength: 1,
-  },
-  {
-    name: 'and where somebody else has the device',
-    world: () => {
+  given('a like one at once: updates take time', away(0), other, [0.99, 1], {
+    known_devices: 1,
+    likeness: 'The most similar one matches in 100 % of its attributes and',
+    similarity_percent: 100,
+    days_since: 0,
+  }),
+  given('a like one after the median life of a fingerprint', away(54), other, [0.36, 0.37]),
+  given('an unlike one after as long', away(54), unlike, 1, { similarity_percent: 0, days_since: 54 }),
+  given('nothing to compare by', away(54), { ...other, deviceAttributes: attributesOf({}) }, 1),
+  given(
+    'of none of which an attribute was ever sent',
+    () => new World().know(() => ({ deviceAttributes: attributesOf({}) })),
+    { ...other, deviceAttributes: attributesOf({}) },
+    [0.9, 1],
+    { likeness: 'Too few attributes are sent to tell which is like it; one of them' },
+  ),
+  given(
+    'the second of two devices',
+    () => new World().know((i) => (i < 1 ? { ...unlike, challengeCompleted: ['mfa'] } : {})),
+    unlike,
+    0,
+  ),
+  given('a second device at home after two days tells less', atHome(2), newAtHome, [0.48, 0.49]),
+  given('the same on the first day', atHome(0), newAtHome, 0),
+  given('and within the first day', () => new World().know(() => HOME), newAtHome, 1),
+  given('after two weeks it tells all', atHome(15), newAtHome, 1),
+  given('from another prefix of the provider too', atHome(2), { ...newAtHome, addressPrefix: '91.65.77' }, 1),
+  given('and for an order', atHome(2), { ...newAtHome, useCase: 'checkout' }, 1),
+  given(
+    'and where somebody else has the device',
+    () => {
       const world = atHome(2)();
       world.send({ ...newAtHome, userHash: sha256('brother') });
       return world;
     },
-    request: newAtHome,
-    strength: 1,
-  },
-  {
-    name: 'browser and system updated on one day, at home',
-    world: () => new World().know(() => ({ ...HOME, deviceAttributes: beforeUpdate })),
-    request: { ...afterUpdate, ...HOME },
-    strength: [0.65, 0.66],
-  },
-  {
-    name: 'and from another prefix of the provider',
-    world: () => new World().know(() => ({ ...HOME, deviceAttributes: beforeUpdate })),
-    request: { ...afterUpdate, ...HOME, addressPrefix: '91.65.77' },
-    strength: [0.99, 1],
-  },
-  {
-    name: 'and with another screen too',
-    world: () => new World().know(() => ({ ...HOME, deviceAttributes: beforeUpdate })),
-    request: {
+    newAtHome,
+    1,
+  ),
+  given(
+    'browser and system updated on one day, at home',
+    () => new World().know(() => ({ ...HOME, deviceAttributes: beforeUpdate })),
+    { ...afterUpdate, ...HOME },
+    [0.65, 0.66],
+  ),
+  given(
+    'and from another prefix of the provider',
+    () => new World().know(() => ({ ...HOME, deviceAttributes: beforeUpdate })),
+    { ...afterUpdate, ...HOME, addressPrefix: '91.65.77' },
+    [0.99, 1],
+  ),
+  given(
+    'and with another screen too',
+    () => new World().know(() => ({ ...HOME, deviceAttributes: beforeUpdate })),
+    {
       ...other,
       ...HOME,
       deviceAttributes: page({ sdkVersion: '141', osVersion: '15.0', screenWidth: '2560' }),
     },
-    strength: [0.99, 1],
-  },
-  { name: 'clock running backwards', world: away(-1), request: other, strength: 1 },
-  {
-    name: 'the first of ten devices, used for weeks',
-    world: tenMachines(5),
-    request: machine(0),
-    strength: [0.1, 0.3],
-  },
-  { name: 'used once', world: tenMachines(1), request: machine(0), strength: [0.61, 0.62] },
-  {
-    name: 'for weeks, but away from home',
-    world: tenMachines(5),
-    request: { ...machine(0), addressPrefix: '84.160.20', asn: 3320 },
-    strength: [0.75, 1],
-  },
-  {
-    name: 'for weeks, but for a reset',
-    world: tenMachines(5),
-    request: { ...machine(0), useCase: 'password_reset' },
-    strength: [1.18, 1.19],
-  },
-  {
-    name: 'an eleventh one',
-    world: tenMachines(5),
-    request: { ...machine(0), fingerprint: sha256('an eleventh') },
-    strength: [0.75, 1],
-  },
-  {
-    name: 'for weeks, and somebody else once',
-    world: () => {
+    [0.99, 1],
+  ),
+  given('clock running backwards', away(-1), other, 1),
+  given('the first of ten devices, used for weeks', tenMachines(5), machine(0), [0.1, 0.3]),
+  given('used once', tenMachines(1), machine(0), [0.61, 0.62]),
+  given(
+    'for weeks, but away from home',
+    tenMachines(5),
+    { ...machine(0), addressPrefix: '84.160.20', asn: 3320 },
+    [0.75, 1],
+  ),
+  given('for weeks, but for a reset', tenMachines(5), { ...machine(0), useCase: 'password_reset' }, [1.18, 1.19]),
+  given('an eleventh one', tenMachines(5), { ...machine(0), fingerprint: sha256('an eleventh') }, [0.75, 1]),
+  given(
+    'for weeks, and somebody else once',
+    () => {
       const world = tenMachines(5)();
       world.send({ ...machine(0), userHash: sha256('another').slice(0, 32) });
       return world;
     },
-    request: machine(0),
-    strength: [0.75, 1],
-  },
-  {
-    name: 'for weeks, and as often blocked there as a program',
-    world: () => {
+    machine(0),
+    [0.75, 1],
+  ),
+  given(
+    'for weeks, and as often blocked there as a program',
+    () => {
       const world = tenMachines(5)();
       for (let i = 0; i < 10; i += 1) world.send({ ...machine(0), client: CLIENT.automated });
       return world;
     },
-    request: machine(0),
-    strength: [0.75, 1],
-  },
+    machine(0),
+    [0.75, 1],
+  ),
 ]);

@@ -1,7 +1,7 @@
 import { CLIENT } from '../../../../src/event/event-row.js';
 import { attributesOf } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 import { PIXEL } from '../../../support/bodies.js';
 
 const known = (): World => new World().know();
@@ -18,54 +18,28 @@ const atHome = (device: Parameters<typeof attributesOf>[0]): World =>
 checkSignal('device_tampered', [
   { name: 'a stranger', request: other, strength: 0 },
   { name: 'the known device', world: known, strength: 0 },
-  {
-    name: 'the fingerprint with other hardware',
-    world: known,
-    request: other,
-    strength: 1,
-    evidence: { similarity_percent: 64 },
-  },
-  {
-    name: 'the seed of an installation on another phone, by a backup at home',
-    world: () => atHome(PIXEL),
-    request: { ...HOME, ...other, client: CLIENT.seededFingerprint },
-    strength: 0,
-  },
-  {
-    name: 'and away from home',
-    world: () => atHome(PIXEL),
-    request: { ...AWAY, ...other, client: CLIENT.seededFingerprint },
-    strength: 1,
-  },
-  {
-    name: 'a fingerprint of hardware on other hardware at home',
-    world: () => atHome(PIXEL),
-    request: { ...HOME, ...other },
-    strength: 1,
-  },
-  {
-    name: 'after an update',
-    world: known,
-    request: { deviceAttributes: attributesOf({ ...PIXEL, osVersion: '15' }) },
-    strength: 0,
-  },
-  {
-    name: 'another system, version and screen away from home, where no hardware is told',
-    world: () => atHome(BROWSER),
-    request: { ...AWAY, deviceAttributes: attributesOf(OTHER_BROWSER) },
-    strength: 1,
-  },
-  {
-    name: 'the same at home',
-    world: () => atHome(BROWSER),
-    request: { ...HOME, deviceAttributes: attributesOf(OTHER_BROWSER) },
-    strength: 0,
-  },
-  {
-    name: 'a phone that was updated, on its side and away from home',
-    world: () => atHome(PIXEL),
-    request: { ...AWAY, deviceAttributes: attributesOf({ ...PIXEL, ...OTHER_BROWSER }) },
-    strength: 0,
-  },
-  { name: 'with nothing told', world: known, request: { deviceAttributes: attributesOf({}) }, strength: 0 },
+  given('the fingerprint with other hardware', known, other, 1, { similarity_percent: 64 }),
+  given(
+    'the seed of an installation on another phone, by a backup at home',
+    () => atHome(PIXEL),
+    { ...HOME, ...other, client: CLIENT.seededFingerprint },
+    0,
+  ),
+  given('and away from home', () => atHome(PIXEL), { ...AWAY, ...other, client: CLIENT.seededFingerprint }, 1),
+  given('a fingerprint of hardware on other hardware at home', () => atHome(PIXEL), { ...HOME, ...other }, 1),
+  given('after an update', known, { deviceAttributes: attributesOf({ ...PIXEL, osVersion: '15' }) }, 0),
+  given(
+    'another system, version and screen away from home, where no hardware is told',
+    () => atHome(BROWSER),
+    { ...AWAY, deviceAttributes: attributesOf(OTHER_BROWSER) },
+    1,
+  ),
+  given('the same at home', () => atHome(BROWSER), { ...HOME, deviceAttributes: attributesOf(OTHER_BROWSER) }, 0),
+  given(
+    'a phone that was updated, on its side and away from home',
+    () => atHome(PIXEL),
+    { ...AWAY, deviceAttributes: attributesOf({ ...PIXEL, ...OTHER_BROWSER }) },
+    0,
+  ),
+  given('with nothing told', known, { deviceAttributes: attributesOf({}) }, 0),
 ]);

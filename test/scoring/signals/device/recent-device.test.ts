@@ -1,7 +1,7 @@
 import { NETWORK } from '../../../../src/event/event-row.js';
 import { attributesOf, sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const DAY = 86_400;
 const phone = { fingerprint: sha256('new'), deviceAttributes: attributesOf({ model: 'new' }) };
@@ -51,45 +51,40 @@ const moved = (home: number, away: number) => () => {
 checkSignal('recent_device', [
   { name: 'the only device of a user', world: () => new World().know(), strength: 0 },
   { name: 'the old one', world: second(0), strength: 0 },
-  { name: 'the new one at once', world: second(0.001), request: phone, strength: [0.8, 0.9] },
-  { name: 'after two days of use', world: second(2, 4), request: phone, strength: [0.4, 0.5] },
-  { name: 'after three weeks of use', world: second(21, 6), request: phone, strength: 0 },
-  { name: 'another bank, from a network never seen', world: moved(9, 0), request: toAnotherBank, strength: NOTICED },
-  { name: 'from one of two days', world: moved(9, 2), request: toAnotherBank, strength: NOTICED },
-  { name: 'from one of eight days', world: moved(9, 8), request: toAnotherBank, strength: 0 },
-  {
-    name: 'another e-mail from a network never seen',
-    world: moved(9, 0),
-    request: { ...toAnotherMail, network: 0 },
-    strength: 0,
-  },
-  { name: 'and through a rented server', world: moved(9, 0), request: toAnotherMail, strength: HIDDEN },
-  {
-    name: 'through another exit of the provider, in a country that is new too',
-    world: moved(9, 2),
-    request: { ...toAnotherMail, addressPrefix: '2.241.9.0/24', country: 'FR' },
-    strength: HIDDEN,
-  },
-  {
-    name: 'where country and network are new, which unusual_location tells',
-    world: moved(9, 0),
-    request: { ...toAnotherMail, country: 'FR' },
-    strength: 0,
-  },
-  { name: "which was the user's for eight days", world: moved(9, 8), request: toAnotherMail, strength: 0 },
-  {
-    name: 'another password minutes after a reset, on a device that only its days speak for',
-    world: () => {
+  given('the new one at once', second(0.001), phone, [0.8, 0.9]),
+  given('after two days of use', second(2, 4), phone, [0.4, 0.5]),
+  given('after three weeks of use', second(21, 6), phone, 0),
+  given('another bank, from a network never seen', moved(9, 0), toAnotherBank, NOTICED),
+  given('from one of two days', moved(9, 2), toAnotherBank, NOTICED),
+  given('from one of eight days', moved(9, 8), toAnotherBank, 0),
+  given('another e-mail from a network never seen', moved(9, 0), { ...toAnotherMail, network: 0 }, 0),
+  given('and through a rented server', moved(9, 0), toAnotherMail, HIDDEN),
+  given(
+    'through another exit of the provider, in a country that is new too',
+    moved(9, 2),
+    { ...toAnotherMail, addressPrefix: '2.241.9.0/24', country: 'FR' },
+    HIDDEN,
+  ),
+  given(
+    'where country and network are new, which unusual_location tells',
+    moved(9, 0),
+    { ...toAnotherMail, country: 'FR' },
+    0,
+  ),
+  given("which was the user's for eight days", moved(9, 8), toAnotherMail, 0),
+  given(
+    'another password minutes after a reset, on a device that only its days speak for',
+    () => {
       const world = untried({ useCase: 'password_reset' });
       world.now += 60_000;
       return world;
     },
-    request: { ...phone, ...toAnotherPassword },
-    strength: UNTRIED,
-  },
-  {
-    name: 'another e-mail on a device that was let in once nine days ago, and again',
-    world: () => {
+    { ...phone, ...toAnotherPassword },
+    UNTRIED,
+  ),
+  given(
+    'another e-mail on a device that was let in once nine days ago, and again',
+    () => {
       const world = new World();
       for (let i = 0; i < 6; i += 1) world.send({}, DAY);
       world.send({ ...phone, challengeCompleted: ['captcha', 'email_code'] }, DAY);
@@ -97,24 +92,24 @@ checkSignal('recent_device', [
       world.send(phone, 60);
       return world;
     },
-    request: { ...phone, useCase: 'account_change', changeType: 'email' },
-    strength: UNTRIED,
-  },
-  {
-    name: 'and where the reset was answered on it',
-    world: () => untried({ useCase: 'password_reset', challengeCompleted: ['mfa_totp'] }),
-    request: { ...phone, ...toAnotherPassword },
-    strength: HARMLESS,
-  },
-  {
-    name: 'another e-mail on a device that passed a challenge, where no address is told',
-    world: second(6, 6),
-    request: { ...phone, useCase: 'account_change', changeType: 'email' },
-    strength: [0, 3],
-  },
-  {
-    name: 'a device of minutes where eight have made the user forget the older ones',
-    world: () => {
+    { ...phone, useCase: 'account_change', changeType: 'email' },
+    UNTRIED,
+  ),
+  given(
+    'and where the reset was answered on it',
+    () => untried({ useCase: 'password_reset', challengeCompleted: ['mfa_totp'] }),
+    { ...phone, ...toAnotherPassword },
+    HARMLESS,
+  ),
+  given(
+    'another e-mail on a device that passed a challenge, where no address is told',
+    second(6, 6),
+    { ...phone, useCase: 'account_change', changeType: 'email' },
+    [0, 3],
+  ),
+  given(
+    'a device of minutes where eight have made the user forget the older ones',
+    () => {
       const world = new World();
       for (let i = 0; i < 6; i += 1) world.send({}, 3 * DAY);
       for (let i = 0; i < 30; i += 1) world.send(other(i), 600);
@@ -122,8 +117,8 @@ checkSignal('recent_device', [
       for (let i = 0; i < 8; i += 1) world.send(other(100 + i), 60);
       return world;
     },
-    request: other(107),
-    strength: [0.8, 0.9],
-  },
-  { name: 'and where no network is older than a week', world: moved(3, 2), request: toAnotherBank, strength: 0 },
+    other(107),
+    [0.8, 0.9],
+  ),
+  given('and where no network is older than a week', moved(3, 2), toAnotherBank, 0),
 ]);

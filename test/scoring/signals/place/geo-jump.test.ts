@@ -1,7 +1,7 @@
 import { CLIENT, type EventRequest } from '../../../../src/event/event-row.js';
 import { sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const other = { fingerprint: sha256('other') };
 /** Known at a place, then away. */
@@ -31,64 +31,28 @@ const twofold =
 
 checkSignal('geo_jump', [
   { name: 'a stranger', request: angeles, strength: 0 },
-  { name: 'the same place', world: from(berlin, 1), request: berlin, strength: 0 },
-  {
-    name: 'another continent in a minute, by timezone, known device',
-    world: from(berlin, 1),
-    request: angeles,
-    strength: [0.7, 0.71],
-    evidence: { distance_km: 9305, minutes: 1, from: 'DE', to: 'US', source: 'the timezone America/Los_Angeles' },
-  },
-  { name: 'the same on a new device', world: from(berlin, 1), request: { ...angeles, ...other }, strength: 0.95 },
-  {
-    name: 'by address',
-    world: from(germany, 1),
-    request: america,
-    strength: 0.74,
-    evidence: { from: 'DE', to: 'US', source: 'the address' },
-  },
-  { name: 'by address, new device', world: from(germany, 1), request: { ...america, ...other }, strength: 1 },
-  {
-    name: 'by address, behind a VPN',
-    world: from(germany, 1),
-    request: { ...america, client: CLIENT.vpn },
-    strength: 0.37,
-  },
-  {
-    name: 'an address only now: compared by timezone',
-    world: from(berlin, 1),
-    request: { ...berlin, country: 'DE' },
-    strength: 0,
-  },
-  { name: 'a flight of eleven hours', world: from(berlin, 660), request: angeles, strength: 0 },
-  {
-    name: 'neighbouring zones: a border, not a journey',
-    world: from(berlin, 1),
-    request: { timezone: 'Europe/Paris' },
-    strength: 0,
-  },
-  {
-    name: 'across one country',
-    world: from({ timezone: 'America/New_York' }, 1),
-    request: { timezone: 'America/Chicago' },
-    strength: 0,
-  },
-  {
-    name: 'an older name of the same zone',
-    world: from({ timezone: 'Asia/Kolkata' }, 1),
-    request: { timezone: 'Asia/Calcutta' },
-    strength: 0,
-  },
-  { name: 'no place: UTC', world: from(berlin, 1), request: { timezone: 'UTC' }, strength: 0 },
-  { name: 'days later', world: from(berlin, 49 * 60), request: angeles, strength: 0 },
-  { name: 'a desk of two weeks, where it stands', world: twofold(14), request: DESK, strength: [0.29, 0.35] },
-  { name: 'a desk of a day', world: twofold(1), request: DESK, strength: [0.64, 0.74] },
-  {
-    name: 'and on another line',
-    world: twofold(14),
-    request: { ...DESK, addressPrefix: 'c0a80900', asn: 64500 },
-    strength: 0.74,
-  },
-  { name: 'and for an order', world: twofold(14), request: { ...DESK, useCase: 'checkout' }, strength: 0.74 },
-  { name: 'and for a change', world: twofold(14), request: { ...DESK, useCase: 'account_change' }, strength: 0.74 },
+  given('the same place', from(berlin, 1), berlin, 0),
+  given('another continent in a minute, by timezone, known device', from(berlin, 1), angeles, [0.7, 0.71], {
+    distance_km: 9305,
+    minutes: 1,
+    from: 'DE',
+    to: 'US',
+    source: 'the timezone America/Los_Angeles',
+  }),
+  given('the same on a new device', from(berlin, 1), { ...angeles, ...other }, 0.95),
+  given('by address', from(germany, 1), america, 0.74, { from: 'DE', to: 'US', source: 'the address' }),
+  given('by address, new device', from(germany, 1), { ...america, ...other }, 1),
+  given('by address, behind a VPN', from(germany, 1), { ...america, client: CLIENT.vpn }, 0.37),
+  given('an address only now: compared by timezone', from(berlin, 1), { ...berlin, country: 'DE' }, 0),
+  given('a flight of eleven hours', from(berlin, 660), angeles, 0),
+  given('neighbouring zones: a border, not a journey', from(berlin, 1), { timezone: 'Europe/Paris' }, 0),
+  given('across one country', from({ timezone: 'America/New_York' }, 1), { timezone: 'America/Chicago' }, 0),
+  given('an older name of the same zone', from({ timezone: 'Asia/Kolkata' }, 1), { timezone: 'Asia/Calcutta' }, 0),
+  given('no place: UTC', from(berlin, 1), { timezone: 'UTC' }, 0),
+  given('days later', from(berlin, 49 * 60), angeles, 0),
+  given('a desk of two weeks, where it stands', twofold(14), DESK, [0.29, 0.35]),
+  given('a desk of a day', twofold(1), DESK, [0.64, 0.74]),
+  given('and on another line', twofold(14), { ...DESK, addressPrefix: 'c0a80900', asn: 64500 }, 0.74),
+  given('and for an order', twofold(14), { ...DESK, useCase: 'checkout' }, 0.74),
+  given('and for a change', twofold(14), { ...DESK, useCase: 'account_change' }, 0.74),
 ]);

@@ -1,6 +1,6 @@
 import { type EventRequest } from '../../../../src/event/event-row.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const country = (code: string): Partial<EventRequest> => ({ country: code });
 const known =
@@ -10,23 +10,11 @@ const known =
 
 checkSignal('unusual_location', [
   { name: 'a stranger from anywhere', request: country('LU'), strength: 0 },
-  { name: 'too little known', world: known(4), request: country('FR'), strength: 0 },
-  { name: 'home', world: known(12), request: country('DE'), strength: 0 },
-  {
-    name: 'never seen',
-    world: known(12),
-    request: country('FR'),
-    strength: 1,
-    evidence: { country: 'FR', known_countries: 1 },
-  },
-  { name: 'seen before', world: known(12, 1), request: country('FR'), strength: 0 },
-  { name: 'seen once in long', world: known(60, 1), request: country('FR'), strength: 1 },
-  {
-    name: "no address, the timezone's country",
-    world: known(12),
-    request: { timezone: 'America/Bogota' },
-    strength: 1,
-    evidence: { country: 'CO' },
-  },
-  { name: 'no address, a zone without a country', world: known(12), request: { timezone: 'UTC' }, strength: 0 },
+  given('too little known', known(4), country('FR'), 0),
+  given('home', known(12), country('DE'), 0),
+  given('never seen', known(12), country('FR'), 1, { country: 'FR', known_countries: 1 }),
+  given('seen before', known(12, 1), country('FR'), 0),
+  given('seen once in long', known(60, 1), country('FR'), 1),
+  given("no address, the timezone's country", known(12), { timezone: 'America/Bogota' }, 1, { country: 'CO' }),
+  given('no address, a zone without a country', known(12), { timezone: 'UTC' }, 0),
 ]);

@@ -1,7 +1,7 @@
 import { type EventRequest } from '../../../../src/event/event-row.js';
 import { features } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const at = (speed: number, flight?: number): Partial<EventRequest> => ({
   features: features({ typingSpeed: speed }),
@@ -13,16 +13,10 @@ const known = (requests: number) => () => new World().know((i) => at(4 + (i % 3)
 
 checkSignal('typing_speed_mismatch', [
   { name: 'a stranger', request: at(9), strength: 0 },
-  { name: 'too little known', world: known(4), request: at(9), strength: 0 },
-  { name: 'the usual speed', world: known(12), request: at(4.4), strength: 0 },
-  {
-    name: 'far above',
-    world: known(12),
-    request: at(9),
-    strength: 1,
-    evidence: { against: 'the speed of this user', characters_per_second: 9 },
-  },
-  { name: 'far below', world: known(12), request: at(1.5), strength: 1 },
+  given('too little known', known(4), at(9), 0),
+  given('the usual speed', known(12), at(4.4), 0),
+  given('far above', known(12), at(9), 1, { against: 'the speed of this user', characters_per_second: 9 }),
+  given('far below', known(12), at(1.5), 1),
   { name: 'key times that agree', request: at(5, 200), strength: 0 },
   {
     name: 'key times that contradict',

@@ -1,6 +1,6 @@
 import { features, sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const DAY = 86_400;
 const order = (amount: number) => ({ useCase: 'checkout', features: features({ amount }) }) as const;
@@ -46,24 +46,18 @@ const ours =
 
 checkSignal('order_burst', [
   { name: 'a first order', request: order(40), strength: 0 },
-  { name: 'four at once', world: ordered(3, 60), request: order(40), strength: 0 },
-  {
-    name: 'the sixth within the hour',
-    world: ordered(5, 60),
-    request: order(40),
-    strength: [0.7, 0.8],
-    evidence: { orders: 6, span: 'within an hour', limit: 4, hours_known: 0 },
-  },
-  {
-    name: 'twelve on the first day of a workspace, in twelve hours',
-    world: ordered(11, 3600),
-    request: order(40),
-    strength: 0,
-  },
-  { name: 'one a day for a week', world: ordered(7, DAY), request: order(40), strength: 0 },
-  { name: 'a customer of two weeks', world: ordered(14, DAY), request: order(40), strength: 0 },
-  { name: 'the third small one', world: amongOthers(2, 2), request: order(2), strength: [0.6, 0.8] },
-  { name: 'the third of a usual amount', world: amongOthers(2, 60), request: order(60), strength: 0 },
+  given('four at once', ordered(3, 60), order(40), 0),
+  given('the sixth within the hour', ordered(5, 60), order(40), [0.7, 0.8], {
+    orders: 6,
+    span: 'within an hour',
+    limit: 4,
+    hours_known: 0,
+  }),
+  given('twelve on the first day of a workspace, in twelve hours', ordered(11, 3600), order(40), 0),
+  given('one a day for a week', ordered(7, DAY), order(40), 0),
+  given('a customer of two weeks', ordered(14, DAY), order(40), 0),
+  given('the third small one', amongOthers(2, 2), order(2), [0.6, 0.8]),
+  given('the third of a usual amount', amongOthers(2, 60), order(60), 0),
   {
     name: 'nine in nine hours where customers order once a day',
     world: knowing(1, ours(8, 3600)),
@@ -72,28 +66,28 @@ checkSignal('order_burst', [
     // Those that were challenged are not among them.
     evidence: { orders: 7, span: 'without a second factor', limit: 5, hours_known: 8 },
   },
-  { name: 'and where they order six times a day', world: knowing(6, ours(8, 3600)), request: order(40), strength: 0 },
-  {
-    name: 'the same once a second factor was passed for one of them',
-    world: knowing(1, (world) => {
+  given('and where they order six times a day', knowing(6, ours(8, 3600)), order(40), 0),
+  given(
+    'the same once a second factor was passed for one of them',
+    knowing(1, (world) => {
       ours(5, 3600)(world);
       world.send({ ...order(40), challengeCompleted: ['mfa_sms'] }, 3600);
       ours(2, 3600)(world);
     }),
-    request: order(40),
-    strength: 0,
-  },
-  {
-    name: 'an account that was made weeks ago and left alone',
-    world: knowing(1, (world) => {
+    order(40),
+    0,
+  ),
+  given(
+    'an account that was made weeks ago and left alone',
+    knowing(1, (world) => {
       world.send({ useCase: 'registration' }, 14 * DAY);
       buyersOf(world, 1, 1);
       world.now += DAY * 1000;
       ours(12, 300)(world);
     }),
-    request: order(40),
-    strength: [0.65, 0.75],
-    evidence: { orders: 11, span: 'without a second factor', limit: 8 },
-  },
-  { name: 'a login is no order', world: ordered(5, 60), request: { useCase: 'login' }, strength: 0 },
+    order(40),
+    [0.65, 0.75],
+    { orders: 11, span: 'without a second factor', limit: 8 },
+  ),
+  given('a login is no order', ordered(5, 60), { useCase: 'login' }, 0),
 ]);

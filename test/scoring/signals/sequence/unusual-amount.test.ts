@@ -1,6 +1,6 @@
 import { features } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const order = (amount: number) => ({ useCase: 'checkout', features: features({ amount }) }) as const;
 const DAY = 86_400;
@@ -16,37 +16,23 @@ const buyer =
 
 checkSignal('unusual_amount', [
   { name: 'a first order', request: order(5000), strength: 0 },
-  { name: 'an order as usual', world: buyer(), request: order(55), strength: 0 },
-  {
-    name: 'ten times as much',
-    world: buyer(),
-    request: order(420),
-    strength: 0.5,
-    evidence: { amount: 420, against: 'of this user' },
-  },
-  {
-    name: 'a hundred times as much, which nobody comes to by and by',
-    world: buyer(),
-    request: order(4999),
-    strength: 1,
-    evidence: { amount: 4999, against: 'of this user' },
-  },
-  { name: 'not in a login', world: buyer(), request: { ...order(4999), useCase: 'login' }, strength: 0 },
-  {
-    name: 'from a network of the user',
-    world: buyer(FROM),
-    request: { ...FROM, ...order(420) },
-    strength: 0.5,
-  },
-  { name: 'from a network of nobody', world: buyer(FROM), request: { ...ELSEWHERE, ...order(420) }, strength: 1 },
-  {
-    name: 'from one that he came from an hour ago',
-    world: () => {
+  given('an order as usual', buyer(), order(55), 0),
+  given('ten times as much', buyer(), order(420), 0.5, { amount: 420, against: 'of this user' }),
+  given('a hundred times as much, which nobody comes to by and by', buyer(), order(4999), 1, {
+    amount: 4999,
+    against: 'of this user',
+  }),
+  given('not in a login', buyer(), { ...order(4999), useCase: 'login' }, 0),
+  given('from a network of the user', buyer(FROM), { ...FROM, ...order(420) }, 0.5),
+  given('from a network of nobody', buyer(FROM), { ...ELSEWHERE, ...order(420) }, 1),
+  given(
+    'from one that he came from an hour ago',
+    () => {
       const world = buyer(FROM)();
       world.send({ ...ELSEWHERE, useCase: 'login' }, 3600);
       return world;
     },
-    request: { ...ELSEWHERE, ...order(420) },
-    strength: 1,
-  },
+    { ...ELSEWHERE, ...order(420) },
+    1,
+  ),
 ]);

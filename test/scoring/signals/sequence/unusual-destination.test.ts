@@ -1,6 +1,6 @@
 import { features } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const home = (): World => new World().know(() => ({ country: 'DE' }));
 const AT_HOME = { country: 'DE', asn: 3209, addressPrefix: '91.65.10.0/24' } as const;
@@ -19,29 +19,19 @@ const to = (shippingCountry: string) => ({ useCase: 'checkout', country: 'DE', s
 const sent = (from: typeof AT_HOME | typeof THERE) => ({ ...to('NG'), ...from });
 
 checkSignal('unusual_destination', [
-  { name: 'at home', world: home, request: to('de'), strength: 0 },
-  { name: 'abroad', world: home, request: to('NG'), strength: [0.1, 0.3], evidence: { country: 'NG' } },
-  {
-    name: 'abroad, and far above all that the user ever ordered',
-    world: customer,
-    request: { ...to('NG'), features: features({ amount: 2400 }) },
-    strength: [0.8, 1],
-  },
-  {
-    name: 'so much at home',
-    world: customer,
-    request: { ...to('DE'), features: features({ amount: 2400 }) },
-    strength: 0,
-  },
-  {
-    name: 'to where a login of the last minutes was',
-    world: cameThere(300),
-    request: sent(THERE),
-    strength: [0.1, 0.3],
-  },
-  { name: 'of the last days', world: cameThere(2 * 86_400), request: sent(THERE), strength: [0.1, 0.3] },
-  { name: 'to there from home', world: cameThere(300), request: sent(AT_HOME), strength: [0.1, 0.3] },
-  { name: 'to where the user came from a week ago', world: cameThere(7 * 86_400), request: sent(THERE), strength: 0 },
-  { name: 'words that are no code', world: home, request: to('Germany'), strength: 0 },
+  given('at home', home, to('de'), 0),
+  given('abroad', home, to('NG'), [0.1, 0.3], { country: 'NG' }),
+  given(
+    'abroad, and far above all that the user ever ordered',
+    customer,
+    { ...to('NG'), features: features({ amount: 2400 }) },
+    [0.8, 1],
+  ),
+  given('so much at home', customer, { ...to('DE'), features: features({ amount: 2400 }) }, 0),
+  given('to where a login of the last minutes was', cameThere(300), sent(THERE), [0.1, 0.3]),
+  given('of the last days', cameThere(2 * 86_400), sent(THERE), [0.1, 0.3]),
+  given('to there from home', cameThere(300), sent(AT_HOME), [0.1, 0.3]),
+  given('to where the user came from a week ago', cameThere(7 * 86_400), sent(THERE), 0),
+  given('words that are no code', home, to('Germany'), 0),
   { name: 'of somebody unknown', request: to('NG'), strength: 0 },
 ]);

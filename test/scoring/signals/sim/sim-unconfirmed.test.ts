@@ -1,18 +1,12 @@
 import { CLIENT, OPTION } from '../../../../src/event/event-row.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const sim = (serial: string) => ({ options: OPTION.sim, simSerialHash: serial.repeat(16), client: CLIENT.apple });
 const known = (): World => new World().know(() => sim('a'));
 
 checkSignal('sim_unconfirmed', [
-  { name: 'the known SIM', world: known, request: sim('a'), strength: 0 },
-  {
-    name: 'another one in an iPhone',
-    world: known,
-    request: sim('b'),
-    strength: 1,
-    evidence: { changed: 'its serial' },
-  },
-  { name: 'another one elsewhere is sim_changed', world: known, request: { ...sim('b'), client: 0 }, strength: 0 },
+  given('the known SIM', known, sim('a'), 0),
+  given('another one in an iPhone', known, sim('b'), 1, { changed: 'its serial' }),
+  given('another one elsewhere is sim_changed', known, { ...sim('b'), client: 0 }, 0),
 ]);

@@ -1,7 +1,7 @@
 import { type EventRequest } from '../../../../src/event/event-row.js';
 import { sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const failing: Partial<EventRequest> = { useCase: 'login', identifierHash: 'ab'.repeat(16), loginResult: 'FAILURE' };
 const success: Partial<EventRequest> = { ...failing, loginResult: 'SUCCESS' };
@@ -26,32 +26,22 @@ const sprayed = (i: number): Partial<EventRequest> => ({
 
 checkSignal('failed_login_burst', [
   { name: 'no failure', request: success, strength: 0 },
-  { name: 'four in an hour, then it fits', world: after(4, 30), request: success, strength: 0 },
-  { name: 'ten', world: after(10, 3), request: success, strength: 0.5, evidence: { failures_1h: 10, limit: 5 } },
-  { name: 'the tenth', world: after(9, 3), request: failing, strength: 0.5 },
-  { name: 'twenty', world: after(20, 3), request: success, strength: 1 },
-  {
-    name: 'twenty, yesterday',
-    world: () => {
+  given('four in an hour, then it fits', after(4, 30), success, 0),
+  given('ten', after(10, 3), success, 0.5, { failures_1h: 10, limit: 5 }),
+  given('the tenth', after(9, 3), failing, 0.5),
+  given('twenty', after(20, 3), success, 1),
+  given(
+    'twenty, yesterday',
+    () => {
       const world = after(20, 3)();
       world.now += 86_400_000;
       return world;
     },
-    request: success,
-    strength: 0,
-  },
-  {
-    name: 'one name from many devices',
-    world: after(15, 3, someone),
-    request: success,
-    strength: 1,
-    evidence: { party: 'identifier' },
-  },
-  {
-    name: 'many names from one device',
-    world: after(24, 3, sprayed),
-    request: { ...sprayed(99), loginResult: 'SUCCESS' },
-    strength: 1,
-    evidence: { party: 'device' },
-  },
+    success,
+    0,
+  ),
+  given('one name from many devices', after(15, 3, someone), success, 1, { party: 'identifier' }),
+  given('many names from one device', after(24, 3, sprayed), { ...sprayed(99), loginResult: 'SUCCESS' }, 1, {
+    party: 'device',
+  }),
 ]);

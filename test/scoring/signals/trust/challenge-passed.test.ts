@@ -2,7 +2,7 @@ import { sha256 } from '../../../profiles/rows.js';
 import { DEFAULT_POLICY } from '../../../../src/scoring/model/default-policy.js';
 import { CLIENT } from '../../../../src/event/event-row.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const other = { fingerprint: sha256('other') };
 const known = (): World => new World().know();
@@ -26,75 +26,44 @@ const evenly = { typingDwell: new Float32Array(12).fill(80), typingFlight: new F
 const login = { loginResult: 'SUCCESS', client: CLIENT.mfaUsed } as const;
 
 checkSignal('challenge_passed', [
-  { name: 'none', world: known, request: other, strength: 0 },
-  {
-    name: 'reported with an API key',
-    world: known,
-    request: { ...other, challengeCompleted: ['mfa'] },
-    strength: answered,
-    evidence: { challenges: 'mfa' },
-  },
-  {
-    name: 'with a public key',
-    world: known,
-    request: { ...other, challengeCompleted: ['mfa'], keyKind: 'public', tier: 'provisional' },
-    strength: 0,
-  },
-  { name: 'that does not fit', world: known, request: { ...other, challengeCompleted: ['captcha'] }, strength: 0 },
-  {
-    name: 'a word that nobody knows',
-    world: known,
-    request: { ...other, challengeCompleted: ['nonsense'] },
-    strength: 0,
-  },
-  {
-    name: 'a captcha where only a captcha is asked for',
-    world: known,
-    request: { ...evenly, challengeCompleted: ['captcha'] },
-    strength: [0.15, 0.3],
-  },
+  given('none', known, other, 0),
+  given('reported with an API key', known, { ...other, challengeCompleted: ['mfa'] }, answered, { challenges: 'mfa' }),
+  given(
+    'with a public key',
+    known,
+    { ...other, challengeCompleted: ['mfa'], keyKind: 'public', tier: 'provisional' },
+    0,
+  ),
+  given('that does not fit', known, { ...other, challengeCompleted: ['captcha'] }, 0),
+  given('a word that nobody knows', known, { ...other, challengeCompleted: ['nonsense'] }, 0),
+  given(
+    'a captcha where only a captcha is asked for',
+    known,
+    { ...evenly, challengeCompleted: ['captcha'] },
+    [0.15, 0.3],
+  ),
   { name: 'the same of a new user', request: { ...evenly, challengeCompleted: ['captcha'] }, strength: [0.15, 0.3] },
-  {
-    name: 'a captcha alone where one machine makes many accounts, which asks for a second factor too',
-    world: farm,
-    request: { ...account(6), challengeCompleted: ['captcha'] },
-    strength: 0,
-  },
-  {
-    name: 'a captcha and a code by mail, which is no strong factor',
-    world: farm,
-    request: { ...account(6), challengeCompleted: ['captcha', 'email_code'] },
-    strength: [0.1, 0.2],
-  },
-  {
-    name: 'a captcha and the second factor',
-    world: farm,
-    request: { ...account(6), challengeCompleted: ['captcha', 'mfa_sms'] },
-    strength: [0.25, 0.6],
-  },
-  { name: 'nothing to answer', world: known, request: { challengeCompleted: ['mfa'] }, strength: 0 },
-  {
-    name: 'a login that succeeded with a second factor',
-    world: known,
-    request: { ...other, ...login },
-    strength: answered,
-  },
-  {
-    name: 'says a public key',
-    world: known,
-    request: { ...other, ...login, keyKind: 'public', tier: 'provisional' },
-    strength: 0,
-  },
-  {
-    name: 'held',
-    world: held(599),
-    request: { keyKind: 'public', tier: 'provisional', ...vpn },
-    strength: [0.04, 0.05],
-  },
-  {
-    name: 'held no longer',
-    world: held(600),
-    request: { keyKind: 'public', tier: 'provisional', ...vpn },
-    strength: 0,
-  },
+  given(
+    'a captcha alone where one machine makes many accounts, which asks for a second factor too',
+    farm,
+    { ...account(6), challengeCompleted: ['captcha'] },
+    0,
+  ),
+  given(
+    'a captcha and a code by mail, which is no strong factor',
+    farm,
+    { ...account(6), challengeCompleted: ['captcha', 'email_code'] },
+    [0.1, 0.2],
+  ),
+  given(
+    'a captcha and the second factor',
+    farm,
+    { ...account(6), challengeCompleted: ['captcha', 'mfa_sms'] },
+    [0.25, 0.6],
+  ),
+  given('nothing to answer', known, { challengeCompleted: ['mfa'] }, 0),
+  given('a login that succeeded with a second factor', known, { ...other, ...login }, answered),
+  given('says a public key', known, { ...other, ...login, keyKind: 'public', tier: 'provisional' }, 0),
+  given('held', held(599), { keyKind: 'public', tier: 'provisional', ...vpn }, [0.04, 0.05]),
+  given('held no longer', held(600), { keyKind: 'public', tier: 'provisional', ...vpn }, 0),
 ]);

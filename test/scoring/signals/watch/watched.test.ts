@@ -4,7 +4,7 @@ import { labelRowOf } from '../../../../src/event/label.js';
 import { createUuidV7 } from '../../../../src/util/uuid.js';
 import { attributesOf, sha256 } from '../../../profiles/rows.js';
 import { World } from '../../world.js';
-import { checkSignal } from '../check.js';
+import { checkSignal, given } from '../check.js';
 
 const DAY_MS = 86_400_000;
 const hash = (name: string): string => sha256(name).slice(0, 32);
@@ -84,68 +84,47 @@ const copied =
 const newcomer = { userHash: hash('one more'), ...device, ...address };
 
 checkSignal('watched', [
-  {
-    name: 'the same again',
-    world: after('fraud', 1),
-    request: thief,
-    strength: 1,
-    evidence: { party: 'device', label: 'fraud', days_ago: 1 },
-  },
-  { name: 'somebody else on the device', world: after('fraud', 179), request: { ...device, ...other }, strength: 1 },
-  {
-    name: 'the identifier elsewhere',
-    world: after('fraud', 9),
-    request: { ...other, ...identifier, ...elsewhere },
-    strength: 0.8,
-    evidence: { party: 'identifier' },
-  },
-  {
-    name: 'the address, at once',
-    world: after('fraud', 1),
-    request: { ...other, ...address, ...elsewhere },
-    strength: [0.15, 0.2],
-    evidence: { party: 'address' },
-  },
-  { name: 'a chargeback', world: after('chargeback', 100), request: thief, strength: [0.25, 0.5] },
-  { name: 'a program', world: after('bot', 20), request: thief, strength: 0.7 },
-  { name: 'an order after one dispute on the own device', world: disputed(1), request: order, strength: 0.2 },
-  { name: 'and after two', world: disputed(2), request: order, strength: 0.5 },
-  { name: 'and after three', world: disputed(3), request: order, strength: 0.75 },
-  { name: 'and after five', world: disputed(5), request: order, strength: 0.75 },
-  { name: 'a login after three', world: disputed(3), request: { useCase: 'login' }, strength: 0.2 },
-  { name: 'an order after three that were withdrawn', world: disputed(3, 'unknown'), request: order, strength: 0 },
-  { name: 'an order of another user', world: disputed(3), request: { ...order, ...other }, strength: 0.2 },
-  {
-    name: 'one more account on the line of three that took a bonus twice',
-    world: ring(3),
-    request: newcomer,
-    strength: [0.35, 0.4],
-    evidence: { party: 'address', label: 'promo_abuse', days_ago: 1 },
-  },
-  { name: 'and of six, with disputes', world: ring(6, 'chargeback'), request: newcomer, strength: [0.45, 0.54] },
-  { name: 'on the line of two', world: ring(2), request: newcomer, strength: 0 },
-  { name: 'of three victims', world: ring(3, 'account_takeover', { days: 4 }), request: newcomer, strength: 0 },
-  { name: 'a month later', world: ring(3, 'promo_abuse', { days: 31 }), request: newcomer, strength: 0 },
-  { name: 'one of the three', world: ring(3), request: { ...newcomer, userHash: hash('ring 1') }, strength: 0 },
-  { name: 'on a busy line', world: ring(3, 'promo_abuse', { others: 150 }), request: newcomer, strength: [0.01, 0.15] },
+  given('the same again', after('fraud', 1), thief, 1, { party: 'device', label: 'fraud', days_ago: 1 }),
+  given('somebody else on the device', after('fraud', 179), { ...device, ...other }, 1),
+  given('the identifier elsewhere', after('fraud', 9), { ...other, ...identifier, ...elsewhere }, 0.8, {
+    party: 'identifier',
+  }),
+  given('the address, at once', after('fraud', 1), { ...other, ...address, ...elsewhere }, [0.15, 0.2], {
+    party: 'address',
+  }),
+  given('a chargeback', after('chargeback', 100), thief, [0.25, 0.5]),
+  given('a program', after('bot', 20), thief, 0.7),
+  given('an order after one dispute on the own device', disputed(1), order, 0.2),
+  given('and after two', disputed(2), order, 0.5),
+  given('and after three', disputed(3), order, 0.75),
+  given('and after five', disputed(5), order, 0.75),
+  given('a login after three', disputed(3), { useCase: 'login' }, 0.2),
+  given('an order after three that were withdrawn', disputed(3, 'unknown'), order, 0),
+  given('an order of another user', disputed(3), { ...order, ...other }, 0.2),
+  given('one more account on the line of three that took a bonus twice', ring(3), newcomer, [0.35, 0.4], {
+    party: 'address',
+    label: 'promo_abuse',
+    days_ago: 1,
+  }),
+  given('and of six, with disputes', ring(6, 'chargeback'), newcomer, [0.45, 0.54]),
+  given('on the line of two', ring(2), newcomer, 0),
+  given('of three victims', ring(3, 'account_takeover', { days: 4 }), newcomer, 0),
+  given('a month later', ring(3, 'promo_abuse', { days: 31 }), newcomer, 0),
+  given('one of the three', ring(3), { ...newcomer, userHash: hash('ring 1') }, 0),
+  given('on a busy line', ring(3, 'promo_abuse', { others: 150 }), newcomer, [0.01, 0.15]),
   { name: 'another device of another user', world: after('fraud', 1), strength: 0 },
-  { name: 'after half a year', world: after('fraud', 181), request: thief, strength: 0 },
-  { name: 'a program after a month', world: after('bot', 31), request: thief, strength: 0 },
-  { name: 'an owner', world: after('legitimate', 1), request: thief, strength: 0 },
-  { name: 'withdrawn', world: after('unknown', 1), request: thief, strength: 0 },
-  { name: 'the address after days', world: after('fraud', 4), request: { ...other, ...address }, strength: 0 },
-  { name: 'a copied browser again where it took the account', world: copied(2), request: THERE, strength: 1 },
-  { name: 'after two months it is as anywhere', world: copied(60), request: THERE, strength: 0.4 },
-  { name: 'on another address there', world: copied(2), request: { ...THERE, addressHash: hash('x') }, strength: 0.4 },
-  { name: 'the owner at home', world: copied(2), request: HOME, strength: 0.4 },
-  { name: 'the owner at home, where it was used', world: copied(2, HOME), request: HOME, strength: 0.4 },
-  {
-    name: 'somebody else there',
-    world: copied(2),
-    request: { ...other, ...THERE, ...elsewhere },
-    strength: [0.19, 0.2],
-  },
-  { name: 'on a device of its user', world: after('account_takeover', 1), request: identifier, strength: 0 },
+  given('after half a year', after('fraud', 181), thief, 0),
+  given('a program after a month', after('bot', 31), thief, 0),
+  given('an owner', after('legitimate', 1), thief, 0),
+  given('withdrawn', after('unknown', 1), thief, 0),
+  given('the address after days', after('fraud', 4), { ...other, ...address }, 0),
+  given('a copied browser again where it took the account', copied(2), THERE, 1),
+  given('after two months it is as anywhere', copied(60), THERE, 0.4),
+  given('on another address there', copied(2), { ...THERE, addressHash: hash('x') }, 0.4),
+  given('the owner at home', copied(2), HOME, 0.4),
+  given('the owner at home, where it was used', copied(2, HOME), HOME, 0.4),
+  given('somebody else there', copied(2), { ...other, ...THERE, ...elsewhere }, [0.19, 0.2]),
+  given('on a device of its user', after('account_takeover', 1), identifier, 0),
 ]);
 
 t.test('a device that was stolen with is blocked, and its reputation says why', (t) => {

@@ -30,6 +30,12 @@ export interface Course {
   moves: readonly Move[];
 }
 
+export const course = (name: string, owns: readonly Challenge[], moves: readonly Move[]): Course => ({
+  name,
+  owns,
+  moves,
+});
+
 const ALLOW: readonly Action[] = ['allow'];
 export const SOFT: readonly Action[] = ['allow', 'soft_challenge'];
 export const HARD: readonly Action[] = ['allow', 'soft_challenge', 'hard_challenge'];
@@ -40,6 +46,8 @@ const STOPPED: readonly Action[] = ['hard_challenge', 'block'];
 export const HOUR = 3600;
 /** What most users can pass. */
 export const USUAL: readonly Challenge[] = ['captcha', 'email_code', 'mfa_sms'];
+export const CAPTCHA: readonly Challenge[] = ['captcha'];
+export const NOTHING: readonly Challenge[] = [];
 /** What an attacker with access to the mailbox can pass. */
 export const MAIL: readonly Challenge[] = ['captcha', 'email_code'];
 

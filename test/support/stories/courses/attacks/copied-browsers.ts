@@ -3,22 +3,8 @@
 // same things.
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import {
-  alters,
-  asked,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HOUR,
-  MAIL,
-  type Move,
-  past,
-  pc,
-  SOFT,
-  USUAL,
-} from '../course.js';
-import { way, type Who } from '../course.js';
+import { alters, asked, buys, type Course, course, does, foiled, HOUR, MAIL, type Move, NOTHING } from '../course.js';
+import { past, pc, SOFT, USUAL, way, type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const MINUTES = 60;
@@ -66,148 +52,111 @@ const passenger = (i: number): Who => ({
 });
 
 export const COURSES_OF_COPIES: readonly Course[] = [
-  {
-    name: 'attack: a copied browser changes the e-mail from another line, and orders for the usual amount',
-    owns: MAIL,
-    moves: [...past(vera, 32, 50), way(alters(copied, 'email')), foiled(buys(copied, 60))],
-  },
-  {
-    name: 'attack: the same from abroad, challenged at the change and again at the order',
-    owns: MAIL,
-    moves: [...past(vera, 32, 50), way(alters(abroad, 'email')), foiled(buys(abroad, 150))],
-  },
-  {
-    name: 'attack: a copied browser resets the password from another line, and orders',
-    owns: MAIL,
-    moves: [...past(vera, 32, 50), way(does(copied, 'password_reset')), foiled(buys(copied, 60))],
-  },
-  {
-    name: 'attack: a payout from a hosting network is refused; then three times the usual amount from there',
-    owns: MAIL,
-    moves: [...past(vera, 32, 50), way(alters(hosted, 'payout')), foiled(buys(hosted, 150))],
-  },
-  {
-    name: 'attack: password, e-mail and number within a minute on the own device, and then another payout account',
-    owns: MAIL,
-    moves: [
+  course('attack: a copied browser changes the e-mail from another line, and orders for the usual amount', MAIL, [
+    ...past(vera, 32, 50),
+    way(alters(copied, 'email')),
+    foiled(buys(copied, 60)),
+  ]),
+  course('attack: the same from abroad, challenged at the change and again at the order', MAIL, [
+    ...past(vera, 32, 50),
+    way(alters(abroad, 'email')),
+    foiled(buys(abroad, 150)),
+  ]),
+  course('attack: a copied browser resets the password from another line, and orders', MAIL, [
+    ...past(vera, 32, 50),
+    way(does(copied, 'password_reset')),
+    foiled(buys(copied, 60)),
+  ]),
+  course('attack: a payout from a hosting network is refused; then three times the usual amount from there', MAIL, [
+    ...past(vera, 32, 50),
+    way(alters(hosted, 'payout')),
+    foiled(buys(hosted, 150)),
+  ]),
+  course(
+    'attack: password, e-mail and number within a minute on the own device, and then another payout account',
+    MAIL,
+    [
       ...past(vera, 32, 50),
       ...['password', 'email', 'phone'].map((kind) => way(alters({ ...vera, pause: 20 }, kind))),
       foiled(alters(vera, 'payout')),
     ],
-  },
-  {
-    name: 'attack: a copied browser orders the usual amount again and again from another line',
-    owns: MAIL,
-    moves: [
-      ...past(vera, 32, 50),
-      ...times(5, () => way(buys({ ...copied, pause: 5 * MINUTES }, 45))),
-      ...times(5, () => foiled(buys({ ...copied, pause: 5 * MINUTES }, 45))),
-    ],
-  },
+  ),
+  course('attack: a copied browser orders the usual amount again and again from another line', MAIL, [
+    ...past(vera, 32, 50),
+    ...times(5, () => way(buys({ ...copied, pause: 5 * MINUTES }, 45))),
+    ...times(5, () => foiled(buys({ ...copied, pause: 5 * MINUTES }, 45))),
+  ]),
   ...(
     [
       ['JPY', 300_000],
       ['INR', 250_000],
       ['SEK', 18_000],
     ] as const
-  ).map(([currency, amount]): Course => ({
-    name: `attack: a copied browser on another line orders for ${amount} ${currency}`,
-    owns: MAIL,
-    moves: [...past(vera, 32, 50), foiled(pays(copied, currency, amount))],
-  })),
-  {
-    name: 'attack: sixty accounts looked up by resets on one line, one each two minutes',
-    owns: [],
-    moves: [
-      ...times(45, (i) => way(does(seeker(i), 'password_reset'))),
-      ...times(15, (i) => asked(does(seeker(45 + i), 'password_reset'))),
-    ],
-  },
-  {
-    name: 'attack: a password and the mailbox, on a new computer abroad: a code by mail is no strong factor',
-    owns: MAIL,
-    moves: [
+  ).map(([currency, amount]): Course =>
+    course(`attack: a copied browser on another line orders for ${amount} ${currency}`, MAIL, [
       ...past(vera, 32, 50),
-      foiled(does(lagos, 'login')),
-      foiled(does(lagos, 'login', undefined, { challenge: { completed: ['email_code'] } })),
-    ],
-  },
-  {
-    name: 'attack: an account of three days, four small orders, and then one beyond all of the shop',
-    owns: MAIL,
-    moves: [
-      ...times(120, (i) => buys(customer(i), 20 + i)),
-      does({ ...sleeper, pause: DAY }, 'registration'),
-      ...times(4, () => buys(sleeper, 60)),
-      asked(buys(sleeper, 900)),
-    ],
-  },
-  {
-    name: 'honest: a new number bought abroad, and orders after it',
-    owns: USUAL,
-    moves: [
-      ...past(vera, 32, 50),
-      does(hotel, 'login', SOFT),
-      alters(hotel, 'phone', SOFT),
-      buys(hotel, 50, SOFT),
-      buys(hotel, 60, SOFT),
-    ],
-  },
-  {
-    name: 'honest: a new e-mail at home, an order at work, and one in a café after that',
-    owns: USUAL,
-    moves: [
-      ...times(20, (i) => does(i % 2 === 1 ? work : vera, 'login')),
-      ...past(vera, 12, 50),
-      alters({ ...vera, pause: 8 * HOUR }, 'email'),
-      buys(work, 50),
-      buys(cafe, 50, SOFT),
-    ],
-  },
-  {
-    name: 'honest: another password, e-mail and second factor at home after a leak, orders, and a bank account',
-    owns: USUAL,
-    moves: [
-      ...past(vera, 32, 50),
-      ...['password', 'email', '2fa'].map((kind) => alters({ ...vera, pause: 3 * MINUTES }, kind)),
-      buys(vera, 60),
-      alters(vera, 'payout', SOFT),
-    ],
-  },
-  {
-    name: 'honest: a new number and a new card in one visit',
-    owns: USUAL,
-    moves: [
-      ...past(vera, 32, 50),
-      alters({ ...vera, pause: 3 * MINUTES }, 'phone'),
-      alters({ ...vera, pause: 3 * MINUTES }, 'payment_card'),
-      buys(vera, 60),
-    ],
-  },
-  {
-    name: 'honest: five orders within the hour at a festival, on a line never seen',
-    owns: USUAL,
-    moves: [...past(vera, 32, 50), ...times(5, () => buys({ ...cafe, pause: 10 * MINUTES }, 15))],
-  },
-  {
-    name: 'honest: pays in yen, rupees and kronor abroad, up to twice the usual',
-    owns: USUAL,
-    moves: [
-      ...past(vera, 32, 50),
-      pays(hotel, 'JPY', 6000),
-      pays(hotel, 'JPY', 15_000),
-      pays(hotel, 'INR', 9000),
-      pays(hotel, 'SEK', 1200),
-    ],
-  },
-  {
-    name: 'honest: twenty people of an office who are all new reset their passwords within the hour',
-    owns: USUAL,
-    moves: times(20, (i) => does(clerk(i), 'password_reset', SOFT)),
-  },
-  {
-    name: 'honest: a reset after fifty first scores of a carrier within the hour',
-    owns: USUAL,
-    moves: [...times(50, (i) => does(passenger(i), 'score')), does(passenger(50), 'password_reset', SOFT)],
-  },
+      foiled(pays(copied, currency, amount)),
+    ]),
+  ),
+  course('attack: sixty accounts looked up by resets on one line, one each two minutes', NOTHING, [
+    ...times(45, (i) => way(does(seeker(i), 'password_reset'))),
+    ...times(15, (i) => asked(does(seeker(45 + i), 'password_reset'))),
+  ]),
+  course('attack: a password and the mailbox, on a new computer abroad: a code by mail is no strong factor', MAIL, [
+    ...past(vera, 32, 50),
+    foiled(does(lagos, 'login')),
+    foiled(does(lagos, 'login', undefined, { challenge: { completed: ['email_code'] } })),
+  ]),
+  course('attack: an account of three days, four small orders, and then one beyond all of the shop', MAIL, [
+    ...times(120, (i) => buys(customer(i), 20 + i)),
+    does({ ...sleeper, pause: DAY }, 'registration'),
+    ...times(4, () => buys(sleeper, 60)),
+    asked(buys(sleeper, 900)),
+  ]),
+  course('honest: a new number bought abroad, and orders after it', USUAL, [
+    ...past(vera, 32, 50),
+    does(hotel, 'login', SOFT),
+    alters(hotel, 'phone', SOFT),
+    buys(hotel, 50, SOFT),
+    buys(hotel, 60, SOFT),
+  ]),
+  course('honest: a new e-mail at home, an order at work, and one in a café after that', USUAL, [
+    ...times(20, (i) => does(i % 2 === 1 ? work : vera, 'login')),
+    ...past(vera, 12, 50),
+    alters({ ...vera, pause: 8 * HOUR }, 'email'),
+    buys(work, 50),
+    buys(cafe, 50, SOFT),
+  ]),
+  course('honest: another password, e-mail and second factor at home after a leak, orders, and a bank account', USUAL, [
+    ...past(vera, 32, 50),
+    ...['password', 'email', '2fa'].map((kind) => alters({ ...vera, pause: 3 * MINUTES }, kind)),
+    buys(vera, 60),
+    alters(vera, 'payout', SOFT),
+  ]),
+  course('honest: a new number and a new card in one visit', USUAL, [
+    ...past(vera, 32, 50),
+    alters({ ...vera, pause: 3 * MINUTES }, 'phone'),
+    alters({ ...vera, pause: 3 * MINUTES }, 'payment_card'),
+    buys(vera, 60),
+  ]),
+  course('honest: five orders within the hour at a festival, on a line never seen', USUAL, [
+    ...past(vera, 32, 50),
+    ...times(5, () => buys({ ...cafe, pause: 10 * MINUTES }, 15)),
+  ]),
+  course('honest: pays in yen, rupees and kronor abroad, up to twice the usual', USUAL, [
+    ...past(vera, 32, 50),
+    pays(hotel, 'JPY', 6000),
+    pays(hotel, 'JPY', 15_000),
+    pays(hotel, 'INR', 9000),
+    pays(hotel, 'SEK', 1200),
+  ]),
+  course(
+    'honest: twenty people of an office who are all new reset their passwords within the hour',
+    USUAL,
+    times(20, (i) => does(clerk(i), 'password_reset', SOFT)),
+  ),
+  course('honest: a reset after fifty first scores of a carrier within the hour', USUAL, [
+    ...times(50, (i) => does(passenger(i), 'score')),
+    does(passenger(50), 'password_reset', SOFT),
+  ]),
 ];

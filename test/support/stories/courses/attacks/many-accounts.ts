@@ -1,8 +1,8 @@
 // Courses of attackers with many accounts, taken over or their own: credential stuffing, farms, cards, mules, bots.
 import { type Json } from '../../../app.js';
 import { device, fingerprintOf } from '../../../bodies.js';
-import { alters, asked, buys, type Course, does, foiled, MAIL, pc, simOf, SOFT, way } from '../course.js';
-import { HOUR, type Move, type Who } from '../course.js';
+import { alters, asked, buys, CAPTCHA, type Course, course, does, foiled, HOUR, MAIL, type Move } from '../course.js';
+import { NOTHING, pc, simOf, SOFT, way, type Who } from '../course.js';
 import { behavioral, DAY, times } from '../../scenario.js';
 
 const IN_BRAZIL = { timezone: 'America/Sao_Paulo' };
@@ -90,136 +90,87 @@ const copied = (i: number): Who => ({
 const agency: Who = { user: 'agência', device: pc('agência', IN_BRAZIL), from: '177.40.60.2', pause: 600 };
 
 export const COURSES_OF_RINGS: readonly Course[] = [
-  {
-    name: 'attack: one guess an hour from each address, and one of them fits',
-    owns: ['captcha'],
-    moves: [
-      ...customers,
-      ...times(48, (i) => way(does(tries(i, line(200 + (i % 4)), { pause: 900 }), 'failure'))),
-      hits(48, line(200)),
-    ],
-  },
-  {
-    name: 'attack: rented lines of the country, one guess each, and two of them fit',
-    owns: ['captcha'],
-    moves: [
-      ...customers,
-      ...times(40, (i) => way(does(tries(i, line(300 + i), { pause: 120 }), 'failure'))),
-      hits(41, line(341)),
-      hits(42, line(342)),
-    ],
-  },
-  {
-    name: 'attack: one password on eighty accounts from one /24, three minutes apart',
-    owns: ['captcha'],
-    moves: [
-      ...customers,
-      ...times(80, (i) => way(does(tries(i, `177.92.14.${1 + ((i * 7) % 200)}`, { pause: 180 }), 'failure'))),
-      hits(81, '177.92.14.77'),
-    ],
-  },
-  {
-    name: 'attack: a shelf of equal phones, each with a card, makes twelve accounts by one hand in eight hours',
-    owns: ['captcha'],
-    moves: [
+  course('attack: one guess an hour from each address, and one of them fits', CAPTCHA, [
+    ...customers,
+    ...times(48, (i) => way(does(tries(i, line(200 + (i % 4)), { pause: 900 }), 'failure'))),
+    hits(48, line(200)),
+  ]),
+  course('attack: rented lines of the country, one guess each, and two of them fit', CAPTCHA, [
+    ...customers,
+    ...times(40, (i) => way(does(tries(i, line(300 + i), { pause: 120 }), 'failure'))),
+    hits(41, line(341)),
+    hits(42, line(342)),
+  ]),
+  course('attack: one password on eighty accounts from one /24, three minutes apart', CAPTCHA, [
+    ...customers,
+    ...times(80, (i) => way(does(tries(i, `177.92.14.${1 + ((i * 7) % 200)}`, { pause: 180 }), 'failure'))),
+    hits(81, '177.92.14.77'),
+  ]),
+  course(
+    'attack: a shelf of equal phones, each with a card, makes twelve accounts by one hand in eight hours',
+    CAPTCHA,
+    [
       ...times(10, (i) => way(does(farmed(i), 'registration'))),
       ...times(2, (i) => asked(does(farmed(10 + i), 'registration'))),
     ],
-  },
-  {
-    name: 'honest: a class of twenty-eight registers on one line within half an hour, and meets a captcha',
-    owns: ['captcha'],
-    moves: times(28, (i) => does(pupil(i), 'registration', SOFT)),
-  },
-  {
-    name: 'attack: invites himself: the app is set back ten times in five hours',
-    owns: ['captcha'],
-    moves: [
-      ...times(8, (i) => way(does(invited(i), 'registration'))),
-      asked(does(invited(8), 'registration')),
-      asked(does(invited(9), 'registration')),
-    ],
-  },
-  {
-    name: 'attack: a mule: an account of ten days, then money to another bank from another machine',
-    owns: MAIL,
-    moves: [
-      does(mule, 'registration'),
-      ...times(10, () => does(mule, 'login')),
-      foiled(alters(handler, 'payout bank account')),
-      foiled(buys(handler, 1500, undefined, 'BR')),
-    ],
-  },
-  {
-    name: 'attack: cards are tried for one to three on an account of today, in a shop of today',
-    owns: ['captcha'],
-    moves: [
-      way(does(tester, 'registration')),
-      ...times(6, (i) => way(buys(tester, 1 + (i % 3), undefined, 'BR'))),
-      ...times(6, (i) => foiled(buys(tester, 1 + (i % 3), undefined, 'BR'))),
-    ],
-  },
-  {
-    name: 'attack: and in a shop of weeks, after a registration and two logins',
-    owns: ['captcha'],
-    moves: [
-      ...customers,
-      ...times(120, (i) => buys({ ...customer(10 + i), pause: 600 }, 20 + i, undefined, 'BR')),
-      way(does(tester, 'registration')),
-      way(does(tester, 'login')),
-      way(does({ ...tester, pause: HOUR }, 'login')),
-      ...times(4, (i) => way(buys(tester, 1 + (i % 3), undefined, 'BR'))),
-      ...times(6, (i) => foiled(buys(tester, 1 + (i % 3), undefined, 'BR'))),
-    ],
-  },
-  {
-    name: 'attack: forty days of small orders, and six of thousands within the hour',
-    owns: ['captcha'],
-    moves: [
-      ...times(14, () => buys(aged, 25, undefined, 'BR')),
-      ...times(6, (i) => foiled(buys({ ...aged, pause: 400 }, 2000 + 150 * i, undefined, 'BR'))),
-    ],
-  },
-  {
-    name: 'attack: registrations by the API alone, from a server, every eight seconds',
-    owns: ['captcha'],
-    moves: [
-      ...times(24, (i) => way(does(bare(i), 'registration'))),
-      ...times(6, (i) => foiled(does(bare(24 + i), 'registration'))),
-    ],
-  },
-  {
-    name: 'attack: and three minutes apart',
-    owns: [],
-    moves: [
-      ...times(30, (i) => way(does({ ...bare(i), pause: 180 }, 'registration'))),
-      ...times(3, (i) => foiled(does({ ...bare(30 + i), pause: 180 }, 'registration'))),
-    ],
-  },
-  {
-    name: 'attack: one recording of a hand, played for six customers',
-    owns: ['captcha'],
-    moves: [...customers, ...times(6, (i) => foiled(does(copied(i), 'login')))],
-  },
-  {
-    name: 'attack: an agency of today buys three journeys for as many countries with cards of others',
-    owns: ['captcha'],
-    moves: [
-      ...customers,
-      ...times(120, (i) => buys({ ...customer(10 + i), pause: 600 }, 20 + i, undefined, 'BR')),
-      way(does(agency, 'registration')),
-      asked(buys(agency, 2900, undefined, 'TH')),
-      asked(buys(agency, 3400, undefined, 'AE')),
-      asked(buys(agency, 3100, undefined, 'TR')),
-    ],
-  },
-  {
-    name: 'attack: looks for accounts: ninety resets from six servers of one /24 in forty minutes',
-    owns: ['captcha'],
-    moves: [
-      ...customers,
-      ...times(84, (i) => way(does(tries(i, `159.89.30.${4 + (i % 6)}`, { pause: 25 }), 'password_reset'))),
-      ...times(6, (i) => foiled(does(tries(84 + i, `159.89.30.${4 + i}`, { pause: 25 }), 'password_reset'))),
-    ],
-  },
+  ),
+  course(
+    'honest: a class of twenty-eight registers on one line within half an hour, and meets a captcha',
+    CAPTCHA,
+    times(28, (i) => does(pupil(i), 'registration', SOFT)),
+  ),
+  course('attack: invites himself: the app is set back ten times in five hours', CAPTCHA, [
+    ...times(8, (i) => way(does(invited(i), 'registration'))),
+    asked(does(invited(8), 'registration')),
+    asked(does(invited(9), 'registration')),
+  ]),
+  course('attack: a mule: an account of ten days, then money to another bank from another machine', MAIL, [
+    does(mule, 'registration'),
+    ...times(10, () => does(mule, 'login')),
+    foiled(alters(handler, 'payout bank account')),
+    foiled(buys(handler, 1500, undefined, 'BR')),
+  ]),
+  course('attack: cards are tried for one to three on an account of today, in a shop of today', CAPTCHA, [
+    way(does(tester, 'registration')),
+    ...times(6, (i) => way(buys(tester, 1 + (i % 3), undefined, 'BR'))),
+    ...times(6, (i) => foiled(buys(tester, 1 + (i % 3), undefined, 'BR'))),
+  ]),
+  course('attack: and in a shop of weeks, after a registration and two logins', CAPTCHA, [
+    ...customers,
+    ...times(120, (i) => buys({ ...customer(10 + i), pause: 600 }, 20 + i, undefined, 'BR')),
+    way(does(tester, 'registration')),
+    way(does(tester, 'login')),
+    way(does({ ...tester, pause: HOUR }, 'login')),
+    ...times(4, (i) => way(buys(tester, 1 + (i % 3), undefined, 'BR'))),
+    ...times(6, (i) => foiled(buys(tester, 1 + (i % 3), undefined, 'BR'))),
+  ]),
+  course('attack: forty days of small orders, and six of thousands within the hour', CAPTCHA, [
+    ...times(14, () => buys(aged, 25, undefined, 'BR')),
+    ...times(6, (i) => foiled(buys({ ...aged, pause: 400 }, 2000 + 150 * i, undefined, 'BR'))),
+  ]),
+  course('attack: registrations by the API alone, from a server, every eight seconds', CAPTCHA, [
+    ...times(24, (i) => way(does(bare(i), 'registration'))),
+    ...times(6, (i) => foiled(does(bare(24 + i), 'registration'))),
+  ]),
+  course('attack: and three minutes apart', NOTHING, [
+    ...times(30, (i) => way(does({ ...bare(i), pause: 180 }, 'registration'))),
+    ...times(3, (i) => foiled(does({ ...bare(30 + i), pause: 180 }, 'registration'))),
+  ]),
+  course('attack: one recording of a hand, played for six customers', CAPTCHA, [
+    ...customers,
+    ...times(6, (i) => foiled(does(copied(i), 'login'))),
+  ]),
+  course('attack: an agency of today buys three journeys for as many countries with cards of others', CAPTCHA, [
+    ...customers,
+    ...times(120, (i) => buys({ ...customer(10 + i), pause: 600 }, 20 + i, undefined, 'BR')),
+    way(does(agency, 'registration')),
+    asked(buys(agency, 2900, undefined, 'TH')),
+    asked(buys(agency, 3400, undefined, 'AE')),
+    asked(buys(agency, 3100, undefined, 'TR')),
+  ]),
+  course('attack: looks for accounts: ninety resets from six servers of one /24 in forty minutes', CAPTCHA, [
+    ...customers,
+    ...times(84, (i) => way(does(tries(i, `159.89.30.${4 + (i % 6)}`, { pause: 25 }), 'password_reset'))),
+    ...times(6, (i) => foiled(does(tries(84 + i, `159.89.30.${4 + i}`, { pause: 25 }), 'password_reset'))),
+  ]),
 ];

@@ -2,24 +2,8 @@
 // room for more of them, and what others try must not keep the owner out.
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
-import {
-  asked,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HARD,
-  HOUR,
-  MAIL,
-  type Move,
-  NOTICED,
-  past,
-  pc,
-  SOFT,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { asked, buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL, type Move } from '../course.js';
+import { NOTHING, NOTICED, past, pc, SOFT, USUAL, way, type Who } from '../course.js';
 
 const MINUTES = 60;
 const LINE = '84.150.3.3';
@@ -64,90 +48,65 @@ const neighbour = (i: number): Who => ({
 const ofOneLine = (i: number): string => `2003:e1:7003:${(0x100 + i).toString(16)}::5`;
 
 export const COURSES_OF_COUNTS: readonly Course[] = [
-  {
-    name: 'attack: eight accounts a day on one line for eight weeks, and then as many as go',
-    owns: ['captcha'],
-    moves: [
-      ...times(56 * 8, (i) => way(registers(i, 3 * HOUR))),
-      ...times(40, (i) => way(registers(1000 + i, 10 * MINUTES))),
-      ...times(3, (i) => foiled(registers(2000 + i, 10 * MINUTES))),
-    ],
-  },
-  {
-    name: 'attack: one account comes all day for two weeks, names are looked at, and then accounts are made',
-    owns: ['captcha'],
-    moves: [
-      ...times(15, atHome).flat(),
-      ...times(12, (i) => way(registers(i, 5 * MINUTES))),
-      ...times(3, (i) => foiled(registers(100 + i, 5 * MINUTES))),
-    ],
-  },
-  {
-    name: 'attack: passwords of a list on one line, thirty-six a day for eight weeks, and then twenty an hour',
-    owns: [],
-    moves: [
+  course('attack: eight accounts a day on one line for eight weeks, and then as many as go', CAPTCHA, [
+    ...times(56 * 8, (i) => way(registers(i, 3 * HOUR))),
+    ...times(40, (i) => way(registers(1000 + i, 10 * MINUTES))),
+    ...times(3, (i) => foiled(registers(2000 + i, 10 * MINUTES))),
+  ]),
+  course('attack: one account comes all day for two weeks, names are looked at, and then accounts are made', CAPTCHA, [
+    ...times(15, atHome).flat(),
+    ...times(12, (i) => way(registers(i, 5 * MINUTES))),
+    ...times(3, (i) => foiled(registers(100 + i, 5 * MINUTES))),
+  ]),
+  course(
+    'attack: passwords of a list on one line, thirty-six a day for eight weeks, and then twenty an hour',
+    NOTHING,
+    [
       ...times(56 * 36, (i) => way(guesses(i, DAY / 36))),
       ...times(35, (i) => way(guesses(2000 + i, 3 * MINUTES))),
       ...times(3, (i) => ({ ...guesses(3000 + i, 3 * MINUTES), may: NOTICED })),
     ],
-  },
-  {
-    name: 'attack: a card every twenty minutes, in a currency in which nobody else orders',
-    owns: ['captcha'],
-    moves: [
-      does(buyer, 'registration'),
-      does(buyer, 'login'),
-      ...times(30, () => way(tries())),
-      ...times(4, () => foiled(tries())),
-    ],
-  },
-  {
-    name: 'attack: a card every eight minutes on an account of two weeks',
-    owns: ['captcha'],
-    moves: [
-      does(aged, 'registration'),
-      ...times(14, () => does(aged, 'login')),
-      ...times(70, () => way(buys({ ...aged, pause: 8 * MINUTES }, 1))),
-      ...times(4, () => foiled(buys({ ...aged, pause: 8 * MINUTES }, 1))),
-    ],
-  },
-  {
-    name: 'attack: a copied browser on another line orders the usual amount every quarter of an hour',
-    owns: ['captcha'],
-    moves: [
-      ...past(ada, 24),
-      ...times(36, () => way(buys(copied(15 * MINUTES), 45))),
-      ...times(4, () => foiled(buys(copied(15 * MINUTES), 45))),
-    ],
-  },
-  {
-    name: 'attack: a copied browser on another line logs in, waits two days, and orders twenty times the usual amount',
-    owns: ['captcha'],
-    moves: [
+  ),
+  course('attack: a card every twenty minutes, in a currency in which nobody else orders', CAPTCHA, [
+    does(buyer, 'registration'),
+    does(buyer, 'login'),
+    ...times(30, () => way(tries())),
+    ...times(4, () => foiled(tries())),
+  ]),
+  course('attack: a card every eight minutes on an account of two weeks', CAPTCHA, [
+    does(aged, 'registration'),
+    ...times(14, () => does(aged, 'login')),
+    ...times(70, () => way(buys({ ...aged, pause: 8 * MINUTES }, 1))),
+    ...times(4, () => foiled(buys({ ...aged, pause: 8 * MINUTES }, 1))),
+  ]),
+  course('attack: a copied browser on another line orders the usual amount every quarter of an hour', CAPTCHA, [
+    ...past(ada, 24),
+    ...times(36, () => way(buys(copied(15 * MINUTES), 45))),
+    ...times(4, () => foiled(buys(copied(15 * MINUTES), 45))),
+  ]),
+  course(
+    'attack: a copied browser on another line logs in, waits two days, and orders twenty times the usual amount',
+    CAPTCHA,
+    [
       ...past(ada, 24),
       ...times(2, () => [does(copied(DAY / 2), 'login'), does({ ...ada, pause: DAY / 2 }, 'login')]).flat(),
       foiled(buys(copied(HOUR), 900)),
     ],
-  },
-  {
-    name: 'honest: on holiday for a week she orders twice the usual amount, and four times it',
-    owns: USUAL,
-    moves: [
-      ...past(ada, 24),
-      ...times(5, () => does({ ...ada, from: '80.130.44.3' }, 'login')),
-      buys({ ...ada, from: '80.130.44.3' }, 90),
-      buys({ ...ada, from: '80.130.44.3' }, 180, SOFT),
-    ],
-  },
-  {
-    name: 'honest: twenty packs of a game in one evening',
-    owns: USUAL,
-    moves: [...past(gamer, 24, 5), ...times(20, () => buys({ ...gamer, pause: 12 * MINUTES }, 5))],
-  },
-  {
-    name: 'attack: two passwords a day on a computer of the model in the provider network, and the last is right',
-    owns: ['captcha'],
-    moves: [
+  ),
+  course('honest: on holiday for a week she orders twice the usual amount, and four times it', USUAL, [
+    ...past(ada, 24),
+    ...times(5, () => does({ ...ada, from: '80.130.44.3' }, 'login')),
+    buys({ ...ada, from: '80.130.44.3' }, 90),
+    buys({ ...ada, from: '80.130.44.3' }, 180, SOFT),
+  ]),
+  course('honest: twenty packs of a game in one evening', USUAL, [
+    ...past(gamer, 24, 5),
+    ...times(20, () => buys({ ...gamer, pause: 12 * MINUTES }, 5)),
+  ]),
+  course(
+    'attack: two passwords a day on a computer of the model in the provider network, and the last is right',
+    CAPTCHA,
+    [
       ...past(ada, 16),
       ...times(14, () => [
         way(does(guesser, 'failure')),
@@ -157,44 +116,34 @@ export const COURSES_OF_COUNTS: readonly Course[] = [
       foiled(does(guesser, 'login')),
       foiled(buys(guesser, 45)),
     ],
-  },
-  {
-    name: 'attack: looks for accounts: a reset every nine seconds, each from another line of one provider',
-    owns: [],
-    moves: times(300, (i) => {
+  ),
+  course(
+    'attack: looks for accounts: a reset every nine seconds, each from another line of one provider',
+    NOTHING,
+    times(300, (i) => {
       const from = `91.${64 + (i % 4)}.${(7 * i) % 250}.${1 + (i % 250)}`;
       const move = does(made(i, from, 9), 'password_reset');
       return i < 290 ? way(move) : asked(move);
     }),
-  },
-  ...[2, 4].map((each) => ({
-    name: `honest: ${5 * each} wrong passwords of a stranger, and she has a new phone on another line`,
-    owns: USUAL,
-    moves: [
+  ),
+  ...[2, 4].map((each) =>
+    course(`honest: ${5 * each} wrong passwords of a stranger, and she has a new phone on another line`, USUAL, [
       ...past(ada, 16),
       ...times(5 * each, () => does(stranger, 'failure', [...HARD, 'block'])),
       does({ ...newPhone, pause: HOUR }, 'login', HARD),
       buys(newPhone, 45, HARD),
-    ],
-  })),
-  {
-    name: 'attack: and the stranger has found it, and uses it there with another fingerprint',
-    owns: MAIL,
-    moves: [
-      ...past(ada, 16),
-      ...times(20, () => does(stranger, 'failure', [...HARD, 'block'])),
-      foiled(does({ ...stranger, device: pc('another one') }, 'login')),
-      foiled(does({ ...stranger, device: pc('a third one'), from: '80.130.4.4' }, 'login')),
-    ],
-  },
-  {
-    name: 'attack: one IPv6 line makes accounts from a /64 each, where fifty households have come for weeks',
-    owns: ['captcha'],
-    moves: [
-      ...times(50, (i) => way(does(neighbour(i), 'score'))),
-      ...times(15, () => times(12, (i) => way(does({ ...neighbour(4 * i), pause: 2 * HOUR }, 'login')))).flat(),
-      ...times(36, (i) => way(registers(i, MINUTES, ofOneLine(i)))),
-      ...times(3, (i) => foiled(registers(100 + i, MINUTES, ofOneLine(100 + i)))),
-    ],
-  },
+    ]),
+  ),
+  course('attack: and the stranger has found it, and uses it there with another fingerprint', MAIL, [
+    ...past(ada, 16),
+    ...times(20, () => does(stranger, 'failure', [...HARD, 'block'])),
+    foiled(does({ ...stranger, device: pc('another one') }, 'login')),
+    foiled(does({ ...stranger, device: pc('a third one'), from: '80.130.4.4' }, 'login')),
+  ]),
+  course('attack: one IPv6 line makes accounts from a /64 each, where fifty households have come for weeks', CAPTCHA, [
+    ...times(50, (i) => way(does(neighbour(i), 'score'))),
+    ...times(15, () => times(12, (i) => way(does({ ...neighbour(4 * i), pause: 2 * HOUR }, 'login')))).flat(),
+    ...times(36, (i) => way(registers(i, MINUTES, ofOneLine(i)))),
+    ...times(3, (i) => foiled(registers(100 + i, MINUTES, ofOneLine(100 + i)))),
+  ]),
 ];

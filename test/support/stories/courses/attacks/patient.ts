@@ -1,8 +1,8 @@
 // Courses of attackers with patience: days between the steps, a machine or a line for each attempt, a copied browser
 // that logs in and waits, words for money that few use; and of people who look like them.
 import { device } from '../../../bodies.js';
-import { alters, asked, buys, type Course, does, foiled, MAIL, past, pc, simOf, SOFT, way } from '../course.js';
-import { HARD, HOUR, USUAL, type Who } from '../course.js';
+import { alters, asked, buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL } from '../course.js';
+import { NOTHING, past, pc, simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { DAY, passed, times } from '../../scenario.js';
 
 const PARIS = { timezone: 'Europe/Paris', locale: 'fr-FR' };
@@ -122,160 +122,105 @@ const guess = (i: number): Who => ({
 });
 
 export const COURSES_OF_PATIENCE: readonly Course[] = [
-  {
-    name: 'attack: an account sold to eight people in as many towns; one of them takes the password, then the mail',
-    owns: ['captcha'],
-    moves: [
+  course(
+    'attack: an account sold to eight people in as many towns; one of them takes the password, then the mail',
+    CAPTCHA,
+    [
       ...past(diego, 20, 0),
       ...times(16, (i) => way(does(buyer(i % 8), 'login', undefined, i < 8 ? passed('email_code') : {}))),
       foiled(alters(buyer(3), 'password')),
       foiled(alters(buyer(3), 'email')),
     ],
-  },
-  {
-    name: 'honest: nine friends watch on her account within a week, and then she is at her own computer',
-    owns: USUAL,
-    moves: [
-      ...past(nina, 20, 60, 'US'),
-      ...times(9, (i) => way(does(friend(i), 'login', undefined, passed('email_code')))),
-      does(nina, 'login'),
-      buys(nina, 60, undefined, 'US'),
-      alters(nina, 'email'),
-    ],
-  },
-  {
-    name: 'attack: everything of a browser, on another line of the country: a login, two days, another bank',
-    owns: MAIL,
-    moves: [
-      ...past(diego, 20, 40, 'ES'),
-      way(does({ ...copy, pause: 2 * DAY }, 'login')),
-      foiled(alters(copy, 'payout')),
-    ],
-  },
-  {
-    name: 'attack: from a hosting network abroad, five days beside the owner, who goes on at home',
-    owns: MAIL,
-    moves: [
-      ...past(diego, 20, 40, 'ES'),
-      way(does({ ...copyAbroad, pause: 9 * HOUR }, 'login')),
-      does({ ...diego, pause: 2 * DAY }, 'login'),
-      way(does({ ...copyAbroad, pause: 9 * HOUR }, 'login')),
-      does({ ...diego, pause: 3 * DAY }, 'login'),
-      foiled(alters(copyAbroad, 'payout')),
-    ],
-  },
-  {
-    name: 'honest: another bank on the fifth day of a holiday; and at a new home after ten days',
-    owns: USUAL,
-    moves: [
-      ...past(diego, 20, 40, 'ES'),
-      ...times(4, () => does(away, 'login')),
-      alters(away, 'iban', SOFT),
-      ...times(6, () => does(away, 'login')),
-      alters(away, 'iban'),
-    ],
-  },
-  {
-    name: 'attack: a copied browser has refunds paid to another account',
-    owns: MAIL,
-    moves: [...past(diego, 20, 40, 'ES'), foiled(alters(copy, 'refund_account')), foiled(alters(copy, 'cash-out'))],
-  },
-  {
-    name: 'attack: beside the owner for three weeks: an address, an order as usual, then another bank',
-    owns: MAIL,
-    moves: [
-      ...past(nina, 20, 60, 'US'),
-      way(does({ ...staged, pause: DAY }, 'login')),
-      does(nina, 'login'),
-      way(alters({ ...staged, pause: 2 * DAY }, 'delivery address')),
-      does(nina, 'login'),
-      way(buys({ ...staged, pause: 5 * DAY }, 80, undefined, 'US')),
-      does(nina, 'login'),
-      way(does({ ...staged, pause: 10 * DAY }, 'login')),
-      does(nina, 'login'),
-      foiled(alters(staged, 'payout')),
-    ],
-  },
-  {
-    name: 'attack: tries again 25 times in an hour without an answer, two days later once more, and orders',
-    owns: [],
-    moves: [
-      ...past(ola, 16, 40, 'PL'),
-      ...times(25, () => foiled(does(retry, 'login'))),
-      foiled(does({ ...retry, pause: 2 * DAY }, 'login')),
-      foiled(does(retry, 'login')),
-      foiled(buys(retry, 45, undefined, 'PL')),
-    ],
-  },
-  {
-    name: 'attack: salaries of six employees, each with the mailbox, on a machine and a line of its own',
-    owns: MAIL,
-    moves: [
-      ...times(60, (i) => does(employee(i % 6), 'login')),
-      ...times(6, (i) => [
-        way(does(payrollThief(i), 'login')),
-        foiled(alters(payrollThief(i), 'direct_deposit')),
-      ]).flat(),
-    ],
-  },
-  {
-    name: "attack: her old phone, unused for sixty days, in a former partner's flat: password, another bank",
-    owns: ['captcha'],
-    moves: [
-      ...past(without, 16, 40, 'FR'),
-      ...times(20, () => does({ ...newPhone, pause: 3 * DAY }, 'login', HARD, passed('email_code'))),
-      way(does(formerPartner, 'login')),
-      foiled(alters(formerPartner, 'password')),
-      foiled(alters(formerPartner, 'payout')),
-    ],
-  },
-  {
-    name: 'attack: sixty guesses, each from a /48 of its own, and the next one fits',
-    owns: ['captcha'],
-    moves: [
-      ...times(64, (i) => does(client(i % 8), 'login')),
-      ...times(60, (i) => way(does(guess(i), 'failure'))),
-      foiled(does({ ...guess(61), user: 'client 3' }, 'login')),
-    ],
-  },
-  {
-    name: "attack: behind a carrier's address that both have, with the mailbox: a reset, then the mail",
-    owns: MAIL,
-    moves: [
-      ...past(clara, 12, 40, 'FR'),
-      ...times(6, () => does({ ...clara, from: NAT }, 'login', SOFT)),
-      asked(does(natThief, 'password_reset')),
-      foiled(alters(natThief, 'email')),
-    ],
-  },
-  {
-    name: 'attack: orders as usual, two dozen in two hours, on a machine of three days',
-    owns: MAIL,
-    moves: [
-      ...past(diego, 20, 40, 'ES'),
-      ...times(3, () => way(does({ ...patient, pause: DAY }, 'login'))),
-      ...times(12, () => way(buys(patient, 42, undefined, 'ES'))),
-      ...times(12, () => foiled(buys(patient, 42, undefined, 'ES'))),
-    ],
-  },
-  {
-    name: 'attack: an account left for nine months, with the mailbox: an order, another bank',
-    owns: MAIL,
-    moves: [
-      ...past(diego, 15, 40, 'ES'),
-      does({ ...diego, pause: 270 * DAY }, 'login'),
-      way(does({ ...patient, pause: HOUR }, 'login')),
-      foiled(buys(patient, 300, undefined, 'ES')),
-      foiled(alters(patient, 'payout')),
-    ],
-  },
-  {
-    name: 'attack: the card of her locked phone in his, a code by SMS resets, two days, another bank',
-    owns: ['captcha'],
-    moves: [
-      ...past(clara, 20, 40, 'FR'),
-      asked(does({ ...cardTaken, pause: 2 * DAY }, 'password_reset')),
-      asked(alters(cardTaken, 'payout')),
-    ],
-  },
+  ),
+  course('honest: nine friends watch on her account within a week, and then she is at her own computer', USUAL, [
+    ...past(nina, 20, 60, 'US'),
+    ...times(9, (i) => way(does(friend(i), 'login', undefined, passed('email_code')))),
+    does(nina, 'login'),
+    buys(nina, 60, undefined, 'US'),
+    alters(nina, 'email'),
+  ]),
+  course('attack: everything of a browser, on another line of the country: a login, two days, another bank', MAIL, [
+    ...past(diego, 20, 40, 'ES'),
+    way(does({ ...copy, pause: 2 * DAY }, 'login')),
+    foiled(alters(copy, 'payout')),
+  ]),
+  course('attack: from a hosting network abroad, five days beside the owner, who goes on at home', MAIL, [
+    ...past(diego, 20, 40, 'ES'),
+    way(does({ ...copyAbroad, pause: 9 * HOUR }, 'login')),
+    does({ ...diego, pause: 2 * DAY }, 'login'),
+    way(does({ ...copyAbroad, pause: 9 * HOUR }, 'login')),
+    does({ ...diego, pause: 3 * DAY }, 'login'),
+    foiled(alters(copyAbroad, 'payout')),
+  ]),
+  course('honest: another bank on the fifth day of a holiday; and at a new home after ten days', USUAL, [
+    ...past(diego, 20, 40, 'ES'),
+    ...times(4, () => does(away, 'login')),
+    alters(away, 'iban', SOFT),
+    ...times(6, () => does(away, 'login')),
+    alters(away, 'iban'),
+  ]),
+  course('attack: a copied browser has refunds paid to another account', MAIL, [
+    ...past(diego, 20, 40, 'ES'),
+    foiled(alters(copy, 'refund_account')),
+    foiled(alters(copy, 'cash-out')),
+  ]),
+  course('attack: beside the owner for three weeks: an address, an order as usual, then another bank', MAIL, [
+    ...past(nina, 20, 60, 'US'),
+    way(does({ ...staged, pause: DAY }, 'login')),
+    does(nina, 'login'),
+    way(alters({ ...staged, pause: 2 * DAY }, 'delivery address')),
+    does(nina, 'login'),
+    way(buys({ ...staged, pause: 5 * DAY }, 80, undefined, 'US')),
+    does(nina, 'login'),
+    way(does({ ...staged, pause: 10 * DAY }, 'login')),
+    does(nina, 'login'),
+    foiled(alters(staged, 'payout')),
+  ]),
+  course('attack: tries again 25 times in an hour without an answer, two days later once more, and orders', NOTHING, [
+    ...past(ola, 16, 40, 'PL'),
+    ...times(25, () => foiled(does(retry, 'login'))),
+    foiled(does({ ...retry, pause: 2 * DAY }, 'login')),
+    foiled(does(retry, 'login')),
+    foiled(buys(retry, 45, undefined, 'PL')),
+  ]),
+  course('attack: salaries of six employees, each with the mailbox, on a machine and a line of its own', MAIL, [
+    ...times(60, (i) => does(employee(i % 6), 'login')),
+    ...times(6, (i) => [way(does(payrollThief(i), 'login')), foiled(alters(payrollThief(i), 'direct_deposit'))]).flat(),
+  ]),
+  course("attack: her old phone, unused for sixty days, in a former partner's flat: password, another bank", CAPTCHA, [
+    ...past(without, 16, 40, 'FR'),
+    ...times(20, () => does({ ...newPhone, pause: 3 * DAY }, 'login', HARD, passed('email_code'))),
+    way(does(formerPartner, 'login')),
+    foiled(alters(formerPartner, 'password')),
+    foiled(alters(formerPartner, 'payout')),
+  ]),
+  course('attack: sixty guesses, each from a /48 of its own, and the next one fits', CAPTCHA, [
+    ...times(64, (i) => does(client(i % 8), 'login')),
+    ...times(60, (i) => way(does(guess(i), 'failure'))),
+    foiled(does({ ...guess(61), user: 'client 3' }, 'login')),
+  ]),
+  course("attack: behind a carrier's address that both have, with the mailbox: a reset, then the mail", MAIL, [
+    ...past(clara, 12, 40, 'FR'),
+    ...times(6, () => does({ ...clara, from: NAT }, 'login', SOFT)),
+    asked(does(natThief, 'password_reset')),
+    foiled(alters(natThief, 'email')),
+  ]),
+  course('attack: orders as usual, two dozen in two hours, on a machine of three days', MAIL, [
+    ...past(diego, 20, 40, 'ES'),
+    ...times(3, () => way(does({ ...patient, pause: DAY }, 'login'))),
+    ...times(12, () => way(buys(patient, 42, undefined, 'ES'))),
+    ...times(12, () => foiled(buys(patient, 42, undefined, 'ES'))),
+  ]),
+  course('attack: an account left for nine months, with the mailbox: an order, another bank', MAIL, [
+    ...past(diego, 15, 40, 'ES'),
+    does({ ...diego, pause: 270 * DAY }, 'login'),
+    way(does({ ...patient, pause: HOUR }, 'login')),
+    foiled(buys(patient, 300, undefined, 'ES')),
+    foiled(alters(patient, 'payout')),
+  ]),
+  course('attack: the card of her locked phone in his, a code by SMS resets, two days, another bank', CAPTCHA, [
+    ...past(clara, 20, 40, 'FR'),
+    asked(does({ ...cardTaken, pause: 2 * DAY }, 'password_reset')),
+    asked(alters(cardTaken, 'payout')),
+  ]),
 ];

@@ -1,22 +1,8 @@
 // Courses of account takeover: colleagues, companions, port-outs, relays, phone scams.
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import {
-  alters,
-  asked,
-  buys,
-  type Course,
-  does,
-  foiled,
-  MAIL,
-  past,
-  pc,
-  simOf,
-  SOFT,
-  stopped,
-  way,
-} from '../course.js';
-import { HOUR, type Who } from '../course.js';
+import { alters, asked, buys, CAPTCHA, type Course, course, does, foiled, HOUR, MAIL, NOTHING } from '../course.js';
+import { past, pc, simOf, SOFT, stopped, USUAL, way, type Who } from '../course.js';
 import { behavioral, DAY, passed, times } from '../../scenario.js';
 
 const LEEDS = '86.128.60.20';
@@ -129,194 +115,130 @@ const bought: Who = {
 };
 
 export const COURSES_OF_ROBBERS: readonly Course[] = [
-  {
-    name: 'attack: a colleague with the password, at the next desk, behind the same address',
-    owns: ['captcha'],
-    moves: [
-      ...life(atWork, 20),
-      foiled(does(insider, 'login')),
-      foiled(alters(insider, 'email')),
-      foiled(buys(insider, 400)),
-    ],
-  },
-  {
-    name: 'attack: a colleague at the unlocked computer changes where parcels go, and orders from his own',
-    owns: ['captcha'],
-    moves: [
-      ...life(atWork, 20),
-      way(alters({ ...atWork, typist: undefined, pause: 900 }, 'delivery address')),
-      foiled(buys(insider, 350, undefined, 'GB')),
-    ],
-  },
-  {
-    name: 'attack: on the tablet of both he has her money paid out to him, and orders far above hers',
-    owns: [],
-    moves: [
-      ...life(shared, 20, 30),
-      way(does({ ...shared, typist: undefined, pause: 200 }, 'login')),
-      way(alters({ ...shared, typist: undefined, pause: 300 }, 'payout account')),
-      foiled(buys({ ...shared, typist: undefined }, 900, undefined, 'GB')),
-    ],
-  },
-  {
-    name: 'attack: the number was ported out to another carrier, in a phone of his own',
-    owns: ['captcha'],
-    moves: [
-      ...life(gwen, 20),
-      stopped(does(ported, 'login', undefined, passed('mfa_sms'))),
-      stopped(does(ported, 'password_reset', undefined, passed('mfa_sms'))),
-      stopped(alters(ported, 'email')),
-    ],
-  },
-  {
-    name: 'attack: and without telling of a card, from a browser in her town',
-    owns: ['captcha', 'mfa_sms'],
-    moves: [
+  course('attack: a colleague with the password, at the next desk, behind the same address', CAPTCHA, [
+    ...life(atWork, 20),
+    foiled(does(insider, 'login')),
+    foiled(alters(insider, 'email')),
+    foiled(buys(insider, 400)),
+  ]),
+  course('attack: a colleague at the unlocked computer changes where parcels go, and orders from his own', CAPTCHA, [
+    ...life(atWork, 20),
+    way(alters({ ...atWork, typist: undefined, pause: 900 }, 'delivery address')),
+    foiled(buys(insider, 350, undefined, 'GB')),
+  ]),
+  course('attack: on the tablet of both he has her money paid out to him, and orders far above hers', NOTHING, [
+    ...life(shared, 20, 30),
+    way(does({ ...shared, typist: undefined, pause: 200 }, 'login')),
+    way(alters({ ...shared, typist: undefined, pause: 300 }, 'payout account')),
+    foiled(buys({ ...shared, typist: undefined }, 900, undefined, 'GB')),
+  ]),
+  course('attack: the number was ported out to another carrier, in a phone of his own', CAPTCHA, [
+    ...life(gwen, 20),
+    stopped(does(ported, 'login', undefined, passed('mfa_sms'))),
+    stopped(does(ported, 'password_reset', undefined, passed('mfa_sms'))),
+    stopped(alters(ported, 'email')),
+  ]),
+  course(
+    'attack: and without telling of a card, from a browser in her town',
+    ['captcha', 'mfa_sms'],
+    [
       ...life(gwen, 20),
       asked(does({ ...kit, typist: 45 }, 'password_reset')),
       asked(alters({ ...kit, typist: 45 }, 'email')),
     ],
-  },
-  {
-    name: 'attack: a kit in between passes her login on from her town, with her code, and changes the address of mail',
-    owns: ['captcha'],
-    moves: [
+  ),
+  course(
+    'attack: a kit in between passes her login on from her town, with her code, and changes the address of mail',
+    CAPTCHA,
+    [
       ...life(gwen, 20),
       way(does(kit, 'login', undefined, passed('mfa_sms'))),
       foiled(alters({ ...kit, typist: undefined }, 'email')),
       foiled(buys({ ...kit, typist: undefined }, 600, undefined, 'GB')),
     ],
-  },
-  {
-    name: 'attack: session and attributes were stolen, from a rented line, without the mailbox',
-    owns: ['captcha'],
-    moves: [
-      ...life({ ...hugh, session: 'stolen' }, 20),
-      way(alters(infostealer, 'email')),
-      foiled(buys(infostealer, 800, undefined, 'GB')),
-    ],
-  },
-  {
-    name: 'attack: a refund that was none: at his own computer, another bank, and twice his money',
-    owns: MAIL,
-    moves: [
-      ...life(hugh, 24, 60),
-      way(does({ ...scammed, pause: 300 }, 'login')),
-      way(alters(scammed, 'beneficiary')),
-      foiled(buys(scammed, 1800, undefined, 'GB')),
-      foiled(buys(scammed, 2400, undefined, 'GB')),
-    ],
-  },
-  {
-    name: 'attack: the right password from Manila, and the mailbox too',
-    owns: MAIL,
-    moves: [
-      ...life(gwen, 16),
-      foiled(does({ ...abroad, pause: 300 }, 'login')),
-      foiled(buys(abroad, 200, undefined, 'PH')),
-    ],
-  },
-  {
-    name: 'attack: gift cards, four times a hundred, from a phone of minutes with the mailbox',
-    owns: MAIL,
-    moves: [
-      ...life(hugh, 20, 40),
-      way(does(mailed, 'login')),
-      ...times(4, () => foiled(buys(mailed, 100, undefined, 'GB'))),
-    ],
-  },
-  {
-    name: 'attack: somebody of the same flat with another phone, to another bank',
-    owns: ['captcha'],
-    moves: [...life(gwen, 20), foiled(does(roommate, 'login')), foiled(alters(roommate, 'iban'))],
-  },
-  {
-    name: 'attack: twelve confirmations are asked for in one night, and then one is tapped',
-    owns: [],
-    moves: [
-      ...life(hugh, 20),
-      ...times(12, () => foiled(does(nightly, 'login'))),
-      foiled(does(nightly, 'login', undefined, passed('mfa'))),
-    ],
-  },
-  {
-    name: 'attack: a voice on the telephone gets one code, and then the number is to be changed',
-    owns: MAIL,
-    moves: [
-      ...life(gwen, 20),
-      way(does(voice, 'login', undefined, passed('mfa_sms'))),
-      foiled(alters(voice, 'phone')),
-      foiled(buys(voice, 700, undefined, 'GB')),
-    ],
-  },
-  {
-    name: 'attack: the phone itself was taken in a bar, unlocked',
-    owns: ['captcha', 'email_code', 'mfa_sms'],
-    moves: [
-      ...life(gwen, 24),
-      way(alters(lifted, 'email')),
-      way(alters(lifted, 'password')),
-      asked(buys(lifted, 1200, undefined, 'GB')),
-    ],
-  },
-  {
-    name: 'attack: five accounts that nobody has used for half a year, one after another from one line',
-    owns: ['captcha'],
-    moves: [
-      ...times(25, (i) => does({ ...sleeper(i % 5), pause: i === 24 ? 200 * DAY : 5 * HOUR }, 'login')),
-      ...times(5, (i) => foiled(does(waker(i), 'login'))),
-    ],
-  },
-  {
-    name: 'attack: what her phone sent yesterday, sent again from a server',
-    owns: ['captcha'],
-    moves: [
-      ...life(gwen, 20),
-      does({ ...gwen, typist: undefined, more: yesterday }, 'login'),
-      foiled(alters({ ...replayer, typist: undefined, more: yesterday }, 'email')),
-      foiled(buys({ ...replayer, typist: undefined, more: yesterday }, 90, undefined, 'GB')),
-    ],
-  },
-  {
-    name: "attack: in the hotel's network, his session in another browser",
-    owns: ['captcha'],
-    moves: [
-      ...life(hugh, 16),
-      does({ ...hotel, session: 'open', pause: 1200 }, 'login', SOFT),
-      foiled(alters(twin, 'email')),
-      foiled(buys(twin, 300, undefined, 'GB')),
-    ],
-  },
-  {
-    name: 'attack: bought with its mailbox, from India: password, address of mail, order',
-    owns: MAIL,
-    moves: [
-      ...life(gwen, 12),
-      foiled(does({ ...bought, pause: 300 }, 'login')),
-      foiled(alters({ ...bought, pause: 300 }, 'password')),
-      foiled(alters({ ...bought, pause: 300 }, 'email')),
-      foiled(buys(bought, 150, undefined, 'IN')),
-    ],
-  },
-  {
-    name: 'attack: nine guesses on her own tablet, the tenth is right, and an order that is not hers',
-    owns: [],
-    moves: [
-      ...life(shared, 20, 30),
-      ...times(9, () => way(does({ ...shared, typist: 49, pause: 40 }, 'failure'))),
-      way(does({ ...shared, typist: 49, pause: 100 }, 'login')),
-      foiled(buys({ ...shared, typist: 49 }, 400, undefined, 'GB')),
-    ],
-  },
-  {
-    name: 'attack: patient behind a relay in the country: a code by mail, five days, another number, an order abroad',
-    owns: MAIL,
-    moves: [
+  ),
+  course('attack: session and attributes were stolen, from a rented line, without the mailbox', CAPTCHA, [
+    ...life({ ...hugh, session: 'stolen' }, 20),
+    way(alters(infostealer, 'email')),
+    foiled(buys(infostealer, 800, undefined, 'GB')),
+  ]),
+  course('attack: a refund that was none: at his own computer, another bank, and twice his money', MAIL, [
+    ...life(hugh, 24, 60),
+    way(does({ ...scammed, pause: 300 }, 'login')),
+    way(alters(scammed, 'beneficiary')),
+    foiled(buys(scammed, 1800, undefined, 'GB')),
+    foiled(buys(scammed, 2400, undefined, 'GB')),
+  ]),
+  course('attack: the right password from Manila, and the mailbox too', MAIL, [
+    ...life(gwen, 16),
+    foiled(does({ ...abroad, pause: 300 }, 'login')),
+    foiled(buys(abroad, 200, undefined, 'PH')),
+  ]),
+  course('attack: gift cards, four times a hundred, from a phone of minutes with the mailbox', MAIL, [
+    ...life(hugh, 20, 40),
+    way(does(mailed, 'login')),
+    ...times(4, () => foiled(buys(mailed, 100, undefined, 'GB'))),
+  ]),
+  course('attack: somebody of the same flat with another phone, to another bank', CAPTCHA, [
+    ...life(gwen, 20),
+    foiled(does(roommate, 'login')),
+    foiled(alters(roommate, 'iban')),
+  ]),
+  course('attack: twelve confirmations are asked for in one night, and then one is tapped', NOTHING, [
+    ...life(hugh, 20),
+    ...times(12, () => foiled(does(nightly, 'login'))),
+    foiled(does(nightly, 'login', undefined, passed('mfa'))),
+  ]),
+  course('attack: a voice on the telephone gets one code, and then the number is to be changed', MAIL, [
+    ...life(gwen, 20),
+    way(does(voice, 'login', undefined, passed('mfa_sms'))),
+    foiled(alters(voice, 'phone')),
+    foiled(buys(voice, 700, undefined, 'GB')),
+  ]),
+  course('attack: the phone itself was taken in a bar, unlocked', USUAL, [
+    ...life(gwen, 24),
+    way(alters(lifted, 'email')),
+    way(alters(lifted, 'password')),
+    asked(buys(lifted, 1200, undefined, 'GB')),
+  ]),
+  course('attack: five accounts that nobody has used for half a year, one after another from one line', CAPTCHA, [
+    ...times(25, (i) => does({ ...sleeper(i % 5), pause: i === 24 ? 200 * DAY : 5 * HOUR }, 'login')),
+    ...times(5, (i) => foiled(does(waker(i), 'login'))),
+  ]),
+  course('attack: what her phone sent yesterday, sent again from a server', CAPTCHA, [
+    ...life(gwen, 20),
+    does({ ...gwen, typist: undefined, more: yesterday }, 'login'),
+    foiled(alters({ ...replayer, typist: undefined, more: yesterday }, 'email')),
+    foiled(buys({ ...replayer, typist: undefined, more: yesterday }, 90, undefined, 'GB')),
+  ]),
+  course("attack: in the hotel's network, his session in another browser", CAPTCHA, [
+    ...life(hugh, 16),
+    does({ ...hotel, session: 'open', pause: 1200 }, 'login', SOFT),
+    foiled(alters(twin, 'email')),
+    foiled(buys(twin, 300, undefined, 'GB')),
+  ]),
+  course('attack: bought with its mailbox, from India: password, address of mail, order', MAIL, [
+    ...life(gwen, 12),
+    foiled(does({ ...bought, pause: 300 }, 'login')),
+    foiled(alters({ ...bought, pause: 300 }, 'password')),
+    foiled(alters({ ...bought, pause: 300 }, 'email')),
+    foiled(buys(bought, 150, undefined, 'IN')),
+  ]),
+  course('attack: nine guesses on her own tablet, the tenth is right, and an order that is not hers', NOTHING, [
+    ...life(shared, 20, 30),
+    ...times(9, () => way(does({ ...shared, typist: 49, pause: 40 }, 'failure'))),
+    way(does({ ...shared, typist: 49, pause: 100 }, 'login')),
+    foiled(buys({ ...shared, typist: 49 }, 400, undefined, 'GB')),
+  ]),
+  course(
+    'attack: patient behind a relay in the country: a code by mail, five days, another number, an order abroad',
+    MAIL,
+    [
       ...life(hugh, 20),
       way(does({ ...nightly, pause: DAY }, 'login')),
       ...times(4, () => way(does({ ...nightly, pause: DAY }, 'login'))),
       foiled(alters(nightly, 'phone')),
       foiled(buys(nightly, 900, undefined, 'RO')),
     ],
-  },
+  ),
 ];

@@ -1,7 +1,8 @@
 // Courses of honest users by equipment: repairs, resets, browsers, tunnels, ships and planes, clocks, offices.
 import { type Json } from '../../../app.js';
 import { device, fingerprintOf } from '../../../bodies.js';
-import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from '../course.js';
+import { alters, buys, type Course, course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL } from '../course.js';
+import { type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const KRAKOW = '83.8.60.20';
@@ -88,217 +89,141 @@ const conductor = (i: number): Who => ({
 });
 
 export const COURSES_OF_GEAR: readonly Course[] = [
-  {
-    name: 'honest: the phone comes back from the repair as from the factory',
-    owns: USUAL,
-    moves: [
-      ...past(ola, 14, 40, 'PL'),
-      does({ ...reset, pause: HOUR }, 'login', SOFT),
-      buys(reset, 42, SOFT, 'PL'),
-      does({ ...reset, from: CELL }, 'login'),
-      buys(reset, 35, SOFT, 'PL'),
-    ],
-  },
-  {
-    name: 'honest: set back on holiday, in the network of the hotel',
-    owns: USUAL,
-    moves: [
-      ...past(ola, 14, 40, 'PL'),
-      does({ ...reset, from: '83.53.10.9', pause: HOUR }, 'login', HARD),
-      does({ ...reset, from: '83.53.10.9' }, 'login'),
-      does(reset, 'login', SOFT),
-      buys(reset, 38, SOFT, 'PL'),
-    ],
-  },
-  {
-    name: 'honest: another browser on the same computer, and both from then on',
-    owns: USUAL,
-    moves: [
-      ...past(jan, 12, 40, 'NL'),
-      does(firefox, 'login', SOFT),
-      ...times(6, (i) => does(i % 2 === 0 ? jan : firefox, 'login')),
-      buys(firefox, 40, SOFT, 'NL'),
-    ],
-  },
-  {
-    name: 'honest: a year in Seoul, first by roaming, then with a card of there, and rent to pay',
-    owns: USUAL,
-    moves: [
-      ...past(ola, 16, 40, 'PL'),
-      does({ ...roaming, from: CELL }, 'login', SOFT),
-      does(inSeoul, 'login', SOFT),
-      does(inSeoul, 'login'),
-      does(cardOfSeoul, 'login', HARD),
-      ...times(5, (i) => does(i % 2 === 0 ? cardOfSeoul : { ...cardOfSeoul, from: inSeoul.from }, 'login', SOFT)),
-      buys(cardOfSeoul, 60, SOFT, 'KR'),
-      alters(cardOfSeoul, 'delivery address', SOFT),
-      does(cardOfSeoul, 'login'),
-    ],
-  },
-  {
-    name: 'honest: a browser against fingerprints, at home, for ever',
-    owns: USUAL,
-    moves: [
-      does(unseen(0), 'registration'),
-      ...times(4, (i) => does(unseen(i + 1), 'login', SOFT)),
-      ...times(10, (i) => does(unseen(i + 5), 'login')),
-      buys(unseen(20), 45, SOFT, 'NL'),
-      does(unseen(21), 'login'),
-    ],
-  },
-  {
-    name: 'honest: through an onion network since ever',
-    owns: USUAL,
-    moves: [
-      does(onion(0), 'registration', SOFT),
-      ...times(6, (i) => does(onion(i + 1), 'login', SOFT)),
-      ...times(6, (i) => does(onion(i + 7), 'login')),
-      buys(onion(3), 30, SOFT, 'NL'),
-    ],
-  },
-  {
-    name: 'honest: a split tunnel: some visits come out at the company abroad',
-    owns: USUAL,
-    moves: [
-      ...past(jan, 9, 40, 'NL'),
-      does(tunnel(1), 'login', SOFT),
-      ...times(8, (i) => does(tunnel(i), 'login')),
-      buys(tunnel(1), 42, SOFT, 'NL'),
-    ],
-  },
-  {
-    name: 'honest: two cards in one phone, whichever has signal',
-    owns: USUAL,
-    moves: [
-      ...past(ola, 6, 40, 'PL'),
-      does(card(1), 'login', SOFT),
-      ...times(10, (i) => does(card(i), 'login')),
-      buys(card(1), 36, undefined, 'PL'),
-    ],
-  },
-  {
-    name: 'honest: between the own flat, a friend and the parents',
-    owns: USUAL,
-    moves: [
-      ...times(15, (i) => does(flat(i), 'login')),
-      buys(flat(1), 50, undefined, 'NL'),
-      buys(flat(2), 40, undefined, 'NL'),
-    ],
-  },
-  {
-    name: 'honest: the clock of the computer is years off',
-    owns: USUAL,
-    moves: [
-      ...times(5, (i) => does({ ...jan, more: wrongClock(2019 + i) }, 'login')),
-      buys({ ...jan, more: wrongClock(2031) }, 50, undefined, 'NL'),
-    ],
-  },
-  {
-    name: 'honest: the night in which the clocks go forward',
-    owns: USUAL,
-    moves: [
-      ...times(22, (i) => does({ ...ola, pause: i === 21 ? JAN_14_TO.springForward - 21 * DAY : DAY }, 'login')),
-      ...times(4, () => does({ ...ola, pause: 40 * 60 }, 'login', SOFT)),
-    ],
-  },
-  {
-    name: 'honest: registers two days before the 29th of February, and comes on it',
-    owns: USUAL,
-    moves: [
-      does({ ...jan, user: 'rare', pause: JAN_14_TO.leapDay }, 'registration'),
-      ...times(4, () => does({ ...jan, user: 'rare' }, 'login')),
-      buys({ ...jan, user: 'rare' }, 29, undefined, 'NL'),
-    ],
-  },
-  {
-    name: 'honest: on a ferry, then in the harbour abroad',
-    owns: USUAL,
-    moves: [
-      ...past(ola, 12, 40, 'PL'),
-      does({ ...ola, from: '217.8.140.5', pause: 6 * HOUR }, 'login', SOFT),
-      buys({ ...ola, from: '217.8.140.5', pause: 12 * HOUR }, 30, SOFT, 'PL'),
-      does(
-        { ...ola, from: '81.230.10.6', device: device("ola's phone", { ...XPERIA, timezone: 'Europe/Stockholm' }) },
-        'login',
-        SOFT,
-      ),
-      does(ola, 'login'),
-    ],
-  },
-  {
-    name: 'honest: writes from the plane, and again after landing in Tokyo',
-    owns: USUAL,
-    moves: [
-      ...past(jan, 12, 40, 'NL'),
-      does({ ...jan, from: '98.97.20.5', pause: 9 * HOUR }, 'login', SOFT),
-      does({ ...jan, from: '126.70.3.8', device: pc("jan's computer", { timezone: 'Asia/Tokyo' }) }, 'login', SOFT),
-      does({ ...jan, from: '126.70.3.8', device: pc("jan's computer", { timezone: 'Asia/Tokyo' }) }, 'login'),
-      does(jan, 'login', SOFT),
-    ],
-  },
-  {
-    name: 'honest: roams, so that the address is at home and the clock is not',
-    owns: USUAL,
-    moves: [
-      ...past({ ...ola, from: CELL }, 12, 40, 'PL'),
-      ...times(4, () => does({ ...roaming, from: CELL }, 'login', SOFT)),
-      buys({ ...roaming, from: CELL }, 33, SOFT, 'PL'),
-      does({ ...ola, from: CELL }, 'login', SOFT),
-    ],
-  },
-  {
-    name: 'honest: a conductor, every day on the network of another country',
-    owns: USUAL,
-    moves: [
-      ...times(9, (i) => does(conductor(i), 'login', SOFT)),
-      ...times(12, (i) => does(conductor(i), 'login')),
-      buys(conductor(1), 30, SOFT, 'CH'),
-    ],
-  },
-  {
-    name: 'honest: twenty-five trainees register on issued laptops behind one address, filled in by the sign-on',
-    owns: USUAL,
-    moves: [
+  course('honest: the phone comes back from the repair as from the factory', USUAL, [
+    ...past(ola, 14, 40, 'PL'),
+    does({ ...reset, pause: HOUR }, 'login', SOFT),
+    buys(reset, 42, SOFT, 'PL'),
+    does({ ...reset, from: CELL }, 'login'),
+    buys(reset, 35, SOFT, 'PL'),
+  ]),
+  course('honest: set back on holiday, in the network of the hotel', USUAL, [
+    ...past(ola, 14, 40, 'PL'),
+    does({ ...reset, from: '83.53.10.9', pause: HOUR }, 'login', HARD),
+    does({ ...reset, from: '83.53.10.9' }, 'login'),
+    does(reset, 'login', SOFT),
+    buys(reset, 38, SOFT, 'PL'),
+  ]),
+  course('honest: another browser on the same computer, and both from then on', USUAL, [
+    ...past(jan, 12, 40, 'NL'),
+    does(firefox, 'login', SOFT),
+    ...times(6, (i) => does(i % 2 === 0 ? jan : firefox, 'login')),
+    buys(firefox, 40, SOFT, 'NL'),
+  ]),
+  course('honest: a year in Seoul, first by roaming, then with a card of there, and rent to pay', USUAL, [
+    ...past(ola, 16, 40, 'PL'),
+    does({ ...roaming, from: CELL }, 'login', SOFT),
+    does(inSeoul, 'login', SOFT),
+    does(inSeoul, 'login'),
+    does(cardOfSeoul, 'login', HARD),
+    ...times(5, (i) => does(i % 2 === 0 ? cardOfSeoul : { ...cardOfSeoul, from: inSeoul.from }, 'login', SOFT)),
+    buys(cardOfSeoul, 60, SOFT, 'KR'),
+    alters(cardOfSeoul, 'delivery address', SOFT),
+    does(cardOfSeoul, 'login'),
+  ]),
+  course('honest: a browser against fingerprints, at home, for ever', USUAL, [
+    does(unseen(0), 'registration'),
+    ...times(4, (i) => does(unseen(i + 1), 'login', SOFT)),
+    ...times(10, (i) => does(unseen(i + 5), 'login')),
+    buys(unseen(20), 45, SOFT, 'NL'),
+    does(unseen(21), 'login'),
+  ]),
+  course('honest: through an onion network since ever', USUAL, [
+    does(onion(0), 'registration', SOFT),
+    ...times(6, (i) => does(onion(i + 1), 'login', SOFT)),
+    ...times(6, (i) => does(onion(i + 7), 'login')),
+    buys(onion(3), 30, SOFT, 'NL'),
+  ]),
+  course('honest: a split tunnel: some visits come out at the company abroad', USUAL, [
+    ...past(jan, 9, 40, 'NL'),
+    does(tunnel(1), 'login', SOFT),
+    ...times(8, (i) => does(tunnel(i), 'login')),
+    buys(tunnel(1), 42, SOFT, 'NL'),
+  ]),
+  course('honest: two cards in one phone, whichever has signal', USUAL, [
+    ...past(ola, 6, 40, 'PL'),
+    does(card(1), 'login', SOFT),
+    ...times(10, (i) => does(card(i), 'login')),
+    buys(card(1), 36, undefined, 'PL'),
+  ]),
+  course('honest: between the own flat, a friend and the parents', USUAL, [
+    ...times(15, (i) => does(flat(i), 'login')),
+    buys(flat(1), 50, undefined, 'NL'),
+    buys(flat(2), 40, undefined, 'NL'),
+  ]),
+  course('honest: the clock of the computer is years off', USUAL, [
+    ...times(5, (i) => does({ ...jan, more: wrongClock(2019 + i) }, 'login')),
+    buys({ ...jan, more: wrongClock(2031) }, 50, undefined, 'NL'),
+  ]),
+  course('honest: the night in which the clocks go forward', USUAL, [
+    ...times(22, (i) => does({ ...ola, pause: i === 21 ? JAN_14_TO.springForward - 21 * DAY : DAY }, 'login')),
+    ...times(4, () => does({ ...ola, pause: 40 * 60 }, 'login', SOFT)),
+  ]),
+  course('honest: registers two days before the 29th of February, and comes on it', USUAL, [
+    does({ ...jan, user: 'rare', pause: JAN_14_TO.leapDay }, 'registration'),
+    ...times(4, () => does({ ...jan, user: 'rare' }, 'login')),
+    buys({ ...jan, user: 'rare' }, 29, undefined, 'NL'),
+  ]),
+  course('honest: on a ferry, then in the harbour abroad', USUAL, [
+    ...past(ola, 12, 40, 'PL'),
+    does({ ...ola, from: '217.8.140.5', pause: 6 * HOUR }, 'login', SOFT),
+    buys({ ...ola, from: '217.8.140.5', pause: 12 * HOUR }, 30, SOFT, 'PL'),
+    does(
+      { ...ola, from: '81.230.10.6', device: device("ola's phone", { ...XPERIA, timezone: 'Europe/Stockholm' }) },
+      'login',
+      SOFT,
+    ),
+    does(ola, 'login'),
+  ]),
+  course('honest: writes from the plane, and again after landing in Tokyo', USUAL, [
+    ...past(jan, 12, 40, 'NL'),
+    does({ ...jan, from: '98.97.20.5', pause: 9 * HOUR }, 'login', SOFT),
+    does({ ...jan, from: '126.70.3.8', device: pc("jan's computer", { timezone: 'Asia/Tokyo' }) }, 'login', SOFT),
+    does({ ...jan, from: '126.70.3.8', device: pc("jan's computer", { timezone: 'Asia/Tokyo' }) }, 'login'),
+    does(jan, 'login', SOFT),
+  ]),
+  course('honest: roams, so that the address is at home and the clock is not', USUAL, [
+    ...past({ ...ola, from: CELL }, 12, 40, 'PL'),
+    ...times(4, () => does({ ...roaming, from: CELL }, 'login', SOFT)),
+    buys({ ...roaming, from: CELL }, 33, SOFT, 'PL'),
+    does({ ...ola, from: CELL }, 'login', SOFT),
+  ]),
+  course('honest: a conductor, every day on the network of another country', USUAL, [
+    ...times(9, (i) => does(conductor(i), 'login', SOFT)),
+    ...times(12, (i) => does(conductor(i), 'login')),
+    buys(conductor(1), 30, SOFT, 'CH'),
+  ]),
+  course(
+    'honest: twenty-five trainees register on issued laptops behind one address, filled in by the sign-on',
+    USUAL,
+    [
       ...times(25, (i) => does(trainee(i), 'registration', HARD)),
       ...times(25, (i) => does({ ...trainee(i), pause: 200 }, 'login', SOFT)),
       ...times(5, (i) => does(trainee(i), 'login')),
     ],
-  },
-  {
-    name: 'honest: once at a machine of an internet café, after others',
-    owns: USUAL,
-    moves: [
-      ...times(24, (i) => does({ ...atHomeOf(i % 6), pause: 9 * HOUR }, 'login')),
-      ...past(ola, 12, 40, 'PL'),
-      ...times(6, (i) => does(guest(i), 'login', SOFT)),
-      does(cafe, 'login', SOFT),
-      buys(cafe, 30, SOFT, 'PL'),
-      does(ola, 'login'),
-    ],
-  },
-  {
-    name: 'honest: another address of mail on the own phone, signs on with it, and orders',
-    owns: USUAL,
-    moves: [
-      ...past(ola, 14, 40, 'PL'),
-      alters({ ...ola, pause: 300 }, 'email', SOFT),
-      does(ola, 'login', undefined, renamed),
-      buys(ola, 48, undefined, 'PL'),
-      does({ ...ola, from: CELL }, 'login', undefined, renamed),
-    ],
-  },
-  {
-    name: 'honest: on the phone and on the computer within a minute, over two networks',
-    owns: USUAL,
-    moves: [
-      does(ola, 'login'),
-      does({ ...jan, user: 'ola', device: pc("ola's laptop", IN_POLAND), from: KRAKOW }, 'login', SOFT),
-      ...times(16, (i) =>
-        i % 2 === 0
-          ? does({ ...ola, from: CELL, pause: 40 }, 'login')
-          : does({ ...jan, user: 'ola', device: pc("ola's laptop", IN_POLAND), from: KRAKOW }, 'login'),
-      ),
-      buys({ ...ola, from: CELL, pause: 60 }, 40, undefined, 'PL'),
-    ],
-  },
+  ),
+  course('honest: once at a machine of an internet café, after others', USUAL, [
+    ...times(24, (i) => does({ ...atHomeOf(i % 6), pause: 9 * HOUR }, 'login')),
+    ...past(ola, 12, 40, 'PL'),
+    ...times(6, (i) => does(guest(i), 'login', SOFT)),
+    does(cafe, 'login', SOFT),
+    buys(cafe, 30, SOFT, 'PL'),
+    does(ola, 'login'),
+  ]),
+  course('honest: another address of mail on the own phone, signs on with it, and orders', USUAL, [
+    ...past(ola, 14, 40, 'PL'),
+    alters({ ...ola, pause: 300 }, 'email', SOFT),
+    does(ola, 'login', undefined, renamed),
+    buys(ola, 48, undefined, 'PL'),
+    does({ ...ola, from: CELL }, 'login', undefined, renamed),
+  ]),
+  course('honest: on the phone and on the computer within a minute, over two networks', USUAL, [
+    does(ola, 'login'),
+    does({ ...jan, user: 'ola', device: pc("ola's laptop", IN_POLAND), from: KRAKOW }, 'login', SOFT),
+    ...times(16, (i) =>
+      i % 2 === 0
+        ? does({ ...ola, from: CELL, pause: 40 }, 'login')
+        : does({ ...jan, user: 'ola', device: pc("ola's laptop", IN_POLAND), from: KRAKOW }, 'login'),
+    ),
+    buys({ ...ola, from: CELL, pause: 60 }, 40, undefined, 'PL'),
+  ]),
 ];

@@ -1,6 +1,7 @@
 // Courses of honest users on the move: journeys, relays, companies abroad, relocations.
 import { device } from '../../../bodies.js';
-import { alters, buys, type Course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL, type Who } from '../course.js';
+import { alters, buys, type Course, course, does, HARD, HOUR, past, pc, simOf, SOFT, USUAL } from '../course.js';
+import { type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const HOME = '91.65.10.20';
@@ -48,107 +49,74 @@ const ipad = (i: number): Who => ({
 const ROADS = ['188.146.10.1', '109.80.3.3', '84.112.3.3', '80.187.100.7', '77.160.20.2', '79.32.1.1'];
 
 export const COURSES_AWAY: readonly Course[] = [
-  {
-    name: 'honest: a term in Lisbon with laptop and phone, a card bought there, and home again',
-    owns: USUAL,
-    moves: [
-      ...past(ann, 10),
-      does(laptop, 'login', SOFT),
-      ...past(laptop, 6, 0),
-      does(laptopThere, 'login', SOFT),
-      does(laptopThere, 'login'),
-      does(phoneThere, 'login'),
-      does(cardThere, 'login', SOFT),
-      ...times(6, () => does(cardThere, 'login')),
-      buys({ ...cardThere, from: LISBON }, 45, ['allow'], 'PT'),
-      does(ann, 'login'),
-    ],
-  },
-  {
-    name: 'honest: two phones, and a company laptop behind a VPN that comes out abroad',
-    owns: USUAL,
-    moves: [
-      ...past(ann, 8),
-      does(second, 'login', HARD),
-      ...times(3, () => does(second, 'login', SOFT)),
-      does(company, 'login', HARD),
-      ...times(9, (i) => does([ann, second, company][i % 3] ?? ann, 'login')),
-    ],
-  },
-  {
-    name: 'honest: roams in Thailand, sits in a hotel there, and orders home',
-    owns: USUAL,
-    moves: [
-      ...past(ann, 12),
-      does(thai, 'login', SOFT),
-      does({ ...thai, from: HOTEL }, 'login'),
-      buys({ ...thai, from: HOTEL }, 50),
-      does(ann, 'login'),
-    ],
-  },
-  {
-    name: 'honest: forgets the password there',
-    owns: USUAL,
-    moves: [
-      ...past(ann, 12),
-      ...times(3, () => does({ ...thai, pause: 40 }, 'failure', SOFT)),
-      does({ ...thai, pause: 100 }, 'password_reset', SOFT),
-      alters({ ...thai, pause: 100 }, 'password', SOFT),
-      does({ ...thai, typist: 6 }, 'login', SOFT),
-    ],
-  },
-  {
-    name: 'honest: Berlin in the morning, New York in the evening',
-    owns: USUAL,
-    moves: [
-      ...past(ann, 12),
-      does({ ...ann, pause: 9.5 * HOUR }, 'login'),
-      does({ ...york, pause: HOUR }, 'login', SOFT),
-      does({ ...york, from: '73.60.1.1' }, 'login'),
-    ],
-  },
-  {
-    name: 'honest: a relay with another address at every visit',
-    owns: USUAL,
-    moves: [...times(12, (i) => does(ipad(i), i % 5 === 4 ? 'score' : 'login')), buys(ipad(12), 30)],
-  },
-  {
-    name: 'honest: drives a truck, every day in another country',
-    owns: USUAL,
-    moves: [
-      ...past(ann, 6),
-      ...times(12, (i) =>
-        does({ ...ann, from: ROADS[i % 6] ?? HOME, pause: DAY / 1.5 }, 'login', i < 6 ? SOFT : ['allow']),
-      ),
-    ],
-  },
-  {
-    name: 'honest: by satellite from today on, which comes down abroad',
-    owns: USUAL,
-    moves: [
-      ...past(bob, 10),
-      does({ ...bob, from: '98.97.10.2', pause: 2 * HOUR }, 'login', SOFT),
-      buys({ ...bob, from: '98.97.10.2' }, 44, SOFT),
-      does({ ...bob, from: '98.97.10.2' }, 'login'),
-    ],
-  },
-  {
-    name: 'honest: emigrates, and buys phone and card on the first day there',
-    owns: ['captcha', 'email_code', 'mfa_sms', 'mfa_totp'],
-    moves: [
+  course('honest: a term in Lisbon with laptop and phone, a card bought there, and home again', USUAL, [
+    ...past(ann, 10),
+    does(laptop, 'login', SOFT),
+    ...past(laptop, 6, 0),
+    does(laptopThere, 'login', SOFT),
+    does(laptopThere, 'login'),
+    does(phoneThere, 'login'),
+    does(cardThere, 'login', SOFT),
+    ...times(6, () => does(cardThere, 'login')),
+    buys({ ...cardThere, from: LISBON }, 45, ['allow'], 'PT'),
+    does(ann, 'login'),
+  ]),
+  course('honest: two phones, and a company laptop behind a VPN that comes out abroad', USUAL, [
+    ...past(ann, 8),
+    does(second, 'login', HARD),
+    ...times(3, () => does(second, 'login', SOFT)),
+    does(company, 'login', HARD),
+    ...times(9, (i) => does([ann, second, company][i % 3] ?? ann, 'login')),
+  ]),
+  course('honest: roams in Thailand, sits in a hotel there, and orders home', USUAL, [
+    ...past(ann, 12),
+    does(thai, 'login', SOFT),
+    does({ ...thai, from: HOTEL }, 'login'),
+    buys({ ...thai, from: HOTEL }, 50),
+    does(ann, 'login'),
+  ]),
+  course('honest: forgets the password there', USUAL, [
+    ...past(ann, 12),
+    ...times(3, () => does({ ...thai, pause: 40 }, 'failure', SOFT)),
+    does({ ...thai, pause: 100 }, 'password_reset', SOFT),
+    alters({ ...thai, pause: 100 }, 'password', SOFT),
+    does({ ...thai, typist: 6 }, 'login', SOFT),
+  ]),
+  course('honest: Berlin in the morning, New York in the evening', USUAL, [
+    ...past(ann, 12),
+    does({ ...ann, pause: 9.5 * HOUR }, 'login'),
+    does({ ...york, pause: HOUR }, 'login', SOFT),
+    does({ ...york, from: '73.60.1.1' }, 'login'),
+  ]),
+  course('honest: a relay with another address at every visit', USUAL, [
+    ...times(12, (i) => does(ipad(i), i % 5 === 4 ? 'score' : 'login')),
+    buys(ipad(12), 30),
+  ]),
+  course('honest: drives a truck, every day in another country', USUAL, [
+    ...past(ann, 6),
+    ...times(12, (i) =>
+      does({ ...ann, from: ROADS[i % 6] ?? HOME, pause: DAY / 1.5 }, 'login', i < 6 ? SOFT : ['allow']),
+    ),
+  ]),
+  course('honest: by satellite from today on, which comes down abroad', USUAL, [
+    ...past(bob, 10),
+    does({ ...bob, from: '98.97.10.2', pause: 2 * HOUR }, 'login', SOFT),
+    buys({ ...bob, from: '98.97.10.2' }, 44, SOFT),
+    does({ ...bob, from: '98.97.10.2' }, 'login'),
+  ]),
+  course(
+    'honest: emigrates, and buys phone and card on the first day there',
+    ['captcha', 'email_code', 'mfa_sms', 'mfa_totp'],
+    [
       ...past(ann, 12),
       does(emigrant, 'login', HARD),
       ...times(4, () => does(emigrant, 'login', SOFT)),
       ...times(3, () => does(emigrant, 'login')),
     ],
-  },
-  {
-    name: 'honest: at the airport behind a VPN for the first time, with an order',
-    owns: USUAL,
-    moves: [
-      ...past(bob, 8),
-      does({ ...bob, from: '149.50.210.3', privacy: { isVPN: true }, pause: 600 }, 'login'),
-      buys({ ...bob, from: '149.50.210.3', privacy: { isVPN: true } }, 44, SOFT),
-    ],
-  },
+  ),
+  course('honest: at the airport behind a VPN for the first time, with an order', USUAL, [
+    ...past(bob, 8),
+    does({ ...bob, from: '149.50.210.3', privacy: { isVPN: true }, pause: 600 }, 'login'),
+    buys({ ...bob, from: '149.50.210.3', privacy: { isVPN: true } }, 44, SOFT),
+  ]),
 ];

@@ -3,8 +3,8 @@
 // devices than are remembered.
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import { alters, asked, buys, type Course, does, foiled, HARD, HOUR, past, pc, simOf, SOFT, USUAL } from '../course.js';
-import { type Move, way, type Who } from '../course.js';
+import { alters, asked, buys, type Course, course, does, foiled, HARD, HOUR, type Move, NOTHING } from '../course.js';
+import { past, pc, simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../../scenario.js';
 
@@ -182,82 +182,61 @@ const between = (here: Who, there: Who, i: number): Move[] => [
 ];
 
 export const COURSES_IN_TWO_PLACES: readonly Course[] = [
-  {
-    name: 'honest: a family of two coasts with one account, within the hour on both',
-    owns: USUAL,
-    moves: [
-      ...times(6, () => does({ ...east, pause: DAY }, 'login')),
-      ...times(10, (i) => between(east, west, i)).flat(),
-    ],
-  },
-  {
-    name: 'honest: a laptop here and a desk in Lisbon by remote control, within minutes',
-    owns: USUAL,
-    moves: [...past({ ...dora, pause: DAY }, 8), ...times(10, (i) => between(dora, lisbon, i)).flat()],
-  },
-  {
-    name: 'honest: the same with a desk in Boston, and orders from both after a week',
-    owns: USUAL,
-    moves: [
-      ...past({ ...dora, pause: DAY }, 8),
-      ...times(24, (i) => between(dora, boston, i)).flat(),
-      buys(dora, 40),
-      buys(dora, 45),
-      buys({ ...boston, pause: 20 * MINUTES }, 40, SOFT),
-      buys(boston, 45, SOFT),
-    ],
-  },
-  {
-    name: 'attack: comes in from Lagos with every code, each day within the hour of the owner, and then pays out',
-    owns: USUAL,
-    moves: [
+  course('honest: a family of two coasts with one account, within the hour on both', USUAL, [
+    ...times(6, () => does({ ...east, pause: DAY }, 'login')),
+    ...times(10, (i) => between(east, west, i)).flat(),
+  ]),
+  course('honest: a laptop here and a desk in Lisbon by remote control, within minutes', USUAL, [
+    ...past({ ...dora, pause: DAY }, 8),
+    ...times(10, (i) => between(dora, lisbon, i)).flat(),
+  ]),
+  course('honest: the same with a desk in Boston, and orders from both after a week', USUAL, [
+    ...past({ ...dora, pause: DAY }, 8),
+    ...times(24, (i) => between(dora, boston, i)).flat(),
+    buys(dora, 40),
+    buys(dora, 45),
+    buys({ ...boston, pause: 20 * MINUTES }, 40, SOFT),
+    buys(boston, 45, SOFT),
+  ]),
+  course(
+    'attack: comes in from Lagos with every code, each day within the hour of the owner, and then pays out',
+    USUAL,
+    [
       ...past({ ...dora, pause: DAY }, 12),
       ...times(14, () => [way(does({ ...dora, pause: 50 * MINUTES }, 'login')), way(does(inLagos, 'login'))]).flat(),
       way(does({ ...dora, pause: 50 * MINUTES }, 'login')),
       asked(alters(inLagos, 'payout')),
     ],
-  },
-  {
-    name: 'honest: a tunnel to America on and off, twice a day',
-    owns: USUAL,
-    moves: [
-      ...past({ ...tunnel(0), pause: DAY }, 8, 40, 'DK'),
-      ...times(20, (i) => does(tunnel(i), 'login', first(i, 6))),
-    ],
-  },
-  {
-    name: 'honest: lives in Mulhouse and works in Basel',
-    owns: USUAL,
-    moves: [
-      ...past(lucie, 8, 40, 'FR'),
-      ...times(12, (i) => [does(lucie, 'login'), does(inBasel, 'login', first(i, 2))]).flat(),
-      buys(inBasel, 50, ['allow'], 'FR'),
-      alters(lucie, 'address', SOFT),
-    ],
-  },
-  {
-    name: 'honest: behind a translation of addresses, another /64 or gateway at each visit',
-    owns: USUAL,
-    moves: [
-      ...times(20, (i) => does(translated(i), 'login')),
-      buys(translated(21), 60, ['allow'], 'US'),
-      alters(translated(22), 'address', SOFT),
-    ],
-  },
-  {
-    name: 'honest: an accountant goes through the accounts of fifteen clients each month, each asked once',
-    owns: [...USUAL, 'mfa_totp'],
-    moves: [
+  ),
+  course('honest: a tunnel to America on and off, twice a day', USUAL, [
+    ...past({ ...tunnel(0), pause: DAY }, 8, 40, 'DK'),
+    ...times(20, (i) => does(tunnel(i), 'login', first(i, 6))),
+  ]),
+  course('honest: lives in Mulhouse and works in Basel', USUAL, [
+    ...past(lucie, 8, 40, 'FR'),
+    ...times(12, (i) => [does(lucie, 'login'), does(inBasel, 'login', first(i, 2))]).flat(),
+    buys(inBasel, 50, ['allow'], 'FR'),
+    alters(lucie, 'address', SOFT),
+  ]),
+  course('honest: behind a translation of addresses, another /64 or gateway at each visit', USUAL, [
+    ...times(20, (i) => does(translated(i), 'login')),
+    buys(translated(21), 60, ['allow'], 'US'),
+    alters(translated(22), 'address', SOFT),
+  ]),
+  course(
+    'honest: an accountant goes through the accounts of fifteen clients each month, each asked once',
+    [...USUAL, 'mfa_totp'],
+    [
       ...times(4, () => times(15, (i) => does(client(i), 'login', SOFT))).flat(),
       ...times(4, (month) =>
         times(15, (i) => does(books(i), 'login', month < 1 ? HARD : month < 3 ? SOFT : ['allow'])),
       ).flat(),
     ],
-  },
-  {
-    name: 'honest: a helper resets the passwords of five at the desk of a centre: asked, not blocked',
-    owns: [...USUAL, 'mfa_totp'],
-    moves: [
+  ),
+  course(
+    'honest: a helper resets the passwords of five at the desk of a centre: asked, not blocked',
+    [...USUAL, 'mfa_totp'],
+    [
       ...times(6, () => times(5, (i) => does(elder(i), 'login', SOFT))).flat(),
       ...times(5, (i) =>
         [does(centre(i), 'password_reset', HARD), does(centre(i), 'login', HARD)].map((move) => ({
@@ -267,20 +246,16 @@ export const COURSES_IN_TWO_PLACES: readonly Course[] = [
       ).flat(),
       ...times(5, (i) => does(elder(i), 'login', SOFT)),
     ],
-  },
-  {
-    name: 'honest: sixty passengers of a ship behind one address of a satellite, all within half a day',
-    owns: USUAL,
-    moves: [
-      ...times(5, () => times(60, (i) => does(cabin(i, false), 'login', SOFT))).flat(),
-      ...times(60, (i) => does(cabin(i, true), 'login', HARD)),
-      ...times(60, (i) => (i % 6 === 0 ? buys(cabin(i, true), 50, SOFT, 'GB') : does(cabin(i, true), 'login', SOFT))),
-    ],
-  },
-  {
-    name: 'honest: the own phone is empty, so she resets the password on the phone of a friend, who is a user too',
-    owns: NO_SMS,
-    moves: [
+  ),
+  course('honest: sixty passengers of a ship behind one address of a satellite, all within half a day', USUAL, [
+    ...times(5, () => times(60, (i) => does(cabin(i, false), 'login', SOFT))).flat(),
+    ...times(60, (i) => does(cabin(i, true), 'login', HARD)),
+    ...times(60, (i) => (i % 6 === 0 ? buys(cabin(i, true), 50, SOFT, 'GB') : does(cabin(i, true), 'login', SOFT))),
+  ]),
+  course(
+    'honest: the own phone is empty, so she resets the password on the phone of a friend, who is a user too',
+    NO_SMS,
+    [
       ...times(10, () => [does(zoe, 'login'), does(liam, 'login')]).flat(),
       does(borrowed, 'password_reset', HARD),
       does({ ...borrowed, pause: HOUR }, 'login', HARD),
@@ -288,69 +263,49 @@ export const COURSES_IN_TWO_PLACES: readonly Course[] = [
       does(zoe, 'login', SOFT),
       does(zoe, 'login'),
     ],
-  },
-  {
-    name: 'honest: a couple puts the cards of its two phones into the other phone, and back',
-    owns: NO_SMS,
-    moves: [
-      ...times(10, () => [does(luis, 'login'), does(rosa, 'login')]).flat(),
-      ...swapped.map((who) => does(who, 'login', HARD)),
-      ...times(3, () => swapped.map((who) => does(who, 'login', SOFT))).flat(),
-      ...swapped.map((who) => does(who, 'login')),
-      does(luis, 'login', SOFT),
-      does(rosa, 'login', SOFT),
-    ],
-  },
-  {
-    name: 'honest: a new phone, four times without an answer to the challenge, and with one the next day',
-    owns: USUAL,
-    moves: [
-      ...past(gus, 12, 40, 'ES'),
-      ...times(5, (i) => leaves(does({ ...renewed, pause: i < 4 ? 10 * MINUTES : DAY }, 'login', HARD))),
-      does(renewed, 'login', HARD),
-      buys(renewed, 45, SOFT, 'ES'),
-      does(renewed, 'login'),
-    ],
-  },
-  {
-    name: 'honest: after a new password the app tries the old one thirty times',
-    owns: USUAL,
-    moves: [
-      ...times(10, (i) => [
-        does({ ...gus, pause: 12 * HOUR }, 'login'),
-        does({ ...atDesk, pause: 12 * HOUR }, 'login', first(i, 2)),
-      ]).flat(),
-      alters({ ...atDesk, pause: 5 * MINUTES }, 'password', SOFT),
-      ...times(30, () => does({ ...gus, pause: 40 }, 'failure', HARD)),
-      does({ ...atDesk, pause: MINUTES }, 'login', SOFT),
-      does(gus, 'login', HARD),
-      does(gus, 'login'),
-    ],
-  },
-  {
-    name: 'honest: a widow at the computer of her husband, with another number and another address of mail',
-    owns: USUAL,
-    moves: [
-      ...past(hans, 16),
-      does(widow, 'login', SOFT),
-      alters({ ...widow, pause: HOUR }, 'phone', HARD),
-      alters(widow, 'email', HARD),
-      ...times(4, () => does(widow, 'login', SOFT)),
-      buys(widow, 40, SOFT),
-      does(widow, 'login'),
-    ],
-  },
-  {
-    name: 'honest: ten devices at home in turn, for weeks',
-    owns: USUAL,
-    moves: times(50, (i) => does(bench(i), 'login', first(i, 20))),
-  },
-  {
-    name: 'attack: a visitor in that home, on a phone that was never let in, five days',
-    owns: [],
-    moves: [
-      ...times(40, (i) => way(does(bench(i), 'login'))),
-      ...times(20, (i) => foiled(does({ ...visitor, pause: i % 4 === 3 ? DAY - 3 * HOUR : HOUR }, 'login'))),
-    ],
-  },
+  ),
+  course('honest: a couple puts the cards of its two phones into the other phone, and back', NO_SMS, [
+    ...times(10, () => [does(luis, 'login'), does(rosa, 'login')]).flat(),
+    ...swapped.map((who) => does(who, 'login', HARD)),
+    ...times(3, () => swapped.map((who) => does(who, 'login', SOFT))).flat(),
+    ...swapped.map((who) => does(who, 'login')),
+    does(luis, 'login', SOFT),
+    does(rosa, 'login', SOFT),
+  ]),
+  course('honest: a new phone, four times without an answer to the challenge, and with one the next day', USUAL, [
+    ...past(gus, 12, 40, 'ES'),
+    ...times(5, (i) => leaves(does({ ...renewed, pause: i < 4 ? 10 * MINUTES : DAY }, 'login', HARD))),
+    does(renewed, 'login', HARD),
+    buys(renewed, 45, SOFT, 'ES'),
+    does(renewed, 'login'),
+  ]),
+  course('honest: after a new password the app tries the old one thirty times', USUAL, [
+    ...times(10, (i) => [
+      does({ ...gus, pause: 12 * HOUR }, 'login'),
+      does({ ...atDesk, pause: 12 * HOUR }, 'login', first(i, 2)),
+    ]).flat(),
+    alters({ ...atDesk, pause: 5 * MINUTES }, 'password', SOFT),
+    ...times(30, () => does({ ...gus, pause: 40 }, 'failure', HARD)),
+    does({ ...atDesk, pause: MINUTES }, 'login', SOFT),
+    does(gus, 'login', HARD),
+    does(gus, 'login'),
+  ]),
+  course('honest: a widow at the computer of her husband, with another number and another address of mail', USUAL, [
+    ...past(hans, 16),
+    does(widow, 'login', SOFT),
+    alters({ ...widow, pause: HOUR }, 'phone', HARD),
+    alters(widow, 'email', HARD),
+    ...times(4, () => does(widow, 'login', SOFT)),
+    buys(widow, 40, SOFT),
+    does(widow, 'login'),
+  ]),
+  course(
+    'honest: ten devices at home in turn, for weeks',
+    USUAL,
+    times(50, (i) => does(bench(i), 'login', first(i, 20))),
+  ),
+  course('attack: a visitor in that home, on a phone that was never let in, five days', NOTHING, [
+    ...times(40, (i) => way(does(bench(i), 'login'))),
+    ...times(20, (i) => foiled(does({ ...visitor, pause: i % 4 === 3 ? DAY - 3 * HOUR : HOUR }, 'login'))),
+  ]),
 ];

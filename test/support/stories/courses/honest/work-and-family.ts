@@ -1,23 +1,7 @@
 // Courses of people whose work, family or provider changes how they come: crews, agents, issued cards, shared counters.
 import { device } from '../../../bodies.js';
-import {
-  alters,
-  asked,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HARD,
-  HOUR,
-  MAIL,
-  past,
-  pc,
-  simOf,
-  SOFT,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, asked, buys, type Course, course, does, foiled, HARD, HOUR, MAIL, past, pc } from '../course.js';
+import { simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const HOME = '91.65.10.20';
@@ -82,98 +66,74 @@ const thief: Who = {
 };
 
 export const COURSES_OF_SHIFTS: readonly Course[] = [
-  {
-    name: 'honest: flies with a crew, each second night on another continent',
-    owns: USUAL,
-    moves: [
-      ...past(ann, 8),
-      ...times(8, (i) => does(aboard(i), 'login', i < 4 ? SOFT : ['allow'])),
-      does({ ...ann, pause: 2 * DAY }, 'login'),
-      buys(aboard(1), 45, SOFT),
-    ],
-  },
-  {
-    name: 'honest: an agent on the telephone logs in for thirty customers a day: asked, not blocked',
-    owns: [...USUAL, 'passkey'],
-    moves: times(30, (i) => ({ ...does(agent(i), 'login', HARD), then: HARD })),
-  },
-  {
-    name: 'honest: the gateway of a company comes out in another country from one day on, for twelve',
-    owns: USUAL,
-    moves: [
-      ...times(60, (i) => does(staff(i % 12, '194.25.0.9'), 'login', i < 12 ? SOFT : ['allow'])),
-      ...times(12, (i) => does(staff(i, '20.76.10.4'), 'login', SOFT)),
-      ...times(12, (i) => does(staff(i, '20.76.10.4'), 'login')),
-    ],
-  },
-  {
-    name: 'honest: a year without a visit; the phone was updated, the flat is another one',
-    owns: USUAL,
-    moves: [
-      ...past(ann, 10),
-      does({ ...ann, pause: 370 * DAY }, 'login'),
-      does(yearLater, 'login', SOFT),
-      buys(yearLater, 50, SOFT),
-      does(yearLater, 'login'),
-    ],
-  },
-  {
-    name: 'honest: each request on the fourth or the sixth version of addresses, as the line answers first',
-    owns: USUAL,
-    moves: times(20, (i) =>
+  course('honest: flies with a crew, each second night on another continent', USUAL, [
+    ...past(ann, 8),
+    ...times(8, (i) => does(aboard(i), 'login', i < 4 ? SOFT : ['allow'])),
+    does({ ...ann, pause: 2 * DAY }, 'login'),
+    buys(aboard(1), 45, SOFT),
+  ]),
+  course(
+    'honest: an agent on the telephone logs in for thirty customers a day: asked, not blocked',
+    [...USUAL, 'passkey'],
+    times(30, (i) => ({ ...does(agent(i), 'login', HARD), then: HARD })),
+  ),
+  course('honest: the gateway of a company comes out in another country from one day on, for twelve', USUAL, [
+    ...times(60, (i) => does(staff(i % 12, '194.25.0.9'), 'login', i < 12 ? SOFT : ['allow'])),
+    ...times(12, (i) => does(staff(i, '20.76.10.4'), 'login', SOFT)),
+    ...times(12, (i) => does(staff(i, '20.76.10.4'), 'login')),
+  ]),
+  course('honest: a year without a visit; the phone was updated, the flat is another one', USUAL, [
+    ...past(ann, 10),
+    does({ ...ann, pause: 370 * DAY }, 'login'),
+    does(yearLater, 'login', SOFT),
+    buys(yearLater, 50, SOFT),
+    does(yearLater, 'login'),
+  ]),
+  course(
+    'honest: each request on the fourth or the sixth version of addresses, as the line answers first',
+    USUAL,
+    times(20, (i) =>
       i % 5 === 4
         ? buys({ ...bob, from: DUAL[i % 2] ?? HOME, pause: HOUR }, 30 + i)
         : does({ ...bob, from: DUAL[(i * 3) % 2] ?? HOME, pause: i % 3 === 0 ? DAY : 60 }, 'login'),
     ),
-  },
-  {
-    name: 'honest: on a carrier that gives each visit another address of another /24',
-    owns: USUAL,
-    moves: [
-      ...times(16, (i) => does({ ...ann, from: NAT(i), pause: DAY / 3 }, 'login')),
-      buys({ ...ann, from: NAT(17) }, 60),
-      alters({ ...ann, from: NAT(18) }, 'address', SOFT),
-    ],
-  },
-  {
-    name: 'honest: forty a week, and nine hundred on the first of each month',
-    owns: USUAL,
-    moves: times(5, (month) => [
+  ),
+  course('honest: on a carrier that gives each visit another address of another /24', USUAL, [
+    ...times(16, (i) => does({ ...ann, from: NAT(i), pause: DAY / 3 }, 'login')),
+    buys({ ...ann, from: NAT(17) }, 60),
+    alters({ ...ann, from: NAT(18) }, 'address', SOFT),
+  ]),
+  course(
+    'honest: forty a week, and nine hundred on the first of each month',
+    USUAL,
+    times(5, (month) => [
       ...times(4, () => buys({ ...bob, pause: 7 * DAY }, 40)),
       buys(bob, 900, month < 1 ? HARD : month < 2 ? SOFT : ['allow']),
     ]).flat(),
-  },
-  {
-    name: 'honest: a father makes accounts for four children on the tablet within twenty minutes',
-    owns: USUAL,
-    moves: [
-      ...times(6, () => does(father, 'login')),
-      ...times(4, (i) => does({ ...child(i), pause: 300 }, 'registration', HARD)),
-      ...times(8, (i) => does({ ...child(i % 4), pause: DAY / 4 }, 'login')),
-      does(father, 'login'),
-    ],
-  },
-  {
-    name: 'honest: eight customers a day register on the tablet of a shop, each by hand: asked, not blocked',
-    owns: USUAL,
-    moves: times(20, (i) => ({
+  ),
+  course('honest: a father makes accounts for four children on the tablet within twenty minutes', USUAL, [
+    ...times(6, () => does(father, 'login')),
+    ...times(4, (i) => does({ ...child(i), pause: 300 }, 'registration', HARD)),
+    ...times(8, (i) => does({ ...child(i % 4), pause: DAY / 4 }, 'login')),
+    does(father, 'login'),
+  ]),
+  course(
+    'honest: eight customers a day register on the tablet of a shop, each by hand: asked, not blocked',
+    USUAL,
+    times(20, (i) => ({
       ...does({ ...counter(i), pause: i % 8 === 7 ? 17 * HOUR : HOUR }, 'registration', HARD),
       then: HARD,
     })),
-  },
-  {
-    name: 'honest: behind the filter of a company in a data centre since ever, at home on Sundays',
-    owns: USUAL,
-    moves: [
-      does(proxied, 'registration', SOFT),
-      ...times(14, (i) => does(i % 6 === 5 ? bob : proxied, 'login', i < 6 ? SOFT : ['allow'])),
-      buys(proxied, 40),
-    ],
-  },
-  {
-    name: 'honest: lost the phone; a card from the carrier the same week, another form of it a week later',
-    owns: ['captcha', 'email_code', 'mfa_totp'],
-    moves: [
+  ),
+  course('honest: behind the filter of a company in a data centre since ever, at home on Sundays', USUAL, [
+    does(proxied, 'registration', SOFT),
+    ...times(14, (i) => does(i % 6 === 5 ? bob : proxied, 'login', i < 6 ? SOFT : ['allow'])),
+    buys(proxied, 40),
+  ]),
+  course(
+    'honest: lost the phone; a card from the carrier the same week, another form of it a week later',
+    ['captcha', 'email_code', 'mfa_totp'],
+    [
       ...past(ann, 12),
       does({ ...replaced, pause: 5 * DAY }, 'login', HARD),
       does({ ...replaced, pause: 3 * DAY }, 'login', SOFT),
@@ -181,67 +141,47 @@ export const COURSES_OF_SHIFTS: readonly Course[] = [
       ...times(3, () => does({ ...replaced, sim: simOf('4d', '26201'), pause: 3 * DAY }, 'login', SOFT)),
       does({ ...replaced, sim: simOf('4d', '26201') }, 'login'),
     ],
-  },
-  {
-    name: 'honest: the phone is without a card in the week of the journey, and has it again',
-    owns: USUAL,
-    moves: [
-      ...past(ann, 12),
-      ...times(5, () => does({ ...ann, sim: undefined }, 'login')),
-      does(ann, 'login'),
-      buys(ann, 40),
-    ],
-  },
-  {
-    name: 'honest: a phone on the mobile network and a computer at home in turn, from the first day on',
-    owns: USUAL,
-    moves: [
-      does(ivy, 'registration', SOFT),
-      does(iphone, 'login', HARD),
-      ...times(10, (i) => does(i % 2 === 0 ? ivy : iphone, 'login', i < 3 ? SOFT : ['allow'])),
-      buys(iphone, 60),
-      buys(ivy, 70),
-      alters(iphone, 'email', SOFT),
-    ],
-  },
-  {
-    name: 'honest: forgets the password each month, and resets it at the own computer',
-    owns: USUAL,
-    moves: [
-      ...past(ivy, 8),
-      ...times(4, () => [
-        ...times(2, () => does({ ...ivy, pause: 20 }, 'failure')),
-        does({ ...ivy, pause: 90 }, 'password_reset'),
-        does({ ...ivy, pause: 20 * DAY }, 'login'),
-      ]).flat(),
-    ],
-  },
-  {
-    name: 'honest: once through an onion network, at the own computer',
-    owns: USUAL,
-    moves: [
-      ...past(ivy, 12),
-      does({ ...ivy, from: '185.220.101.4', privacy: { isTor: true } }, 'login', SOFT),
-      does(ivy, 'login'),
-    ],
-  },
-  {
-    name: 'attack: with a number ported out, another thing of the account each day from the phone of that day',
-    owns: ['captcha', 'mfa_sms'],
-    moves: [
+  ),
+  course('honest: the phone is without a card in the week of the journey, and has it again', USUAL, [
+    ...past(ann, 12),
+    ...times(5, () => does({ ...ann, sim: undefined }, 'login')),
+    does(ann, 'login'),
+    buys(ann, 40),
+  ]),
+  course('honest: a phone on the mobile network and a computer at home in turn, from the first day on', USUAL, [
+    does(ivy, 'registration', SOFT),
+    does(iphone, 'login', HARD),
+    ...times(10, (i) => does(i % 2 === 0 ? ivy : iphone, 'login', i < 3 ? SOFT : ['allow'])),
+    buys(iphone, 60),
+    buys(ivy, 70),
+    alters(iphone, 'email', SOFT),
+  ]),
+  course('honest: forgets the password each month, and resets it at the own computer', USUAL, [
+    ...past(ivy, 8),
+    ...times(4, () => [
+      ...times(2, () => does({ ...ivy, pause: 20 }, 'failure')),
+      does({ ...ivy, pause: 90 }, 'password_reset'),
+      does({ ...ivy, pause: 20 * DAY }, 'login'),
+    ]).flat(),
+  ]),
+  course('honest: once through an onion network, at the own computer', USUAL, [
+    ...past(ivy, 12),
+    does({ ...ivy, from: '185.220.101.4', privacy: { isTor: true } }, 'login', SOFT),
+    does(ivy, 'login'),
+  ]),
+  course(
+    'attack: with a number ported out, another thing of the account each day from the phone of that day',
+    ['captcha', 'mfa_sms'],
+    [
       ...past(ann, 12),
       way(alters(thief, 'address')),
       ...['phone', 'email', 'payout'].map((what) => asked(alters(thief, what))),
     ],
-  },
-  {
-    name: 'attack: the session goes on from another continent ten minutes later, same browser, and pays out',
-    owns: MAIL,
-    moves: [
-      ...past(bob, 12),
-      does({ ...bob, pause: 600 }, 'login'),
-      way(does({ ...bob, from: '102.89.40.4', pause: 60 }, 'login')),
-      foiled(alters({ ...bob, from: '102.89.40.4', pause: 60 }, 'payout')),
-    ],
-  },
+  ),
+  course('attack: the session goes on from another continent ten minutes later, same browser, and pays out', MAIL, [
+    ...past(bob, 12),
+    does({ ...bob, pause: 600 }, 'login'),
+    way(does({ ...bob, from: '102.89.40.4', pause: 60 }, 'login')),
+    foiled(alters({ ...bob, from: '102.89.40.4', pause: 60 }, 'payout')),
+  ]),
 ];

@@ -3,23 +3,8 @@
 // The last ones are from the search for the cheapest way in (bench/quality/search).
 import { device } from '../../../bodies.js';
 import { behavioral, DAY, times } from '../../scenario.js';
-import {
-  alters,
-  asked,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HARD,
-  HOUR,
-  MAIL,
-  past,
-  pc,
-  SOFT,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, asked, buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL } from '../course.js';
+import { NOTHING, past, pc, SOFT, USUAL, way, type Who } from '../course.js';
 
 const MINUTES = 60;
 /** A rented server in the user's country. */
@@ -99,180 +84,144 @@ export const COURSES_OF_THE_MATRIX: readonly Course[] = [
     buys(ines, 60),
     alters(ines, 'email'),
   ]),
-  {
-    name: "attack: recorded key times on another computer in the user's /24",
-    owns: [],
-    moves: [...past(ines, 32, 50), does({ ...ines, more: RECORDED }, 'login'), foiled(does(neighbour, 'login'))],
-  },
-  ...(['2fa', 'password', 'email'] as const).map((kind): Course => ({
-    name: `attack: a copied browser on a rented server, and another ${kind}`,
-    owns: MAIL,
-    moves: [...past(ines, 32, 50), way(does(hosted, 'login')), foiled(alters(hosted, kind))],
-  })),
-  {
-    name: 'attack: a new computer let in by a code that the victim told, and another number three days later',
-    owns: USUAL,
-    moves: [...past(ines, 32, 50), way(does(stranger, 'login')), asked(alters(stranger, 'phone'))],
-  },
-  {
-    name: 'honest: a backup takes the fingerprint to a new phone at home, and both phones stay in use',
-    owns: USUAL,
-    moves: [
+  course("attack: recorded key times on another computer in the user's /24", NOTHING, [
+    ...past(ines, 32, 50),
+    does({ ...ines, more: RECORDED }, 'login'),
+    foiled(does(neighbour, 'login')),
+  ]),
+  ...(['2fa', 'password', 'email'] as const).map((kind): Course =>
+    course(`attack: a copied browser on a rented server, and another ${kind}`, MAIL, [
       ...past(ines, 32, 50),
-      does(restored, 'login', SOFT),
-      ...times(8, (i) => does(i % 2 === 0 ? ines : restored, 'login')),
-      ...times(14, () => does(restored, 'login')),
-      buys(restored, 60),
-      alters(restored, 'email'),
-    ],
-  },
-  {
-    name: 'honest: an app and its web view tell two kinds of hardware under one fingerprint, by turns',
-    owns: USUAL,
-    moves: [
-      ...past(ines, 12, 50),
-      does({ ...copied, from: ines.from }, 'login', HARD),
-      ...times(10, (i) => does(i % 2 === 0 ? ines : { ...copied, from: ines.from }, 'login')),
-    ],
-  },
-  {
-    name: 'honest: a laptop of three days at home, and another e-mail; after three weeks without a question',
-    owns: USUAL,
-    moves: [
-      ...past(ines, 32, 50),
-      does(laptop, 'login', SOFT),
-      alters({ ...laptop, pause: DAY }, 'email', SOFT),
-      ...times(21, () => does({ ...laptop, pause: DAY }, 'login')),
-      alters(laptop, 'phone'),
-    ],
-  },
-  {
-    name: 'honest: a new password in a hotel abroad on the own phone',
-    owns: USUAL,
-    moves: [...past(ines, 32, 50), does(hotel, 'login', SOFT), alters(hotel, 'password', SOFT)],
-  },
-  {
-    name: 'honest: who has come through a gateway for weeks changes the e-mail through it',
-    owns: USUAL,
-    moves: [
-      ...past(ines, 20, 50),
-      ...times(12, (i) => does(i % 2 === 0 ? gateway : ines, 'login', SOFT)),
-      alters(gateway, 'email'),
-      alters(gateway, '2fa'),
-    ],
-  },
-  {
-    name: 'honest: a first VPN, and another e-mail through it: one question',
-    owns: USUAL,
-    moves: [...past(ines, 32, 50), does(gateway, 'login'), alters(gateway, 'email', SOFT), buys(gateway, 50, SOFT)],
-  },
-  {
-    name: 'honest: an integrator sends one sample for all, and the user has a new laptop at home',
-    owns: USUAL,
-    moves: [...times(20, () => does(sampled, 'login')), does({ ...sampled, device: pc('sample') }, 'login', HARD)],
-  },
-  {
-    name: 'attack: guests who each order from another address of a rented /24, one a minute',
-    owns: [],
-    moves: [
-      ...times(20, (i) => way(buys(guest(i, MINUTES), 20))),
-      ...times(10, (i) => asked(buys(guest(20 + i, 60), 20))),
-    ],
-  },
-  {
-    name: 'honest: six new customers of a day come through the same VPN, and order',
-    owns: USUAL,
-    moves: times(6, (i) => buys(guest(i, 2 * HOUR), 20 + i)),
-  },
-  ...(['payout', 'email'] as const).map((kind): Course => ({
-    name: `attack: four private windows within minutes, the mailbox, and another ${kind}`,
-    owns: MAIL,
-    moves: [
+      way(does(hosted, 'login')),
+      foiled(alters(hosted, kind)),
+    ]),
+  ),
+  course('attack: a new computer let in by a code that the victim told, and another number three days later', USUAL, [
+    ...past(ines, 32, 50),
+    way(does(stranger, 'login')),
+    asked(alters(stranger, 'phone')),
+  ]),
+  course('honest: a backup takes the fingerprint to a new phone at home, and both phones stay in use', USUAL, [
+    ...past(ines, 32, 50),
+    does(restored, 'login', SOFT),
+    ...times(8, (i) => does(i % 2 === 0 ? ines : restored, 'login')),
+    ...times(14, () => does(restored, 'login')),
+    buys(restored, 60),
+    alters(restored, 'email'),
+  ]),
+  course('honest: an app and its web view tell two kinds of hardware under one fingerprint, by turns', USUAL, [
+    ...past(ines, 12, 50),
+    does({ ...copied, from: ines.from }, 'login', HARD),
+    ...times(10, (i) => does(i % 2 === 0 ? ines : { ...copied, from: ines.from }, 'login')),
+  ]),
+  course('honest: a laptop of three days at home, and another e-mail; after three weeks without a question', USUAL, [
+    ...past(ines, 32, 50),
+    does(laptop, 'login', SOFT),
+    alters({ ...laptop, pause: DAY }, 'email', SOFT),
+    ...times(21, () => does({ ...laptop, pause: DAY }, 'login')),
+    alters(laptop, 'phone'),
+  ]),
+  course('honest: a new password in a hotel abroad on the own phone', USUAL, [
+    ...past(ines, 32, 50),
+    does(hotel, 'login', SOFT),
+    alters(hotel, 'password', SOFT),
+  ]),
+  course('honest: who has come through a gateway for weeks changes the e-mail through it', USUAL, [
+    ...past(ines, 20, 50),
+    ...times(12, (i) => does(i % 2 === 0 ? gateway : ines, 'login', SOFT)),
+    alters(gateway, 'email'),
+    alters(gateway, '2fa'),
+  ]),
+  course('honest: a first VPN, and another e-mail through it: one question', USUAL, [
+    ...past(ines, 32, 50),
+    does(gateway, 'login'),
+    alters(gateway, 'email', SOFT),
+    buys(gateway, 50, SOFT),
+  ]),
+  course('honest: an integrator sends one sample for all, and the user has a new laptop at home', USUAL, [
+    ...times(20, () => does(sampled, 'login')),
+    does({ ...sampled, device: pc('sample') }, 'login', HARD),
+  ]),
+  course('attack: guests who each order from another address of a rented /24, one a minute', NOTHING, [
+    ...times(20, (i) => way(buys(guest(i, MINUTES), 20))),
+    ...times(10, (i) => asked(buys(guest(20 + i, 60), 20))),
+  ]),
+  course(
+    'honest: six new customers of a day come through the same VPN, and order',
+    USUAL,
+    times(6, (i) => buys(guest(i, 2 * HOUR), 20 + i)),
+  ),
+  ...(['payout', 'email'] as const).map((kind): Course =>
+    course(`attack: four private windows within minutes, the mailbox, and another ${kind}`, MAIL, [
       ...past(ines, 32, 50),
       ...times(3, (i) => way(does(window(i, thiefs), 'login'))),
       foiled(alters(window(3, thiefs), kind)),
-    ],
-  })),
-  {
-    name: 'attack: a code by mail on one machine, and another account for money on a second one with its fingerprint',
-    owns: MAIL,
-    moves: [
+    ]),
+  ),
+  course(
+    'attack: a code by mail on one machine, and another account for money on a second one with its fingerprint',
+    MAIL,
+    [
       ...past(ines, 32, 50),
       way(does({ ...thiefs, device: pc('one', { hardware: 'SwiftShader' }) }, 'login')),
       foiled(alters({ ...thiefs, device: pc('one', { hardware: 'AMD Radeon 680M' }) }, 'payout')),
     ],
-  },
-  ...(['payout', 'email', '2fa'] as const).map((kind): Course => ({
-    name: `attack: the password alone, the same model at the provider, five patient days, and another ${kind}`,
-    owns: ['captcha'],
-    moves: [...past(ines, 32, 50), ...times(5, () => way(does(likely, 'login'))), foiled(alters(likely, kind))],
-  })),
-  {
-    name: 'attack: the same in an account that has rested for a month, after a day',
-    owns: ['captcha'],
-    moves: [
-      ...past(ines, 32, 50),
-      does({ ...ines, pause: 30 * DAY }, 'login'),
-      way(does(likely, 'login')),
-      way(does({ ...likely, pause: MINUTES }, 'login')),
-      foiled(alters(likely, 'payout')),
-    ],
-  },
-  {
-    name: 'honest: somebody tries passwords with a copy of the own fingerprint, and the owner is not asked',
-    owns: USUAL,
-    moves: [
-      ...past(ines, 32, 50),
-      ...guesses({ ...ines, device: device("ines's phone", OTHER_HARDWARE), from: TOR }),
-      does({ ...ines, pause: MINUTES }, 'login'),
-      buys({ ...ines, pause: MINUTES }, 55),
-      does({ ...ines, from: PROVIDER }, 'login', SOFT),
-    ],
-  },
-  {
-    name: 'honest: the same where the backend tells no address',
-    owns: USUAL,
-    moves: [
-      ...past(bare, 32, 50),
-      ...guesses({ ...bare, device: pc("the guesser's") }),
-      does({ ...bare, pause: MINUTES }, 'login'),
-      buys({ ...bare, pause: MINUTES }, 55),
-    ],
-  },
+  ),
+  ...(['payout', 'email', '2fa'] as const).map((kind): Course =>
+    course(
+      `attack: the password alone, the same model at the provider, five patient days, and another ${kind}`,
+      CAPTCHA,
+      [...past(ines, 32, 50), ...times(5, () => way(does(likely, 'login'))), foiled(alters(likely, kind))],
+    ),
+  ),
+  course('attack: the same in an account that has rested for a month, after a day', CAPTCHA, [
+    ...past(ines, 32, 50),
+    does({ ...ines, pause: 30 * DAY }, 'login'),
+    way(does(likely, 'login')),
+    way(does({ ...likely, pause: MINUTES }, 'login')),
+    foiled(alters(likely, 'payout')),
+  ]),
+  course('honest: somebody tries passwords with a copy of the own fingerprint, and the owner is not asked', USUAL, [
+    ...past(ines, 32, 50),
+    ...guesses({ ...ines, device: device("ines's phone", OTHER_HARDWARE), from: TOR }),
+    does({ ...ines, pause: MINUTES }, 'login'),
+    buys({ ...ines, pause: MINUTES }, 55),
+    does({ ...ines, from: PROVIDER }, 'login', SOFT),
+  ]),
+  course('honest: the same where the backend tells no address', USUAL, [
+    ...past(bare, 32, 50),
+    ...guesses({ ...bare, device: pc("the guesser's") }),
+    does({ ...bare, pause: MINUTES }, 'login'),
+    buys({ ...bare, pause: MINUTES }, 55),
+  ]),
   ...[
     { of: '/24', from: (i: number) => `91.65.10.${100 + i}` },
     { of: 'provider', from: (i: number) => `91.65.${100 + i}.20` },
-  ].map(({ of, from }): Course => ({
-    name: `attack: passwords tried with the copied browser, each from another address of the owner's ${of}; one fits`,
-    owns: [],
-    moves: [
-      ...past(ines, 32, 50),
-      ...times(40, (i) => way(does({ ...ines, typist: undefined, from: from(i), pause: 5 }, 'failure'))),
-      foiled(does({ ...ines, typist: undefined, from: from(60) }, 'login')),
-    ],
-  })),
-  {
-    name: "attack: passwords tried on the owner's own phone at home: not excused",
-    owns: [],
-    moves: [...past(ines, 32, 50), ...guesses(ines), asked(does(ines, 'login'))],
-  },
-  {
-    name: 'honest: who always has private windows orders and changes the e-mail after two weeks',
-    owns: USUAL,
-    moves: [
-      ...past({ ...ines, user: 'privy', device: pc('window of privy') }, 4, 50),
-      ...times(16, (i) => does(window(i, { ...ines, user: 'privy' }, pc(`privy ${i}`)), 'login', HARD)),
-      buys(window(20, { ...ines, user: 'privy' }, pc('privy 20')), 50, SOFT),
-      alters(window(21, { ...ines, user: 'privy' }, pc('privy 21')), 'email', SOFT),
-    ],
-  },
-  {
-    name: 'honest: a laptop that was confirmed at home, and another account for money six days later',
-    owns: USUAL,
-    moves: [
-      ...past(ines, 32, 50),
-      ...times(6, (i) => does({ ...laptop, pause: DAY }, 'login', i === 0 ? SOFT : undefined)),
-      alters(laptop, 'payout', SOFT),
-    ],
-  },
+  ].map(({ of, from }): Course =>
+    course(
+      `attack: passwords tried with the copied browser, each from another address of the owner's ${of}; one fits`,
+      NOTHING,
+      [
+        ...past(ines, 32, 50),
+        ...times(40, (i) => way(does({ ...ines, typist: undefined, from: from(i), pause: 5 }, 'failure'))),
+        foiled(does({ ...ines, typist: undefined, from: from(60) }, 'login')),
+      ],
+    ),
+  ),
+  course("attack: passwords tried on the owner's own phone at home: not excused", NOTHING, [
+    ...past(ines, 32, 50),
+    ...guesses(ines),
+    asked(does(ines, 'login')),
+  ]),
+  course('honest: who always has private windows orders and changes the e-mail after two weeks', USUAL, [
+    ...past({ ...ines, user: 'privy', device: pc('window of privy') }, 4, 50),
+    ...times(16, (i) => does(window(i, { ...ines, user: 'privy' }, pc(`privy ${i}`)), 'login', HARD)),
+    buys(window(20, { ...ines, user: 'privy' }, pc('privy 20')), 50, SOFT),
+    alters(window(21, { ...ines, user: 'privy' }, pc('privy 21')), 'email', SOFT),
+  ]),
+  course('honest: a laptop that was confirmed at home, and another account for money six days later', USUAL, [
+    ...past(ines, 32, 50),
+    ...times(6, (i) => does({ ...laptop, pause: DAY }, 'login', i === 0 ? SOFT : undefined)),
+    alters(laptop, 'payout', SOFT),
+  ]),
 ];

@@ -3,20 +3,8 @@
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
-import {
-  alters,
-  asked,
-  type Course,
-  does,
-  foiled,
-  HOUR,
-  MAIL,
-  type Move,
-  simOf,
-  SOFT,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, asked, type Course, course, does, foiled, HOUR, MAIL, type Move, NOTHING, simOf } from '../course.js';
+import { SOFT, way, type Who } from '../course.js';
 
 const MINUTES = 300;
 /** Hundreds of euros, but for the rial. */
@@ -51,25 +39,17 @@ const copied: Who = { ...ines, from: '91.65.90.4', sim: THIEFS_CARD };
 
 export const COURSES_OF_BRANCHES: readonly Course[] = [
   ...SMALL_UNITS.flatMap(([currency, amount]): Course[] => [
-    {
-      name: `honest: usual orders of ${amount} ${currency}`,
-      owns: [],
-      moves: months(currency, amount, 24),
-    },
-    {
-      name: `attack: an order of ${20 * amount} ${currency} where ${amount} is usual, on a phone of minutes`,
-      owns: MAIL,
-      moves: [
-        ...months(currency, amount, 12),
-        way(does(thief(currency), 'login')),
-        asked(pays(thief(currency), currency, 20 * amount)),
-      ],
-    },
+    course(`honest: usual orders of ${amount} ${currency}`, NOTHING, months(currency, amount, 24)),
+    course(`attack: an order of ${20 * amount} ${currency} where ${amount} is usual, on a phone of minutes`, MAIL, [
+      ...months(currency, amount, 12),
+      way(does(thief(currency), 'login')),
+      asked(pays(thief(currency), currency, 20 * amount)),
+    ]),
   ]),
-  {
-    name: 'honest: two cards that take turns, with no factor but a code by SMS: after two weeks without a question',
-    owns: ['captcha', 'mfa_sms'],
-    moves: [
+  course(
+    'honest: two cards that take turns, with no factor but a code by SMS: after two weeks without a question',
+    ['captcha', 'mfa_sms'],
+    [
       ...times(9, () => does(ines, 'login')),
       ...times(14, (i) => {
         const may = i < 7 ? SOFT : undefined;
@@ -77,11 +57,11 @@ export const COURSES_OF_BRANCHES: readonly Course[] = [
         return may === undefined ? move : { ...move, then: may };
       }),
     ],
-  },
-  {
-    name: 'attack: a copied phone with another card, in another network for three weeks beside the owner',
-    owns: ['captcha', 'mfa_sms'],
-    moves: [
+  ),
+  course(
+    'attack: a copied phone with another card, in another network for three weeks beside the owner',
+    ['captcha', 'mfa_sms'],
+    [
       ...times(15, () => does(ines, 'login')),
       ...times(10, () => [
         way(does({ ...copied, pause: DAY }, 'login')),
@@ -89,5 +69,5 @@ export const COURSES_OF_BRANCHES: readonly Course[] = [
       ]).flat(),
       foiled(alters({ ...copied, pause: HOUR }, 'payout')),
     ],
-  },
+  ),
 ];

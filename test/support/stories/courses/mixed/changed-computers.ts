@@ -2,25 +2,8 @@
 // about results that a backend tells later, what others do to an account, amounts and classes.
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import {
-  alters,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HARD,
-  HOUR,
-  MAIL,
-  type Move,
-  NOTICED,
-  past,
-  pc,
-  SOFT,
-  stopped,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL, type Move } from '../course.js';
+import { NOTHING, NOTICED, past, pc, SOFT, stopped, USUAL, way, type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const MINUTES = 60;
@@ -45,35 +28,30 @@ const kiosk = device('kiosk of a branch', { ...ELO, ...SWISS });
 const customer = (i: number): Who => ({ user: `customer ${i}`, device: kiosk, from: '85.5.60.4', pause: 8 * MINUTES });
 
 export const COURSES_AT_BENCHES: readonly Course[] = [
-  {
-    name: 'honest: browser and system are updated on one day, at home',
-    owns: [],
-    moves: [...past(luc, 20, 30, 'BE'), does(updated, 'login'), buys(updated, 35, undefined, 'BE')],
-  },
-  {
-    name: 'honest: and at work, where he comes every third day',
-    owns: [],
-    moves: [...times(18, (i) => does(i % 3 === 0 ? atWork(luc) : luc, 'login')), does(atWork(updated), 'login')],
-  },
-  {
-    name: 'honest: four nurses on six computers that are replaced: asked on three of them at most',
-    owns: USUAL,
-    moves: [
-      ...times(80, (i) => does(nurse(i % 4, Math.floor(i / 4), 'ward'), 'login', SOFT)),
-      ...times(24, (i) => {
-        const visit = Math.floor(i / 4);
-        return does(nurse(i % 4, visit, 'new in the ward', SYSTEM_OF_TODAY), 'login', visit < 3 ? SOFT : undefined);
-      }),
-    ],
-  },
-  {
-    name: 'attack: an insider sets the account for payouts of nine customers at their kiosk, and solves captchas',
-    owns: ['captcha'],
-    moves: [
+  course('honest: browser and system are updated on one day, at home', NOTHING, [
+    ...past(luc, 20, 30, 'BE'),
+    does(updated, 'login'),
+    buys(updated, 35, undefined, 'BE'),
+  ]),
+  course('honest: and at work, where he comes every third day', NOTHING, [
+    ...times(18, (i) => does(i % 3 === 0 ? atWork(luc) : luc, 'login')),
+    does(atWork(updated), 'login'),
+  ]),
+  course('honest: four nurses on six computers that are replaced: asked on three of them at most', USUAL, [
+    ...times(80, (i) => does(nurse(i % 4, Math.floor(i / 4), 'ward'), 'login', SOFT)),
+    ...times(24, (i) => {
+      const visit = Math.floor(i / 4);
+      return does(nurse(i % 4, visit, 'new in the ward', SYSTEM_OF_TODAY), 'login', visit < 3 ? SOFT : undefined);
+    }),
+  ]),
+  course(
+    'attack: an insider sets the account for payouts of nine customers at their kiosk, and solves captchas',
+    CAPTCHA,
+    [
       ...times(60, (i) => way(does({ ...customer(i % 30), pause: DAY / 8 }, 'login'))),
       ...times(9, (i) => foiled(alters(customer(i), 'payout_account'))),
     ],
-  },
+  ),
 ];
 
 const SECOND = 1;
@@ -109,26 +87,18 @@ const room = (i: number, typist: number): Who => ({ user: `pupil ${i}`, device: 
 const registers = (who: Who, may = HARD): Move => does({ ...who, pause: 120 }, 'registration', may);
 
 export const COURSES_AT_COUNTERS: readonly Course[] = [
-  {
-    name: 'honest: others tried her password hundreds of times within the hour; she logs in at home',
-    owns: USUAL,
-    moves: [
-      ...past(olga, 16),
-      ...times(300, (i) => way(does(guess(i), 'failure'))),
-      does({ ...olga, pause: 60 }, 'login', SOFT),
-      does(olga, 'login'),
-    ],
-  },
-  {
-    name: 'attack: and who tried them has found it',
-    owns: MAIL,
-    moves: [
-      ...past(olga, 16),
-      ...times(120, (i) => way(does(guess(i), 'failure'))),
-      { ...does(guess(121), 'login', ['block']), then: ['block'] },
-      { ...alters(guess(121), 'email', ['block']), then: ['block'] },
-    ],
-  },
+  course('honest: others tried her password hundreds of times within the hour; she logs in at home', USUAL, [
+    ...past(olga, 16),
+    ...times(300, (i) => way(does(guess(i), 'failure'))),
+    does({ ...olga, pause: 60 }, 'login', SOFT),
+    does(olga, 'login'),
+  ]),
+  course('attack: and who tried them has found it', MAIL, [
+    ...past(olga, 16),
+    ...times(120, (i) => way(does(guess(i), 'failure'))),
+    { ...does(guess(121), 'login', ['block']), then: ['block'] },
+    { ...alters(guess(121), 'email', ['block']), then: ['block'] },
+  ]),
   {
     name: 'attack: one password for sixty accounts of a /24, a page whose backend tells each failure later',
     owns: MAIL,
@@ -156,35 +126,27 @@ export const COURSES_AT_COUNTERS: readonly Course[] = [
       return i % 10 === 0 ? does(who, 'failure', HARD) : does(who, 'login');
     }),
   },
-  {
-    name: 'attack: amounts that grow step by step on an account of a day',
-    owns: MAIL,
-    moves: [
-      ...MARKET,
-      does({ ...fresh('climber', '5.146.30.9'), pause: DAY }, 'registration'),
-      ...[5, 20, 90, 400].map((amount) => way(buys(fresh('climber', '5.146.30.9'), amount))),
-      foiled(buys(fresh('climber', '5.146.30.9'), 1200)),
-    ],
-  },
-  {
-    name: 'honest: furnishes a flat in the first week',
-    owns: USUAL,
-    moves: [
-      ...MARKET,
-      does({ ...fresh('tenant', '91.32.10.4'), pause: DAY }, 'registration'),
-      ...[35, 60, 25, 80].map((amount) => buys({ ...fresh('tenant', '91.32.10.4'), pause: DAY / 2 }, amount)),
-      buys(fresh('tenant', '91.32.10.4'), 320, SOFT),
-      buys(fresh('tenant', '91.32.10.4'), 90),
-    ],
-  },
-  {
-    name: 'honest: a class of twenty-five registers in a room of equal computers; the first ones may be stopped',
-    owns: MAIL,
-    moves: times(25, (i) => ({ ...registers(room(i, 3400 + i), i < 9 ? HARD : SOFT), then: i < 9 ? HARD : ['allow'] })),
-  },
-  {
-    name: 'attack: one person makes accounts on such a computer',
-    owns: MAIL,
-    moves: times(25, (i) => (i < 6 ? way(registers(room(i, 3400))) : stopped(registers(room(i, 3400))))),
-  },
+  course('attack: amounts that grow step by step on an account of a day', MAIL, [
+    ...MARKET,
+    does({ ...fresh('climber', '5.146.30.9'), pause: DAY }, 'registration'),
+    ...[5, 20, 90, 400].map((amount) => way(buys(fresh('climber', '5.146.30.9'), amount))),
+    foiled(buys(fresh('climber', '5.146.30.9'), 1200)),
+  ]),
+  course('honest: furnishes a flat in the first week', USUAL, [
+    ...MARKET,
+    does({ ...fresh('tenant', '91.32.10.4'), pause: DAY }, 'registration'),
+    ...[35, 60, 25, 80].map((amount) => buys({ ...fresh('tenant', '91.32.10.4'), pause: DAY / 2 }, amount)),
+    buys(fresh('tenant', '91.32.10.4'), 320, SOFT),
+    buys(fresh('tenant', '91.32.10.4'), 90),
+  ]),
+  course(
+    'honest: a class of twenty-five registers in a room of equal computers; the first ones may be stopped',
+    MAIL,
+    times(25, (i) => ({ ...registers(room(i, 3400 + i), i < 9 ? HARD : SOFT), then: i < 9 ? HARD : ['allow'] })),
+  ),
+  course(
+    'attack: one person makes accounts on such a computer',
+    MAIL,
+    times(25, (i) => (i < 6 ? way(registers(room(i, 3400))) : stopped(registers(room(i, 3400))))),
+  ),
 ];

@@ -1,8 +1,8 @@
 // Courses of pairs of ordinary events: a system that a developer runs, a card of the journey and a forgotten password,
 // a new tablet at night; and of thieves with the same facts.
 import { device } from '../../../bodies.js';
-import { buys, type Course, does, foiled, HARD, HOUR, MAIL, past, pc, simOf, SOFT } from '../course.js';
-import { stopped, USUAL, type Who } from '../course.js';
+import { buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL, past, pc, simOf } from '../course.js';
+import { SOFT, stopped, USUAL, type Who } from '../course.js';
 
 const MINUTES = 60;
 const SAMSUNG = { manufacturer: 'samsung', brand: 'samsung', model: 'SM-S921B', hardware: 's5e9945', device: 'e1s' };
@@ -50,84 +50,60 @@ const tablet: Who = {
 const thief: Who = { ...ivo, device: pc('of a thief', { screenWidth: '1600' }), typist: 9712, pause: 5 * MINUTES };
 
 export const COURSES_OF_PAIRS: readonly Course[] = [
-  {
-    name: 'honest: a developer logs in on an emulator at home, and again on the next days',
-    owns: STRONG,
-    moves: [...past(noor, 24), does(emulated, 'login', HARD), does(emulated, 'login', SOFT), does(emulated, 'login')],
-  },
-  {
-    name: 'honest: a card bought on a journey, in the own phone, and a forgotten password',
-    owns: STRONG,
-    moves: [
-      ...past(noor, 24),
-      does(inRome, 'failure', HARD),
-      does(inRome, 'password_reset', HARD),
-      does(inRome, 'login', HARD),
-      buys(inRome, 40, HARD, 'IT'),
-    ],
-  },
-  {
-    name: 'honest: a new tablet is first used at home, in the middle of the night',
-    owns: MAIL,
-    moves: [
-      ...past({ ...ivo, pause: 24 * HOUR }, 27),
-      does({ ...ivo, pause: 13 * HOUR }, 'login'),
-      does(tablet, 'login', SOFT),
-    ],
-  },
-  {
-    name: 'attack: an emulator with the password and the mailbox, from a rented server',
-    owns: MAIL,
-    moves: [...past(noor, 24), stopped(does({ ...emulated, from: VPN, typist: 9702, pause: 5 * MINUTES }, 'login'))],
-  },
-  {
-    name: 'attack: an emulator with the password and the mailbox, abroad',
-    owns: MAIL,
-    moves: [
-      ...past(noor, 24),
-      stopped(
-        does(
-          {
-            ...emulated,
-            device: device('other emulator', { ...EMULATOR, ...LAGOS }),
-            from: '102.89.20.4',
-            typist: 9702,
-          },
-          'login',
-        ),
+  course('honest: a developer logs in on an emulator at home, and again on the next days', STRONG, [
+    ...past(noor, 24),
+    does(emulated, 'login', HARD),
+    does(emulated, 'login', SOFT),
+    does(emulated, 'login'),
+  ]),
+  course('honest: a card bought on a journey, in the own phone, and a forgotten password', STRONG, [
+    ...past(noor, 24),
+    does(inRome, 'failure', HARD),
+    does(inRome, 'password_reset', HARD),
+    does(inRome, 'login', HARD),
+    buys(inRome, 40, HARD, 'IT'),
+  ]),
+  course('honest: a new tablet is first used at home, in the middle of the night', MAIL, [
+    ...past({ ...ivo, pause: 24 * HOUR }, 27),
+    does({ ...ivo, pause: 13 * HOUR }, 'login'),
+    does(tablet, 'login', SOFT),
+  ]),
+  course('attack: an emulator with the password and the mailbox, from a rented server', MAIL, [
+    ...past(noor, 24),
+    stopped(does({ ...emulated, from: VPN, typist: 9702, pause: 5 * MINUTES }, 'login')),
+  ]),
+  course('attack: an emulator with the password and the mailbox, abroad', MAIL, [
+    ...past(noor, 24),
+    stopped(
+      does(
+        {
+          ...emulated,
+          device: device('other emulator', { ...EMULATOR, ...LAGOS }),
+          from: '102.89.20.4',
+          typist: 9702,
+        },
+        'login',
       ),
-    ],
-  },
-  {
-    name: "attack: the phone's fingerprint with a card of the thief, abroad, resets the password by codes",
-    owns: USUAL,
-    moves: [
-      ...past(noor, 24),
-      foiled(
-        does(
-          { ...inRome, device: device("noor's phone", { ...SAMSUNG, ...LAGOS }), from: '102.89.20.4' },
-          'password_reset',
-        ),
+    ),
+  ]),
+  course("attack: the phone's fingerprint with a card of the thief, abroad, resets the password by codes", USUAL, [
+    ...past(noor, 24),
+    foiled(
+      does(
+        { ...inRome, device: device("noor's phone", { ...SAMSUNG, ...LAGOS }), from: '102.89.20.4' },
+        'password_reset',
       ),
-    ],
-  },
-  {
-    name: 'attack: a copied browser that a program drives from a rented server, with the mailbox',
-    owns: MAIL,
-    moves: [
-      ...past(ivo, 24),
-      stopped(does({ ...helped, pause: 5 * MINUTES }, 'login')),
-      stopped(buys({ ...helped, pause: 5 * MINUTES }, 400)),
-    ],
-  },
-  {
-    name: 'attack: a guest in the flat at night, with the password alone',
-    owns: ['captcha'],
-    moves: [
-      ...past({ ...ivo, pause: 24 * HOUR }, 27),
-      does({ ...ivo, pause: 13 * HOUR }, 'login'),
-      foiled(does(thief, 'login')),
-      foiled(buys(thief, 200)),
-    ],
-  },
+    ),
+  ]),
+  course('attack: a copied browser that a program drives from a rented server, with the mailbox', MAIL, [
+    ...past(ivo, 24),
+    stopped(does({ ...helped, pause: 5 * MINUTES }, 'login')),
+    stopped(buys({ ...helped, pause: 5 * MINUTES }, 400)),
+  ]),
+  course('attack: a guest in the flat at night, with the password alone', CAPTCHA, [
+    ...past({ ...ivo, pause: 24 * HOUR }, 27),
+    does({ ...ivo, pause: 13 * HOUR }, 'login'),
+    foiled(does(thief, 'login')),
+    foiled(buys(thief, 200)),
+  ]),
 ];

@@ -2,7 +2,8 @@
 // the copy is, and honest travellers.
 import { device } from '../../../bodies.js';
 import { DAY } from '../../scenario.js';
-import { asked, buys, type Course, does, foiled, HOUR, MAIL, past, SOFT, USUAL, way, type Who } from '../course.js';
+import { asked, buys, type Course, course, does, foiled, HOUR, MAIL, past, SOFT, USUAL, way } from '../course.js';
+import { type Who } from '../course.js';
 
 const MINUTES = 300;
 const TURKEY = '78.160.20.10';
@@ -16,11 +17,11 @@ const onJourney: Who = {
 const HISTORY = past(mara, 32, 50);
 
 const robbed = (name: string, owns: Course['owns'], moves: Course['moves']): Course[] => [
-  { name: `attack: ${name}`, owns, moves: [...HISTORY, ...moves] },
+  course(`attack: ${name}`, owns, [...HISTORY, ...moves]),
   { name: `attack: ${name}, through a page`, owns, paged: true, moves: [...HISTORY, ...moves] },
 ];
 const kept = (name: string, moves: Course['moves']): Course[] => [
-  { name: `honest: ${name}`, owns: USUAL, moves: [...HISTORY, ...moves] },
+  course(`honest: ${name}`, USUAL, [...HISTORY, ...moves]),
   { name: `honest: ${name}, through a page`, owns: USUAL, paged: true, moves: [...HISTORY, ...moves] },
 ];
 

@@ -2,8 +2,8 @@
 // one session for all, scores only, old requests at once; and of phones set up from a backup and browsers that hide.
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import { alters, buys, type Course, does, foiled, MAIL, type Move, past, pc, simOf, SOFT, USUAL } from '../course.js';
-import { way, type Who } from '../course.js';
+import { alters, buys, type Course, course, does, foiled, MAIL, type Move, NOTHING, past, pc } from '../course.js';
+import { simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../../scenario.js';
 
@@ -43,25 +43,24 @@ const hoursAgo = (hours: number): Json => ({
 });
 
 export const COURSES_OF_INTEGRATIONS: readonly Course[] = [
-  {
-    name: 'honest: only ever scored, and a new phone at home after weeks',
-    owns: USUAL,
-    moves: [...scores(vera, 20), ...times(7, (i) => does(renewed, 'score', first(i, 3)))],
-  },
-  {
-    name: 'honest: one session id for all thirty customers',
-    owns: USUAL,
-    moves: times(4, () => times(30, (i) => does(customer(i, { session: 'default' }), 'login'))).flat(),
-  },
-  {
-    name: 'honest: no user is ever told, visits and orders on the own phone',
-    owns: USUAL,
-    moves: [...past(vera, 16), buys(vera, 50), buys(vera, 60, SOFT)].map(ofNobody),
-  },
-  {
-    name: 'honest: no address is ever told: a reset on the own phone, and a new phone',
-    owns: USUAL,
-    moves: [
+  course('honest: only ever scored, and a new phone at home after weeks', USUAL, [
+    ...scores(vera, 20),
+    ...times(7, (i) => does(renewed, 'score', first(i, 3))),
+  ]),
+  course(
+    'honest: one session id for all thirty customers',
+    USUAL,
+    times(4, () => times(30, (i) => does(customer(i, { session: 'default' }), 'login'))).flat(),
+  ),
+  course(
+    'honest: no user is ever told, visits and orders on the own phone',
+    USUAL,
+    [...past(vera, 16), buys(vera, 50), buys(vera, 60, SOFT)].map(ofNobody),
+  ),
+  course(
+    'honest: no address is ever told: a reset on the own phone, and a new phone',
+    USUAL,
+    [
       ...past(vera, 16),
       does(vera, 'password_reset', SOFT),
       does(vera, 'login'),
@@ -69,69 +68,57 @@ export const COURSES_OF_INTEGRATIONS: readonly Course[] = [
       buys(renewed, 40, SOFT),
       does(renewed, 'login'),
     ].map(unaddressed),
-  },
-  {
-    name: 'honest: the private address of the load balancer for all, 1,200 customers a minute on the first day',
-    owns: [],
-    moves: times(800, (i) => does(customer(i, { from: '10.0.3.17', pause: 0.05 }), 'login')),
-  },
-  {
-    name: 'honest: after an outage the day of one customer comes within two seconds',
-    owns: USUAL,
-    moves: [
-      ...past(typing, 16),
-      ...times(6, (i) => {
-        const late = { ...typing, pause: 0.3, more: hoursAgo(9 - i) };
-        return i % 3 === 2 ? buys(late, 40, SOFT) : does(late, 'login');
-      }),
-      does({ ...typing, pause: DAY }, 'login'),
-      buys(typing, 40),
-    ],
-  },
-  {
-    name: 'honest: the installation comes with the backup to another model',
-    owns: USUAL,
-    moves: [
-      ...past(backed, 16),
-      ...times(2, () => does(restored, 'login', SOFT)),
-      buys(restored, 40),
-      does(restored, 'login'),
-    ],
-  },
-  {
-    name: 'honest: hides clock, language and screen from one day on, at home',
-    owns: USUAL,
-    moves: [...past(open, 16), ...times(8, (i) => does(hiding, 'login', first(i, 2))), buys(hiding, 40)],
-  },
-  {
-    name: 'attack: no address is ever told: the password and the mailbox, another account for money',
-    owns: MAIL,
-    moves: [...past(vera, 20), way(does(near, 'login')), foiled(alters(near, 'payout'))].map(unaddressed),
-  },
-  {
-    name: 'attack: only ever scored: from abroad for a week beside her, then another address of mail',
-    owns: [],
-    moves: [
-      ...scores(vera, 20),
-      ...times(7, () => [
-        way(does({ ...abroad, pause: DAY / 8 }, 'score')),
-        does({ ...vera, pause: (DAY * 7) / 8 }, 'score', SOFT),
-      ]).flat(),
-      foiled(alters(abroad, 'email')),
-    ],
-  },
-  {
-    name: 'attack: the backup is stolen: her installation on another model, card and line: another account for money',
-    owns: MAIL,
-    moves: [
+  ),
+  course(
+    'honest: the private address of the load balancer for all, 1,200 customers a minute on the first day',
+    NOTHING,
+    times(800, (i) => does(customer(i, { from: '10.0.3.17', pause: 0.05 }), 'login')),
+  ),
+  course('honest: after an outage the day of one customer comes within two seconds', USUAL, [
+    ...past(typing, 16),
+    ...times(6, (i) => {
+      const late = { ...typing, pause: 0.3, more: hoursAgo(9 - i) };
+      return i % 3 === 2 ? buys(late, 40, SOFT) : does(late, 'login');
+    }),
+    does({ ...typing, pause: DAY }, 'login'),
+    buys(typing, 40),
+  ]),
+  course('honest: the installation comes with the backup to another model', USUAL, [
+    ...past(backed, 16),
+    ...times(2, () => does(restored, 'login', SOFT)),
+    buys(restored, 40),
+    does(restored, 'login'),
+  ]),
+  course('honest: hides clock, language and screen from one day on, at home', USUAL, [
+    ...past(open, 16),
+    ...times(8, (i) => does(hiding, 'login', first(i, 2))),
+    buys(hiding, 40),
+  ]),
+  course(
+    'attack: no address is ever told: the password and the mailbox, another account for money',
+    MAIL,
+    [...past(vera, 20), way(does(near, 'login')), foiled(alters(near, 'payout'))].map(unaddressed),
+  ),
+  course('attack: only ever scored: from abroad for a week beside her, then another address of mail', NOTHING, [
+    ...scores(vera, 20),
+    ...times(7, () => [
+      way(does({ ...abroad, pause: DAY / 8 }, 'score')),
+      does({ ...vera, pause: (DAY * 7) / 8 }, 'score', SOFT),
+    ]).flat(),
+    foiled(alters(abroad, 'email')),
+  ]),
+  course(
+    'attack: the backup is stolen: her installation on another model, card and line: another account for money',
+    MAIL,
+    [
       ...past(backed, 20),
       way(does({ ...stolen, from: '84.160.20.30' }, 'login')),
       foiled(alters({ ...stolen, from: '84.160.20.30' }, 'payout')),
     ],
-  },
-  {
-    name: 'attack: and the same from the network of her home',
-    owns: MAIL,
-    moves: [...past(backed, 20), way(does(stolen, 'login')), foiled(alters(stolen, 'payout'))],
-  },
+  ),
+  course('attack: and the same from the network of her home', MAIL, [
+    ...past(backed, 20),
+    way(does(stolen, 'login')),
+    foiled(alters(stolen, 'payout')),
+  ]),
 ];

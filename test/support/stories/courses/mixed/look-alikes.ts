@@ -1,23 +1,8 @@
 // Courses in pairs (round 31): an attack, and an honest course that differs in one thing, such as whose line it is.
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
-import {
-  alters,
-  asked,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HARD,
-  HOUR,
-  MAIL,
-  type Move,
-  pc,
-  SOFT,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, asked, buys, type Course, course, does, foiled, HARD, HOUR, MAIL, type Move, pc } from '../course.js';
+import { SOFT, USUAL, way, type Who } from '../course.js';
 
 const MINUTES = 300;
 const [HOME, OFFICE, MOBILE, OTHER] = ['91.65.10.20', '62.225.9.10', '80.187.100.7', '93.128.40.4'];
@@ -52,61 +37,56 @@ const newNumber = (who: Who, after: Move, pause: number): Move[] => [
   after,
 ];
 const TOLD: readonly Course[] = [
-  {
-    name: 'honest: another number on a new laptop at home, and two hours later another account for money',
-    owns: USUAL,
-    moves: [...olgasDays(40), ...newNumber(laptop, alters(laptop, 'payout', HARD), 2 * HOUR)],
-  },
-  {
-    name: 'attack: a code that was told once sets another number, and two hours later another account for money',
-    owns: USUAL,
-    moves: [...olgasDays(40), ...newNumber(thief, foiled(alters(thief, 'payout')), 2 * HOUR)],
-  },
-  {
-    name: 'attack: a code that was told once sets another number, and a day later an order of six times the usual',
-    owns: USUAL,
-    moves: [...olgasDays(40), ...newNumber(thief, foiled(buys(thief, 260)), DAY)],
-  },
+  course('honest: another number on a new laptop at home, and two hours later another account for money', USUAL, [
+    ...olgasDays(40),
+    ...newNumber(laptop, alters(laptop, 'payout', HARD), 2 * HOUR),
+  ]),
+  course(
+    'attack: a code that was told once sets another number, and two hours later another account for money',
+    USUAL,
+    [...olgasDays(40), ...newNumber(thief, foiled(alters(thief, 'payout')), 2 * HOUR)],
+  ),
+  course(
+    'attack: a code that was told once sets another number, and a day later an order of six times the usual',
+    USUAL,
+    [...olgasDays(40), ...newNumber(thief, foiled(buys(thief, 260)), DAY)],
+  ),
 ];
 
 export const COURSES_OF_LOOK_ALIKES: readonly Course[] = [
-  {
-    name: 'honest: the laptop of the office is at home after forty days, for another account for money: one question',
-    owns: USUAL,
-    moves: [
+  course(
+    'honest: the laptop of the office is at home after forty days, for another account for money: one question',
+    USUAL,
+    [
       ...laptopRests,
       does({ ...atWork, from: HOME, pause: MINUTES }, 'login'),
       alters({ ...atWork, from: HOME }, 'payout', SOFT),
     ],
-  },
-  {
-    name: 'attack: whoever has the laptop of the office after forty days, on a line of his own',
-    owns: MAIL,
-    moves: [
-      ...laptopRests.map(way),
-      way(does({ ...atWork, from: OTHER, typist: 64, pause: MINUTES }, 'login')),
-      foiled(alters({ ...atWork, from: OTHER, typist: 64 }, 'payout')),
-    ],
-  },
-  {
-    name: 'attack: a computer that was let in once by a code rests for forty days, and wants another account for money',
-    owns: USUAL,
-    moves: [...olgasDays(40), ...restsFor(40, thief), asked(alters(thief, 'payout'))],
-  },
-  {
-    name: 'attack: the same after nine days',
-    owns: USUAL,
-    moves: [...olgasDays(40), ...restsFor(9, thief), asked(alters(thief, 'payout'))],
-  },
-  {
-    name: 'honest: the own laptop at home, used once and again after nine days, for another account for money',
-    owns: USUAL,
-    moves: [...olgasDays(40), ...restsFor(9, laptop), alters(laptop, 'payout', SOFT)],
-  },
-  {
-    name: 'honest: at home at a computer that was used twice in months, with a mailbox only, the password is forgotten',
-    owns: MAIL,
-    moves: [
+  ),
+  course('attack: whoever has the laptop of the office after forty days, on a line of his own', MAIL, [
+    ...laptopRests.map(way),
+    way(does({ ...atWork, from: OTHER, typist: 64, pause: MINUTES }, 'login')),
+    foiled(alters({ ...atWork, from: OTHER, typist: 64 }, 'payout')),
+  ]),
+  course(
+    'attack: a computer that was let in once by a code rests for forty days, and wants another account for money',
+    USUAL,
+    [...olgasDays(40), ...restsFor(40, thief), asked(alters(thief, 'payout'))],
+  ),
+  course('attack: the same after nine days', USUAL, [
+    ...olgasDays(40),
+    ...restsFor(9, thief),
+    asked(alters(thief, 'payout')),
+  ]),
+  course('honest: the own laptop at home, used once and again after nine days, for another account for money', USUAL, [
+    ...olgasDays(40),
+    ...restsFor(9, laptop),
+    alters(laptop, 'payout', SOFT),
+  ]),
+  course(
+    'honest: at home at a computer that was used twice in months, with a mailbox only, the password is forgotten',
+    MAIL,
+    [
       ...olgasDays(40),
       does({ ...laptop, pause: DAY }, 'login', SOFT, { challenge: { completed: ['email_code'] } }),
       ...times(30, () => does({ ...olga, pause: 2 * DAY }, 'login')),
@@ -116,7 +96,7 @@ export const COURSES_OF_LOOK_ALIKES: readonly Course[] = [
       alters(laptop, 'password'),
       does(laptop, 'login'),
     ],
-  },
+  ),
   ...TOLD,
   ...TOLD.map((course): Course => ({ ...course, name: `${course.name}, through a page`, paged: true })),
 ];

@@ -1,8 +1,8 @@
 // Courses of pages whose backend verifies registrations and orders only, so that no login is ever reported, and of a
 // firm whose ten employees share one account; and of thieves who come to such accounts.
 import { device } from '../../../bodies.js';
-import { alters, buys, type Course, does, foiled, HARD, HOUR, MAIL, type Move, pc, simOf, SOFT } from '../course.js';
-import { stopped, USUAL, way, type Who } from '../course.js';
+import { alters, buys, type Course, course, does, foiled, HARD, HOUR, MAIL, type Move, pc, simOf } from '../course.js';
+import { SOFT, stopped, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../../scenario.js';
 
@@ -64,74 +64,79 @@ const firm = (desks: number, days: number): Move[] =>
 const strongly = (move: Move): Move => ({ ...way(move), may: ['hard_challenge', 'block'] });
 
 export const COURSES_AT_TILLS: readonly Course[] = [
-  plain({
-    name: 'honest: only registration and orders are verified: a new phone, an address, and a journey',
-    owns: USUAL,
-    moves: [
+  plain(
+    course('honest: only registration and orders are verified: a new phone, an address, and a journey', USUAL, [
       ...customer(rosa, 6),
       buys(onPhone, 40, SOFT),
       ...times(4, () => buys(onPhone, 45)),
       alters(onPhone, 'address'),
       buys({ ...onPhone, from: '90.3.20.4' }, 40),
-    ],
-  }),
-  plain({
-    name: 'honest: only orders are verified: three of a family on one tablet',
-    owns: USUAL,
-    moves: times(21, (i) => buys(relative(i % 3), 20 + (i % 5))),
-  }),
-  plain({
-    name: 'honest: only orders are verified at first, and logins from the second month on',
-    owns: USUAL,
-    moves: [...customer(rosa, 6), ...times(4, () => does(rosa, 'login')), buys(rosa, 40), buys(onPhone, 40, SOFT)],
-  }),
-  plain({
-    name: 'attack: only registration and orders are verified: an order from abroad',
-    owns: MAIL,
-    moves: [...customer(rosa, 6), stopped(buys(abroad, 800, undefined, 'NG'))],
-  }),
-  plain({
-    name: 'attack: the same after two orders, from nearby, and another account for money',
-    owns: MAIL,
-    moves: [...customer(rosa, 2), foiled(buys(near, 300)), foiled(alters(near, 'payout'))],
-  }),
-  plain({
-    name: 'attack: only orders are verified: the browser is copied, and the account for money changed from abroad',
-    owns: MAIL,
-    moves: [...customer(rosa, 12), foiled(alters(copied, 'payout')), foiled(buys(copied, 400))],
-  }),
-  plain({
-    name: 'honest: ten employees of a firm log in to one account, each at a desk of the office',
-    owns: USUAL,
-    moves: [...firm(10, 12), buys(desk(3), 200, SOFT)],
-  }),
-  plain({
-    name: 'honest: fourteen of them',
-    owns: USUAL,
-    moves: firm(14, 11),
-  }),
-  plain({
-    name: 'attack: guests in the office with the password of the ten',
-    owns: USUAL,
-    moves: [...firm(10, 10), strongly(does(guest(1), 'login')), strongly(buys(guest(2), 900))],
-  }),
-  plain({
-    name: 'attack: and for another account for money',
-    owns: USUAL,
-    moves: [...firm(10, 10), strongly(alters(guest(1), 'payout'))],
-  }),
-  {
-    name: 'honest: orders only, at home with a new phone and card: asked for a factor that is no code to the number',
-    owns: [...USUAL, 'mfa_totp'],
-    moves: [
+    ]),
+  ),
+  plain(
+    course(
+      'honest: only orders are verified: three of a family on one tablet',
+      USUAL,
+      times(21, (i) => buys(relative(i % 3), 20 + (i % 5))),
+    ),
+  ),
+  plain(
+    course('honest: only orders are verified at first, and logins from the second month on', USUAL, [
+      ...customer(rosa, 6),
+      ...times(4, () => does(rosa, 'login')),
+      buys(rosa, 40),
+      buys(onPhone, 40, SOFT),
+    ]),
+  ),
+  plain(
+    course('attack: only registration and orders are verified: an order from abroad', MAIL, [
+      ...customer(rosa, 6),
+      stopped(buys(abroad, 800, undefined, 'NG')),
+    ]),
+  ),
+  plain(
+    course('attack: the same after two orders, from nearby, and another account for money', MAIL, [
+      ...customer(rosa, 2),
+      foiled(buys(near, 300)),
+      foiled(alters(near, 'payout')),
+    ]),
+  ),
+  plain(
+    course(
+      'attack: only orders are verified: the browser is copied, and the account for money changed from abroad',
+      MAIL,
+      [...customer(rosa, 12), foiled(alters(copied, 'payout')), foiled(buys(copied, 400))],
+    ),
+  ),
+  plain(
+    course('honest: ten employees of a firm log in to one account, each at a desk of the office', USUAL, [
+      ...firm(10, 12),
+      buys(desk(3), 200, SOFT),
+    ]),
+  ),
+  plain(course('honest: fourteen of them', USUAL, firm(14, 11))),
+  plain(
+    course('attack: guests in the office with the password of the ten', USUAL, [
+      ...firm(10, 10),
+      strongly(does(guest(1), 'login')),
+      strongly(buys(guest(2), 900)),
+    ]),
+  ),
+  plain(
+    course('attack: and for another account for money', USUAL, [...firm(10, 10), strongly(alters(guest(1), 'payout'))]),
+  ),
+  course(
+    'honest: orders only, at home with a new phone and card: asked for a factor that is no code to the number',
+    [...USUAL, 'mfa_totp'],
+    [
       ...times(20, (i) => buys(withCard, 30 + (i % 5))),
       buys(renewed, 40, HARD),
       ...times(4, () => buys(renewed, 40, SOFT)),
     ],
-  },
-  {
-    name: 'attack: orders only, the number taken over in the next town: refused with a code to it',
-    owns: [...USUAL, 'mfa_sms'],
-    moves: [...times(20, (i) => buys(withCard, 30 + (i % 5))), stopped(buys({ ...renewed, from: near.from }, 40))],
-  },
+  ),
+  course(
+    'attack: orders only, the number taken over in the next town: refused with a code to it',
+    [...USUAL, 'mfa_sms'],
+    [...times(20, (i) => buys(withCard, 30 + (i % 5))), stopped(buys({ ...renewed, from: near.from }, 40))],
+  ),
 ];

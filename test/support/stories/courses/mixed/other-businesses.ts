@@ -2,24 +2,8 @@
 // clerks who act for customers; and thieves with the same facts.
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
-import {
-  alters,
-  asked,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HOUR,
-  MAIL,
-  type Move,
-  past,
-  pc,
-  SOFT,
-  stopped,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, asked, buys, type Course, course, does, foiled, HOUR, MAIL, type Move, NOTHING } from '../course.js';
+import { past, pc, SOFT, stopped, USUAL, way, type Who } from '../course.js';
 
 const MINUTES = 60;
 /** A school's computers: one model, without a seed. */
@@ -120,119 +104,94 @@ const triesPasswords = (i: number): Who => ({
 });
 
 export const COURSES_OF_OTHER_BUSINESSES: readonly Course[] = [
-  {
-    name: 'honest: thirty pupils with a mailbox only, on computers of one fingerprint, at eight: from the third day on',
-    owns: MAIL,
-    moves: schoolOnDays(4, way),
-  },
+  course(
+    'honest: thirty pupils with a mailbox only, on computers of one fingerprint, at eight: from the third day on',
+    MAIL,
+    schoolOnDays(4, way),
+  ),
   {
     name: 'honest: the same through pages, whose backend tells logins later',
     owns: MAIL,
     paged: true,
     moves: schoolOnDays(4, way),
   },
-  {
-    name: 'attack: passwords of twenty customers tried on one machine without a seed, typed like people; one fits',
-    owns: MAIL,
-    moves: [
+  course(
+    'attack: passwords of twenty customers tried on one machine without a seed, typed like people; one fits',
+    MAIL,
+    [
       ...times(20, (i) => does(customer(i), 'login')),
       ...times(120, (i) => does({ ...customer(i % 20), pause: 4 * HOUR }, 'login', SOFT)),
       ...times(19, (i) => way(does(triesPasswords(i), 'failure'))),
       foiled(does(triesPasswords(19), 'login')),
     ],
-  },
-  {
-    name: 'honest: a pupil of weeks on whichever computer of a cart is charged, at home: one question',
-    owns: USUAL,
-    moves: [...times(20, (i) => does(ofCart(i), 'login', SOFT)), does(atHome, 'login', SOFT), does(atHome, 'login')],
-  },
-  {
-    name: "attack: that pupil's password on a computer abroad",
-    owns: MAIL,
-    moves: [
-      ...times(20, (i) => does(ofCart(i), 'login', SOFT)),
-      foiled(does({ ...atHome, device: pc("the stranger's"), from: '105.112.40.9', typist: 9159 }, 'login')),
-    ],
-  },
-  {
-    name: 'honest: up to twelve bets an hour on each evening: after three weeks without a question',
-    owns: USUAL,
-    moves: [...evenings(21), ...evening(bettor, 12), ...evening(bettor, 11)],
-  },
-  {
-    name: 'attack: the copied browser of a bettor of weeks on another line, twenty-five bets within the hour',
-    owns: MAIL,
-    moves: [
-      ...times(21, (i) => evening(bettor, i < 8 ? 3 : 7)).flat(),
-      ...times(24, () => way(buys({ ...bettor, typist: undefined, from: '84.160.20.30', pause: 2 * MINUTES }, 15))),
-      asked(buys({ ...bettor, typist: undefined, from: '84.160.20.30' }, 15)),
-    ],
-  },
-  {
-    name: 'attack: a bettor is told to buy gift cards of ten times the usual amount: the third within the hour',
-    owns: MAIL,
-    moves: [
-      ...times(30, (i) => evening(bettor, i < 8 ? 3 : 12))
-        .flat()
-        .map(way),
-      ...times(2, () => way(buys({ ...bettor, pause: 3 * MINUTES }, 100))),
-      ...times(4, () => asked(buys({ ...bettor, pause: 3 * MINUTES }, 100))),
-    ],
-  },
-  {
-    name: 'attack: one hand makes accounts beside fifteen of a firm who log in on new browsers',
-    owns: [],
-    moves: [
-      ...times(15 * 8, (i) => does(ofFirm(i % 15, 'old'), 'login')),
-      ...times(15, (i) => way(does({ ...ofFirm(i, 'new'), pause: MINUTES }, 'login'))),
-      ...times(13, (i) => way(does(ofFarm(i), 'registration'))),
-      ...times(3, (i) => stopped(does(ofFarm(13 + i), 'registration'))),
-    ],
-  },
-  {
-    name: 'honest: accounts made without typing where one person logs in on many new browsers, and one that is typed',
-    owns: USUAL,
-    moves: [
+  ),
+  course('honest: a pupil of weeks on whichever computer of a cart is charged, at home: one question', USUAL, [
+    ...times(20, (i) => does(ofCart(i), 'login', SOFT)),
+    does(atHome, 'login', SOFT),
+    does(atHome, 'login'),
+  ]),
+  course("attack: that pupil's password on a computer abroad", MAIL, [
+    ...times(20, (i) => does(ofCart(i), 'login', SOFT)),
+    foiled(does({ ...atHome, device: pc("the stranger's"), from: '105.112.40.9', typist: 9159 }, 'login')),
+  ]),
+  course('honest: up to twelve bets an hour on each evening: after three weeks without a question', USUAL, [
+    ...evenings(21),
+    ...evening(bettor, 12),
+    ...evening(bettor, 11),
+  ]),
+  course('attack: the copied browser of a bettor of weeks on another line, twenty-five bets within the hour', MAIL, [
+    ...times(21, (i) => evening(bettor, i < 8 ? 3 : 7)).flat(),
+    ...times(24, () => way(buys({ ...bettor, typist: undefined, from: '84.160.20.30', pause: 2 * MINUTES }, 15))),
+    asked(buys({ ...bettor, typist: undefined, from: '84.160.20.30' }, 15)),
+  ]),
+  course('attack: a bettor is told to buy gift cards of ten times the usual amount: the third within the hour', MAIL, [
+    ...times(30, (i) => evening(bettor, i < 8 ? 3 : 12))
+      .flat()
+      .map(way),
+    ...times(2, () => way(buys({ ...bettor, pause: 3 * MINUTES }, 100))),
+    ...times(4, () => asked(buys({ ...bettor, pause: 3 * MINUTES }, 100))),
+  ]),
+  course('attack: one hand makes accounts beside fifteen of a firm who log in on new browsers', NOTHING, [
+    ...times(15 * 8, (i) => does(ofFirm(i % 15, 'old'), 'login')),
+    ...times(15, (i) => way(does({ ...ofFirm(i, 'new'), pause: MINUTES }, 'login'))),
+    ...times(13, (i) => way(does(ofFarm(i), 'registration'))),
+    ...times(3, (i) => stopped(does(ofFarm(13 + i), 'registration'))),
+  ]),
+  course(
+    'honest: accounts made without typing where one person logs in on many new browsers, and one that is typed',
+    USUAL,
+    [
       ...times(8, () => does(ofFirm(0, 'old'), 'login')),
       ...times(16, (i) => way(does({ ...ofFirm(0, `window ${i}`), pause: MINUTES }, 'login'))),
       ...times(8, (i) => does({ ...ofFirm(20 + i, 'own'), typist: undefined, pause: 20 * MINUTES }, 'registration')),
       does(ofFirm(40, 'own'), 'registration'),
     ],
-  },
-  {
-    name: 'attack: whoever orders once a week, and fourteen times within the hour on three days in a row',
-    owns: MAIL,
-    moves: [
-      ...past({ ...bettor, user: 'buyer', pause: 2 * DAY }, 24, 40),
-      ...times(3, () => evening({ ...bettor, user: 'buyer', pause: MINUTES }, 13).map(way)).flat(),
-      ...times(13, () => way(buys({ ...bettor, user: 'buyer', pause: 3 * MINUTES }, 40))),
-      asked(buys({ ...bettor, user: 'buyer' }, 40)),
-    ],
-  },
-  {
-    name: 'honest: a seller at home while a helper abroad is in the same account each day',
-    owns: USUAL,
-    moves: [...SELLER_LIFE, ...times(5, () => sellerDay(true)).flat()],
-  },
-  {
-    name: "attack: the seller's copied browser in a third country, and another account for payouts",
-    owns: USUAL,
-    moves: [...SELLER_LIFE, way(does(copyOfSeller, 'login')), asked(alters(copyOfSeller, 'payout'))],
-  },
-  {
-    name: 'honest: an agent who works for customers all day, told as scores of the agent',
-    owns: AGENT_OWNS,
-    moves: times(10, () => [
+  ),
+  course('attack: whoever orders once a week, and fourteen times within the hour on three days in a row', MAIL, [
+    ...past({ ...bettor, user: 'buyer', pause: 2 * DAY }, 24, 40),
+    ...times(3, () => evening({ ...bettor, user: 'buyer', pause: MINUTES }, 13).map(way)).flat(),
+    ...times(13, () => way(buys({ ...bettor, user: 'buyer', pause: 3 * MINUTES }, 40))),
+    asked(buys({ ...bettor, user: 'buyer' }, 40)),
+  ]),
+  course('honest: a seller at home while a helper abroad is in the same account each day', USUAL, [
+    ...SELLER_LIFE,
+    ...times(5, () => sellerDay(true)).flat(),
+  ]),
+  course("attack: the seller's copied browser in a third country, and another account for payouts", USUAL, [
+    ...SELLER_LIFE,
+    way(does(copyOfSeller, 'login')),
+    asked(alters(copyOfSeller, 'payout')),
+  ]),
+  course(
+    'honest: an agent who works for customers all day, told as scores of the agent',
+    AGENT_OWNS,
+    times(10, () => [
       does(agent, 'login'),
       ...times(20, (k) => does({ ...agent, pause: k === 19 ? 19 * HOUR : 15 * MINUTES }, 'score')),
     ]).flat(),
-  },
-  {
-    name: 'honest: a clerk changes the data of twelve customers who showed their cards, told as id_review',
-    owns: [],
-    moves: [
-      ...times(12 * 6, (i) => does({ ...customer(i % 12), pause: 6 * HOUR }, 'login')),
-      ...times(12, (i) => alters(clerk(i), ['email', 'phone', 'payee', 'address'][i % 4] ?? 'email')),
-    ],
-  },
+  ),
+  course('honest: a clerk changes the data of twelve customers who showed their cards, told as id_review', NOTHING, [
+    ...times(12 * 6, (i) => does({ ...customer(i % 12), pause: 6 * HOUR }, 'login')),
+    ...times(12, (i) => alters(clerk(i), ['email', 'phone', 'payee', 'address'][i % 4] ?? 'email')),
+  ]),
 ];

@@ -1,25 +1,8 @@
 // Courses of other users in other countries, honest ones and attackers, some through pages: aids, terminals, floods of
 // wrong passwords, and stolen phone numbers.
 import { device } from '../../../bodies.js';
-import {
-  alters,
-  asked,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HARD,
-  HOUR,
-  MAIL,
-  type Move,
-  past,
-  pc,
-  simOf,
-  SOFT,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, asked, buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL } from '../course.js';
+import { type Move, past, pc, simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const SPAIN = { timezone: 'Europe/Madrid', locale: 'es-ES' };
@@ -88,91 +71,66 @@ const shopper = (i: number): Who => ({
 const unasked = (move: Move): Move => ({ ...way(move), failed: true });
 
 const HONEST: readonly Course[] = [
-  {
-    name: 'honest: a new phone with a new card on the mobile network, and the usual order a week later',
-    owns: USUAL,
-    moves: [
-      ...past(eva, 12, 30, 'ES'),
-      does({ ...evaNew, from: CELL }, 'login', HARD),
-      ...times(6, () => does(evaNew, 'login')),
-      buys(evaNew, 32, undefined, 'ES'),
-    ],
-  },
-  {
-    name: 'honest: and another bank account a fortnight after that',
-    owns: USUAL,
-    moves: [
-      ...past(eva, 12, 30, 'ES'),
-      does(evaNew, 'login', HARD),
-      ...times(14, () => does(evaNew, 'login')),
-      alters(evaNew, 'payout account', SOFT),
-    ],
-  },
-  {
-    name: 'honest: another bank account two days after the new card, with a passkey',
-    owns: [...USUAL, 'passkey'],
-    moves: [
+  course('honest: a new phone with a new card on the mobile network, and the usual order a week later', USUAL, [
+    ...past(eva, 12, 30, 'ES'),
+    does({ ...evaNew, from: CELL }, 'login', HARD),
+    ...times(6, () => does(evaNew, 'login')),
+    buys(evaNew, 32, undefined, 'ES'),
+  ]),
+  course('honest: and another bank account a fortnight after that', USUAL, [
+    ...past(eva, 12, 30, 'ES'),
+    does(evaNew, 'login', HARD),
+    ...times(14, () => does(evaNew, 'login')),
+    alters(evaNew, 'payout account', SOFT),
+  ]),
+  course(
+    'honest: another bank account two days after the new card, with a passkey',
+    [...USUAL, 'passkey'],
+    [
       ...past(eva, 12, 30, 'ES'),
       does({ ...evaNew, pause: 2 * DAY }, 'login', HARD),
       alters(evaNew, 'payout account', HARD),
     ],
-  },
-  {
-    name: 'honest: a terminal of a mall, on which thirty customers log in, each asked once',
-    owns: USUAL,
-    moves: [
-      ...times(60, (i) => does(shopper(i % 30), 'login')),
-      ...times(30, (i) =>
-        does(
-          { ...shopper(i), device: pc('terminal'), from: '93.40.7.7', typist: undefined, pause: 1500 },
-          'login',
-          SOFT,
-        ),
-      ),
-    ],
-  },
-  {
-    name: 'honest: fifteen colleagues register in an office where nobody was, each once more after the captcha',
-    owns: USUAL,
-    moves: times(15, (i) =>
+  ),
+  course('honest: a terminal of a mall, on which thirty customers log in, each asked once', USUAL, [
+    ...times(60, (i) => does(shopper(i % 30), 'login')),
+    ...times(30, (i) =>
+      does({ ...shopper(i), device: pc('terminal'), from: '93.40.7.7', typist: undefined, pause: 1500 }, 'login', SOFT),
+    ),
+  ]),
+  course(
+    'honest: fifteen colleagues register in an office where nobody was, each once more after the captcha',
+    USUAL,
+    times(15, (i) =>
       does(
         { user: `hire ${i}`, device: pc(`hire ${i}`, FRANCE), from: '90.3.77.8', typist: 50 + i, pause: 400 },
         'registration',
         SOFT,
       ),
     ),
-  },
-  {
-    name: 'honest: somebody else tries forty passwords from as many places, and the owner comes as ever',
-    owns: USUAL,
-    moves: [
-      ...past(luc, 16, 50, 'FR'),
-      ...times(40, (i) =>
-        unasked(does({ ...luc, device: pc(`try ${i}`), from: `86.20${i % 9}.7.${i}`, pause: 60 }, 'failure')),
-      ),
-      does(luc, 'login', SOFT),
-      buys(luc, 48, SOFT, 'FR'),
-    ],
-  },
-  {
-    name: 'honest: clicks the keys of the screen, one by one',
-    owns: USUAL,
-    moves: times(4, (i) => does({ ...sue, typist: undefined, more: clicked(i) }, i === 0 ? 'registration' : 'login')),
-  },
-  {
-    name: 'honest: four cards were declined, the fifth order in ten minutes goes through',
-    owns: USUAL,
-    moves: [...past(luc, 16, 50, 'FR'), ...times(5, () => buys({ ...luc, pause: 90 }, 65, undefined, 'FR'))],
-  },
-  {
-    name: 'honest: the desktop site on the own phone',
-    owns: USUAL,
-    moves: [
-      ...past(eva, 10, 30, 'ES'),
-      does({ ...eva, device: pc("eva's phone", { ...SPAIN, fingerprintSource: 'seeded' }) }, 'login', SOFT),
-      does(eva, 'login'),
-    ],
-  },
+  ),
+  course('honest: somebody else tries forty passwords from as many places, and the owner comes as ever', USUAL, [
+    ...past(luc, 16, 50, 'FR'),
+    ...times(40, (i) =>
+      unasked(does({ ...luc, device: pc(`try ${i}`), from: `86.20${i % 9}.7.${i}`, pause: 60 }, 'failure')),
+    ),
+    does(luc, 'login', SOFT),
+    buys(luc, 48, SOFT, 'FR'),
+  ]),
+  course(
+    'honest: clicks the keys of the screen, one by one',
+    USUAL,
+    times(4, (i) => does({ ...sue, typist: undefined, more: clicked(i) }, i === 0 ? 'registration' : 'login')),
+  ),
+  course('honest: four cards were declined, the fifth order in ten minutes goes through', USUAL, [
+    ...past(luc, 16, 50, 'FR'),
+    ...times(5, () => buys({ ...luc, pause: 90 }, 65, undefined, 'FR')),
+  ]),
+  course('honest: the desktop site on the own phone', USUAL, [
+    ...past(eva, 10, 30, 'ES'),
+    does({ ...eva, device: pc("eva's phone", { ...SPAIN, fingerprintSource: 'seeded' }) }, 'login', SOFT),
+    does(eva, 'login'),
+  ]),
   {
     name: 'honest: by pages: types on the second device, and orders there',
     owns: USUAL,
@@ -199,54 +157,48 @@ const HONEST: readonly Course[] = [
 ];
 
 const THIEVES: readonly Course[] = [
-  ...(['payout account', 'email', 'phone'] as const).map((what) => ({
-    name: `attack: a swapped number, whose code is told as mfa, logs in and changes: ${what}`,
-    owns: NUMBER,
-    moves: [...past(eva, 12, 30, 'ES'), way(does(swapper, 'login')), foiled(alters(swapper, what))],
-  })),
-  {
-    name: 'attack: and waits two days',
-    owns: NUMBER,
-    moves: [
+  ...(['payout account', 'email', 'phone'] as const).map((what) =>
+    course(`attack: a swapped number, whose code is told as mfa, logs in and changes: ${what}`, NUMBER, [
       ...past(eva, 12, 30, 'ES'),
-      way(does({ ...swapper, pause: 2 * DAY }, 'login')),
-      foiled(alters(swapper, 'iban')),
-    ],
-  },
-  {
-    name: 'attack: and resets the password instead',
-    owns: NUMBER,
-    moves: [...past(eva, 12, 30, 'ES'), foiled(does(swapper, 'password_reset')), foiled(alters(swapper, 'password'))],
-  },
-  {
-    name: 'attack: and orders for five times as much',
-    owns: NUMBER,
-    moves: [...past(eva, 24, 30, 'ES'), way(does(swapper, 'login')), foiled(buys(swapper, 150, undefined, 'ES'))],
-  },
+      way(does(swapper, 'login')),
+      foiled(alters(swapper, what)),
+    ]),
+  ),
+  course('attack: and waits two days', NUMBER, [
+    ...past(eva, 12, 30, 'ES'),
+    way(does({ ...swapper, pause: 2 * DAY }, 'login')),
+    foiled(alters(swapper, 'iban')),
+  ]),
+  course('attack: and resets the password instead', NUMBER, [
+    ...past(eva, 12, 30, 'ES'),
+    foiled(does(swapper, 'password_reset')),
+    foiled(alters(swapper, 'password')),
+  ]),
+  course('attack: and orders for five times as much', NUMBER, [
+    ...past(eva, 24, 30, 'ES'),
+    way(does(swapper, 'login')),
+    foiled(buys(swapper, 150, undefined, 'ES')),
+  ]),
   {
     name: 'attack: by pages: the same change of the account for money',
     owns: NUMBER,
     paged: true,
     moves: [...past(eva, 12, 30, 'ES'), way(does(swapper, 'login')), foiled(alters(swapper, 'payout account'))],
   },
-  {
-    name: 'attack: six confirmations in one night, and the seventh is tapped',
-    owns: ['mfa'],
-    moves: [
+  course(
+    'attack: six confirmations in one night, and the seventh is tapped',
+    ['mfa'],
+    [
       ...past(sue, 12, 40, 'US'),
       ...times(6, () => unasked(does({ ...night, pause: 180 }, 'login'))),
       foiled(does(night, 'login')),
     ],
-  },
-  {
-    name: 'attack: a dozen cards are tried for one each, on an account and a phone of weeks',
-    owns: ['captcha'],
-    moves: [
-      ...past(tom, 16, 30, 'GB'),
-      ...times(11, () => way(buys({ ...tom, pause: 45 }, 1, undefined, 'GB'))),
-      foiled(buys(tom, 1, undefined, 'GB')),
-    ],
-  },
+  ),
+  course('attack: a dozen cards are tried for one each, on an account and a phone of weeks', CAPTCHA, [
+    ...past(tom, 16, 30, 'GB'),
+    ...times(11, () => way(buys({ ...tom, pause: 45 }, 1, undefined, 'GB'))),
+    foiled(buys(tom, 1, undefined, 'GB')),
+  ]),
   {
     name: 'attack: by pages: the right password on a rented line, without a mailbox',
     owns: ['captcha'],

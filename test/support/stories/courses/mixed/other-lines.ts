@@ -1,8 +1,8 @@
 // Courses about lines and what a backend says of a request: payouts changed from another line, pages that collect
 // without telling what for, and changes of networks that are nobody's doing.
 import { device } from '../../../bodies.js';
-import { alters, buys, type Course, does, foiled, HARD, HOUR, MAIL, past, pc, simOf, SOFT, USUAL } from '../course.js';
-import { way, type Who } from '../course.js';
+import { alters, buys, type Course, course, does, foiled, HARD, HOUR, MAIL, NOTHING, past, pc } from '../course.js';
+import { simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const SWEDEN = { timezone: 'Europe/Stockholm', locale: 'sv-SE' };
@@ -75,28 +75,20 @@ export const COURSES_OF_LINES: readonly Course[] = [
     plain: true,
     moves: [...life(kai, 16, 'FI'), does(atFriends, 'login', SOFT), alters(atFriends, 'item_trade', HARD)],
   },
-  {
-    name: 'honest: another account for money from the café, with a code by SMS',
-    owns: USUAL,
-    moves: [...life(greta, 20, 'SE'), alters({ ...greta, from: '83.248.60.9' }, 'payout', SOFT), does(greta, 'login')],
-  },
-  {
-    name: 'honest: a dozen clerks get another operating system on a Monday',
-    owns: USUAL,
-    moves: [
-      ...times(5, () => times(12, (i) => does(clerk(i, 'Windows 10'), 'login', SOFT))).flat(),
-      ...times(12, (i) => does({ ...clerk(i, 'Windows 11'), pause: 3 * MINUTES }, 'login', SOFT)),
-      ...times(12, (i) => does({ ...clerk(i, 'Windows 11'), pause: 3 * MINUTES }, 'login')),
-    ],
-  },
-  {
-    name: 'honest: the gateway of an office is down, a dozen come from their homes',
-    owns: [],
-    moves: [
-      ...times(5, () => times(12, (i) => does(colleague(i, false), 'login'))).flat(),
-      ...times(12, (i) => does(colleague(i, true), 'login')),
-    ],
-  },
+  course('honest: another account for money from the café, with a code by SMS', USUAL, [
+    ...life(greta, 20, 'SE'),
+    alters({ ...greta, from: '83.248.60.9' }, 'payout', SOFT),
+    does(greta, 'login'),
+  ]),
+  course('honest: a dozen clerks get another operating system on a Monday', USUAL, [
+    ...times(5, () => times(12, (i) => does(clerk(i, 'Windows 10'), 'login', SOFT))).flat(),
+    ...times(12, (i) => does({ ...clerk(i, 'Windows 11'), pause: 3 * MINUTES }, 'login', SOFT)),
+    ...times(12, (i) => does({ ...clerk(i, 'Windows 11'), pause: 3 * MINUTES }, 'login')),
+  ]),
+  course('honest: the gateway of an office is down, a dozen come from their homes', NOTHING, [
+    ...times(5, () => times(12, (i) => does(colleague(i, false), 'login'))).flat(),
+    ...times(12, (i) => does(colleague(i, true), 'login')),
+  ]),
   {
     name: 'honest: by pages: registers, then sets phone and address, and orders at once',
     owns: USUAL,
@@ -108,25 +100,20 @@ export const COURSES_OF_LINES: readonly Course[] = [
       buys({ ...nina, pause: DAY }, 30, SOFT, 'FI'),
     ],
   },
-  {
-    name: 'honest: the provider goes from the fourth to the sixth version of addresses',
-    owns: [],
-    moves: [...life(ingo, 14, 'DE'), ...times(6, (i) => does({ ...ingo, from: ofSixth(i) }, 'login'))],
-  },
-  {
-    name: 'attack: everything of a browser, from another line of the country: another account for money',
-    owns: MAIL,
-    moves: [...life(greta, 20, 'SE'), way(does(stealer, 'login')), foiled(alters(stealer, 'payout'))],
-  },
-  {
-    name: 'attack: and from Moscow, with the mailbox that the browser was signed in to: another e-mail',
-    owns: MAIL,
-    moves: [
-      ...life(greta, 20, 'SE'),
-      way(does({ ...stealer, from: '95.24.30.4' }, 'login')),
-      foiled(alters({ ...stealer, from: '95.24.30.4' }, 'email')),
-    ],
-  },
+  course('honest: the provider goes from the fourth to the sixth version of addresses', NOTHING, [
+    ...life(ingo, 14, 'DE'),
+    ...times(6, (i) => does({ ...ingo, from: ofSixth(i) }, 'login')),
+  ]),
+  course('attack: everything of a browser, from another line of the country: another account for money', MAIL, [
+    ...life(greta, 20, 'SE'),
+    way(does(stealer, 'login')),
+    foiled(alters(stealer, 'payout')),
+  ]),
+  course('attack: and from Moscow, with the mailbox that the browser was signed in to: another e-mail', MAIL, [
+    ...life(greta, 20, 'SE'),
+    way(does({ ...stealer, from: '95.24.30.4' }, 'login')),
+    foiled(alters({ ...stealer, from: '95.24.30.4' }, 'email')),
+  ]),
   {
     name: 'attack: by plain pages: and an order of twenty times the usual',
     owns: MAIL,
@@ -141,9 +128,9 @@ export const COURSES_OF_LINES: readonly Course[] = [
     plain: true,
     moves: [...life(greta, 20, 'SE'), way(does(mailed, 'password_reset')), foiled(alters(mailed, 'payout'))],
   },
-  {
-    name: 'attack: asks to take the number away, one minute after the login',
-    owns: MAIL,
-    moves: [...life(isla, 20, 'IE'), way(does(porter, 'login')), foiled(alters({ ...porter, pause: DAY }, 'port_out'))],
-  },
+  course('attack: asks to take the number away, one minute after the login', MAIL, [
+    ...life(isla, 20, 'IE'),
+    way(does(porter, 'login')),
+    foiled(alters({ ...porter, pause: DAY }, 'port_out')),
+  ]),
 ];

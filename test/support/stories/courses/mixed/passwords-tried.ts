@@ -2,8 +2,8 @@
 // device and with a new phone, must be asked at most; whoever finds the password elsewhere must be stopped.
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
-import { buys, type Course, does, foiled, HARD, past, pc, SOFT, stopped, USUAL, type Who } from '../course.js';
-import { type Move } from '../course.js';
+import { buys, CAPTCHA, type Course, course, does, foiled, HARD, MAIL, type Move, past, pc, SOFT } from '../course.js';
+import { stopped, USUAL, type Who } from '../course.js';
 
 const MINUTES = 60;
 const HALF_A_MINUTE = 30;
@@ -30,59 +30,53 @@ const finder: Who = { user: 'ada', device: pc('of the finder'), from: '80.200.4.
 const both = (course: Course): Course[] => [course, { ...course, name: `${course.name}, through a page`, paged: true }];
 
 export const COURSES_OF_TRIED_PASSWORDS: readonly Course[] = [
-  ...both({
-    name: 'honest: twelve wrong passwords of strangers in as many days, and then a new phone at home',
-    owns: USUAL,
-    moves: [
+  ...both(
+    course('honest: twelve wrong passwords of strangers in as many days, and then a new phone at home', USUAL, [
       ...HISTORY,
       ...times(12, (i) => [tries(i, DAY / 2), does({ ...ada, pause: DAY / 2 }, 'login')]).flat(),
       does(newPhone, 'login', SOFT),
       buys(newPhone, 45, SOFT),
-    ],
-  }),
-  ...both({
-    name: 'honest: two hundred wrong passwords of strangers, and she is in a café',
-    owns: USUAL,
-    moves: [
+    ]),
+  ),
+  ...both(
+    course('honest: two hundred wrong passwords of strangers, and she is in a café', USUAL, [
       ...HISTORY,
       ...times(200, (i) => tries(i, HALF_A_MINUTE)),
       does(inCafe, 'login', HARD),
       buys(inCafe, 45, HARD),
-    ],
-  }),
-  ...both({
-    name: 'honest: two hundred wrong passwords of strangers, and she has a new phone at home; a day later another one',
-    owns: USUAL,
-    moves: [
-      ...HISTORY,
-      ...times(200, (i) => tries(i, HALF_A_MINUTE)),
-      does({ ...newPhone, pause: DAY }, 'login', HARD),
-      does(
-        { ...newPhone, device: device("ada's tablet", { model: 'SM-X200', manufacturer: 'samsung' }) },
-        'login',
-        SOFT,
-      ),
-    ],
-  }),
-  ...both({
-    name: 'attack: one of two hundred passwords is the right one, from one more line',
-    owns: ['captcha', 'email_code'],
-    moves: [
+    ]),
+  ),
+  ...both(
+    course(
+      'honest: two hundred wrong passwords of strangers, and she has a new phone at home; a day later another one',
+      USUAL,
+      [
+        ...HISTORY,
+        ...times(200, (i) => tries(i, HALF_A_MINUTE)),
+        does({ ...newPhone, pause: DAY }, 'login', HARD),
+        does(
+          { ...newPhone, device: device("ada's tablet", { model: 'SM-X200', manufacturer: 'samsung' }) },
+          'login',
+          SOFT,
+        ),
+      ],
+    ),
+  ),
+  ...both(
+    course('attack: one of two hundred passwords is the right one, from one more line', MAIL, [
       ...HISTORY,
       ...times(200, (i) => tries(i, HALF_A_MINUTE)),
       stopped(does(finder, 'login')),
       stopped(buys(finder, 45)),
-    ],
-  }),
-  ...both({
-    name: 'attack: a password every half day, and the thirteenth is the right one',
-    owns: ['captcha'],
-    moves: [
+    ]),
+  ),
+  ...both(
+    course('attack: a password every half day, and the thirteenth is the right one', CAPTCHA, [
       ...HISTORY,
       ...times(12, (i) => tries(i, DAY / 2)),
       foiled(does(finder, 'login')),
       stopped(does(finder, 'login')),
       stopped(buys(finder, 45)),
-    ],
-  }),
+    ]),
+  ),
 ];

@@ -3,25 +3,8 @@
 // currencies, a tablet kept by another person, phones bought after a theft.
 import { device } from '../../../bodies.js';
 import { typed } from '../../../../profiles/rows.js';
-import {
-  alters,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HOUR,
-  MAIL,
-  past,
-  pc,
-  HARD,
-  type Move,
-  simOf,
-  SOFT,
-  stopped,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL, type Move } from '../course.js';
+import { past, pc, simOf, SOFT, stopped, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../../scenario.js';
 
@@ -32,8 +15,8 @@ const PORTUGAL = { timezone: 'Europe/Lisbon', locale: 'pt-PT' };
 const MOTO = { manufacturer: 'motorola', brand: 'motorola', model: 'moto g84', hardware: 'qcom', device: 'bangkk' };
 const OPPO = { manufacturer: 'OPPO', brand: 'OPPO', model: 'CPH2525', hardware: 'mt6877', device: 'OP5729' };
 const FAIR = { manufacturer: 'Fairphone', brand: 'Fairphone', model: 'FP5', hardware: 'qcom', device: 'FP5' };
-const NOTHING = { manufacturer: 'Nothing', brand: 'Nothing', model: 'A065', hardware: 'qcom', device: 'Pong' };
-const PHONES = [MOTO, OPPO, FAIR, NOTHING];
+const NOTHING_PHONE = { manufacturer: 'Nothing', brand: 'Nothing', model: 'A065', hardware: 'qcom', device: 'Pong' };
+const PHONES = [MOTO, OPPO, FAIR, NOTHING_PHONE];
 const RIO = '189.6.10.3';
 const MINUTES = 60;
 
@@ -48,12 +31,12 @@ const lena: Who = {
 };
 const taker: Who = {
   ...lena,
-  device: device("the taker's phone", { ...NOTHING, ...AUSTRIA }),
+  device: device("the taker's phone", { ...NOTHING_PHONE, ...AUSTRIA }),
   from: '91.141.3.3',
   typist: 2100,
 };
 const copy: Who = { ...paul, from: RIO, typist: undefined };
-const herder = { device: device("the herder's phone", NOTHING), from: '189.6.77.7', typist: 2095 };
+const herder = { device: device("the herder's phone", NOTHING_PHONE), from: '189.6.77.7', typist: 2095 };
 
 const keys = (dwell: readonly number[], flight: readonly number[]) => ({
   behavioral: { typing_dwell_ms: dwell, typing_flight_ms: flight },
@@ -122,80 +105,61 @@ const returning: Who = {
 };
 const oldTablet: Who = {
   user: 'paul',
-  device: device("the household's tablet", { ...NOTHING, ...IRELAND }),
+  device: device("the household's tablet", { ...NOTHING_PHONE, ...IRELAND }),
   from: '86.40.20.6',
   typist: 213,
 };
 const CODES: Course['owns'] = ['captcha', 'email_code', 'mfa_totp'];
 
 const HONEST: readonly Course[] = [
-  {
-    name: 'honest: euros for weeks, then 9,800 yen and 640,000 rupiah on the own machine, then euros',
-    owns: USUAL,
-    moves: [
-      ...spent(paul, 40, 'EUR'),
-      inCurrency(paul, 9800, 'JPY'),
-      inCurrency(paul, 640_000, 'idr'),
-      inCurrency(paul, 45, 'EUR'),
-      does(paul, 'checkout', undefined, { checkoutContext: { amount: 41, currency: '' } }),
-    ],
-  },
-  {
-    name: 'honest: pounds by the hundred from one week on, where it was yen before',
-    owns: USUAL,
-    moves: [...spent(paul, 6000, 'JPY'), ...times(10, (i) => inCurrency(paul, 90 + 10 * (i % 3), 'GBP'))],
-  },
+  course('honest: euros for weeks, then 9,800 yen and 640,000 rupiah on the own machine, then euros', USUAL, [
+    ...spent(paul, 40, 'EUR'),
+    inCurrency(paul, 9800, 'JPY'),
+    inCurrency(paul, 640_000, 'idr'),
+    inCurrency(paul, 45, 'EUR'),
+    does(paul, 'checkout', undefined, { checkoutContext: { amount: 41, currency: '' } }),
+  ]),
+  course('honest: pounds by the hundred from one week on, where it was yen before', USUAL, [
+    ...spent(paul, 6000, 'JPY'),
+    ...times(10, (i) => inCurrency(paul, 90 + 10 * (i % 3), 'GBP')),
+  ]),
   {
     name: 'honest: robbed abroad, a phone and a card of that country, asked on a page before the password',
     owns: CODES,
     paged: true,
     moves: [...past(lena, 12, 40, 'AT'), { ...does(robbed, 'login', HARD), then: HARD }],
   },
-  {
-    name: 'honest: two years away, phone, card and town are others, and the password is reset',
-    owns: CODES,
-    moves: [
-      ...past(lena, 12, 40, 'AT'),
-      { ...does(lena, 'login'), pause: 730 * DAY },
-      does(returning, 'password_reset', HARD),
-      does(returning, 'login', HARD),
-    ],
-  },
-  {
-    name: 'honest: the old tablet is in the luggage for once, and reads the mail',
-    owns: USUAL,
-    moves: [
-      ...times(12, (i) => does(i % 2 === 0 ? paul : oldTablet, 'login', SOFT)),
-      ...times(8, () => does({ ...paul, pause: 6 * DAY }, 'login')),
-      does({ ...oldTablet, from: '86.44.9.4' }, 'login'),
-      buys({ ...oldTablet, from: '86.44.9.4' }, 40, SOFT, 'IE'),
-    ],
-  },
-  {
-    name: 'honest: a hardware token types its code into the form',
-    owns: USUAL,
-    moves: [...past(maja, 10, 40, 'SE'), ...times(3, () => does({ ...maja, ...byToken }, 'login', SOFT))],
-  },
-  {
-    name: 'honest: the password by hand, then the token types its code',
-    owns: USUAL,
-    moves: [...past(maja, 10, 40, 'SE'), ...times(4, (i) => does({ ...maja, ...byHandAndToken(i) }, 'login', SOFT))],
-  },
-  {
-    name: 'honest: a reader types the number of the card at the till',
-    owns: USUAL,
-    moves: [
-      ...times(8, () => does(maja, 'login')),
-      ...times(3, () =>
-        buys({ ...maja, typist: undefined, more: keys(Array(13).fill(1), Array(12).fill(4)) }, 12, SOFT, 'SE'),
-      ),
-    ],
-  },
-  {
-    name: 'honest: switch control, one key every two seconds, from the first visit on',
-    owns: USUAL,
-    moves: times(5, (i) => does({ ...maja, ...bySwitch(i) }, i === 0 ? 'registration' : 'login')),
-  },
+  course('honest: two years away, phone, card and town are others, and the password is reset', CODES, [
+    ...past(lena, 12, 40, 'AT'),
+    { ...does(lena, 'login'), pause: 730 * DAY },
+    does(returning, 'password_reset', HARD),
+    does(returning, 'login', HARD),
+  ]),
+  course('honest: the old tablet is in the luggage for once, and reads the mail', USUAL, [
+    ...times(12, (i) => does(i % 2 === 0 ? paul : oldTablet, 'login', SOFT)),
+    ...times(8, () => does({ ...paul, pause: 6 * DAY }, 'login')),
+    does({ ...oldTablet, from: '86.44.9.4' }, 'login'),
+    buys({ ...oldTablet, from: '86.44.9.4' }, 40, SOFT, 'IE'),
+  ]),
+  course('honest: a hardware token types its code into the form', USUAL, [
+    ...past(maja, 10, 40, 'SE'),
+    ...times(3, () => does({ ...maja, ...byToken }, 'login', SOFT)),
+  ]),
+  course('honest: the password by hand, then the token types its code', USUAL, [
+    ...past(maja, 10, 40, 'SE'),
+    ...times(4, (i) => does({ ...maja, ...byHandAndToken(i) }, 'login', SOFT)),
+  ]),
+  course('honest: a reader types the number of the card at the till', USUAL, [
+    ...times(8, () => does(maja, 'login')),
+    ...times(3, () =>
+      buys({ ...maja, typist: undefined, more: keys(Array(13).fill(1), Array(12).fill(4)) }, 12, SOFT, 'SE'),
+    ),
+  ]),
+  course(
+    'honest: switch control, one key every two seconds, from the first visit on',
+    USUAL,
+    times(5, (i) => does({ ...maja, ...bySwitch(i) }, i === 0 ? 'registration' : 'login')),
+  ),
   {
     name: 'honest: two hundred customers of a carrier meet the app within an hour',
     owns: USUAL,
@@ -205,15 +169,11 @@ const HONEST: readonly Course[] = [
 ];
 
 const ATTACKS: readonly Course[] = [
-  {
-    name: 'attack: 4,900 euros from a copied browser abroad, where 6,000 yen are usual',
-    owns: ['captcha'],
-    moves: [
-      ...spent(paul, 6000, 'JPY'),
-      ...sold(105),
-      foiled(inCurrency({ ...copy, from: '93.72.8.8' }, 4900, 'EUR', undefined, 'UA')),
-    ],
-  },
+  course('attack: 4,900 euros from a copied browser abroad, where 6,000 yen are usual', CAPTCHA, [
+    ...spent(paul, 6000, 'JPY'),
+    ...sold(105),
+    foiled(inCurrency({ ...copy, from: '93.72.8.8' }, 4900, 'EUR', undefined, 'UA')),
+  ]),
   {
     name: 'attack: a new account orders for 3,500 within ten minutes, on a page',
     owns: ['captcha'],
@@ -224,52 +184,43 @@ const ATTACKS: readonly Course[] = [
       foiled(buys(maja, 3500, undefined, 'MD')),
     ],
   },
-  {
-    name: 'attack: a quiet account of a month orders for the first time, for 4,000 and abroad',
-    owns: ['captcha'],
-    moves: [
-      ...sold(105),
-      ...times(5, () => does({ ...maja, pause: 6 * DAY }, 'login')),
-      foiled(buys(maja, 4000, undefined, 'MD')),
-    ],
-  },
-  {
-    name: 'attack: a tablet of the household from another flat, months after it was used: the mail, and an order',
-    owns: ['captcha'],
-    moves: [
+  course('attack: a quiet account of a month orders for the first time, for 4,000 and abroad', CAPTCHA, [
+    ...sold(105),
+    ...times(5, () => does({ ...maja, pause: 6 * DAY }, 'login')),
+    foiled(buys(maja, 4000, undefined, 'MD')),
+  ]),
+  course(
+    'attack: a tablet of the household from another flat, months after it was used: the mail, and an order',
+    CAPTCHA,
+    [
       ...times(12, (i) => way(does(i % 2 === 0 ? paul : oldTablet, 'login', SOFT))),
       ...times(8, () => does({ ...paul, pause: 6 * DAY }, 'login')),
       foiled(alters({ ...oldTablet, from: '86.44.9.4', pause: 5 * MINUTES }, 'email')),
       foiled(buys({ ...oldTablet, from: '86.44.9.4' }, 120, undefined, 'IE')),
     ],
-  },
-  {
-    name: 'attack: a swapped number on another phone in the country, with a code by SMS: a reset, then the mail',
-    owns: ['captcha', 'mfa_sms'],
-    moves: [
+  ),
+  course(
+    'attack: a swapped number on another phone in the country, with a code by SMS: a reset, then the mail',
+    ['captcha', 'mfa_sms'],
+    [
       ...past(lena, 14, 40, 'AT'),
       stopped(does({ ...returning, typist: 2100 }, 'password_reset')),
       foiled(alters({ ...returning, typist: 2100 }, 'email')),
     ],
-  },
-  {
-    name: 'attack: a copied browser abroad changes the e-mail',
-    owns: ['captcha'],
-    moves: [...past(paul, 16, 60, 'IE'), foiled(alters(copy, 'email'))],
-  },
-  {
-    name: 'attack: a copied browser abroad logs in, then changes the e-mail',
-    owns: ['captcha'],
-    moves: [
-      ...past(paul, 16, 60, 'IE'),
-      way(does({ ...copy, pause: 4 * MINUTES }, 'login')),
-      foiled(alters(copy, 'email')),
-    ],
-  },
-  {
-    name: 'attack: mules, eight owners pass a factor on one phone, each with another account for money',
-    owns: [...USUAL, 'mfa_totp'],
-    moves: [
+  ),
+  course('attack: a copied browser abroad changes the e-mail', CAPTCHA, [
+    ...past(paul, 16, 60, 'IE'),
+    foiled(alters(copy, 'email')),
+  ]),
+  course('attack: a copied browser abroad logs in, then changes the e-mail', CAPTCHA, [
+    ...past(paul, 16, 60, 'IE'),
+    way(does({ ...copy, pause: 4 * MINUTES }, 'login')),
+    foiled(alters(copy, 'email')),
+  ]),
+  course(
+    'attack: mules, eight owners pass a factor on one phone, each with another account for money',
+    [...USUAL, 'mfa_totp'],
+    [
       ...times(40, (i) =>
         way(
           does(
@@ -287,16 +238,12 @@ const ATTACKS: readonly Course[] = [
       ...times(7, (i) => way(alters({ ...herder, user: `mule ${i}`, pause: 40 * MINUTES }, 'payout account'))),
       foiled(alters({ ...herder, user: 'mule 7' }, 'payout account')),
     ],
-  },
-  {
-    name: 'attack: 4,000 where 40 are usual, on a device of minutes',
-    owns: MAIL,
-    moves: [
-      ...past(lena, 20, 40, 'AT'),
-      way(does({ ...taker, pause: 5 * MINUTES }, 'login')),
-      foiled(buys(taker, 4000, undefined, 'AT')),
-    ],
-  },
+  ),
+  course('attack: 4,000 where 40 are usual, on a device of minutes', MAIL, [
+    ...past(lena, 20, 40, 'AT'),
+    way(does({ ...taker, pause: 5 * MINUTES }, 'login')),
+    foiled(buys(taker, 4000, undefined, 'AT')),
+  ]),
 ];
 
 export const COURSES_OF_WALLETS: readonly Course[] = [...HONEST, ...ATTACKS];

@@ -2,8 +2,8 @@
 // code by mail, and the orders later. And people who share a new machine in the same days.
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
-import { alters, buys, type Course, does, foiled, HOUR, MAIL, SOFT, USUAL, way, type Who } from '../course.js';
-import { type Move } from '../course.js';
+import { alters, buys, CAPTCHA, type Course, course, does, foiled, HOUR, MAIL, type Move, SOFT } from '../course.js';
+import { USUAL, way, type Who } from '../course.js';
 
 const VICTIMS = 8;
 const TURN = 120;
@@ -51,35 +51,33 @@ const movedOut: Who = { ...atHome, from: '84.160.20.30', pause: 10 * 60 };
 const both = (course: Course): Course[] => [course, { ...course, name: `${course.name}, through a page`, paged: true }];
 
 export const COURSES_OF_ONE_PHONE: readonly Course[] = [
-  ...both({
-    name: 'attack: eight accounts entered from one phone within a day, by mail, and then an order of each',
-    owns: MAIL,
-    moves: [...HISTORY, ...logins, ...emptied],
-  }),
-  ...both({
-    name: 'attack: eight accounts entered from one phone within a day, by mail, and a day later an order of each',
-    owns: MAIL,
-    moves: [...HISTORY, ...logins, rest(1), ...emptied],
-  }),
-  ...both({
-    name: 'honest: a family of five with a new tablet at home: logins on the first day, orders on the third',
-    owns: USUAL,
-    moves: [
+  ...both(
+    course('attack: eight accounts entered from one phone within a day, by mail, and then an order of each', MAIL, [
+      ...HISTORY,
+      ...logins,
+      ...emptied,
+    ]),
+  ),
+  ...both(
+    course(
+      'attack: eight accounts entered from one phone within a day, by mail, and a day later an order of each',
+      MAIL,
+      [...HISTORY, ...logins, rest(1), ...emptied],
+    ),
+  ),
+  ...both(
+    course('honest: a family of five with a new tablet at home: logins on the first day, orders on the third', USUAL, [
       ...times(60, (i) => does({ ...relative(i % 5), pause: DAY / 5 }, 'login')),
       ...times(5, (i) => does({ ...atTablet(i), pause: 3 * HOUR }, 'login', SOFT)),
       does({ ...relative(0), pause: 2 * DAY }, 'login'),
       ...times(5, (i) => buys({ ...atTablet(i), pause: HOUR }, 40, SOFT)),
-    ],
-  }),
-  {
-    name: 'attack: who moved out two months ago has the tablet that both used: e-mail, account for money',
-    owns: ['captcha'],
-    moves: [
-      ...HISTORY,
-      ...times(10, () => does({ ...atHome, more: { challenge: { completed: ['mfa'] } }, pause: 3 * DAY }, 'login')),
-      rest(60),
-      rest(1),
-      ...['email', 'payout'].flatMap((word) => [way(does(movedOut, 'login')), foiled(alters(movedOut, word))]),
-    ],
-  },
+    ]),
+  ),
+  course('attack: who moved out two months ago has the tablet that both used: e-mail, account for money', CAPTCHA, [
+    ...HISTORY,
+    ...times(10, () => does({ ...atHome, more: { challenge: { completed: ['mfa'] } }, pause: 3 * DAY }, 'login')),
+    rest(60),
+    rest(1),
+    ...['email', 'payout'].flatMap((word) => [way(does(movedOut, 'login')), foiled(alters(movedOut, word))]),
+  ]),
 ];

@@ -1,7 +1,7 @@
 // Courses through pages of portals that are played elsewhere little: a sale of tickets, an exchange, telecom self-care,
 // payroll, televisions of a household, an exam, taxes; and the words of such portals for where money or a number goes.
 import { device } from '../../../bodies.js';
-import { alters, asked, type Course, does, foiled, HARD, HOUR, MAIL, type Move, past, pc } from '../course.js';
+import { alters, asked, type Course, course, does, foiled, HARD, HOUR, MAIL, type Move, past, pc } from '../course.js';
 import { simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
@@ -105,101 +105,99 @@ const order = (who: Who, amount: number, to: string, may?: Move['may'], itemCoun
   does(who, 'checkout', may, { checkoutContext: { amount, currency: 'EUR', shippingCountry: to, itemCount } });
 
 export const COURSES_OF_PORTALS: readonly Course[] = [
-  paged({
-    name: 'honest: a sale of tickets, forty newcomers register within ten minutes, and buy four each',
-    owns: USUAL,
-    moves: [
+  paged(
+    course('honest: a sale of tickets, forty newcomers register within ten minutes, and buy four each', USUAL, [
       ...times(120, (i) => (i < 90 ? does(fan(i % 30), 'login') : order(fan(i % 30), 60 + (i % 7) * 5, 'DE'))),
       ...times(40, (i) => does({ ...fan(40 + i), pause: 15 }, 'registration', SOFT)),
       ...times(40, (i) => order({ ...fan(40 + i), pause: 15 }, 240, 'DE', SOFT, 4)),
-    ],
-  }),
-  paged({
-    name: 'honest: a household with televisions in four homes, one more in a fifth, and a new password',
-    owns: MAIL,
-    moves: [
+    ]),
+  ),
+  paged(
+    course('honest: a household with televisions in four homes, one more in a fifth, and a new password', MAIL, [
       ...times(40, (i) => does(i % 5 === 0 ? theirLaptop : television(i % 4), 'login', i < 10 ? SOFT : undefined)),
       does(television(4), 'login', SOFT),
       does(television(4), 'login'),
       alters({ ...theirLaptop, pause: DAY }, 'password', SOFT),
       ...times(5, (i) => does(television(i), 'login', SOFT)),
-    ],
-  }),
-  plain({
-    name: 'honest: ten of one office have the salary paid to another bank on one morning',
-    owns: USUAL,
-    moves: [
+    ]),
+  ),
+  plain(
+    course('honest: ten of one office have the salary paid to another bank on one morning', USUAL, [
       ...times(80, (i) => does(staff(i % 10), 'login')),
       ...times(10, (i) => alters({ ...staff(i), pause: 12 * MINUTES }, 'salary account', SOFT)),
       ...times(10, (i) => does(staff(i), 'login')),
-    ],
-  }),
-  plain({
-    name: 'honest: the phone is lost, a card ordered at the computer, and in another phone two days later',
-    owns: ['captcha', 'email_code', 'mfa_totp'],
-    moves: [
-      ...times(24, (i) => does(i % 2 === 0 ? pilar : atHome, 'login', i < 4 ? SOFT : undefined)),
-      alters({ ...atHome, pause: 2 * DAY }, 'replacement sim', SOFT),
-      does(replaced, 'login', HARD),
-      does(atHome, 'login'),
-      ...times(3, () => does(replaced, 'login', SOFT)),
-      does(replaced, 'login'),
-    ],
-  }),
-  paged({
-    name: "honest: an exam, twenty students within two minutes through the university's VPN",
-    owns: USUAL,
-    moves: [
+    ]),
+  ),
+  plain(
+    course(
+      'honest: the phone is lost, a card ordered at the computer, and in another phone two days later',
+      ['captcha', 'email_code', 'mfa_totp'],
+      [
+        ...times(24, (i) => does(i % 2 === 0 ? pilar : atHome, 'login', i < 4 ? SOFT : undefined)),
+        alters({ ...atHome, pause: 2 * DAY }, 'replacement sim', SOFT),
+        does(replaced, 'login', HARD),
+        does(atHome, 'login'),
+        ...times(3, () => does(replaced, 'login', SOFT)),
+        does(replaced, 'login'),
+      ],
+    ),
+  ),
+  paged(
+    course("honest: an exam, twenty students within two minutes through the university's VPN", USUAL, [
       ...times(80, (i) => does(student(i % 20), 'login')),
       ...times(20, (i) => does({ ...student(i, true), pause: i === 19 ? 7 * DAY : 5 }, 'login', SOFT)),
       ...times(20, (i) => does(student(i, true), 'login')),
-    ],
-  }),
-  plain({
-    name: 'honest: a payee from the desk at work that is hers since two days, with a code of an app',
-    owns: [...USUAL, 'mfa_totp'],
-    moves: [
-      ...past(pilar, 16, 60, 'ES'),
-      ...times(2, () => does(atWork, 'login', HARD)),
-      alters({ ...atWork, pause: HOUR }, 'payee', HARD),
-      does(atWork, 'login'),
-    ],
-  }),
-  plain({
-    name: 'honest: a payee from a computer of minutes at home, with a code by SMS',
-    owns: USUAL,
-    moves: [
+    ]),
+  ),
+  plain(
+    course(
+      'honest: a payee from the desk at work that is hers since two days, with a code of an app',
+      [...USUAL, 'mfa_totp'],
+      [
+        ...past(pilar, 16, 60, 'ES'),
+        ...times(2, () => does(atWork, 'login', HARD)),
+        alters({ ...atWork, pause: HOUR }, 'payee', HARD),
+        does(atWork, 'login'),
+      ],
+    ),
+  ),
+  plain(
+    course('honest: a payee from a computer of minutes at home, with a code by SMS', USUAL, [
       ...past(pilar, 16, 60, 'ES'),
       does({ ...atHome, pause: 10 * MINUTES }, 'login', HARD),
       alters(atHome, 'payee', HARD),
-    ],
-  }),
-  ...(['recipient', 'crypto address', 'pix key'] as const).map((what) =>
-    paged({
-      name: `attack: everything of the browser, on another line of the country, with the mailbox: ${what}`,
-      owns: MAIL,
-      moves: [...past(nick, 20, 90, 'US'), way(does(copyOfNick, 'login')), foiled(alters(copyOfNick, what))],
-    }),
+    ]),
   ),
-  plain({
-    name: 'attack: by remote control at her own laptop the number is ported, and an order of twenty times the usual',
-    owns: USUAL,
-    moves: [...past(carla, 20, 40, 'IT'), way(alters(remote, 'number porting')), asked(order(remote, 800, 'IT'))],
-  }),
-  plain({
-    name: 'attack: a swapped number logs in with a browser of her country, and adds a payee',
-    owns: ['captcha', 'mfa_sms'],
-    moves: [...past(pilar, 20, 60, 'ES'), way(does(swapper, 'login')), foiled(alters(swapper, 'payee'))],
-  }),
-  plain({
-    name: 'attack: four accounts used a year ago, each with its mailbox and a line of its own: another refund',
-    owns: MAIL,
-    moves: [
+  ...(['recipient', 'crypto address', 'pix key'] as const).map((what) =>
+    paged(
+      course(`attack: everything of the browser, on another line of the country, with the mailbox: ${what}`, MAIL, [
+        ...past(nick, 20, 90, 'US'),
+        way(does(copyOfNick, 'login')),
+        foiled(alters(copyOfNick, what)),
+      ]),
+    ),
+  ),
+  plain(
+    course(
+      'attack: by remote control at her own laptop the number is ported, and an order of twenty times the usual',
+      USUAL,
+      [...past(carla, 20, 40, 'IT'), way(alters(remote, 'number porting')), asked(order(remote, 800, 'IT'))],
+    ),
+  ),
+  plain(
+    course(
+      'attack: a swapped number logs in with a browser of her country, and adds a payee',
+      ['captcha', 'mfa_sms'],
+      [...past(pilar, 20, 60, 'ES'), way(does(swapper, 'login')), foiled(alters(swapper, 'payee'))],
+    ),
+  ),
+  plain(
+    course('attack: four accounts used a year ago, each with its mailbox and a line of its own: another refund', MAIL, [
       ...times(16, (i) => does({ ...taxpayer(i % 4), pause: i === 15 ? 350 * DAY : 10 * MINUTES }, 'login', SOFT)),
       ...times(4, (i) => [
         way(does({ ...onTaxpayer(i), pause: 5 * MINUTES }, 'login')),
         foiled(alters(onTaxpayer(i), 'refund iban')),
       ]).flat(),
-    ],
-  }),
+    ]),
+  ),
 ];

@@ -2,23 +2,8 @@
 // phone, and a swapped number that waits.
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import {
-  alters,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HARD,
-  HOUR,
-  type Move,
-  past,
-  pc,
-  simOf,
-  SOFT,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, type Move, NOTHING } from '../course.js';
+import { past, pc, simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const MINUTES = 60;
@@ -88,75 +73,67 @@ const AT_THE_LIBRARY = times(21, (day) =>
 const watched: Who = { ...reader(3), typist: undefined, pause: 3 * MINUTES };
 
 export const COURSES_IN_WARDS: readonly Course[] = [
-  {
-    name: "attack: at a library's machine, by the password of a reader of weeks: e-mail, number, account for money",
-    owns: ['captcha'],
-    moves: [
+  course(
+    "attack: at a library's machine, by the password of a reader of weeks: e-mail, number, account for money",
+    CAPTCHA,
+    [
       ...AT_THE_LIBRARY,
       way(does(watched, 'login')),
       ...['email', 'phone', 'payout_account', 'password'].map((word) => foiled(alters(watched, word))),
     ],
-  },
-  {
-    name: "honest: at a library's machine, a reader of weeks changes name and e-mail, and orders",
-    owns: USUAL,
-    moves: [
-      ...AT_THE_LIBRARY,
-      does({ ...reader(3), pause: 3 * MINUTES }, 'login'),
-      alters({ ...reader(3), pause: 3 * MINUTES }, 'name'),
-      alters({ ...reader(3), pause: DAY }, 'email', SOFT),
-      buys(reader(3), 30),
-    ],
-  },
-  {
-    name: 'honest: forty tenants of a house register on one line in a day and a half, over midnight',
-    owns: USUAL,
-    moves: times(40, (i) => does(tenant(i), 'registration', SOFT)),
-  },
-  {
-    name: 'attack: a shelf of phones on a carrier, twenty accounts by one hand in four hours, with captchas',
-    owns: ['captcha'],
-    moves: times(20, (i) => (i < 14 ? way : foiled)(does(shelf(i), 'registration'))),
-  },
-  {
-    name: 'attack: one card, the app is set back for each of twenty-six accounts, over midnight',
-    owns: [],
-    moves: times(26, (i) => (i < 14 ? way : foiled)(does(bonus(i), 'registration'))),
-  },
-  {
-    name: 'honest: thirty clerks on one image of a terminal server, scored without a login: asked, not blocked',
-    owns: USUAL,
-    moves: times(30, (i) => does(desktop(i), 'score', HARD)),
-  },
-  {
-    name: 'attack: a swapped number whose code is told as mfa logs in for three days, then another account for money',
-    owns: ['captcha', 'mfa_sms'],
-    moves: [
+  ),
+  course("honest: at a library's machine, a reader of weeks changes name and e-mail, and orders", USUAL, [
+    ...AT_THE_LIBRARY,
+    does({ ...reader(3), pause: 3 * MINUTES }, 'login'),
+    alters({ ...reader(3), pause: 3 * MINUTES }, 'name'),
+    alters({ ...reader(3), pause: DAY }, 'email', SOFT),
+    buys(reader(3), 30),
+  ]),
+  course(
+    'honest: forty tenants of a house register on one line in a day and a half, over midnight',
+    USUAL,
+    times(40, (i) => does(tenant(i), 'registration', SOFT)),
+  ),
+  course(
+    'attack: a shelf of phones on a carrier, twenty accounts by one hand in four hours, with captchas',
+    CAPTCHA,
+    times(20, (i) => (i < 14 ? way : foiled)(does(shelf(i), 'registration'))),
+  ),
+  course(
+    'attack: one card, the app is set back for each of twenty-six accounts, over midnight',
+    NOTHING,
+    times(26, (i) => (i < 14 ? way : foiled)(does(bonus(i), 'registration'))),
+  ),
+  course(
+    'honest: thirty clerks on one image of a terminal server, scored without a login: asked, not blocked',
+    USUAL,
+    times(30, (i) => does(desktop(i), 'score', HARD)),
+  ),
+  course(
+    'attack: a swapped number whose code is told as mfa logs in for three days, then another account for money',
+    ['captcha', 'mfa_sms'],
+    [
       ...past(ewa, 20, 40, 'PL'),
       ...times(3, () => way(does({ ...swapper, pause: DAY }, 'login'))),
       foiled(alters(swapper, 'payout_account')),
       foiled(buys(swapper, 300, ['allow'], 'PL')),
     ],
-  },
-  {
-    name: 'honest: a new phone and card, and four days later another address of mail, with a code to the old one',
-    owns: USUAL,
-    moves: [
+  ),
+  course(
+    'honest: a new phone and card, and four days later another address of mail, with a code to the old one',
+    USUAL,
+    [
       ...past(moved, 20, 40, 'PL'),
       does(renewed, 'login', HARD),
       ...times(3, () => does(renewed, 'login', SOFT)),
       alters(renewed, 'email', SOFT),
       buys(renewed, 50, ['allow'], 'PL'),
     ],
-  },
-  {
-    name: 'honest: a new phone and card at home, and another account for money three days later',
-    owns: USUAL,
-    moves: [
-      ...past({ ...moved, user: 'iza' }, 20, 40, 'PL'),
-      does({ ...renewed, user: 'iza' }, 'login', HARD),
-      ...times(2, () => does({ ...renewed, user: 'iza' }, 'login', SOFT)),
-      alters({ ...renewed, user: 'iza' }, 'payout_account', SOFT),
-    ],
-  },
+  ),
+  course('honest: a new phone and card at home, and another account for money three days later', USUAL, [
+    ...past({ ...moved, user: 'iza' }, 20, 40, 'PL'),
+    does({ ...renewed, user: 'iza' }, 'login', HARD),
+    ...times(2, () => does({ ...renewed, user: 'iza' }, 'login', SOFT)),
+    alters({ ...renewed, user: 'iza' }, 'payout_account', SOFT),
+  ]),
 ];

@@ -2,24 +2,8 @@
 // from a line each, and another computer in an account that was unused for months.
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
-import {
-  alters,
-  asked,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HARD,
-  HOUR,
-  MAIL,
-  type Move,
-  past,
-  pc,
-  SOFT,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, asked, buys, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL } from '../course.js';
+import { type Move, NOTHING, past, pc, SOFT, USUAL, way, type Who } from '../course.js';
 
 const MINUTES = 180;
 const HOTEL = '84.160.20.30';
@@ -79,10 +63,10 @@ const customer = (i: number, pause: number): Who => ({
 const both = (course: Course): Course[] => [course, { ...course, name: `${course.name}, through a page`, paged: true }];
 
 const RESETS: readonly Course[] = [
-  {
-    name: 'honest: strangers ask for resets again and again, which lead to nothing, and she orders on a journey',
-    owns: USUAL,
-    moves: [
+  course(
+    'honest: strangers ask for resets again and again, which lead to nothing, and she orders on a journey',
+    USUAL,
+    [
       ...HISTORY,
       ...times(6, (i) => unanswered(does(stranger(i, DAY / 2), 'password_reset'))),
       does(inHotel, 'login'),
@@ -93,88 +77,72 @@ const RESETS: readonly Course[] = [
       alters(inHotel, 'name'),
       buys(ada, 45),
     ],
-  },
-  {
-    name: 'attack: a copied browser on another line resets the password, changes the e-mail and orders',
-    owns: MAIL,
-    moves: [...HISTORY, way(does(copy, 'password_reset')), asked(alters(copy, 'email')), asked(buys(copy, 150))],
-  },
-  {
-    name: 'attack: the code of a reset on one machine, a new password there, and the copied browser orders',
-    owns: MAIL,
-    moves: [
-      ...HISTORY,
-      way(does(stranger(0, MINUTES), 'password_reset')),
-      way(alters(stranger(0, MINUTES), 'password')),
-      asked(buys(copy, 150)),
-    ],
-  },
+  ),
+  course('attack: a copied browser on another line resets the password, changes the e-mail and orders', MAIL, [
+    ...HISTORY,
+    way(does(copy, 'password_reset')),
+    asked(alters(copy, 'email')),
+    asked(buys(copy, 150)),
+  ]),
+  course('attack: the code of a reset on one machine, a new password there, and the copied browser orders', MAIL, [
+    ...HISTORY,
+    way(does(stranger(0, MINUTES), 'password_reset')),
+    way(alters(stranger(0, MINUTES), 'password')),
+    asked(buys(copy, 150)),
+  ]),
 ];
 
 const PASSWORDS: readonly Course[] = [
-  {
-    name: 'attack: 600 passwords in an hour, each from another line of one provider',
-    owns: [],
-    moves: [...times(600, tries), asked(does({ ...customer(601, MINUTES), typist: undefined }, 'login'))],
-  },
-  {
-    name: "attack: three passwords a day for ten days on a phone of the owner's model, then the right one",
-    owns: ['captcha'],
-    moves: [
-      ...HISTORY,
-      ...times(10, () => [
-        ...times(3, () => way(does(patient, 'failure'))),
-        does({ ...ada, pause: 3 * HOUR }, 'login'),
-      ]).flat(),
-      foiled(does({ ...patient, pause: MINUTES }, 'login')),
-      foiled(buys(patient, 45)),
-    ],
-  },
-  {
-    name: 'honest: the updated browser on another line of the provider, and the second password is right',
-    owns: USUAL,
-    moves: [
-      ...HISTORY,
-      does({ ...renewed, pause: 40 }, 'failure', SOFT),
-      does({ ...renewed, pause: 40 }, 'failure', SOFT),
-      does(renewed, 'login'),
-      buys(renewed, 45),
-    ],
-  },
-  {
-    name: 'honest: beside them somebody registers, a newcomer logs in, an owner orders, and has a new phone',
-    owns: USUAL,
-    moves: [
-      ...past(otto, 12),
-      ...times(600, tries),
-      does(customer(602, MINUTES), 'registration'),
-      does(customer(603, MINUTES), 'login', SOFT),
-      does({ ...otto, pause: MINUTES }, 'login'),
-      buys({ ...otto, pause: MINUTES }, 45),
-      does({ ...otto, device: device("otto's phone"), pause: MINUTES }, 'login', HARD),
-    ],
-  },
-  {
-    name: 'honest: the first hour of 300 customers of one provider, every third mistypes',
-    owns: USUAL,
-    moves: times(300, (i) => [
+  course('attack: 600 passwords in an hour, each from another line of one provider', NOTHING, [
+    ...times(600, tries),
+    asked(does({ ...customer(601, MINUTES), typist: undefined }, 'login')),
+  ]),
+  course("attack: three passwords a day for ten days on a phone of the owner's model, then the right one", CAPTCHA, [
+    ...HISTORY,
+    ...times(10, () => [
+      ...times(3, () => way(does(patient, 'failure'))),
+      does({ ...ada, pause: 3 * HOUR }, 'login'),
+    ]).flat(),
+    foiled(does({ ...patient, pause: MINUTES }, 'login')),
+    foiled(buys(patient, 45)),
+  ]),
+  course('honest: the updated browser on another line of the provider, and the second password is right', USUAL, [
+    ...HISTORY,
+    does({ ...renewed, pause: 40 }, 'failure', SOFT),
+    does({ ...renewed, pause: 40 }, 'failure', SOFT),
+    does(renewed, 'login'),
+    buys(renewed, 45),
+  ]),
+  course('honest: beside them somebody registers, a newcomer logs in, an owner orders, and has a new phone', USUAL, [
+    ...past(otto, 12),
+    ...times(600, tries),
+    does(customer(602, MINUTES), 'registration'),
+    does(customer(603, MINUTES), 'login', SOFT),
+    does({ ...otto, pause: MINUTES }, 'login'),
+    buys({ ...otto, pause: MINUTES }, 45),
+    does({ ...otto, device: device("otto's phone"), pause: MINUTES }, 'login', HARD),
+  ]),
+  course(
+    'honest: the first hour of 300 customers of one provider, every third mistypes',
+    USUAL,
+    times(300, (i) => [
       ...(i % 3 === 0 ? [way(does(customer(i, 5), 'failure'))] : []),
       does(customer(i, 10), 'login'),
     ]).flat(),
-  },
+  ),
 ];
 
 const MONTHS: readonly Course[] = [
-  {
-    name: "attack: after four months the password on another computer in the provider's network, and an order",
-    owns: ['captcha'],
-    moves: [...UNUSED, asked(does(other, 'login')), foiled(buys(other, 45))],
-  },
-  {
-    name: 'honest: back after four months on the updated computer, on another line of the provider',
-    owns: USUAL,
-    moves: [...UNUSED, does(updated, 'login', SOFT), buys(updated, 45)],
-  },
+  course(
+    "attack: after four months the password on another computer in the provider's network, and an order",
+    CAPTCHA,
+    [...UNUSED, asked(does(other, 'login')), foiled(buys(other, 45))],
+  ),
+  course('honest: back after four months on the updated computer, on another line of the provider', USUAL, [
+    ...UNUSED,
+    does(updated, 'login', SOFT),
+    buys(updated, 45),
+  ]),
 ];
 
 export const COURSES_OF_STRANGERS: readonly Course[] = [...RESETS, ...PASSWORDS, ...MONTHS].flatMap(both);

@@ -2,21 +2,8 @@
 // in the browser of another computer.
 import { type Json } from '../../../app.js';
 import { device, fingerprintOf } from '../../../bodies.js';
-import {
-  alters,
-  buys,
-  type Course,
-  does,
-  foiled,
-  HARD,
-  MAIL,
-  past,
-  pc,
-  SOFT,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, buys, type Course, course, does, foiled, HARD, MAIL, NOTHING, past, pc, SOFT } from '../course.js';
+import { USUAL, way, type Who } from '../course.js';
 import { DAY, times } from '../../scenario.js';
 
 const MINUTES = 60;
@@ -73,43 +60,33 @@ function screen(width: string, height: string): Json {
 }
 
 export const COURSES_AT_DESKS: readonly Course[] = [
-  {
-    name: 'honest: a fingerprint that is new at every load and tells nothing else, at home',
-    owns: USUAL,
-    moves: [
-      ...times(6, (i) => does(petra(i), 'login', SOFT)),
-      ...times(10, (i) => (i % 4 === 3 ? buys(petra(10 + i), 40, SOFT, 'CZ') : does(petra(10 + i), 'login'))),
-    ],
-  },
-  {
-    name: 'attack: such a fingerprint from another line changes the e-mail',
-    owns: MAIL,
-    moves: [
-      ...times(5, (i) => way(does(petra(i), 'login'))),
-      ...times(11, (i) => does(petra(5 + i), 'login', SOFT)),
-      foiled(alters({ ...petra(90), from: '81.100.20.4' }, 'email')),
-    ],
-  },
-  {
-    name: 'attack: a cookie in a browser of another system, version and screen, in the same town',
-    owns: MAIL,
-    moves: [...past(lena, 24, 40, 'NL'), way(does(cookie, 'score')), foiled(alters(cookie, 'payout'))],
-  },
-  {
-    name: 'honest: a dock and an update on one day, away from home',
-    owns: [],
-    moves: [...past(lena, 24, 40, 'NL'), does(docked, 'login'), buys(docked, 42, undefined, 'NL')],
-  },
-  {
-    name: 'honest: a password manager types on a new computer: asked, not blocked',
-    owns: STRONG,
-    moves: [...past(lena, 24, 40, 'NL'), does(onNew, 'login', HARD)],
-  },
-  {
-    name: 'honest: by remote control at a desk at work: asked, not blocked',
-    owns: STRONG,
-    moves: [...past(lena, 20, 40, 'NL'), ...times(4, (i) => does(remote(16 * i), 'login', HARD))],
-  },
+  course('honest: a fingerprint that is new at every load and tells nothing else, at home', USUAL, [
+    ...times(6, (i) => does(petra(i), 'login', SOFT)),
+    ...times(10, (i) => (i % 4 === 3 ? buys(petra(10 + i), 40, SOFT, 'CZ') : does(petra(10 + i), 'login'))),
+  ]),
+  course('attack: such a fingerprint from another line changes the e-mail', MAIL, [
+    ...times(5, (i) => way(does(petra(i), 'login'))),
+    ...times(11, (i) => does(petra(5 + i), 'login', SOFT)),
+    foiled(alters({ ...petra(90), from: '81.100.20.4' }, 'email')),
+  ]),
+  course('attack: a cookie in a browser of another system, version and screen, in the same town', MAIL, [
+    ...past(lena, 24, 40, 'NL'),
+    way(does(cookie, 'score')),
+    foiled(alters(cookie, 'payout')),
+  ]),
+  course('honest: a dock and an update on one day, away from home', NOTHING, [
+    ...past(lena, 24, 40, 'NL'),
+    does(docked, 'login'),
+    buys(docked, 42, undefined, 'NL'),
+  ]),
+  course('honest: a password manager types on a new computer: asked, not blocked', STRONG, [
+    ...past(lena, 24, 40, 'NL'),
+    does(onNew, 'login', HARD),
+  ]),
+  course('honest: by remote control at a desk at work: asked, not blocked', STRONG, [
+    ...past(lena, 20, 40, 'NL'),
+    ...times(4, (i) => does(remote(16 * i), 'login', HARD)),
+  ]),
   {
     name: 'honest: sixteen pupils at the tablets of a school, a page asks before their passwords',
     owns: USUAL,

@@ -2,24 +2,8 @@
 // each country, a factor on a page and a change days later, a price that rises while everybody has a new app.
 import { device } from '../../../bodies.js';
 import { DAY, times } from '../../scenario.js';
-import {
-  alters,
-  asked,
-  buys,
-  type Course,
-  does,
-  HARD,
-  HOUR,
-  MAIL,
-  type Move,
-  past,
-  simOf,
-  SOFT,
-  stopped,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { alters, asked, buys, type Course, course, does, HARD, HOUR, MAIL, type Move, past, simOf } from '../course.js';
+import { SOFT, stopped, USUAL, way, type Who } from '../course.js';
 
 const MINUTES = 180;
 const SAMSUNG = {
@@ -58,10 +42,10 @@ const JOURNEY = [
 });
 
 const CARDS: readonly Course[] = [
-  {
-    name: 'honest: breaks the phone, comes by the phone and card of a friend, and has a new phone with the own card',
-    owns: TOTP,
-    moves: [
+  course(
+    'honest: breaks the phone, comes by the phone and card of a friend, and has a new phone with the own card',
+    TOTP,
+    [
       ...past(ruth, 20),
       ...past(friend, 8),
       does(borrowed, 'login', HARD),
@@ -69,26 +53,27 @@ const CARDS: readonly Course[] = [
       buys(renewed, 45),
       does(renewed, 'login'),
     ],
-  },
-  {
-    name: 'honest: a card of each of three countries in the own phone within nine days, and the card of home',
-    owns: USUAL,
-    moves: [...past(ruth, 24), ...JOURNEY, does(ruth, 'login'), buys(ruth, 45)],
-  },
-  {
-    name: 'attack: a card that was replaced a month ago comes up in an unknown phone',
-    owns: [...MAIL, 'mfa_sms'],
-    moves: [
+  ),
+  course('honest: a card of each of three countries in the own phone within nine days, and the card of home', USUAL, [
+    ...past(ruth, 24),
+    ...JOURNEY,
+    does(ruth, 'login'),
+    buys(ruth, 45),
+  ]),
+  course(
+    'attack: a card that was replaced a month ago comes up in an unknown phone',
+    [...MAIL, 'mfa_sms'],
+    [
       ...past(ruth, 20),
       does({ ...ruth, sim: GUEST_CARD }, 'login', HARD),
       ...past({ ...ruth, sim: GUEST_CARD }, 30),
       { ...stopped(does({ ...unknown, sim: OWN_CARD }, 'login')), then: HARD },
     ],
-  },
-  {
-    name: 'attack: a number taken over, the owner is back with the own card, the new card in another phone',
-    owns: [...MAIL, 'mfa_sms'],
-    moves: [
+  ),
+  course(
+    'attack: a number taken over, the owner is back with the own card, the new card in another phone',
+    [...MAIL, 'mfa_sms'],
+    [
       ...past(ruth, 20),
       way(does({ ...unknown, sim: GUEST_CARD, pause: HOUR }, 'login')),
       does({ ...ruth, pause: HOUR }, 'login'),
@@ -97,7 +82,7 @@ const CARDS: readonly Course[] = [
         then: HARD,
       },
     ],
-  },
+  ),
 ];
 
 const REDMI = { manufacturer: 'Xiaomi', model: '23013RK75C', brand: 'Redmi', device: 'mondrian', hardware: 'qcom' };
@@ -117,26 +102,22 @@ const byFamily = (i: number): Who => ({
 const FIFTH: Who = { ...unknown, device: device('fifth phone', { model: 'Pixel 9' }), sim: simOf('e1', '26203') };
 
 const FAMILIES: readonly Course[] = [
-  {
-    name: 'honest: a family with one account, four phones and a card in each: after a week without a question',
-    owns: TOTP,
-    moves: [
-      ...past(ruth, 12),
-      ...times(44, (i) => {
-        const bound = i < 14 ? HARD : undefined;
-        return i % 5 === 4 ? buys(byFamily(i), 40, bound) : does(byFamily(i), 'login', bound);
-      }),
-    ],
-  },
-  {
-    name: 'attack: a fifth phone with a card of its own, for the account of that family',
-    owns: [...MAIL, 'mfa_totp'],
-    moves: [
+  course('honest: a family with one account, four phones and a card in each: after a week without a question', TOTP, [
+    ...past(ruth, 12),
+    ...times(44, (i) => {
+      const bound = i < 14 ? HARD : undefined;
+      return i % 5 === 4 ? buys(byFamily(i), 40, bound) : does(byFamily(i), 'login', bound);
+    }),
+  ]),
+  course(
+    'attack: a fifth phone with a card of its own, for the account of that family',
+    [...MAIL, 'mfa_totp'],
+    [
       ...past(ruth, 12),
       ...times(24, (i) => way(does(byFamily(i), 'login'))),
       { ...stopped(does({ ...FIFTH, pause: MINUTES }, 'login')), then: HARD },
     ],
-  },
+  ),
 ];
 
 const PAGES: readonly Course[] = [
@@ -195,20 +176,16 @@ const MONTH: readonly Move[] = times(8, (day) =>
 ).flat();
 
 const PRICES: readonly Course[] = [
-  {
-    name: 'honest: everything costs 30, and 35 from the day on which sixty customers have the new app',
-    owns: USUAL,
-    moves: [
-      ...MONTH,
-      ...times(60, (i) => does(inApp(i, 200), 'login', SOFT)),
-      ...times(60, (i) => buys(inApp(i, 200), 35)),
-    ],
-  },
-  {
-    name: 'attack: where everything costs 30, an order of 100 on a device of minutes',
-    owns: MAIL,
-    moves: [...MONTH, way(does(thiefOf(3), 'login')), asked(buys(thiefOf(3), 100))],
-  },
+  course('honest: everything costs 30, and 35 from the day on which sixty customers have the new app', USUAL, [
+    ...MONTH,
+    ...times(60, (i) => does(inApp(i, 200), 'login', SOFT)),
+    ...times(60, (i) => buys(inApp(i, 200), 35)),
+  ]),
+  course('attack: where everything costs 30, an order of 100 on a device of minutes', MAIL, [
+    ...MONTH,
+    way(does(thiefOf(3), 'login')),
+    asked(buys(thiefOf(3), 100)),
+  ]),
 ];
 
 /** By a backend's request, and through a page. */

@@ -2,22 +2,8 @@
 // orders far above the usual within the hour, orders in other currencies, one new machine with several customers.
 import { type Json } from '../../../app.js';
 import { device } from '../../../bodies.js';
-import {
-  asked,
-  type Course,
-  does,
-  foiled,
-  HARD,
-  HOUR,
-  MAIL,
-  type Move,
-  pc,
-  simOf,
-  SOFT,
-  USUAL,
-  way,
-  type Who,
-} from '../course.js';
+import { asked, CAPTCHA, type Course, course, does, foiled, HARD, HOUR, MAIL, type Move, NOTHING } from '../course.js';
+import { pc, simOf, SOFT, USUAL, way, type Who } from '../course.js';
 import { type Action } from '../../../../../src/contract/vocabulary.js';
 import { DAY, times } from '../../scenario.js';
 
@@ -115,25 +101,25 @@ const visits = (who: Who, count: number, amount: number, currency: string, to: s
   );
 
 export const COURSES_OF_TOOLS: readonly Course[] = [
-  {
-    name: 'honest: a password manager that types meets a captcha on the first days',
-    owns: USUAL,
-    moves: times(9, (i) =>
+  course(
+    'honest: a password manager that types meets a captcha on the first days',
+    USUAL,
+    times(9, (i) =>
       does(by(joris, 'auto', autoTyped(i)), i === 0 ? 'registration' : 'login', i < 5 ? HARD : undefined),
     ),
-  },
-  {
-    name: 'honest: speech input meets a captcha on the first days',
-    owns: USUAL,
-    moves: times(9, (i) =>
+  ),
+  course(
+    'honest: speech input meets a captcha on the first days',
+    USUAL,
+    times(9, (i) =>
       does(by(joris, 'speech', dictated(i)), i === 0 ? 'registration' : 'login', i < 5 ? HARD : undefined),
     ),
-  },
-  {
-    name: 'honest: sixteen keys a second from the first visit on',
-    owns: USUAL,
-    moves: times(6, (i) => does(by(joris, 'quick', quick(i)), i === 0 ? 'registration' : 'login')),
-  },
+  ),
+  course(
+    'honest: sixteen keys a second from the first visit on',
+    USUAL,
+    times(6, (i) => does(by(joris, 'quick', quick(i)), i === 0 ? 'registration' : 'login')),
+  ),
   {
     name: 'honest: furnishes a flat on a page, four orders of twelve times the usual within the hour',
     owns: USUAL,
@@ -143,33 +129,21 @@ export const COURSES_OF_TOOLS: readonly Course[] = [
       ...times(4, () => order({ ...marta, pause: 840 }, 720, 'PLN', 'PL', SOFT)),
     ],
   },
-  {
-    name: 'attack: gift cards on her own phone, five times six times the usual within half an hour',
-    owns: ['captcha'],
-    moves: [
-      ...visits(marta, 26, 60, 'PLN', 'PL'),
-      ...times(4, () => way(order({ ...marta, typist: undefined, pause: 6 * MINUTES }, 400, 'PLN', 'PL'))),
-      asked(order({ ...marta, typist: undefined }, 400, 'PLN', 'PL')),
-    ],
-  },
-  {
-    name: 'attack: 4,000 dollars from a copied browser, where 40 euros are usual',
-    owns: ['captcha'],
-    moves: [
-      ...visits(joris, 24, 45, 'EUR', 'NL'),
-      foiled(order({ ...joris, from: '86.80.92.5', typist: undefined }, 4000, 'USD', 'US')),
-    ],
-  },
-  {
-    name: 'attack: ten aged accounts order within the hour from one rented server',
-    owns: [],
-    moves: [
-      ...times(10, (i) => does(aged(i), 'registration', SOFT)),
-      does({ ...aged(0), pause: 30 * DAY }, 'login'),
-      ...times(9, (i) => way(order(served(i), 75, 'EUR', 'NL'))),
-      foiled(order(served(9), 75, 'EUR', 'NL')),
-    ],
-  },
+  course('attack: gift cards on her own phone, five times six times the usual within half an hour', CAPTCHA, [
+    ...visits(marta, 26, 60, 'PLN', 'PL'),
+    ...times(4, () => way(order({ ...marta, typist: undefined, pause: 6 * MINUTES }, 400, 'PLN', 'PL'))),
+    asked(order({ ...marta, typist: undefined }, 400, 'PLN', 'PL')),
+  ]),
+  course('attack: 4,000 dollars from a copied browser, where 40 euros are usual', CAPTCHA, [
+    ...visits(joris, 24, 45, 'EUR', 'NL'),
+    foiled(order({ ...joris, from: '86.80.92.5', typist: undefined }, 4000, 'USD', 'US')),
+  ]),
+  course('attack: ten aged accounts order within the hour from one rented server', NOTHING, [
+    ...times(10, (i) => does(aged(i), 'registration', SOFT)),
+    does({ ...aged(0), pause: 30 * DAY }, 'login'),
+    ...times(9, (i) => way(order(served(i), 75, 'EUR', 'NL'))),
+    foiled(order(served(9), 75, 'EUR', 'NL')),
+  ]),
   {
     name: 'attack: cards are tried for one euro each on a page, eleven minutes apart',
     owns: ['captcha'],
@@ -181,17 +155,13 @@ export const COURSES_OF_TOOLS: readonly Course[] = [
       foiled(order(tester, 2, 'EUR', 'NL')),
     ],
   },
-  {
-    name: 'attack: the points of four customers, one after another, on one phone of the evening',
-    owns: MAIL,
-    moves: [
-      ...times(32, (i) => does(customer(i % 4), 'login')),
-      ...times(3, (i) => [
-        way(does(emptier(i), 'login')),
-        way(order({ ...emptier(i), pause: 9 * MINUTES }, 30, 'AUD', 'AU')),
-      ]).flat(),
-      way(does(emptier(3), 'login')),
-      foiled(order(emptier(3), 30, 'AUD', 'AU')),
-    ],
-  },
+  course('attack: the points of four customers, one after another, on one phone of the evening', MAIL, [
+    ...times(32, (i) => does(customer(i % 4), 'login')),
+    ...times(3, (i) => [
+      way(does(emptier(i), 'login')),
+      way(order({ ...emptier(i), pause: 9 * MINUTES }, 30, 'AUD', 'AU')),
+    ]).flat(),
+    way(does(emptier(3), 'login')),
+    foiled(order(emptier(3), 30, 'AUD', 'AU')),
+  ]),
 ];
