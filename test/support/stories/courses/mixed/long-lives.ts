@@ -75,6 +75,11 @@ export const COURSES_OF_LONG_LIVES: readonly Course[] = [
     ],
   },
   {
+    name: 'attack: so they are in a copied browser of somebody whose typing is not known, in the provider network',
+    owns: [],
+    moves: [...firstDays, foiled(does({ ...tilda, from: '91.65.200.9', more: trembling(9, 1) }, 'login'))],
+  },
+  {
     name: 'honest: another prepaid card in the own phone, and the first thing done at home is a top-up, with a mailbox',
     owns: MAIL,
     moves: [...past(paula, 30), buys(newCard, 15, SOFT)],
