@@ -97,8 +97,8 @@ export const DEVICE_SETTINGS = {
     'As device_common_networks, when the client says that its fingerprint has no seed. Not lower, because any ' +
     'client can say that.'],
   device_inserted: [0.5, 'share', 0, 1,
-    'Standing from which keys of a hardware token, and mouse or keys of an assistant, are not bot signs; at 0.5 ' +
-    'after three days. Elsewhere only programs type like that.'],
+    'Standing from which keys of a hardware token or of a hand that trembles, and mouse or keys of an assistant, are ' +
+    'no program in a network of the user; at 0.5 after three days. Elsewhere only programs type like that.'],
   recent_untried: [0.7, 'share', 0, 1,
     'Least strength of recent_device where a new e-mail, number, password, second factor or account for money is set ' +
     'on a device younger than recent_untried_days: a thief whom a password and a likely device let in need only ' +

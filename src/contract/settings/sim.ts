@@ -25,8 +25,8 @@ export const SIM_SETTINGS = {
   sim_used_days: [2, 'days', 1, 30,
     'Days on which a new SIM must be used on the known device before sim_own_days lowers sim_changed.'],
   sim_own_phone: [0.25, 'share', 0, 1,
-    'Share of sim_changed that a phone of full standing removes at a login or score. A swapped number comes up in ' +
-    'another phone.'],
+    'Share of sim_changed that a phone of full standing removes at a login or score, and in a prefix of the user for ' +
+    'what takes an account over. A swapped number comes up in another phone.'],
   sim_own_phone_standing: [0.5, 'share', 0, 0.99,
     'Standing of the phone from which sim_own_phone lowers sim_changed; at standing 1 it applies in full. From it ' +
     'on a new SIM in it is a challenge abroad too, not a block.'],

@@ -56,7 +56,7 @@ export function foldUser(user: User, row: EventRow, priors: TypingPriors): void 
   if (row.learned || teachesWithoutLogin(user, row)) teach(user, row, at, priors);
   else {
     if (isPageOrder(row)) {
-      if (isKnownDevice(user, row)) learnAmount(user.amounts, row, passedWords(user, row, at));
+      if (isKnownDevice(user, row)) learnOrder(user, row, at);
       else countOrder(user.amounts, row);
     }
     holdUntaught(user, row);
@@ -95,9 +95,15 @@ function teachesWithoutLogin(user: User, row: EventRow): boolean {
   return row.loginResult === '' && !row.degraded && !row.reasons.includes('test_fingerprint');
 }
 
+/** Who logs in at eight and orders all day would order at odd hours for ever, if logins alone taught the hours. */
+function learnOrder(user: User, row: EventRow, at: number): void {
+  learnAmount(user.amounts, row, passedWords(user, row, at));
+  learnHour(user.hours, row.localHour);
+}
+
 /**
- * An order of a page that was let in: it has no login result. On the user's own device it teaches amounts and nothing
- * else; elsewhere it is only counted.
+ * An order of a page that was let in: it has no login result. On the user's own device it teaches amounts and hours,
+ * and nothing else; elsewhere it is only counted.
  */
 function isPageOrder(row: EventRow): boolean {
   return row.kind === 'confirmation' && row.useCase === 'checkout' && row.action === 'allow' && row.identityClaimed;

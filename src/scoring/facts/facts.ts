@@ -58,11 +58,10 @@ export interface Facts extends Scene {
    */
   answers: number;
   /**
-   * The request for which `typing` and `bot` are computed, and `lookedAtHome` its other input: the request of a page is
-   * decided twice, and the second decision reuses them.
+   * The request for which `typing` and `bot` are computed: the request of a page is decided twice, and the second
+   * decision reuses them.
    */
   looked: EventRequest | undefined;
-  lookedAtHome: boolean;
 }
 
 export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
@@ -92,7 +91,6 @@ export function emptyFacts(request: EventRequest, profiles: Profiles): Facts {
     answered: 0,
     answers: 0,
     looked: undefined,
-    lookedAtHome: false,
   };
 }
 
@@ -118,11 +116,11 @@ export function gatherFacts(
   matchRhythm(facts.rhythm, facts.behaviour, facts.measures, priors);
   matchSession(facts.session, request, user, facts.behaviour.traits, facts.measures, facts.rhythm);
   const atHome = isAtHome(facts);
-  if (facts.looked !== request || facts.lookedAtHome !== atHome) {
-    shapeOf(facts.typing, request, atHome);
+  const ownHand = atHome && facts.rhythm.by !== undefined && facts.rhythm.learned >= settingAt(facts.settings, LEARNED);
+  if (facts.looked !== request || facts.typing.atHome !== atHome || facts.typing.ownHand !== ownHand) {
+    shapeOf(facts.typing, request, atHome, ownHand);
     facts.bot = botLogOdds(request, facts.typing);
     facts.looked = request;
-    facts.lookedAtHome = atHome;
   }
   facts.again = isSentAgain(facts);
   matchVelocity(facts.velocity, facts);
@@ -163,6 +161,7 @@ function isAtHome({ device: { known, standing, continuity }, settings }: Facts):
 }
 
 const INSERTED_STANDING = placeOfSetting('device_inserted');
+const LEARNED = placeOfSetting('rhythm_learned');
 const UNANSWERED_MAX = placeOfSetting('insisted_challenges');
 
 function hasInsisted({ device, profiles: { device: seen }, settings }: Facts): boolean {

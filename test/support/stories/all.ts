@@ -21,6 +21,7 @@ import { COURSES_OF_BRANCHES } from './courses/mixed/by-branch.js';
 import { COURSES_OF_CROWDS } from './courses/mixed/crowds-and-clocks.js';
 import { COURSES_OF_PAIRS } from './courses/mixed/event-pairs.js';
 import { COURSES_OF_GOODS } from './courses/mixed/goods-abroad.js';
+import { COURSES_OF_LONG_LIVES } from './courses/mixed/long-lives.js';
 import { COURSES_OF_LOOK_ALIKES } from './courses/mixed/look-alikes.js';
 import { COURSES_OF_TWICE } from './courses/mixed/twice-and-away.js';
 import { COURSES_OF_INTEGRATIONS } from './courses/mixed/integrations.js';
@@ -97,4 +98,5 @@ export const COURSES: readonly Course[] = [
   ...COURSES_OF_TWO_EVENTS,
   ...COURSES_OF_BRANCHES,
   ...COURSES_OF_LOOK_ALIKES,
+  ...COURSES_OF_LONG_LIVES,
 ];

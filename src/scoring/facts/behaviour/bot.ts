@@ -70,10 +70,12 @@ const BOT_RULES: readonly BotRule[] = [
     applies: (_, { quickShare }) => quickShare > QUICK_SHARE_MAX,
   },
   {
+    // Not where the user's hand is known: one that trembles lets two keys go at once, at every visit, and no captcha
+    // changes that. Whether it is this hand, the rhythm shows.
     sign: 'and these are no exceptions',
     logOdds: 1.6,
     typed: true,
-    applies: (_, { quickShare }) => quickShare > QUICK_SHARE_OFTEN,
+    applies: (_, { quickShare, ownHand }) => !ownHand && quickShare > QUICK_SHARE_OFTEN,
   },
   {
     sign: 'typing is as fast as hardly any typist',

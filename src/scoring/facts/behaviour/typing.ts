@@ -24,6 +24,8 @@ export interface TypingShape {
   inserted: boolean;
   /** Known device in a network of the user. */
   atHome: boolean;
+  /** And the typing is compared with the user's own there: another hand is noticed by its rhythm. */
+  ownHand: boolean;
 }
 
 export function emptyTypingShape(): TypingShape {
@@ -34,14 +36,16 @@ export function emptyTypingShape(): TypingShape {
     quickShare: 0,
     inserted: false,
     atHome: false,
+    ownHand: false,
   };
 }
 
 const NONE = new Float32Array(0);
 
 /** @param atHome only there the keys of a hardware token are left out */
-export function shapeOf(shape: TypingShape, request: EventRequest, atHome = false): void {
+export function shapeOf(shape: TypingShape, request: EventRequest, atHome = false, ownHand = false): void {
   shape.atHome = atHome;
+  shape.ownHand = ownHand;
   // Elsewhere a program may type a few keys slowly beside the text that it fills in.
   shape.inserted = atHome && (isPartlyInserted(request) || pressedTogether(request));
   if (!shape.inserted) {

@@ -10,7 +10,7 @@ import { TAKES_OVER } from '../../model/use-cases.js';
 import { DAY_SECONDS, HOUR_SECONDS, ramp } from '../recent.js';
 import { type DeviceMatch } from './device-match.js';
 import { type Scene } from '../scene.js';
-import { networkSince } from './standing.js';
+import { CONTINUITY, networkSince } from './standing.js';
 import { type Owner, simOwner } from '../../verdicts.js';
 
 const FADE_HOURS = placeOfSetting('sim_fade_hours');
@@ -63,7 +63,7 @@ export function matchSim(match: SimMatch, { request, profiles: { user }, device,
   match.strength =
     match.serialChanged || match.operatorChanged
       ? device.known
-        ? notYetOwn(request, sim, now, s) * (TAKES_OVER.has(request.useCase) ? 1 : inOwnPhone(device, s))
+        ? notYetOwn(request, sim, now, s) * inOwnPhone(request.useCase, device, s)
         : 1
       : (isTheOlder(request, sim) ? 0 : recentChange(match, sim.lastChange, request.useCase, s)) *
         (isConfirmed(device, sim) && !isDoubtful(request, user) ? settingAt(s, CONFIRMED) : 1);
@@ -129,9 +129,10 @@ function recentChange(match: SimMatch, lastChange: number, useCase: UseCase, set
 
 /**
  * A SIM swap moves the number to another phone, so a new card in a phone that the user has had for weeks is rarely one.
- * Not used where accounts are taken over, because a fingerprint can be copied.
+ * Where accounts are taken over only in a prefix of the user, because a fingerprint can be copied, and a line cannot.
  */
-function inOwnPhone({ standing }: DeviceMatch, settings: CompiledSettings): number {
+function inOwnPhone(useCase: UseCase, { standing, continuity }: DeviceMatch, settings: CompiledSettings): number {
+  if (TAKES_OVER.has(useCase) && continuity !== CONTINUITY.prefix) return 1;
   return 1 - settingAt(settings, OWN_PHONE) * ramp(standing, settingAt(settings, OWN_PHONE_STANDING), 1);
 }
 

@@ -24,6 +24,9 @@ const ELSEWHERE = placeOfSetting('recent_elsewhere');
 const HIDDEN = placeOfSetting('recent_hidden');
 const PEOPLE = placeOfSetting('accounts_month_from');
 
+/** As of a device of seventeen days: what is missing is less than .05 log-odds, and "new to the user" is not true. */
+const FULL_STANDING = 0.98;
+
 /**
  * The device is the user's, but only since recently, or was unused for weeks and comes from elsewhere, or is about to
  * change where money goes or who can get in, from a network that is not the user's or on a machine of many people. It
@@ -45,11 +48,27 @@ export const recentDevice: Signal = {
 /** What is missing of the device's standing. */
 function youth(facts: Facts): number {
   const { device, profiles, settings } = facts;
-  if (!device.known || device.nearest === undefined || device.standing >= 1) return 0;
-  if (!device.rested && !hasEarlierDevice(profiles.user, device.nearest, settings)) return 0;
+  if (!device.known || device.nearest === undefined || device.standing >= FULL_STANDING) return 0;
+  const before = device.rested || isBeforeReset(facts, device.nearest);
+  if (!before && !hasEarlierDevice(profiles.user, device.nearest, settings)) return 0;
   const young = Math.min(1, (1 - device.standing) * weightOf(facts));
   const stake = stakeOf(facts);
   return stake > 0 && isUntried(facts, device.nearest) ? Math.max(young, settingAt(settings, UNTRIED) * stake) : young;
+}
+
+/**
+ * The user's first device, of some days only, and then the password was reset on another device that was used on. Who
+ * made the account with somebody else's mail address has such a device, and waits until its owner comes.
+ */
+function isBeforeReset({ profiles: { user }, settings }: Facts, first: KnownDevice): boolean {
+  const { resetAt } = user.steps;
+  if (resetAt <= first.lastSeen || first.lastSeen - first.firstSeen >= settingAt(settings, UNTRIED_DAYS) * DAY_SECONDS)
+    return false;
+  for (let i = 0; i < user.deviceCount; i += 1) {
+    const device = user.devices[i];
+    if (device !== undefined && device !== first && device.lastSeen > resetAt) return true;
+  }
+  return false;
 }
 
 /**

@@ -1,0 +1,131 @@
+// What met honest people again and again in lives of months (round 32), with an attack that looks alike beside each.
+import { type Action } from '../../../../../src/contract/vocabulary.js';
+import { typed } from '../../../../profiles/rows.js';
+import { type Json } from '../../../app.js';
+import { device } from '../../../bodies.js';
+import { DAY, times } from '../../scenario.js';
+import {
+  alters,
+  asked,
+  buys,
+  type Course,
+  does,
+  foiled,
+  HARD,
+  HOUR,
+  MAIL,
+  type Move,
+  past,
+  pc,
+  simOf,
+  SOFT,
+  stopped,
+  USUAL,
+  way,
+  type Who,
+} from '../course.js';
+
+const MINUTES = 300;
+const [HOME, OTHER, FAR] = ['91.65.10.20', '93.128.40.4', '93.104.30.7'];
+
+/** A hand that trembles: of fourteen keys four go up nearly at once. */
+function trembling(typist: number, sample: number): Json {
+  const { typingDwell, typingFlight } = typed(typist, sample, 15);
+  const flights = [...typingFlight].map((ms, i) => (i % 4 === sample % 4 ? 4 + ((i + sample) % 9) : 1.6 * ms));
+  return { behavioral: { typing_dwell_ms: [...typingDwell].map((ms) => 1.4 * ms), typing_flight_ms: flights } };
+}
+const tilda: Who = { user: 'tilda', device: pc("tilda's computer"), from: HOME };
+const trembles = (from: number, days: number, may?: readonly Action[]): Move[] =>
+  times(days, (i) => does({ ...tilda, more: trembling(71, from + i) }, 'login', may));
+const firstDays = times(8, () => does(tilda, 'login'));
+
+const paula: Who = { user: 'paula', device: device("paula's phone"), from: HOME, sim: simOf('ab', '26201') };
+const newCard: Who = { ...paula, sim: simOf('cd', '26202'), pause: HOUR };
+
+const mail: Who = { user: 'mara', device: pc("mara's computer", { screenWidth: '1366' }), from: HOME, pause: MINUTES };
+const early: Who = { ...mail, device: pc('of whoever was first'), from: OTHER };
+const proven = { challenge: { completed: ['mfa_sms'] } };
+/** The account is made on one device; weeks later a reset on another one, which is used from then on. */
+const taken = (first: Who, owner: Who): Move[] => [
+  does({ ...first, pause: 25 * DAY }, 'registration'),
+  way(does(owner, 'password_reset', undefined, proven)),
+  way(alters({ ...owner, pause: DAY }, 'password')),
+  ...times(8, () => way(does({ ...owner, pause: DAY }, 'login', undefined, proven))),
+];
+
+const bert: Who = { user: 'bert', device: pc("bert's computer"), from: HOME, pause: 9 * HOUR };
+/** Logs in at one, and orders in the evening in the same session. */
+const sessions: readonly Move[] = times(25, (i) =>
+  i < 24 ? [does(bert, 'login'), buys({ ...bert, pause: 15 * HOUR }, 40 + (i % 5) * 4)] : [does(bert, 'login')],
+).flat();
+const MAC = { osVersion: 'macOS 14', screenWidth: '2880', screenHeight: '1800', screenDensity: '2' };
+
+export const COURSES_OF_LONG_LIVES: readonly Course[] = [
+  {
+    name: 'honest: who trembles, so that keys go up at once, is not asked at home after some days',
+    owns: USUAL,
+    moves: [...firstDays, ...trembles(0, 6, HARD), ...trembles(6, 14)],
+  },
+  {
+    name: 'attack: such key times on another computer are still those of a program',
+    owns: [],
+    moves: [
+      ...firstDays,
+      stopped(does({ ...tilda, device: pc('another'), from: OTHER, more: trembling(9, 1) }, 'login')),
+    ],
+  },
+  {
+    name: 'attack: so they are in a copied browser of somebody whose typing is not known, in the provider network',
+    owns: [],
+    moves: [...firstDays, foiled(does({ ...tilda, from: '91.65.200.9', more: trembling(9, 1) }, 'login'))],
+  },
+  {
+    name: 'honest: another prepaid card in the own phone, and the first thing done at home is a top-up, with a mailbox',
+    owns: MAIL,
+    moves: [...past(paula, 30), buys(newCard, 15, SOFT)],
+  },
+  {
+    name: 'honest: a new card in the own phone, and at home its number is told, with a mailbox',
+    owns: MAIL,
+    moves: [...past(paula, 30), alters(newCard, 'phone', SOFT)],
+  },
+  {
+    name: 'attack: a copied phone with another card tells another number, on another line of the provider',
+    owns: MAIL,
+    moves: [...past(paula, 30), foiled(alters({ ...newCard, from: '91.65.200.9' }, 'phone'))],
+  },
+  {
+    name: 'attack: who made the account with the address of its owner comes back to it, after the owner has reset it',
+    owns: [],
+    moves: [...taken(early, mail), foiled(alters(early, 'email'))],
+  },
+  {
+    name: 'attack: the same for another account for money, on a line that is new',
+    owns: MAIL,
+    moves: [...taken(early, mail), foiled(alters({ ...early, from: FAR }, 'payout'))],
+  },
+  {
+    name: 'honest: the account was made on the phone, reset on the computer, and at home the phone sets another e-mail',
+    owns: USUAL,
+    moves: [
+      ...taken({ ...early, device: device("mara's phone"), from: HOME }, mail),
+      alters({ ...early, device: device("mara's phone"), from: HOME }, 'email', SOFT),
+    ],
+  },
+  {
+    name: 'honest: who logs in at noon and orders each evening orders on a new computer in the evening',
+    owns: USUAL,
+    paged: true,
+    moves: [...sessions, buys({ ...bert, device: pc('his new one', MAC) }, 45, SOFT)],
+  },
+  {
+    name: 'attack: a stranger orders on a computer of his own at an hour at which nothing was ordered',
+    owns: MAIL,
+    paged: true,
+    moves: [
+      ...sessions.slice(0, -1),
+      does({ ...bert, pause: 15 * HOUR }, 'login'),
+      asked(buys({ ...bert, device: pc('his', MAC), from: OTHER }, 45)),
+    ],
+  },
+];
