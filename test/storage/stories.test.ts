@@ -1,6 +1,7 @@
 // The promises of events' stories, the same on every backend.
 import t, { type Test } from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
+import { everyRow } from '../../src/event/row/wanted.js';
 import { type LoggedRow } from '../../src/event/row/short-row.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type StoryKeeper, type StorySource } from '../../src/storage/ports/stories.js';
@@ -36,7 +37,8 @@ async function suite(t: Test, place: Place): Promise<void> {
   for (const level of LEVELS) await t.test(`nodes of level ${level}`, (t) => suiteOf(t, place, level));
 
   await t.test('a decision that is kept in both forms is found once, and erased in both', async (t) => {
-    const backend = await openStorage(place(t));
+    const options = place(t);
+    const backend = await openStorage(options);
     const one = decision(40);
     for (const level of [...LEVELS, ...LEVELS]) {
       await runNode(t, backend, level);
@@ -48,7 +50,7 @@ async function suite(t: Test, place: Place): Promise<void> {
     const keeper = await backend.stories();
     t.teardown(() => keeper.close());
     t.equal((await keeper.find(one.eventId)).length, 1 + 2 * LEVELS.length);
-    await keeper.visit(({ eventId }) => eventId === one.eventId);
+    t.equal(await keeper.remove([one]), options.url === '' ? 1 : 2);
     t.ok((await keeper.find(one.eventId)).every(({ kind }) => kind === 'label'));
   });
 }
@@ -110,15 +112,12 @@ async function suiteOf(t: Test, place: Place, level: number): Promise<void> {
     const label = said(gone, 'label');
     await keeper.keep(logged(gone, kept, label));
     const shown: string[] = [];
-    const removed = await keeper.visit((row) => {
-      shown.push(row.eventId);
-      return row.eventId === gone.eventId || row.confirms === gone.eventId;
-    });
-    t.equal(removed, 2);
+    await keeper.visit(everyRow, ({ eventId }) => shown.push(eventId));
+    t.equal(await keeper.remove([gone, label, decision(3)]), 2);
     t.same(shown.sort(), [gone, kept, label].map(({ eventId }) => eventId).sort());
     t.same(await source.find(gone.eventId), []);
     t.same(told(await source.find(kept.eventId)), told([kept]));
-    t.equal(await keeper.visit(() => false), 0);
+    await keeper.visit(everyRow, ({ eventId }) => t.equal(eventId, kept.eventId));
   });
 
   await t.test('a sweep leaves what is within its time', async (t) => {
