@@ -1,7 +1,9 @@
 // The promises of events' stories, the same on every backend.
 import t, { type Test } from 'tap';
 import { type EventRow } from '../../src/event/event-row.js';
-import { everyRow } from '../../src/event/row/wanted.js';
+import { RowWriter } from '../../src/event/row/bytes.js';
+import { writeRow } from '../../src/event/row/codec.js';
+import { everyRow, rowsOf } from '../../src/event/row/wanted.js';
 import { type LoggedRow } from '../../src/event/row/short-row.js';
 import { openStorage } from '../../src/storage/open.js';
 import { type StoryKeeper, type StorySource } from '../../src/storage/ports/stories.js';
@@ -53,6 +55,30 @@ async function suite(t: Test, place: Place): Promise<void> {
     t.equal(await keeper.remove([one]), options.url === '' ? 1 : 2);
     t.ok((await keeper.find(one.eventId)).every(({ kind }) => kind === 'label'));
   });
+  await t.test('whoever erases sees the rows of a subject, in stories and among events, and no others', async (t) => {
+    const backend = await openStorage(place(t));
+    await runNode(t, backend, FEATURE_LEVEL);
+    const keeper = await backend.stories();
+    t.teardown(() => keeper.close());
+    const sink = await backend.eventSink(0, NOW, 30_000);
+    t.teardown(() => sink.close());
+    const [own, other] = ['a', 'b'].map((digit) => ({ ...decision(1), userHash: digit.repeat(32) }));
+    if (own === undefined || other === undefined) throw new Error('unreachable');
+    const label = { ...said(own, 'label'), userHash: own.userHash };
+    await keeper.keep(logged(own, other, label));
+    for (const row of [own, other]) sink.add(row.eventId, bytesOf(row), { workspace: 'demo', mode: 'live' }, false);
+    await sink.flush();
+    const shown: string[] = [];
+    const test = rowsOf([{ kind: 'user', value: own.userHash }]);
+    await backend.visitRows(keeper, test, ({ eventId }, where) => shown.push(`${where} ${eventId}`));
+    t.same(shown.sort(), [`events ${own.eventId}`, `stories ${own.eventId}`, `stories ${label.eventId}`].sort());
+  });
+}
+
+function bytesOf(row: EventRow): Buffer {
+  const writer = new RowWriter();
+  writeRow(writer, row);
+  return Buffer.from(writer.written());
 }
 
 async function suiteOf(t: Test, place: Place, level: number): Promise<void> {

@@ -15,11 +15,11 @@ import { RowReader } from '../../src/event/row/bytes.js';
 import { readRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS, layoutOf } from '../../src/event/row/columns.js';
 import { type RowTest } from '../../src/event/row/wanted.js';
-import { type EventArchive } from '../../src/storage/ports/events.js';
+import { type Backend } from '../../src/storage/ports/backend.js';
 import { type StoryKeeper, type ToldRow } from '../../src/storage/ports/stories.js';
 
 export interface RowPlaces {
-  archive: EventArchive;
+  storage: Backend;
   stories: StoryKeeper;
   dataDir: string;
   /** Receives places of the event log that are skipped. */
@@ -33,12 +33,11 @@ const ROWS_PER_STEP = 1000;
 
 /** Rows that consumers have read stay in the log until their segment is removed. */
 export async function visitRows(
-  { archive, stories, dataDir, onDamage }: RowPlaces,
+  { storage, stories, dataDir, onDamage }: RowPlaces,
   test: RowTest,
   look: (row: EventRow, place: RowPlace) => void,
 ): Promise<void> {
-  await archive.visit(test, (row) => look(row, 'events'));
-  await stories.visit(test, (row) => look(row, 'stories'));
+  await storage.visitRows(stories, test, look);
   let read = 0;
   for (const shard of listShards(realDisk, dataDir)) {
     for (const { payload, rows, layout } of framesAfter(dataDir, shard, START, onDamage)) {

@@ -63,8 +63,8 @@ export async function erase(
   const { setup, store, webhooks, onDamage } = parts;
   const { dataDir } = setup;
   await untilPassed(parts);
-  const archive = (await openStorage(setup.storage)).eventArchive();
-  const places: RowPlaces = { archive, stories: store.stories, dataDir, onDamage };
+  const storage = await openStorage(setup.storage);
+  const places: RowPlaces = { storage, stories: store.stories, dataDir, onDamage };
   const obstacles = new Map<ErasureSubject, unknown>();
   /** Goes on without those that met an obstacle. */
   const each = async <T, R>(all: readonly T[], of: (one: T) => ErasureSubject, step: (one: T) => Promise<R>) => {
@@ -152,9 +152,11 @@ async function eraseLedTo(
   return { rows, analytics, plan, listed, work };
 }
 
-async function removeEvents(cases: readonly Case[], { archive, stories }: RowPlaces): Promise<void> {
+async function removeEvents(cases: readonly Case[], { storage, stories }: RowPlaces): Promise<void> {
   const all = cases.map(({ rows, work: { removed } }) => ({ told: rows.rows(), removed }));
-  const gone = await archive.remove(new Set(all.flatMap(({ told }) => told.map(({ eventId }) => eventId))));
+  const gone = await storage
+    .eventArchive()
+    .remove(new Set(all.flatMap(({ told }) => told.map(({ eventId }) => eventId))));
   for (const { told, removed } of all) {
     removed.events = told.filter(({ eventId }) => gone.has(eventId)).length;
     removed.stories = await stories.remove(told);

@@ -53,6 +53,10 @@ export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedReco
     stories: () => opened(() => openEmbeddedStories({ dataDir, ttlMs: storyTtlMs, bytesMax: storyBytesMax, ...told })),
     storySource: () => opened(() => openEmbeddedStorySource(dataDir, damaged)),
     eventArchive: () => openFileArchive(recentDir(dataDir)),
+    async visitRows(stories, test, look) {
+      await openFileArchive(recentDir(dataDir)).visit(test, (row) => look(row, 'events'));
+      await stories.visit(test, (row) => look(row, 'stories'));
+    },
     control: () => opened(() => openLmdbMedium(join(dataDir, 'control'), known('control'))),
     lists: () => opened(() => openEmbeddedLists(join(dataDir, 'entries'), known('entries'))),
     billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs, known('billing'))),

@@ -10,6 +10,7 @@ import {
   type EventSink,
   type EventSource,
   type EventSourceOptions,
+  type LookAtRow,
   type Owner,
 } from '../ports/events.js';
 import { Batch, countsOf, followed } from './batch.js';
@@ -22,6 +23,8 @@ import { isOwnedBy } from '../../event/row/codec.js';
 import { type RowTest } from '../../event/row/wanted.js';
 import { ShareCounter, type SharesOptions, ShareWatch } from './shares.js';
 import { readStored, toStored } from './stored-event.js';
+import { ROWS_PATTERN } from './stories/places.js';
+import { visitStories } from './stories/stories.js';
 import { askedOf, isForeign } from './sums.js';
 
 /**
@@ -56,8 +59,11 @@ function shareName({ workspace, mode }: Owner): string {
   return `${mode}/${workspace}`;
 }
 
+const EVENT_START = 'riskgate:{event:';
+const EVENT_END = '}';
+
 function eventName(eventId: string): string {
-  return `riskgate:{event:${eventId}}`;
+  return `${EVENT_START}${eventId}${EVENT_END}`;
 }
 
 /** Rejects when Redis does not answer. */
@@ -143,20 +149,13 @@ export async function openRedisSource(
 }
 
 export function openRedisArchive(options: EventRedisOptions): EventArchive {
-  const connected = async <T>(work: (redis: RedisClient) => Promise<T>): Promise<T> => {
-    const { target, commandMs } = options;
-    const redis = await connectRedis(target, { commandMs, autoPipelining: target.mode === 'cluster' });
-    try {
-      return await work(redis);
-    } finally {
-      redis.disconnect();
-    }
-  };
   return {
     visit: (test, look) =>
-      connected((redis) => forEachStep(redis, eventName('*'), (names) => visitSome(redis, names, options, test, look))),
+      connected(options, (redis) =>
+        forEachStep(redis, eventName('*'), (names) => visitEvents(redis, names, test, look, options.told)),
+      ),
     remove: (eventIds) =>
-      connected(async (redis) => {
+      connected(options, async (redis) => {
         const ids = [...eventIds];
         const counts = await countsOf(redis, ids, (id) => redis.del(eventName(id)));
         return new Set(ids.filter((_, at) => counts[at] === 1));
@@ -164,14 +163,39 @@ export function openRedisArchive(options: EventRedisOptions): EventArchive {
   };
 }
 
+/** Events and stories. */
+export function visitRedisRows(options: EventRedisOptions, test: RowTest, look: LookAtRow): Promise<void> {
+  const { told } = options;
+  return connected(options, (redis) =>
+    forEachStep(redis, ROWS_PATTERN, async (names) => {
+      const events = names.filter((name) => name.startsWith(EVENT_START) && name.endsWith(EVENT_END));
+      await visitEvents(redis, events, test, (row) => look(row, 'events'), told);
+      await visitStories(redis, names, test, (row) => look(row, 'stories'), told);
+    }),
+  );
+}
+
+async function connected<T>(
+  { target, commandMs }: EventRedisOptions,
+  work: (redis: RedisClient) => Promise<T>,
+): Promise<T> {
+  const redis = await connectRedis(target, { commandMs, autoPipelining: target.mode === 'cluster' });
+  try {
+    return await work(redis);
+  } finally {
+    redis.disconnect();
+  }
+}
+
 /** A damaged event is removed: its subject is unknown. */
-async function visitSome(
+async function visitEvents(
   redis: RedisClient,
   names: readonly string[],
-  { told }: EventRedisOptions,
   test: RowTest,
   look: (row: EventRow) => void,
+  told: OnDamagedRecord,
 ): Promise<void> {
+  if (names.length === 0) return;
   const damaged: string[] = [];
   const values = await valuesOf(redis, names);
   for (const [at, key] of names.entries()) {

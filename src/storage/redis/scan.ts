@@ -21,15 +21,14 @@ export async function* scanNames(client: RedisClient, pattern: string): AsyncGen
 /**
  * As `scanNames`, with the names of one step at a time, which may be none: a generator takes longer for a name than
  * Redis.
- * @param onlyHashes names of hashes only
  */
-export async function* scanSteps(client: RedisClient, pattern: string, onlyHashes = false): AsyncGenerator<string[]> {
+export async function* scanSteps(client: RedisClient, pattern: string): AsyncGenerator<string[]> {
   if (!(client instanceof Cluster)) {
-    yield* stepsOf(client, pattern, onlyHashes);
+    yield* stepsOf(client, pattern);
     return;
   }
   const before = await mastersOf(client);
-  for (const server of before.servers) yield* stepsOf(server, pattern, onlyHashes);
+  for (const server of before.servers) yield* stepsOf(server, pattern);
   const after = await mastersOf(client);
   if (after.parts !== before.parts) throw new StoreUnavailableError('parts of the Redis cluster moved during a scan');
 }
@@ -39,10 +38,9 @@ export async function forEachStep(
   client: RedisClient,
   pattern: string,
   work: (names: readonly string[]) => Promise<void>,
-  onlyHashes = false,
 ): Promise<void> {
   const working: Promise<void>[] = [];
-  for await (const names of scanSteps(client, pattern, onlyHashes)) {
+  for await (const names of scanSteps(client, pattern)) {
     if (names.length === 0) continue;
     const one = work(names);
     // When an earlier one fails, nobody waits for this one.
@@ -54,11 +52,9 @@ export async function forEachStep(
 }
 
 /** The next step is asked for before the caller has the names of this one. */
-async function* stepsOf(server: Redis, pattern: string, onlyHashes: boolean): AsyncGenerator<string[]> {
+async function* stepsOf(server: Redis, pattern: string): AsyncGenerator<string[]> {
   const ask = (cursor: string): Promise<[string, string[]]> => {
-    const asked = onlyHashes
-      ? server.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT, 'TYPE', 'hash')
-      : server.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
+    const asked = server.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
     // A caller that has ended does not wait for it.
     asked.catch(() => undefined);
     return asked;

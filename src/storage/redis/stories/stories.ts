@@ -18,7 +18,7 @@ import { sendEncoded } from '../encoded-command.js';
 import { forEachStep } from '../scan.js';
 import { readStored, toStored } from '../stored-event.js';
 import { askedOf, isForeign } from '../sums.js';
-import { decisionPlace, eventPlace, isStoryPlace, STORY_PATTERN } from './places.js';
+import { decisionPlace, eventPlace, isStoryPlace, ROWS_PATTERN } from './places.js';
 
 const COMMAND_MS = 2000;
 const STORE = 'stories';
@@ -76,7 +76,7 @@ export async function openRedisStories(
     sweep: () => Promise.resolve(),
     room: () => undefined,
     find: (eventId) => storyOf(redis, eventId, told),
-    visit: (test, look) => visitAll(redis, test, look, told),
+    visit: (test, look) => forEachStep(redis, ROWS_PATTERN, (names) => visitStories(redis, names, test, look, told)),
     remove: (rows) => removeRows(redis, rows),
     close: () => closed(redis),
   };
@@ -116,7 +116,7 @@ async function storyOf(redis: RedisClient, eventId: string, told: OnDamagedRecor
   return inOrder(decision === null ? rows : [rowIn(shared ?? '', eventId, decision, told), ...rows]);
 }
 
-/** A damaged row is removed: its subject is unknown. A field may come twice. */
+/** A damaged row, and what another program put there, is removed. A field may come twice. */
 async function visitPlace(
   redis: RedisClient,
   name: string,
@@ -125,7 +125,13 @@ async function visitPlace(
   told: OnDamagedRecord,
 ): Promise<void> {
   for (let cursor = '0'; ;) {
-    const [next, fields] = await redis.hscanBuffer(name, cursor, 'COUNT', VISITED_FIELDS);
+    const scanned = redis.hscanBuffer(name, cursor, 'COUNT', VISITED_FIELDS);
+    const [next, fields] = await scanned.catch(async (error: unknown): Promise<[Buffer, Buffer[]]> => {
+      if (!isForeign(error)) throw error;
+      told(STORE, name);
+      await redis.del(name);
+      return [Buffer.from('0'), []];
+    });
     for (let at = 0; at + 1 < fields.length; at += 2) {
       const [field, value] = [fields[at]?.toString(), fields[at + 1]];
       if (field === undefined || value === undefined) continue;
@@ -145,16 +151,15 @@ async function visitPlace(
   }
 }
 
-function visitAll(
+/** Of some names; those of no place are left out. */
+export async function visitStories(
   redis: RedisClient,
+  names: readonly string[],
   test: RowTest,
   look: (row: EventRow) => void,
   told: OnDamagedRecord,
 ): Promise<void> {
-  const visitSome = async (names: readonly string[]): Promise<void> => {
-    await Promise.all(names.filter(isStoryPlace).map((name) => visitPlace(redis, name, test, look, told)));
-  };
-  return forEachStep(redis, STORY_PATTERN, visitSome, true);
+  await Promise.all(names.filter(isStoryPlace).map((name) => visitPlace(redis, name, test, look, told)));
 }
 
 async function removeRows(redis: RedisClient, rows: readonly ToldRow[]): Promise<number> {
