@@ -14,7 +14,6 @@ export type RowTest = (from: RowReader, layout: number) => boolean;
 /** Where four random bytes of the id are: RowBinary has both halves reversed, so these are its last ones. */
 const ID_END_AT = 8;
 const LENGTH_BYTES = 1;
-const COMPARED_BYTES = 4;
 
 /** Skips to the value of a column, by layout; index 0 is layout 1. */
 function skipsTo(column: string): Skip[] {
@@ -38,8 +37,6 @@ export function rowsOf(
   subjects: readonly Pick<ErasureSubject, 'kind' | 'value'>[],
   eventIds: Iterable<string> = [],
 ): RowTest {
-  // Too short to compare: no hash that this service made.
-  if (subjects.some(({ value }) => value.length < COMPARED_BYTES)) return everyRow;
   const parties = (['user', 'visitor'] as const).flatMap((kind) => {
     const values = subjects.filter((subject) => subject.kind === kind);
     const starts = new Set(values.map(({ value }) => Buffer.from(value, 'latin1').readUInt32LE(0)));
