@@ -22,7 +22,7 @@ export async function* scanNames(client: RedisClient, pattern: string): AsyncGen
  * As `scanNames`, with the names of one step at a time, which may be none: a generator takes longer for a name than
  * Redis.
  */
-export async function* scanSteps(client: RedisClient, pattern: string): AsyncGenerator<string[]> {
+async function* scanSteps(client: RedisClient, pattern: string): AsyncGenerator<string[]> {
   if (!(client instanceof Cluster)) {
     yield* stepsOf(client, pattern);
     return;

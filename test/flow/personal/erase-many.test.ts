@@ -1,4 +1,5 @@
-// Erasures that wait are done together: each subject is gone, others are not, and what stops one does not stop the rest.
+// Erasures that wait are done together: each subject is gone, others are not, and what stops one does not stop the
+// rest.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import t, { type Test } from 'tap';
@@ -50,7 +51,14 @@ async function journey(t: Test, url: string): Promise<void> {
 
   // Of a workspace that is gone: nobody can say which users it derived.
   const stuck: ErasureRecord = {
-    ...{ v: 1, id: 'era_Stuck0000000', workspace: 'gone', mode: 'live', kind: 'visitor', value: fingerprintOf('tablet') },
+    ...{
+      v: 1,
+      id: 'era_Stuck0000000',
+      workspace: 'gone',
+      mode: 'live',
+      kind: 'visitor',
+      value: fingerprintOf('tablet'),
+    },
     ...{ requestedAt: Date.now(), nodes: {} },
   };
   await control.update((transaction) => transaction.put(ERASURES, stuck));
