@@ -137,11 +137,17 @@ export async function findErasure(store: ControlStore, workspace: string, id: st
   return erasure;
 }
 
-/** The progress of one node. */
-export function noteErasure(store: ControlStore, id: string, nodeId: string, node: ErasureNode): Promise<void> {
+/** The progress of one node. @param notes by erasure */
+export function noteErasures(
+  store: ControlStore,
+  nodeId: string,
+  notes: ReadonlyMap<string, ErasureNode>,
+): Promise<void> {
   return store.update((transaction) => {
-    const erasure = transaction.get(ERASURES, id);
-    if (erasure !== undefined) transaction.put(ERASURES, { ...erasure, nodes: { ...erasure.nodes, [nodeId]: node } });
+    for (const [id, node] of notes) {
+      const erasure = transaction.get(ERASURES, id);
+      if (erasure !== undefined) transaction.put(ERASURES, { ...erasure, nodes: { ...erasure.nodes, [nodeId]: node } });
+    }
   });
 }
 

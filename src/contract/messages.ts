@@ -146,6 +146,11 @@ export interface WebhookSetup {
   retryMs: number;
 }
 
+export interface AskedErasure {
+  id: string;
+  subject: ErasureSubject;
+}
+
 export type ToReaders =
   | { kind: 'setup'; setup: ReadersSetup }
   /** How much the clock of this machine is corrected (`SharedTime`). */
@@ -155,8 +160,8 @@ export type ToReaders =
    * has changed.
    */
   | { kind: 'clickhouse'; url: string; settings: AnalyticsSettings }
-  /** Remove the data of the subject; the reply is 'erased' or 'notErased' with the same id. */
-  | { kind: 'erase'; id: string; subject: ErasureSubject }
+  /** Remove the data of the subjects; the reply to each is 'erased' or 'notErased' with its id. */
+  | { kind: 'erase'; erasures: readonly AskedErasure[] }
   /** Read the rows that are in the log now, for at most `drainMs`, then close and exit. */
   | { kind: 'drain'; drainMs: number };
 

@@ -5,7 +5,7 @@ import { RowReader } from '../event/row/bytes.js';
 import { readRow } from '../event/row/codec.js';
 import { type OnDamage } from './damage.js';
 import { readPastGaps } from './past-gaps.js';
-import { LogReader } from './reader.js';
+import { type Frame, LogReader } from './reader.js';
 
 const SLICE_BYTES = 1024 * 1024;
 
@@ -15,18 +15,19 @@ export interface LoggedRow {
   position: Position;
 }
 
-/** Missing segments are skipped; the consumers of the log report them. */
 export function* rowsAfter(dataDir: string, shard: number, after: Position, onDamage?: OnDamage): Generator<LoggedRow> {
+  for (const { payload, rows, layout, to } of framesAfter(dataDir, shard, after, onDamage)) {
+    const bytes = new RowReader(payload);
+    for (let i = 0; i < rows; i += 1) yield { row: readRow(bytes, false, layout), position: to };
+  }
+}
+
+/** Each is valid until the next. Missing segments are skipped; the consumers of the log report them. */
+export function* framesAfter(dataDir: string, shard: number, after: Position, onDamage?: OnDamage): Generator<Frame> {
   const reader = new LogReader(dataDir, shard, after, { onDamage });
   try {
-    for (;;) {
-      const frames = readPastGaps(reader, SLICE_BYTES);
-      if (frames.length === 0) return;
-      for (const { payload, rows, layout, to } of frames) {
-        const bytes = new RowReader(payload);
-        for (let i = 0; i < rows; i += 1) yield { row: readRow(bytes, false, layout), position: to };
-      }
-    }
+    for (let frames = readPastGaps(reader, SLICE_BYTES); frames.length > 0; frames = readPastGaps(reader, SLICE_BYTES))
+      yield* frames;
   } finally {
     reader.close();
   }

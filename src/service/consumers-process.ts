@@ -1,8 +1,8 @@
 // The process of the log readers, as the service sees it: started first, restarted when it ends, drained last.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { type ErasureSubject, type ErasureWork } from '../contract/erasure.js';
-import { type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
+import { type ErasureWork } from '../contract/erasure.js';
+import { type AskedErasure, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
 import { guarded } from '../util/guarded.js';
 import { program } from '../util/programs.js';
 import { backoffMs } from '../util/backoff.js';
@@ -17,8 +17,8 @@ export interface ReadersProcess {
   restarts(): number;
   /** The last message of each kind is sent again to a restarted process. */
   tell(message: Extract<ToReaders, { kind: 'clickhouse' | 'time' }>): void;
-  /** Rejects with the reason; the caller then tries again. */
-  erase(id: string, subject: ErasureSubject): Promise<ErasureWork>;
+  /** One for each, which rejects with the reason; the caller then tries again. */
+  erase(erasures: readonly AskedErasure[]): Promise<ErasureWork>[];
   /** Lets the process read the rest of the log, then ends it; kills it after `drainMs`. */
   close(drainMs: number): Promise<void>;
 }
@@ -83,11 +83,7 @@ export function startReaders(options: ReadersOptions): ReadersProcess {
     },
     restarts: () => restarts,
     tell,
-    erase: (id, subject) =>
-      erasures.wait(id, () => {
-        if (child?.connected !== true) throw new Error(NOT_RUNNING);
-        send(child, { kind: 'erase', id, subject });
-      }),
+    erase: (asked) => erasures.ask(asked, child),
     close(drainMs) {
       closing = true;
       return end(child, drainMs);
@@ -137,11 +133,17 @@ async function end(child: ChildProcess | undefined, drainMs: number): Promise<vo
 class PendingErasures {
   readonly #pending = new Map<string, { resolve: (work: ErasureWork) => void; reject: (error: Error) => void }>();
 
-  /** Rejects with the reason. @param ask sends the request to the process; may throw */
-  wait(id: string, ask: () => void): Promise<ErasureWork> {
+  /** Each rejects with its reason. */
+  ask(asked: readonly AskedErasure[], child: ChildProcess | undefined): Promise<ErasureWork>[] {
+    if (child?.connected !== true) return asked.map(() => Promise.reject(new Error(NOT_RUNNING)));
+    const waiting = asked.map(({ id }) => this.#wait(id));
+    send(child, { kind: 'erase', erasures: asked });
+    return waiting;
+  }
+
+  #wait(id: string): Promise<ErasureWork> {
     return new Promise<ErasureWork>((resolve, reject) => {
       this.#pending.set(id, { resolve, reject });
-      ask();
     }).finally(() => this.#pending.delete(id));
   }
 

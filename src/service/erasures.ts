@@ -8,7 +8,7 @@ import {
   type ErasureRecord,
   ERASURES,
   isDone,
-  noteErasure,
+  noteErasures,
   settleErasures,
   subjectOf,
 } from '../access/erasures.js';
@@ -26,6 +26,7 @@ import {
   noCounts,
   wholeCounts,
 } from '../contract/erasure.js';
+import { type ReadersProcess } from './consumers-process.js';
 import { type RecordKey } from '../contract/position.js';
 import { messageOf } from '../util/error-text.js';
 
@@ -33,6 +34,8 @@ const POLL_MS = 250;
 /** Pause after an attempt that did not finish. */
 const RETRY_MS = 2000;
 const REASON_CHARS_MAX = 300;
+/** Erasures for which everything is read together: to read it takes much longer than to remove one person. */
+const TOGETHER_MAX = 100;
 const UNDER_WAY = 'in progress';
 
 export interface ErasuresOptions {
@@ -41,7 +44,7 @@ export interface ErasuresOptions {
   nodes: Pick<Nodes, 'list'>;
   /** Resolves when every worker has finished earlier requests and has dropped its copies. */
   forget: (keys: readonly RecordKey[]) => Promise<void>;
-  readers: { erase: (id: string, subject: ErasureSubject) => Promise<ErasureWork> };
+  readers: Pick<ReadersProcess, 'erase'>;
   replies: SavedReplies;
   billing: Billing;
   entries: ListStore;
@@ -117,7 +120,8 @@ export class Erasures {
     }
     if (this.#waits && performance.now() - this.#settledAt >= RETRY_MS) await this.#settle();
     if (performance.now() < this.#retryAt) return;
-    for (const erasure of this.#open) if (!this.#isClosed()) await this.#attempt(erasure);
+    for (let from = 0; from < this.#open.length && !this.#isClosed(); from += TOGETHER_MAX)
+      await this.#attempt(this.#open.slice(from, from + TOGETHER_MAX));
   }
 
   /** Settles erasures that wait for nodes that have since gone. */
@@ -131,56 +135,71 @@ export class Erasures {
     return this.#closed;
   }
 
-  async #attempt(erasure: ErasureRecord): Promise<void> {
+  async #attempt(erasures: readonly ErasureRecord[]): Promise<void> {
     const { control, nodeId, clock } = this.#options;
-    const before = erasure.nodes[nodeId] ?? {
-      done: false,
-      removed: noCounts(),
-      left: noCounts(),
-      logged: 0,
-      reason: UNDER_WAY,
-      at: clock(),
-    };
+    const now = clock();
+    const none = { done: false, removed: noCounts(), left: noCounts(), logged: 0, reason: UNDER_WAY, at: now };
     // Registers this node first: the erasure is not done before this node is.
-    if (erasure.nodes[nodeId] === undefined) await noteErasure(control, erasure.id, nodeId, before);
-    let node: ErasureNode;
-    try {
-      const { removed, left, logged } = await this.#erase(erasure);
-      const places = ERASURE_PLACES.filter((place) => left[place] > 0);
-      node = {
-        done: places.length === 0,
-        removed: sum(before.removed, removed),
-        left,
-        logged,
-        reason: places.length === 0 ? '' : `not yet removed from: ${places.join(', ')}`,
-        at: clock(),
-      };
-    } catch (error) {
-      const reason = messageOf(error).slice(0, REASON_CHARS_MAX);
-      node = { ...before, done: false, reason, at: clock() };
+    const unknown = erasures.filter(({ nodes }) => nodes[nodeId] === undefined);
+    if (unknown.length > 0) await noteErasures(control, nodeId, new Map(unknown.map(({ id }) => [id, none])));
+    const outcomes = await this.#erase(erasures).catch((error: unknown) => erasures.map(() => ({ obstacle: error })));
+    const notes = new Map<string, ErasureNode>();
+    for (const [at, { id, nodes }] of erasures.entries()) {
+      const before = nodes[nodeId] ?? none;
+      const node = noteOf(before, outcomes[at] ?? { obstacle: UNDER_WAY }, clock());
+      if (!node.done) this.#retryAt = performance.now() + RETRY_MS;
+      // Writes only changes: every write wakes all followers of the control store.
+      if (node.done || (node.reason !== before.reason && !this.#isClosed())) notes.set(id, node);
     }
-    if (!node.done) this.#retryAt = performance.now() + RETRY_MS;
-    // Writes only changes: every write wakes all followers of the control store.
-    if (node.done || (node.reason !== before.reason && !this.#isClosed()))
-      await noteErasure(control, erasure.id, nodeId, node);
+    if (notes.size > 0) await noteErasures(control, nodeId, notes);
   }
 
-  async #erase(erasure: ErasureRecord): Promise<Pick<ErasureWork, 'removed' | 'left' | 'logged'>> {
-    const { control, forget, readers, replies, billing, entries, clock } = this.#options;
-    const subject = subjectOf(erasure);
+  /** What was done for each, or its obstacle. Rejects with an obstacle to all of them. */
+  async #erase(erasures: readonly ErasureRecord[]): Promise<Outcome[]> {
+    const { forget, readers } = this.#options;
+    const asked = erasures.map((erasure) => ({ id: erasure.id, subject: subjectOf(erasure) }));
     // Afterwards all decisions that were in progress are in the log.
     await forget([]);
-    const { removed, left, logged, keys, fingerprints } = await readers.erase(erasure.id, subject);
+    const works = await Promise.allSettled(readers.erase(asked));
     if (this.#isClosed()) throw new Error('erasure: the service is stopping; it continues after the next start');
-    await forget(keys);
-    const theirs = new Set(fingerprints);
-    const about = (userHash: string, fingerprint: string): boolean =>
-      subject.kind === 'user' ? userHash === subject.value : theirs.has(fingerprint) || fingerprint === subject.value;
-    removed.replies = await replies.visit(about);
-    await replies.visit((userHash, fingerprint) => {
-      if (about(userHash, fingerprint)) left.replies += 1;
-      return false;
+    const done = works.flatMap((work, at) => {
+      const subject = asked[at]?.subject;
+      return work.status === 'rejected' || subject === undefined ? [] : [{ subject, work: work.value }];
     });
+    await forget(done.flatMap(({ work }) => work.keys));
+    await this.#eraseReplies(done);
+    const outcomes: Outcome[] = [];
+    for (const [at, work] of works.entries()) {
+      const subject = asked[at]?.subject;
+      if (work.status === 'rejected' || subject === undefined) {
+        outcomes.push({ obstacle: work.status === 'rejected' ? work.reason : UNDER_WAY });
+        continue;
+      }
+      try {
+        await this.#eraseRest({ subject, work: work.value });
+        outcomes.push(work.value);
+      } catch (obstacle) {
+        outcomes.push({ obstacle });
+      }
+    }
+    return outcomes;
+  }
+
+  /** Saved replies of all subjects: they are read as a whole too. */
+  async #eraseReplies(done: readonly Erased[]): Promise<void> {
+    const { replies } = this.#options;
+    const tests = done.map(({ subject, work }) => ({ work, isAbout: aboutOf(subject, work.fingerprints) }));
+    for (const place of ['removed', 'left'] as const)
+      await replies.visit((userHash, fingerprint) => {
+        const theirs = tests.filter(({ isAbout }) => isAbout(userHash, fingerprint));
+        for (const { work } of theirs) work[place].replies += 1;
+        return place === 'removed' && theirs.length > 0;
+      });
+  }
+
+  /** Bills and lists. */
+  async #eraseRest({ subject, work: { removed, left } }: Erased): Promise<void> {
+    const { control, billing, entries, clock } = this.#options;
     if (subject.kind === 'visitor') {
       const months = await billing.monthsOf(subject, subject.value, clock());
       await billing.forget(subject, subject.value, months);
@@ -190,8 +209,38 @@ export class Erasures {
     const { gone, kept } = await eraseFromLists(entries, await control.read(), subject);
     removed.lists += gone;
     left.lists += kept;
-    return { removed, left, logged };
   }
+}
+
+interface Erased {
+  subject: ErasureSubject;
+  work: ErasureWork;
+}
+
+type Outcome = Pick<ErasureWork, 'removed' | 'left' | 'logged'> | { obstacle: unknown };
+
+/** What an attempt did, for the report of this node. */
+function noteOf(before: ErasureNode, outcome: Outcome, at: number): ErasureNode {
+  if ('obstacle' in outcome)
+    return { ...before, done: false, reason: messageOf(outcome.obstacle).slice(0, REASON_CHARS_MAX), at };
+  const { removed, left, logged } = outcome;
+  const places = ERASURE_PLACES.filter((place) => left[place] > 0);
+  return {
+    done: places.length === 0,
+    removed: sum(before.removed, removed),
+    left,
+    logged,
+    reason: places.length === 0 ? '' : `not yet removed from: ${places.join(', ')}`,
+    at,
+  };
+}
+
+function aboutOf(
+  { kind, value }: ErasureSubject,
+  fingerprints: readonly string[],
+): (userHash: string, fingerprint: string) => boolean {
+  const theirs = new Set([value, ...fingerprints]);
+  return kind === 'user' ? (userHash) => userHash === value : (_, fingerprint) => theirs.has(fingerprint);
 }
 
 function sum(before: ErasureCounts, now: ErasureCounts): ErasureCounts {

@@ -7,7 +7,7 @@ import {
   doAgainAfterLoss,
   ERASURES,
   ERASURES_PER_WORKSPACE_MAX,
-  noteErasure,
+  noteErasures,
   requestErasure,
 } from '../../src/access/erasures.js';
 import { noCounts } from '../../src/contract/erasure.js';
@@ -118,8 +118,8 @@ t.test('one workspace does not take the erasures of the others', async (t) => {
   await t.rejects(ask('acme'), { code: 'CONFLICT', message: /^1000 erasures of acme are stored/ });
 
   const done = { done: true, removed: noCounts(), left: noCounts(), logged: 0, reason: '' };
-  await noteErasure(store, one.id, 'node-1', { ...done, at: NOW });
-  await noteErasure(store, one.id, 'node-2', { ...done, at: NOW });
+  await noteErasures(store, 'node-1', new Map([[one.id, { ...done, at: NOW }]]));
+  await noteErasures(store, 'node-2', new Map([[one.id, { ...done, at: NOW }]]));
   const isDoneAt = async (node: string): Promise<unknown> =>
     (await store.read()).get(ERASURES, one.id)?.nodes[node]?.done;
   await doAgainAfterLoss(store, 'node-1', NOW + 1);

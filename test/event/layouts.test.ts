@@ -26,6 +26,7 @@ import {
   writeRow,
 } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS, layoutOf } from '../../src/event/row/columns.js';
+import { rowsOf, type RowTest } from '../../src/event/row/wanted.js';
 import { writeFeatures, writeMap } from '../../src/event/row/values.js';
 import { readVerification } from '../../src/event/verification/codec.js';
 import { eventRow } from '../support/rows.js';
@@ -155,6 +156,43 @@ for (let layout = 1; layout <= EVENT_LAYOUT; layout += 1) {
       }),
       { numRuns: 100 },
     );
+    t.end();
+  });
+
+  t.test(`rows of layout ${layout} of a subject, and with an id, are found by their bytes`, (t) => {
+    const ids = fc.uuid({ version: 7 });
+    const parties = fc.record({ eventId: ids, userHash: fc.oneof(hex(32), fc.constant('')), visitorId: hex(64) });
+    let others = 0;
+    fc.assert(
+      fc.property(fc.array(fc.tuple(rows, parties), { minLength: 2, maxLength: 4 }), hex(64), ids, (list, by, id) => {
+        const writer = new RowWriter(64);
+        const all = list.map(([row, party]) => ({ ...row, ...party }));
+        const starts = all.map((row) => {
+          const start = writer.length;
+          writeAs(layout, writer, row);
+          return start;
+        });
+        return all.every(({ eventId, userHash, visitorId }, i) => {
+          const isFound = (test: RowTest): boolean => {
+            const reader = new RowReader(writer.written());
+            reader.at = starts[i] ?? 0;
+            return test(reader, layout);
+          };
+          const other = [
+            { kind: 'user', value: by.slice(0, 32) },
+            { kind: 'visitor', value: by },
+          ] as const;
+          others += isFound(rowsOf(other, [id])) ? 0 : 1;
+          return (
+            (userHash === '' || isFound(rowsOf([...other, { kind: 'user', value: userHash }]))) &&
+            isFound(rowsOf([...other, { kind: 'visitor', value: visitorId }])) &&
+            isFound(rowsOf(other, [id, eventId]))
+          );
+        });
+      }),
+      { numRuns: 100 },
+    );
+    t.ok(others > 150, 'and nearly all others are left out');
     t.end();
   });
 

@@ -15,6 +15,7 @@ import { RECORD_VERSION } from '../../src/profiles/codec/codec.js';
 import { foldRecord } from '../../src/profiles/fold/fold.js';
 import { userKey } from '../../src/profiles/keys.js';
 import { RowWriter } from '../../src/event/row/bytes.js';
+import { everyRow } from '../../src/event/row/wanted.js';
 import { writeRow } from '../../src/event/row/codec.js';
 import { EVENT_LAYOUTS } from '../../src/event/row/columns.js';
 import { VERIFICATION_LAYOUTS } from '../../src/event/verification/columns.js';
@@ -68,7 +69,7 @@ t.test('a file of events that can be verified', async (t) => {
   const dataDir = t.testdir({ recent: { [`498611-0-1.${NEWER}.rows`]: '' } });
   t.throws(() => new EventReader(dataDir, 1000), REFUSED);
   await t.rejects(
-    visitFiles(recentDir(dataDir), () => false),
+    visitFiles(recentDir(dataDir), everyRow, () => false),
     REFUSED,
   );
   t.match(

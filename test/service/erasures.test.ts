@@ -27,7 +27,7 @@ t.test('a control store that is away is told once each time, however often it is
     nodeId: 'a',
     nodes: { list: () => Promise.resolve([]) },
     forget: () => Promise.resolve(),
-    readers: { erase: () => Promise.reject(new Error('nothing is to be erased')) },
+    readers: { erase: () => [Promise.reject(new Error('nothing is to be erased'))] },
     replies,
     billing,
     entries,

@@ -164,18 +164,24 @@ async function drain(drainMs: number): Promise<void> {
   await exit(0);
 }
 
-/** One at a time, on request of the service. */
-async function eraseOne({ id, subject }: Extract<ToReaders, { kind: 'erase' }>): Promise<void> {
+/** On request of the service, which waits for the replies before its next request. */
+async function eraseAll({ erasures }: Extract<ToReaders, { kind: 'erase' }>): Promise<void> {
+  const refuse = (id: string, obstacle: unknown): void => send({ kind: 'notErased', id, reason: messageOf(obstacle) });
   try {
     if (setup === undefined || store === undefined || webhooks === undefined || entries === undefined)
       throw new Error("erasure: the readers' process is still starting; it is tried again");
-    send({
-      kind: 'erased',
-      id,
-      work: await erase(subject, { setup, store, webhooks, lists: entries, clickhouse, onDamage: damaged('events') }),
-    });
+    const parts = { setup, store, webhooks, lists: entries, clickhouse, onDamage: damaged('events') };
+    const works = await erase(
+      erasures.map(({ subject }) => subject),
+      parts,
+    );
+    for (const [at, work] of works.entries()) {
+      const id = erasures[at]?.id ?? '';
+      if ('obstacle' in work) refuse(id, work.obstacle);
+      else send({ kind: 'erased', id, work });
+    }
   } catch (error) {
-    send({ kind: 'notErased', id, reason: messageOf(error) });
+    for (const { id } of erasures) refuse(id, error);
   }
 }
 
@@ -190,7 +196,7 @@ async function handleMessage(message: ToReaders): Promise<void> {
       following = following.then(() => follow(message));
       return following;
     case 'erase':
-      return eraseOne(message);
+      return eraseAll(message);
     case 'drain':
       return drain(message.drainMs);
   }

@@ -7,6 +7,7 @@ import { WORKSPACES } from '../../access/records.js';
 import { type ClickHouse } from '../../clickhouse/client.js';
 import { type Mode, MODES } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
+import { rowsOf } from '../../event/row/wanted.js';
 import { userKey } from '../../profiles/keys.js';
 import { tellUser } from '../../profiles/tell.js';
 import { type Backend } from '../../storage/ports/backend.js';
@@ -109,14 +110,13 @@ async function kept(storage: Backend, subject: Subject, told: ReadonlySet<string
   const isOwn = (row: EventRow): boolean =>
     row.workspace === subject.workspace && row.mode === subject.mode && row.userHash === subject.userHash;
   const named = new Set<string>();
-  await archive.visit((row) => {
+  const who = [{ kind: 'user', value: subject.userHash }] as const;
+  await archive.visit(rowsOf(who), (row) => {
     if (row.kind === 'confirmation' && isOwn(row)) named.add(row.confirms);
-    return false;
   });
-  await archive.visit((row) => {
-    if (!(isOwn(row) || named.has(row.eventId)) || told.has(row.eventId)) return false;
+  await archive.visit(rowsOf(who, named), (row) => {
+    if (!(isOwn(row) || named.has(row.eventId)) || told.has(row.eventId)) return;
     const deviceAttributes = Buffer.from(row.deviceAttributes, 'latin1').toString('hex');
     print(JSON.stringify({ what: 'kept_event', ...row, deviceAttributes }));
-    return false;
   });
 }

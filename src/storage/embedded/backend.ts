@@ -12,7 +12,7 @@ import { openEmbeddedQueue } from './deliveries.js';
 import { type StoreName, type Watched } from './lmdb.js';
 import { noteSoundStores, prepareStores } from './prepare.js';
 import { copyStore, SnapshotKeeper } from './snapshots.js';
-import { visitFiles } from './events/archive.js';
+import { openFileArchive } from './events/archive.js';
 import { recentDir } from './events/files.js';
 import { EventReader } from './events/reader.js';
 import { EventRoom } from './events/room.js';
@@ -52,7 +52,11 @@ export function embeddedBackend(options: StorageOptions, damaged?: OnDamagedReco
     eventSource: (how) => opened(() => openEventSource(options, how)),
     stories: () => opened(() => openEmbeddedStories({ dataDir, ttlMs: storyTtlMs, bytesMax: storyBytesMax, ...told })),
     storySource: () => opened(() => openEmbeddedStorySource(dataDir, damaged)),
-    eventArchive: () => ({ visit: (blank) => visitFiles(recentDir(dataDir), blank) }),
+    eventArchive: () => openFileArchive(recentDir(dataDir)),
+    async visitRows(stories, test, look) {
+      await openFileArchive(recentDir(dataDir)).visit(test, (row) => look(row, 'events'));
+      await stories.visit(test, (row) => look(row, 'stories'));
+    },
     control: () => opened(() => openLmdbMedium(join(dataDir, 'control'), known('control'))),
     lists: () => opened(() => openEmbeddedLists(join(dataDir, 'entries'), known('entries'))),
     billing: () => opened(() => openEmbeddedBilling(dataDir, eventTtlMs, known('billing'))),

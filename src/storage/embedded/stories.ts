@@ -13,8 +13,10 @@ import { makeStoryRoom, removeStories, STORY_LAYOUT_BYTES } from './story-room.j
 import { transact } from './transact.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
-import { inOrder, type StoryKeeper, type StorySource } from '../ports/stories.js';
+import { inOrder, type StoryKeeper, type StorySource, type ToldRow } from '../ports/stories.js';
+import { eventOf } from '../../event/event-of.js';
 import { type EventRow } from '../../event/event-row.js';
+import { everyRow, type RowTest } from '../../event/row/wanted.js';
 
 export interface EmbeddedStoriesOptions {
   dataDir: string;
@@ -68,7 +70,13 @@ export function openEmbeddedStories({ dataDir, ttlMs, bytesMax, damaged }: Embed
         if (!closed) throw error;
       });
     },
-    visit: (remove) => visitAll(db, remove, damaged),
+    visit: (test, look) => visitAll(db, test, look, damaged),
+    async remove(rows) {
+      let count = 0;
+      for (let from = 0; from < rows.length; from += SWEEP_ROWS)
+        count += await removeStories(db, rows.slice(from, from + SWEEP_ROWS).map(keyOf));
+      return count;
+    },
     find: (eventId) => found(db, eventId, damaged),
     room: () => (closed ? undefined : { usedBytes: bytesOf(db), bytesMax }),
     close() {
@@ -103,9 +111,9 @@ async function found(db: Database, eventId: string, damaged?: OnDamagedRecord): 
   const start = idBytes(eventId);
   const end = Buffer.concat([start, Buffer.alloc(ID_BYTES + 1, 0xff)]);
   const rows = [...db.getRange({ start, end, limit: STORY_ROWS_MAX })].map(({ key, value }) =>
-    rowOf(key, value, damaged),
+    rowOf(Buffer.from(key), Buffer.from(value), damaged, everyRow),
   );
-  return inOrder(rows);
+  return inOrder(rows.filter((row) => row !== undefined));
 }
 
 /** Bytes of the pages in use; free pages are reused. */
@@ -114,41 +122,40 @@ function bytesOf(db: Database): number {
   return (pageSize ?? 0) * ((treeBranchPageCount ?? 0) + (treeLeafPageCount ?? 0) + (overflowPages ?? 0));
 }
 
-/** Visits all rows. The subject of a damaged row is unknown, so the row is removed too. */
-async function visitAll(db: Database, remove: (row: EventRow) => boolean, damaged?: OnDamagedRecord): Promise<number> {
-  let count = 0;
+/** Visits all rows. The subject of a damaged row is unknown, so the row is removed. */
+async function visitAll(
+  db: Database,
+  test: RowTest,
+  look: (row: EventRow) => void,
+  damaged?: OnDamagedRecord,
+): Promise<void> {
   let after = Buffer.alloc(1);
   for (;;) {
     db.resetReadTxn();
-    const seen = [...db.getRange({ start: after, limit: VISIT_ROWS })].map(({ key, value }) => ({
-      key: Buffer.from(key),
-      row: soundRow(key, value, damaged),
-    }));
-    const last = seen.at(-1);
-    if (last === undefined) return count;
-    const going = seen.filter(({ row }) => row === undefined || remove(row)).map(({ key }) => key);
-    if (going.length > 0) await removeStories(db, going);
-    count += going.length;
+    const going: Buffer[] = [];
+    let last: Buffer | undefined;
+    for (const { key, value } of db.getRange({ start: after, limit: VISIT_ROWS })) {
+      last = Buffer.from(key);
+      try {
+        const row = rowOf(key, value, damaged, test);
+        if (row !== undefined) look(row);
+      } catch (error) {
+        if (!(error instanceof StoreDamagedError)) throw error;
+        going.push(Buffer.from(key));
+      }
+    }
+    if (last === undefined) return;
     // The next possible key.
-    after = Buffer.concat([last.key, Buffer.alloc(1)]);
+    after = Buffer.concat([last, Buffer.alloc(1)]);
+    await removeStories(db, going);
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
 
-/** Undefined for a damaged row, which is reported. */
-function soundRow(key: Buffer, value: Buffer, damaged?: OnDamagedRecord): EventRow | undefined {
+/** Undefined for a row that does not pass the test. @throws StoreDamagedError, which is reported */
+function rowOf(key: Buffer, value: Buffer, damaged: OnDamagedRecord | undefined, test: RowTest): EventRow | undefined {
   try {
-    return rowOf(key, value, damaged);
-  } catch (error) {
-    if (error instanceof StoreDamagedError) return undefined;
-    throw error;
-  }
-}
-
-/** @throws StoreDamagedError, which is reported */
-function rowOf(key: Buffer, value: Buffer, damaged?: OnDamagedRecord): EventRow {
-  try {
-    return readStory(Buffer.from(key), Buffer.from(value));
+    return readStory(key, value, test);
   } catch (error) {
     if (error instanceof StoreDamagedError) damaged?.('stories', key.toString('hex'));
     throw error;
@@ -157,14 +164,20 @@ function rowOf(key: Buffer, value: Buffer, damaged?: OnDamagedRecord): EventRow 
 
 /** A sealed row need not be decoded: it is as it was written. @throws StoreDamagedError, NewerLayoutError */
 export function checkStory(key: Buffer, value: Buffer): void {
-  if (unsealBytes('stories', key, value).length === value.length) readStory(key, value);
+  if (unsealBytes('stories', key, value).length === value.length) readStory(key, value, everyRow);
 }
 
-/** @throws StoreDamagedError, NewerLayoutError */
-function readStory(key: Buffer, value: Buffer): EventRow {
+/** Undefined for a row that does not pass the test. @throws StoreDamagedError, NewerLayoutError */
+function readStory(key: Buffer, value: Buffer, test: RowTest): EventRow | undefined {
   const bytes = unsealBytes('stories', key, value);
+  const reader = new RowReader(bytes);
+  reader.at = STORY_LAYOUT_BYTES;
   try {
-    return readRow(new RowReader(bytes.subarray(STORY_LAYOUT_BYTES)), false, bytes.readUInt16LE(0));
+    const layout = bytes.readUInt16LE(0);
+    // Without a checksum only decoding tells whether it is intact.
+    if (bytes.length < value.length && !test(reader, layout)) return undefined;
+    reader.at = STORY_LAYOUT_BYTES;
+    return readRow(reader, false, layout);
   } catch (error) {
     // A sealed row is intact, so a later release wrote it.
     if (bytes.length < value.length) throw error;
@@ -178,6 +191,10 @@ function idInto(key: Buffer, to: number, row: Buffer, at: number): void {
     key[to + i] = row[at + 7 - i] ?? 0;
     key[to + 8 + i] = row[at + 15 - i] ?? 0;
   }
+}
+
+function keyOf(row: ToldRow): Buffer {
+  return Buffer.concat([idBytes(eventOf(row)), idBytes(row.eventId)]);
 }
 
 function idBytes(id: string): Buffer {

@@ -45,11 +45,10 @@ export async function makeStoryRoom(db: Database, usedBytes: number, bytesMax: n
   }
 }
 
-export async function removeStories(db: Database, keys: readonly Buffer[]): Promise<void> {
-  if (keys.length === 0) return;
-  await transact(db, () => {
-    for (const key of keys) db.removeSync(key);
-  });
+/** Resolves to the number of those that were there. */
+export async function removeStories(db: Database, keys: readonly Buffer[]): Promise<number> {
+  if (keys.length === 0) return 0;
+  return transact(db, () => keys.filter((key) => db.removeSync(key)).length);
 }
 
 /** Yields all events in slices, oldest first. */

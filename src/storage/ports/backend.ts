@@ -4,7 +4,14 @@
 import { type Billing } from './billing.js';
 import { type ControlMedium } from './control.js';
 import { type DeliveryQueue } from './deliveries.js';
-import { type EventArchive, type EventSink, type EventSource, type EventSourceOptions } from './events.js';
+import { type RowTest } from '../../event/row/wanted.js';
+import {
+  type EventArchive,
+  type EventSink,
+  type EventSource,
+  type EventSourceOptions,
+  type LookAtRow,
+} from './events.js';
 import { type DeviceGuests } from './guests.js';
 import { type LeasePool } from './leases.js';
 import { type ListStore } from './lists.js';
@@ -99,6 +106,8 @@ export interface Backend {
   eventSource(options: EventSourceOptions): Promise<EventSource>;
   eventArchive(): EventArchive;
   stories(): Promise<StoryKeeper>;
+  /** As `visit` of the archive and then of these stories: on Redis in one scan. */
+  visitRows(stories: StoryKeeper, test: RowTest, look: LookAtRow): Promise<void>;
   /** `stories` must have been opened once before: it creates the store. */
   storySource(): Promise<StorySource>;
   control(): Promise<ControlMedium>;

@@ -2,6 +2,7 @@
 // them.
 import { type Mode } from '../../contract/vocabulary.js';
 import { type EventRow } from '../../event/event-row.js';
+import { type RowTest } from '../../event/row/wanted.js';
 import { type Room } from './room.js';
 
 /** Owner of an event. A full store refuses only the owners that exceed their fair share. */
@@ -66,8 +67,13 @@ export interface EventSource {
   close(): void;
 }
 
-/** For erasure: visits every event. */
+/** Called with a row of an event that can be verified, or of a story. */
+export type LookAtRow = (row: EventRow, place: 'events' | 'stories') => void;
+
+/** For erasure. */
 export interface EventArchive {
-  /** Calls `blank` with every event and blanks the row on true. Resolves to the number of blanked rows. */
-  visit(blank: (row: EventRow) => boolean): Promise<number>;
+  /** Calls `look` with every event that passes `test`. A damaged event whose subject is unknown may be removed. */
+  visit(test: RowTest, look: (row: EventRow) => void): Promise<void>;
+  /** Resolves to the ids of events that were there. */
+  remove(eventIds: ReadonlySet<string>): Promise<Set<string>>;
 }

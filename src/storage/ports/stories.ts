@@ -3,7 +3,11 @@
 // them, erasure visits them.
 import { type EventRow } from '../../event/event-row.js';
 import { type LoggedRow } from '../../event/row/short-row.js';
+import { type RowTest } from '../../event/row/wanted.js';
 import { type Room } from './room.js';
+
+/** What the place of a row follows from. */
+export type ToldRow = Pick<EventRow, 'kind' | 'eventId' | 'confirms'>;
 
 /** The side of the log reader. */
 export interface StoryKeeper extends StorySource {
@@ -13,8 +17,10 @@ export interface StoryKeeper extends StorySource {
   sweep(now: number): Promise<void>;
   /** Undefined when the store has no bound of its own. */
   room(): Room | undefined;
-  /** Calls `remove` with every row and removes it on true. Resolves to the number removed. */
-  visit(remove: (row: EventRow) => boolean): Promise<number>;
+  /** Calls `look` with every row that passes `test`. A damaged row is removed: its subject is unknown. */
+  visit(test: RowTest, look: (row: EventRow) => void): Promise<void>;
+  /** In this order. Resolves to the number of rows that were there. */
+  remove(rows: readonly ToldRow[]): Promise<number>;
 }
 
 /** The side of the service. */

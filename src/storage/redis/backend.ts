@@ -5,7 +5,7 @@ import { openRedisBilling } from './billing.js';
 import { type RedisTarget, redisTarget } from './client.js';
 import { openRedisMedium } from './control.js';
 import { openRedisQueue } from './deliveries/deliveries.js';
-import { openRedisArchive, openRedisSink, openRedisSource } from './events.js';
+import { openRedisArchive, openRedisSink, openRedisSource, visitRedisRows } from './events.js';
 import { inspectRedis, inspectWithRights } from './inspect.js';
 import { openRedisLeases } from './leases.js';
 import { openRedisLists } from './lists.js';
@@ -54,6 +54,7 @@ export function redisBackend(options: StorageOptions, told: OnDamagedRecord = ()
     stories: () => openRedisStories(target, storyTtlMs, told),
     storySource: () => openRedisStorySource(target, told),
     eventArchive: () => openRedisArchive(events),
+    visitRows: (_, test, look) => visitRedisRows(events, test, look),
     control: () => openRedisMedium(target, PREFIX, told),
     lists: () => openRedisLists(target),
     billing: () => openRedisBilling(target, eventTtlMs, told),

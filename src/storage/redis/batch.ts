@@ -65,6 +65,24 @@ function alone<T>({ options }: Cluster, send: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Commands of one round trip. */
+const COUNTED_AT_ONCE = 500;
+
+/** What the command for each item answers. @param client on a cluster, best one with `autoPipelining` */
+export async function countsOf<T>(
+  client: RedisClient,
+  items: readonly T[],
+  send: (item: T) => Promise<number>,
+): Promise<number[]> {
+  const counts: number[] = [];
+  for (let from = 0; from < items.length; from += COUNTED_AT_ONCE) {
+    const some = items.slice(from, from + COUNTED_AT_ONCE);
+    const sent = inOneWrite(client, () => some.map((item) => followed(client, () => send(item))));
+    counts.push(...(await Promise.all(sent)));
+  }
+  return counts;
+}
+
 /** @param client on a cluster, one with `autoPipelining` */
 export class Batch {
   readonly #client: RedisClient;

@@ -1,5 +1,6 @@
 // Events that can be verified, on Redis: any node finds the events of all nodes. They expire at their TTL.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Cluster } from 'ioredis';
 import { type EventRow } from '../../event/event-row.js';
 import { keptEvent } from '../kept-event.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
@@ -9,16 +10,22 @@ import {
   type EventSink,
   type EventSource,
   type EventSourceOptions,
+  type LookAtRow,
   type Owner,
 } from '../ports/events.js';
-import { Batch } from './batch.js';
+import { Batch, countsOf, followed } from './batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from './client.js';
 import { Confirmations } from './confirmation.js';
-import { scanNames } from './scan.js';
+import { sendEncoded } from './encoded-command.js';
+import { forEachStep } from './scan.js';
+import { RowReader } from '../../event/row/bytes.js';
 import { isOwnedBy } from '../../event/row/codec.js';
+import { type RowTest } from '../../event/row/wanted.js';
 import { ShareCounter, type SharesOptions, ShareWatch } from './shares.js';
 import { readStored, toStored } from './stored-event.js';
-import { askedOf, type Place } from './sums.js';
+import { ROWS_PATTERN } from './stories/places.js';
+import { visitStories } from './stories/stories.js';
+import { askedOf, isForeign } from './sums.js';
 
 /**
  * Deadline for storing a batch. All scores of the batch wait for it: while Redis hung for its usual deadline of a
@@ -41,9 +48,6 @@ export interface EventRedisOptions {
   told: OnDamagedRecord;
 }
 
-/** Events that an erasure asks for at once: one after the other, each of them waited for its answer. */
-const VISITED_AT_ONCE = 500;
-
 /** Overhead of an event: its key, and what Redis needs for a key with a TTL. */
 const EVENT_BYTES = 160;
 
@@ -55,8 +59,11 @@ function shareName({ workspace, mode }: Owner): string {
   return `${mode}/${workspace}`;
 }
 
+const EVENT_START = 'riskgate:{event:';
+const EVENT_END = '}';
+
 function eventName(eventId: string): string {
-  return `riskgate:{event:${eventId}}`;
+  return `${EVENT_START}${eventId}${EVENT_END}`;
 }
 
 /** Rejects when Redis does not answer. */
@@ -142,41 +149,85 @@ export async function openRedisSource(
 }
 
 export function openRedisArchive(options: EventRedisOptions): EventArchive {
-  return { visit: (blank) => visitAll(options, blank) };
-}
-
-/** The subject of a damaged event is unknown, so it is removed. */
-async function isToBlank(redis: RedisClient, place: Place, blank: (row: EventRow) => boolean): Promise<boolean> {
-  try {
-    const bytes = await askedOf(place, redis.getBuffer(place.key));
-    const row = bytes === null ? undefined : keptEvent(readStored(bytes, place));
-    return row !== undefined && blank(row);
-  } catch (error) {
-    if (error instanceof StoreDamagedError) return true;
-    throw error;
-  }
-}
-
-async function visitAll(
-  { target, commandMs, told }: EventRedisOptions,
-  blank: (row: EventRow) => boolean,
-): Promise<number> {
-  const redis = await connectRedis(target, { commandMs });
-  let blanked = 0;
-  const look = async (names: readonly string[]): Promise<void> => {
-    const found = await Promise.all(names.map((key) => isToBlank(redis, { store: 'events', key, told }, blank)));
-    for (const [at, name] of names.entries()) if (found[at] === true) blanked += await redis.del(name);
+  return {
+    visit: (test, look) =>
+      connected(options, (redis) =>
+        forEachStep(redis, eventName('*'), (names) => visitEvents(redis, names, test, look, options.told)),
+      ),
+    remove: (eventIds) =>
+      connected(options, async (redis) => {
+        const ids = [...eventIds];
+        const counts = await countsOf(redis, ids, (id) => redis.del(eventName(id)));
+        return new Set(ids.filter((_, at) => counts[at] === 1));
+      }),
   };
+}
+
+/** Events and stories. */
+export function visitRedisRows(options: EventRedisOptions, test: RowTest, look: LookAtRow): Promise<void> {
+  const { told } = options;
+  return connected(options, (redis) =>
+    forEachStep(redis, ROWS_PATTERN, async (names) => {
+      const events = names.filter((name) => name.startsWith(EVENT_START) && name.endsWith(EVENT_END));
+      await visitEvents(redis, events, test, (row) => look(row, 'events'), told);
+      await visitStories(redis, names, test, (row) => look(row, 'stories'), told);
+    }),
+  );
+}
+
+async function connected<T>(
+  { target, commandMs }: EventRedisOptions,
+  work: (redis: RedisClient) => Promise<T>,
+): Promise<T> {
+  const redis = await connectRedis(target, { commandMs, autoPipelining: target.mode === 'cluster' });
   try {
-    let names: string[] = [];
-    for await (const name of scanNames(redis, eventName('*'))) {
-      if (names.push(name) < VISITED_AT_ONCE) continue;
-      await look(names);
-      names = [];
-    }
-    await look(names);
-    return blanked;
+    return await work(redis);
   } finally {
     redis.disconnect();
   }
+}
+
+/** A damaged event is removed: its subject is unknown. */
+async function visitEvents(
+  redis: RedisClient,
+  names: readonly string[],
+  test: RowTest,
+  look: (row: EventRow) => void,
+  told: OnDamagedRecord,
+): Promise<void> {
+  if (names.length === 0) return;
+  const damaged: string[] = [];
+  const values = await valuesOf(redis, names);
+  for (const [at, key] of names.entries()) {
+    const place = { store: 'events', key, told };
+    try {
+      const value = values[at];
+      // Expired, or of another program.
+      const bytes = Buffer.isBuffer(value) ? value : await askedOf(place, redis.getBuffer(key));
+      if (bytes === null) continue;
+      const event = readStored(bytes, place);
+      if (!test(new RowReader(event.row), event.layout)) continue;
+      const row = keptEvent(event);
+      if (row !== undefined) look(row);
+    } catch (error) {
+      if (!(error instanceof StoreDamagedError)) throw error;
+      damaged.push(key);
+    }
+  }
+  await countsOf(redis, damaged, (key) => redis.del(key));
+}
+
+/** Of a cluster's servers none has all keys. */
+async function valuesOf(redis: RedisClient, names: readonly string[]): Promise<unknown[]> {
+  if (redis instanceof Cluster)
+    return Promise.all(
+      names.map((name) =>
+        followed(redis, () => redis.getBuffer(name)).catch((error: unknown) => {
+          if (isForeign(error)) return null;
+          throw error;
+        }),
+      ),
+    );
+  const values = await sendEncoded(redis, 'mget', [...names]);
+  return Array.from(Array.isArray(values) ? values : [], (value: unknown) => value);
 }

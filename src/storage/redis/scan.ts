@@ -4,8 +4,10 @@ import { Cluster, type Redis } from 'ioredis';
 import { StoreUnavailableError } from '../ports/errors.js';
 import { type RedisClient } from './client.js';
 
-/** Keys per step. */
-const SCAN_COUNT = 1000;
+/** Keys per step: Redis answers nobody else for half a millisecond. */
+const SCAN_COUNT = 500;
+/** Steps whose names a caller works on at once: Redis has something to do while it decodes. */
+const STEPS_AT_ONCE = 2;
 const SLOTS = 16_384;
 
 /**
@@ -13,22 +15,54 @@ const SLOTS = 16_384;
  * not served or moved during the scan, because names may have been missed.
  */
 export async function* scanNames(client: RedisClient, pattern: string): AsyncGenerator<string> {
+  for await (const names of scanSteps(client, pattern)) yield* names;
+}
+
+/**
+ * As `scanNames`, with the names of one step at a time, which may be none: a generator takes longer for a name than
+ * Redis.
+ */
+async function* scanSteps(client: RedisClient, pattern: string): AsyncGenerator<string[]> {
   if (!(client instanceof Cluster)) {
-    yield* namesOf(client, pattern);
+    yield* stepsOf(client, pattern);
     return;
   }
   const before = await mastersOf(client);
-  for (const server of before.servers) yield* namesOf(server, pattern);
+  for (const server of before.servers) yield* stepsOf(server, pattern);
   const after = await mastersOf(client);
   if (after.parts !== before.parts) throw new StoreUnavailableError('parts of the Redis cluster moved during a scan');
 }
 
-async function* namesOf(server: Redis, pattern: string): AsyncGenerator<string> {
-  for (let cursor = '0'; ;) {
-    const [next, names] = await server.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
-    yield* names;
-    if (next === '0') break;
-    cursor = next;
+/** Resolves when `work` is done with the names of every step. */
+export async function forEachStep(
+  client: RedisClient,
+  pattern: string,
+  work: (names: readonly string[]) => Promise<void>,
+): Promise<void> {
+  const working: Promise<void>[] = [];
+  for await (const names of scanSteps(client, pattern)) {
+    if (names.length === 0) continue;
+    const one = work(names);
+    // When an earlier one fails, nobody waits for this one.
+    one.catch(() => undefined);
+    working.push(one);
+    if (working.length >= STEPS_AT_ONCE) await working.shift();
+  }
+  await Promise.all(working);
+}
+
+/** The next step is asked for before the caller has the names of this one. */
+async function* stepsOf(server: Redis, pattern: string): AsyncGenerator<string[]> {
+  const ask = (cursor: string): Promise<[string, string[]]> => {
+    const asked = server.scan(cursor, 'MATCH', pattern, 'COUNT', SCAN_COUNT);
+    // A caller that has ended does not wait for it.
+    asked.catch(() => undefined);
+    return asked;
+  };
+  for (let step: Promise<[string, string[]]> | undefined = ask('0'); step !== undefined;) {
+    const [next, names]: [string, string[]] = await step;
+    step = next === '0' ? undefined : ask(next);
+    yield names;
   }
 }
 

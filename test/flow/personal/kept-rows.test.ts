@@ -52,7 +52,7 @@ t.test('what was erased does not come back', async (t) => {
   const eventId = await collect(app, 'ada');
   await app.restart();
   const archive = (await openBackend({ dataDir: app.dataDir })).eventArchive();
-  t.ok((await archive.visit(() => true)) > 0);
+  t.same([...(await archive.remove(new Set([eventId])))], [eventId]);
   await app.restart();
   t.equal((await verify(app, eventId)).status, 404);
 });

@@ -3,8 +3,11 @@
 import { closeSync, fstatSync, readSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { type EventRow } from '../../../event/event-row.js';
+import { RowReader } from '../../../event/row/bytes.js';
+import { rowsOf, type RowTest } from '../../../event/row/wanted.js';
 import { checkLayout, EVENT_LAYOUT } from '../../../event/layout.js';
 import { ID_BYTES, keptEvent } from '../../kept-event.js';
+import { type EventArchive } from '../../ports/events.js';
 import { checksumOf, headerBytes, nextEntry, ROW_BYTES_MAX } from './entries.js';
 import { listFiles } from './files.js';
 import { openIfThere } from './reader.js';
@@ -12,7 +15,24 @@ import { openIfThere } from './reader.js';
 const CHUNK_BYTES = 1024 * 1024;
 const SUM_BYTES = 4;
 
-export async function visitFiles(dir: string, blank: (row: EventRow) => boolean): Promise<number> {
+export function openFileArchive(dir: string): EventArchive {
+  return {
+    async visit(test, look) {
+      await visitFiles(dir, test, (row) => {
+        look(row);
+        return false;
+      });
+    },
+    async remove(eventIds) {
+      const gone = new Set<string>();
+      await visitFiles(dir, rowsOf([], eventIds), ({ eventId }) => eventIds.has(eventId) && gone.add(eventId).size > 0);
+      return gone;
+    },
+  };
+}
+
+/** Blanks the rows that pass both tests. Resolves to their number. */
+export async function visitFiles(dir: string, test: RowTest, blank: (row: EventRow) => boolean): Promise<number> {
   let blanked = 0;
   const seen = new Set<string>();
   // Verified rows may move into a new file meanwhile: repeat until every file has been visited.
@@ -20,18 +40,23 @@ export async function visitFiles(dir: string, blank: (row: EventRow) => boolean)
     for (const { name, layout } of files) {
       seen.add(name);
       checkLayout(join(dir, name), layout, EVENT_LAYOUT);
-      blanked += await visitPath(join(dir, name), layout, blank);
+      blanked += await visitPath(join(dir, name), layout, test, blank);
     }
   }
   return blanked;
 }
 
-async function visitPath(path: string, layout: number, blank: (row: EventRow) => boolean): Promise<number> {
+async function visitPath(
+  path: string,
+  layout: number,
+  test: RowTest,
+  blank: (row: EventRow) => boolean,
+): Promise<number> {
   const fd = openIfThere(path, 'r+');
   if (fd === undefined) return 0;
   let blanked = 0;
   try {
-    for (const at of visitFile(fd, layout, blank)) {
+    for (const at of visitFile(fd, layout, test, blank)) {
       if (at === undefined) await new Promise((resolve) => setImmediate(resolve));
       else {
         blankRow(fd, at, layout);
@@ -48,18 +73,22 @@ async function visitPath(path: string, layout: number, blank: (row: EventRow) =>
 function* visitFile(
   fd: number,
   layout: number,
+  test: RowTest,
   blank: (row: EventRow) => boolean,
 ): Generator<{ start: number; bytes: number } | undefined> {
   const chunk = Buffer.alloc(CHUNK_BYTES);
+  const reader = new RowReader(chunk);
   const { size } = fstatSync(fd);
   for (let from = 0; from < size;) {
     const got = readSync(fd, chunk, 0, chunk.length, from);
     let at = 0;
     for (let entry = nextEntry(chunk, 0, got, layout); entry !== undefined; entry = nextEntry(chunk, at, got, layout)) {
       const { start, end } = entry;
+      at = end;
+      reader.at = start;
+      if (!test(reader, layout)) continue;
       const row = keptEvent({ row: chunk.subarray(start, end), layout });
       if (row !== undefined && blank(row)) yield { start: from + start, bytes: end - start };
-      at = end;
     }
     // The chunk is damaged up to its end, and more data follows.
     if (at === 0 && got === chunk.length) at = got - ROW_BYTES_MAX;

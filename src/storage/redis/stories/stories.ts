@@ -6,18 +6,19 @@ import { type EventRow } from '../../../event/event-row.js';
 import { RowReader, RowWriter } from '../../../event/row/bytes.js';
 import { readRow } from '../../../event/row/codec.js';
 import { type LoggedRow, writeShortRow } from '../../../event/row/short-row.js';
+import { type RowTest } from '../../../event/row/wanted.js';
 import { crc32Text } from '../../../util/crc32.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
 import { StoreDamagedError } from '../../ports/errors.js';
-import { inOrder, type StoryKeeper, type StorySource } from '../../ports/stories.js';
-import { followed, inOneWrite } from '../batch.js';
+import { inOrder, type StoryKeeper, type StorySource, type ToldRow } from '../../ports/stories.js';
+import { countsOf, followed, inOneWrite } from '../batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
 import { CommonLevel } from '../common-level.js';
 import { sendEncoded } from '../encoded-command.js';
-import { scanNames } from '../scan.js';
+import { forEachStep } from '../scan.js';
 import { readStored, toStored } from '../stored-event.js';
 import { askedOf, isForeign } from '../sums.js';
-import { decisionPlace, eventPlace, STORY_PATTERNS } from './places.js';
+import { decisionPlace, eventPlace, isStoryPlace, ROWS_PATTERN } from './places.js';
 
 const COMMAND_MS = 2000;
 const STORE = 'stories';
@@ -75,14 +76,8 @@ export async function openRedisStories(
     sweep: () => Promise.resolve(),
     room: () => undefined,
     find: (eventId) => storyOf(redis, eventId, told),
-    async visit(remove) {
-      let count = 0;
-      for (const pattern of STORY_PATTERNS)
-        for await (const name of scanNames(redis, pattern))
-          for await (const [field, value] of fieldsIn(redis, name, told))
-            if (isToRemove(name, field, value, remove, told)) count += await redis.hdel(name, field);
-      return count;
-    },
+    visit: (test, look) => forEachStep(redis, ROWS_PATTERN, (names) => visitStories(redis, names, test, look, told)),
+    remove: (rows) => removeRows(redis, rows),
     close: () => closed(redis),
   };
 }
@@ -121,39 +116,72 @@ async function storyOf(redis: RedisClient, eventId: string, told: OnDamagedRecor
   return inOrder(decision === null ? rows : [rowIn(shared ?? '', eventId, decision, told), ...rows]);
 }
 
-/** A field may come twice. @throws StoreDamagedError, which is reported */
-async function* fieldsIn(redis: RedisClient, name: string, told: OnDamagedRecord): AsyncGenerator<[string, Buffer]> {
-  const place = { store: STORE, key: name, told };
+/** A damaged row, and what another program put there, is removed. A field may come twice. */
+async function visitPlace(
+  redis: RedisClient,
+  name: string,
+  test: RowTest,
+  look: (row: EventRow) => void,
+  told: OnDamagedRecord,
+): Promise<void> {
   for (let cursor = '0'; ;) {
-    const [next, fields] = await askedOf(place, redis.hscanBuffer(name, cursor, 'COUNT', VISITED_FIELDS));
+    const scanned = redis.hscanBuffer(name, cursor, 'COUNT', VISITED_FIELDS);
+    const [next, fields] = await scanned.catch(async (error: unknown): Promise<[Buffer, Buffer[]]> => {
+      if (!isForeign(error)) throw error;
+      told(STORE, name);
+      await redis.del(name);
+      return [Buffer.from('0'), []];
+    });
     for (let at = 0; at + 1 < fields.length; at += 2) {
-      const [field, value] = [fields[at], fields[at + 1]];
-      if (field !== undefined && value !== undefined) yield [field.toString(), value];
+      const [field, value] = [fields[at]?.toString(), fields[at + 1]];
+      if (field === undefined || value === undefined) continue;
+      try {
+        const { row, layout } = readStored(value, { store: STORE, key: `${name}/${field}`, told });
+        const reader = new RowReader(row);
+        if (!test(reader, layout)) continue;
+        reader.at = 0;
+        look(readRow(reader, false, layout));
+      } catch (error) {
+        if (!(error instanceof StoreDamagedError)) throw error;
+        await redis.hdel(name, field);
+      }
     }
     cursor = next.toString();
     if (cursor === '0') return;
   }
 }
 
+/** Of some names; those of no place are left out. */
+export async function visitStories(
+  redis: RedisClient,
+  names: readonly string[],
+  test: RowTest,
+  look: (row: EventRow) => void,
+  told: OnDamagedRecord,
+): Promise<void> {
+  await Promise.all(names.filter(isStoryPlace).map((name) => visitPlace(redis, name, test, look, told)));
+}
+
+async function removeRows(redis: RedisClient, rows: readonly ToldRow[]): Promise<number> {
+  const counts = await countsOf(redis, rows.flatMap(placesOf), ([name, field]) => redis.hdel(name, field));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** Where a row may be: in both places after an upgrade. */
+function placesOf({ kind, eventId, confirms }: ToldRow): [name: string, field: string][] {
+  const shared = kind === 'decision' ? decisionPlace(eventId) : undefined;
+  const own = eventPlace(eventOf({ kind, eventId, confirms }));
+  return shared === undefined
+    ? [[own, eventId]]
+    : [
+        [own, eventId],
+        [shared, eventId],
+      ];
+}
+
 function rowIn(name: string, field: string, value: Buffer, told: OnDamagedRecord): EventRow {
   const { row, layout } = readStored(value, { store: STORE, key: `${name}/${field}`, told });
   return readRow(new RowReader(row), false, layout);
-}
-
-/** The subject of a damaged row is unknown, so the row is removed too. */
-function isToRemove(
-  name: string,
-  field: string,
-  value: Buffer,
-  remove: (row: EventRow) => boolean,
-  told: OnDamagedRecord,
-): boolean {
-  try {
-    return remove(rowIn(name, field, value, told));
-  } catch (error) {
-    if (error instanceof StoreDamagedError) return true;
-    throw error;
-  }
 }
 
 function closed(redis: RedisClient): Promise<void> {
