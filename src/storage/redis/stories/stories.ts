@@ -13,16 +13,17 @@ import { inOrder, type StoryKeeper, type StorySource } from '../../ports/stories
 import { followed, inOneWrite } from '../batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
 import { CommonLevel } from '../common-level.js';
-import { sendEncoded } from '../encoded-command.js';
+import { EncodedCommand, sendEncoded } from '../encoded-command.js';
 import { scanNames } from '../scan.js';
-import { readStored, toStored } from '../stored-event.js';
+import { readStored, writeStored } from '../stored-event.js';
 import { askedOf, isForeign } from '../sums.js';
+import { Words } from '../words.js';
 import { decisionPlace, eventPlace, STORY_PATTERNS } from './places.js';
 
 const COMMAND_MS = 2000;
 const STORE = 'stories';
 /** Rows stored in one round trip. */
-const PIPELINE_ROWS = 512;
+const PIPELINE_ROWS = 2048;
 /** Fields per step when all rows are visited. */
 const VISITED_FIELDS = 500;
 
@@ -35,25 +36,33 @@ export async function openRedisStories(
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const common = new CommonLevel(redis);
   const writer = new RowWriter(16 * 1024);
+  const words = new Words();
+  const hset = (name: string, some: readonly LoggedRow[]): EncodedCommand => {
+    words.clear();
+    words.text('hset');
+    words.text(name);
+    const before = crc32Text(`${name}/`);
+    for (const logged of some) {
+      const { eventId } = logged.row;
+      writeStored(writer, crc32Text(eventId, before), (to) => writeShortRow(to, logged));
+      words.text(eventId);
+      words.copy({ bytes: writer.bytes, from: 0, end: writer.length });
+    }
+    return new EncodedCommand('hset', words.command(2 + 2 * some.length), name);
+  };
+  const sent = (command: EncodedCommand): Promise<unknown> => {
+    redis.sendCommand(command);
+    return command.promise;
+  };
   const keepSome = async (rows: readonly LoggedRow[], healed = false): Promise<void> => {
     const isShared = (await common.get()) >= READ_FROM.sharedStories;
     const all = [...byPlace(rows, isShared)];
-    const send = ([name, some]: [string, LoggedRow[]]): Promise<unknown>[] => {
-      const words: (string | Buffer)[] = [name];
-      const before = crc32Text(`${name}/`);
-      for (const logged of some) {
-        const { eventId } = logged.row;
-        writer.reset();
-        writeShortRow(writer, logged);
-        words.push(eventId, toStored(crc32Text(eventId, before), writer.written()));
-      }
-      return [
-        followed(redis, () => sendEncoded(redis, 'hset', words)),
-        followed(redis, () => sendEncoded(redis, 'pexpire', [name, ttlMs])),
-      ];
-    };
-    const sent = inOneWrite(redis, () => all.flatMap(send));
-    const failed = (await Promise.allSettled(sent)).find((one) => one.status === 'rejected');
+    const send = ([name, some]: [string, LoggedRow[]]): Promise<unknown>[] => [
+      followed(redis, () => sent(hset(name, some))),
+      followed(redis, () => sendEncoded(redis, 'pexpire', [name, ttlMs])),
+    ];
+    const keeping = inOneWrite(redis, () => all.flatMap(send));
+    const failed = (await Promise.allSettled(keeping)).find((one) => one.status === 'rejected');
     if (failed === undefined) return;
     if (healed || !isForeign(failed.reason)) throw failed.reason;
     await removeForeign(rows);
