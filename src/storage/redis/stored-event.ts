@@ -22,10 +22,10 @@ export function toStored(key: string | number, row: Uint8Array): Buffer {
 }
 
 /** What `toStored` returns, for a row that is written into the same memory. @param key as of `toStored` */
-export function writeStored(to: RowWriter, key: string | number, writeRow: (to: RowWriter) => void): void {
+export function writeStored(to: RowWriter, key: string | number, writeRow: () => void): void {
   to.reset();
   to.u16(EVENT_LAYOUT);
-  writeRow(to);
+  writeRow();
   writeTrailer(to, key);
 }
 

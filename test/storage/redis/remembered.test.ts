@@ -210,7 +210,7 @@ t.test('a table finds the places that were added, moved and not removed, also of
     return slot;
   };
   const hashes = Array.from({ length: 40 }, (_, i) =>
-    i % 2 === 0 ? (0xffff_fff0 + (i >> 1)) >>> 0 : hashOf(`k${i >> 2}`),
+    i % 2 === 0 ? (0xffff_fff0 + (i >> 1)) >>> 0 : hashOf(`k${i >> 2}`, 2),
   );
   const check = (name: string): void => {
     for (const hash of new Set(hashes)) {

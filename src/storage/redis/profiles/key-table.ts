@@ -10,8 +10,7 @@ const PRIME = 0x01000193;
 const SEED = randomInt(0x1_0000_0000);
 
 /** FNV-1a with a seed; the upper bits are mixed into the lower ones, which choose the slot. */
-export function hashOf(key: string): number {
-  const { length } = key;
+export function hashOf(key: string, length: number): number {
   let hash = SEED;
   for (let i = 0; i < length; i += 1) hash = Math.imul(hash ^ key.charCodeAt(i), PRIME);
   return (hash ^ (hash >>> 15)) >>> 0;

@@ -72,7 +72,7 @@ export class Remembered {
 
   delete(key: RecordKey): void {
     this.#forgotten += 1;
-    const slot = this.#slotOf(key, hashOf(key));
+    const slot = this.#slotOf(key, key.length);
     if (slot >= 0) this.#table.delete(slot);
   }
 
@@ -84,7 +84,7 @@ export class Remembered {
 
   /** `record` and `stamp` are views that are valid until the next `set`. */
   get(key: RecordKey): Held | undefined {
-    const slot = this.#slotOf(key, hashOf(key));
+    const slot = this.#slotOf(key, key.length);
     if (slot < 0) return undefined;
     const at = this.#table.placeIn(slot);
     const ints = this.#ints;
@@ -107,7 +107,8 @@ export class Remembered {
   set(key: RecordKey, held: Held): void {
     const positions = held.applied.reduce((count, position) => (position === undefined ? count : count + 1), 0);
     const stampBytes = held.stamp.end - held.stamp.from;
-    const bytes = key.length + stampBytes + (held.record?.length ?? 0);
+    const { length } = key;
+    const bytes = length + stampBytes + (held.record?.length ?? 0);
     const words = HEAD_WORDS + POSITION_WORDS * positions + Math.ceil(bytes / WORD_BYTES);
     // A record that grows by a few bytes stays in its place.
     const taken = words + (words >> 3);
@@ -119,29 +120,29 @@ export class Remembered {
     let at = place?.forgotten === this.#forgotten ? place.at : this.#placeOf(key);
     if (at < 0 || (this.#ints[2 * at + HEAD.words] ?? 0) < words) {
       at = this.#take(taken);
-      const hash = hashOf(key);
-      const slot = this.#slotOf(key, hash);
-      if (slot < 0) this.#table.add(hash, at);
+      const slot = this.#slotOf(key, length);
+      if (slot < 0) this.#table.add(hashOf(key, length), at);
       else this.#table.move(slot, at);
     }
-    this.#write(at, key, positions, held);
+    this.#write(at, key, length, positions, held);
   }
 
   #placeOf(key: RecordKey): number {
-    const slot = this.#slotOf(key, hashOf(key));
+    const slot = this.#slotOf(key, key.length);
     return slot < 0 ? -1 : this.#table.placeIn(slot);
   }
 
-  /** -1 = none. */
-  #slotOf(key: RecordKey, hash: number): number {
+  /** -1 = none. @param length of the key: asked once, because V8 looks it up by the kind of string each time */
+  #slotOf(key: RecordKey, length: number): number {
     const table = this.#table;
+    const hash = hashOf(key, length);
     let slot = table.slotOf(hash);
-    while (slot >= 0 && !this.#hasKey(table.placeIn(slot), key)) slot = table.slotOf(hash, slot);
+    while (slot >= 0 && !this.#hasKey(table.placeIn(slot), key, length)) slot = table.slotOf(hash, slot);
     return slot;
   }
 
-  #hasKey(at: number, key: RecordKey): boolean {
-    const [bytes, { length }] = [this.#bytes, key];
+  #hasKey(at: number, key: RecordKey, length: number): boolean {
+    const bytes = this.#bytes;
     if (this.#ints[2 * at + HEAD.key] !== length) return false;
     const keyAt = this.#keyAt(at);
     for (let i = 0; i < length; i += 1) if (bytes[keyAt + i] !== key.charCodeAt(i)) return false;
@@ -172,11 +173,18 @@ export class Remembered {
     return at;
   }
 
-  #write(at: number, key: RecordKey, positions: number, { record, stamp, applied, damaged, written }: Held): void {
-    const [words, ints, bytes, { length }] = [this.#words, this.#ints, this.#bytes, key];
+  #write(
+    at: number,
+    key: RecordKey,
+    length: number,
+    positions: number,
+    { record, stamp, applied, damaged, written }: Held,
+  ): void {
+    const [words, ints, bytes] = [this.#words, this.#ints, this.#bytes];
+    const { bytes: stampBytes, from: stampFrom, end: stampEnd } = stamp;
     const head = 2 * at;
     ints[head + HEAD.record] = record?.length ?? NO_RECORD;
-    ints[head + HEAD.stamp] = stamp.end - stamp.from;
+    ints[head + HEAD.stamp] = stampEnd - stampFrom;
     ints[head + HEAD.positions] = positions;
     ints[head + HEAD.flags] = (damaged ? FLAG.damaged : 0) | (written === undefined ? 0 : FLAG.written);
     ints[head + HEAD.keySum] = written?.keySum ?? 0;
@@ -195,7 +203,7 @@ export class Remembered {
     }
     let next = WORD_BYTES * place;
     for (let i = 0; i < length; i += 1) bytes[next++] = key.charCodeAt(i);
-    for (let from = stamp.from; from < stamp.end; from += 1) bytes[next++] = stamp.bytes[from] ?? 0;
+    for (let from = stampFrom; from < stampEnd; from += 1) bytes[next++] = stampBytes[from] ?? 0;
     if (record !== undefined) bytes.set(record, next);
   }
 

@@ -3,21 +3,20 @@
 import { READ_FROM } from '../../../contract/levels.js';
 import { eventOf } from '../../../event/event-of.js';
 import { type EventRow } from '../../../event/event-row.js';
-import { RowReader, RowWriter } from '../../../event/row/bytes.js';
+import { RowReader } from '../../../event/row/bytes.js';
 import { readRow } from '../../../event/row/codec.js';
-import { type LoggedRow, writeShortRow } from '../../../event/row/short-row.js';
-import { crc32Text } from '../../../util/crc32.js';
+import { type LoggedRow } from '../../../event/row/short-row.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
 import { StoreDamagedError } from '../../ports/errors.js';
 import { inOrder, type StoryKeeper, type StorySource } from '../../ports/stories.js';
 import { followed, inOneWrite } from '../batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
 import { CommonLevel } from '../common-level.js';
-import { EncodedCommand, sendEncoded } from '../encoded-command.js';
+import { type EncodedCommand, sendEncoded } from '../encoded-command.js';
 import { scanNames } from '../scan.js';
-import { readStored, writeStored } from '../stored-event.js';
+import { readStored } from '../stored-event.js';
 import { askedOf, isForeign } from '../sums.js';
-import { Words } from '../words.js';
+import { StoryCommands } from './commands.js';
 import { decisionPlace, eventPlace, STORY_PATTERNS } from './places.js';
 
 const COMMAND_MS = 2000;
@@ -35,21 +34,7 @@ export async function openRedisStories(
 ): Promise<StoryKeeper> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const common = new CommonLevel(redis);
-  const writer = new RowWriter(16 * 1024);
-  const words = new Words();
-  const hset = (name: string, some: readonly LoggedRow[]): EncodedCommand => {
-    words.clear();
-    words.text('hset');
-    words.text(name);
-    const before = crc32Text(`${name}/`);
-    for (const logged of some) {
-      const { eventId } = logged.row;
-      writeStored(writer, crc32Text(eventId, before), (to) => writeShortRow(to, logged));
-      words.text(eventId);
-      words.copy({ bytes: writer.bytes, from: 0, end: writer.length });
-    }
-    return new EncodedCommand('hset', words.command(2 + 2 * some.length), name);
-  };
+  const commands = new StoryCommands();
   const sent = (command: EncodedCommand): Promise<unknown> => {
     redis.sendCommand(command);
     return command.promise;
@@ -58,7 +43,7 @@ export async function openRedisStories(
     const isShared = (await common.get()) >= READ_FROM.sharedStories;
     const all = [...byPlace(rows, isShared)];
     const send = ([name, some]: [string, LoggedRow[]]): Promise<unknown>[] => [
-      followed(redis, () => sent(hset(name, some))),
+      followed(redis, () => sent(commands.hset(name, some))),
       followed(redis, () => sendEncoded(redis, 'pexpire', [name, ttlMs])),
     ];
     const keeping = inOneWrite(redis, () => all.flatMap(send));
