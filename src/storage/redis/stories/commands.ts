@@ -1,4 +1,4 @@
-// The commands that store stories, written as bytes at once: a text and a buffer for each row took as long as its bytes.
+// The commands that store stories, written as bytes at once, without a text and a buffer for each row.
 import { RowWriter } from '../../../event/row/bytes.js';
 import { type LoggedRow, writeShortRow } from '../../../event/row/short-row.js';
 import { crc32Text } from '../../../util/crc32.js';
