@@ -2,10 +2,10 @@
 // second byte is the version of the id, 7, so that it differs from every layout number.
 import { checkLayout, EVENT_LAYOUT } from '../../event/layout.js';
 import { readRow } from '../../event/row/codec.js';
-import { RowReader } from '../../event/row/bytes.js';
+import { RowReader, type RowWriter } from '../../event/row/bytes.js';
 import { type StoredEvent } from '../ports/events.js';
 import { isNewer } from '../versions.js';
-import { damagedAt, type Place, sealRow, summedRow, TRAILER_BYTES } from './sums.js';
+import { damagedAt, type Place, sealRow, summedRow, TRAILER_BYTES, writeTrailer } from './sums.js';
 
 const LAYOUT_BYTES = 2;
 const LAYOUTS_MAX = 0x1000;
@@ -19,6 +19,14 @@ export function toStored(key: string | number, row: Uint8Array): Buffer {
   bytes.writeUInt16LE(EVENT_LAYOUT, 0);
   bytes.set(row, LAYOUT_BYTES);
   return sealRow(key, bytes);
+}
+
+/** What `toStored` returns, for a row that is written into the same memory. @param key as of `toStored` */
+export function writeStored(to: RowWriter, key: string | number, writeRow: () => void): void {
+  to.reset();
+  to.u16(EVENT_LAYOUT);
+  writeRow();
+  writeTrailer(to, key);
 }
 
 /** @throws NewerLayoutError, with the key of the value; StoreDamagedError, which is reported */

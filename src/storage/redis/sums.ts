@@ -4,6 +4,7 @@
 import { type Position, START } from '../../contract/position.js';
 import { type OnDamagedRecord } from '../ports/backend.js';
 import { StoreDamagedError } from '../ports/errors.js';
+import { type RowWriter } from '../../event/row/bytes.js';
 import { crc32, crc32Text } from '../../util/crc32.js';
 import { decodePosition, encodePosition } from '../positions.js';
 
@@ -89,6 +90,13 @@ export function sealRow(key: string | number, row: Buffer): Buffer {
   row.set(MARK, end);
   row.writeUInt32LE(sumOf(key, row.subarray(0, end)), end + MARK.length);
   return row;
+}
+
+/** Ends a row that was written there. @param key as of `sumOf` */
+export function writeTrailer(to: RowWriter, key: string | number): void {
+  const sum = sumOf(key, to.written());
+  to.raw(MARK);
+  to.u32(sum);
 }
 
 /** A view on the row; the whole value when it has no checksum. @throws StoreDamagedError, which is reported */

@@ -37,6 +37,14 @@ export class Words {
     this.#end = 0;
   }
 
+  /** A copy: a command of these words. @param words their number */
+  command(words: number): Buffer {
+    const head = `*${words}\r\n`;
+    const bytes = Buffer.allocUnsafe(head.length + this.#end);
+    this.copyInto(bytes, bytes.write(head, 'latin1'));
+    return bytes;
+  }
+
   /** @returns the position after it */
   copyInto(target: Buffer, at: number): number {
     return at + this.#bytes.copy(target, at, 0, this.#end);

@@ -140,9 +140,11 @@ export class Remembered {
 
   #write(at: number, positions: number, { record, stamp, applied, damaged, written }: Held): void {
     const [words, ints, bytes] = [this.#words, this.#ints, this.#bytes];
+    // Stamps are objects of several kinds: V8 looks each field up.
+    const { bytes: stampBytes, from: stampFrom, end: stampEnd } = stamp;
     const head = 2 * at;
     ints[head + HEAD.record] = record?.length ?? NO_RECORD;
-    ints[head + HEAD.stamp] = stamp.end - stamp.from;
+    ints[head + HEAD.stamp] = stampEnd - stampFrom;
     ints[head + HEAD.positions] = positions;
     ints[head + HEAD.flags] = (damaged ? FLAG.damaged : 0) | (written === undefined ? 0 : FLAG.written);
     ints[head + HEAD.keySum] = written?.keySum ?? 0;
@@ -159,7 +161,7 @@ export class Remembered {
       place += POSITION_WORDS;
     }
     let next = WORD_BYTES * place;
-    for (let from = stamp.from; from < stamp.end; from += 1) bytes[next++] = stamp.bytes[from] ?? 0;
+    for (let from = stampFrom; from < stampEnd; from += 1) bytes[next++] = stampBytes[from] ?? 0;
     if (record !== undefined) bytes.set(record, next);
   }
 

@@ -3,27 +3,27 @@
 import { READ_FROM } from '../../../contract/levels.js';
 import { eventOf } from '../../../event/event-of.js';
 import { type EventRow } from '../../../event/event-row.js';
-import { RowReader, RowWriter } from '../../../event/row/bytes.js';
+import { RowReader } from '../../../event/row/bytes.js';
 import { readRow } from '../../../event/row/codec.js';
-import { type LoggedRow, writeShortRow } from '../../../event/row/short-row.js';
+import { type LoggedRow } from '../../../event/row/short-row.js';
 import { type RowTest } from '../../../event/row/wanted.js';
-import { crc32Text } from '../../../util/crc32.js';
 import { type OnDamagedRecord } from '../../ports/backend.js';
 import { StoreDamagedError } from '../../ports/errors.js';
 import { inOrder, type StoryKeeper, type StorySource, type ToldRow } from '../../ports/stories.js';
 import { countsOf, followed, inOneWrite } from '../batch.js';
 import { connectRedis, type RedisClient, type RedisTarget } from '../client.js';
 import { CommonLevel } from '../common-level.js';
-import { sendEncoded } from '../encoded-command.js';
+import { type EncodedCommand, sendEncoded } from '../encoded-command.js';
 import { forEachStep } from '../scan.js';
-import { readStored, toStored } from '../stored-event.js';
+import { readStored } from '../stored-event.js';
 import { askedOf, isForeign } from '../sums.js';
+import { StoryCommands } from './commands.js';
 import { decisionPlace, eventPlace, isStoryPlace, ROWS_PATTERN } from './places.js';
 
 const COMMAND_MS = 2000;
 const STORE = 'stories';
 /** Rows stored in one round trip. */
-const PIPELINE_ROWS = 512;
+const PIPELINE_ROWS = 2048;
 /** Fields per step when all rows are visited. */
 const VISITED_FIELDS = 500;
 
@@ -35,26 +35,20 @@ export async function openRedisStories(
 ): Promise<StoryKeeper> {
   const redis = await connectRedis(target, { commandMs: COMMAND_MS });
   const common = new CommonLevel(redis);
-  const writer = new RowWriter(16 * 1024);
+  const commands = new StoryCommands();
+  const sent = (command: EncodedCommand): Promise<unknown> => {
+    redis.sendCommand(command);
+    return command.promise;
+  };
   const keepSome = async (rows: readonly LoggedRow[], healed = false): Promise<void> => {
     const isShared = (await common.get()) >= READ_FROM.sharedStories;
     const all = [...byPlace(rows, isShared)];
-    const send = ([name, some]: [string, LoggedRow[]]): Promise<unknown>[] => {
-      const words: (string | Buffer)[] = [name];
-      const before = crc32Text(`${name}/`);
-      for (const logged of some) {
-        const { eventId } = logged.row;
-        writer.reset();
-        writeShortRow(writer, logged);
-        words.push(eventId, toStored(crc32Text(eventId, before), writer.written()));
-      }
-      return [
-        followed(redis, () => sendEncoded(redis, 'hset', words)),
-        followed(redis, () => sendEncoded(redis, 'pexpire', [name, ttlMs])),
-      ];
-    };
-    const sent = inOneWrite(redis, () => all.flatMap(send));
-    const failed = (await Promise.allSettled(sent)).find((one) => one.status === 'rejected');
+    const send = ([name, some]: [string, LoggedRow[]]): Promise<unknown>[] => [
+      followed(redis, () => sent(commands.hset(name, some))),
+      followed(redis, () => sendEncoded(redis, 'pexpire', [name, ttlMs])),
+    ];
+    const keeping = inOneWrite(redis, () => all.flatMap(send));
+    const failed = (await Promise.allSettled(keeping)).find((one) => one.status === 'rejected');
     if (failed === undefined) return;
     if (healed || !isForeign(failed.reason)) throw failed.reason;
     await removeForeign(rows);
