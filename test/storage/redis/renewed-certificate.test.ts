@@ -18,18 +18,22 @@ type Name = (typeof SERVER)[number] | (typeof CLIENT)[number];
 
 interface Case {
   name: string;
+  cluster?: true;
   /** What the server uses from then on, by setting. */
   server: Readonly<Record<string, string>>;
   /** Files of the service that are replaced, by whose. */
   replaced: Readonly<Record<string, string>>;
 }
 
+const OWN = {
+  server: { 'tls-ca-cert-file': 'new-client.crt' },
+  replaced: { 'own.crt': 'new-client.crt', 'own.key': 'new-client.key' },
+};
+/** A server that is alone in its cluster knows no address of its own. */
+const IN_CLUSTER = ['--cluster-enabled', 'yes', '--tls-cluster', 'yes', '--cluster-announce-ip', '127.0.0.1'];
 const CASES: readonly Case[] = [
-  {
-    name: 'that of the service',
-    server: { 'tls-ca-cert-file': 'new-client.crt' },
-    replaced: { 'own.crt': 'new-client.crt', 'own.key': 'new-client.key' },
-  },
+  { name: 'that of the service', ...OWN },
+  { name: 'that of the service, for a cluster', cluster: true, ...OWN },
   {
     name: 'that of the server, and its authority',
     server: { 'tls-cert-file': 'new-server.crt', 'tls-key-file': 'new-server.key' },
@@ -55,7 +59,7 @@ function makeFiles(directory: string): (file: string) => string {
   return at;
 }
 
-async function renewed(t: Test, { server, replaced }: Case): Promise<void> {
+async function renewed(t: Test, { cluster, server, replaced }: Case): Promise<void> {
   const at = makeFiles(temporaryDirectory(t));
   const port = await freePort();
   const files = ['cert', 'key'].flatMap((part) => [
@@ -68,11 +72,16 @@ async function renewed(t: Test, { server, replaced }: Case): Promise<void> {
     ...files,
     '--tls-ca-cert-file',
     at('old-client.crt'),
+    ...(cluster ? IN_CLUSTER : []),
   ]);
   const plain = new Redis(url);
   t.teardown(() => plain.disconnect());
+  if (cluster) {
+    await plain.call('cluster', 'addslotsrange', '0', '16383');
+    await eventually(t, 'it serves', async () => String(await plain.call('cluster', 'info')).includes('state:ok'));
+  }
   const options = { caFile: at('ca.crt'), certFile: at('own.crt'), keyFile: at('own.key') };
-  const address = `rediss://127.0.0.1:${port}`;
+  const address = `rediss://127.0.0.1:${port}${cluster ? '?cluster=true' : ''}`;
   const client = await connectRedis(redisTarget(storageOptions({ url: address, ...options })), TIMES);
   t.teardown(() => client.disconnect());
   t.equal(await client.set('k', '1'), 'OK');
