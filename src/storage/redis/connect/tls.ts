@@ -1,10 +1,19 @@
-// Reads the certificates for Redis when the service starts, and refuses invalid ones.
+// The certificates for Redis: invalid ones stop the start, and each later connection uses the files as they are then. A
+// certificate of a day is replaced many times while the service runs; with the bytes of the start, the first connection
+// that broke after its end could not be made again.
 import { readFileSync } from 'node:fs';
-import { createSecureContext } from 'node:tls';
+import { createSecureContext, type SecureContext } from 'node:tls';
 import { type StorageOptions } from '../../../contract/storage.js';
 import { messageOf } from '../../../util/error-text.js';
 
+type Files = Pick<StorageOptions, 'caFile' | 'certFile' | 'keyFile'>;
+
 export interface RedisTls {
+  /** Read for each connection. */
+  readonly secureContext: SecureContext;
+}
+
+interface Pem {
   ca?: Buffer;
   cert?: Buffer;
   key?: Buffer;
@@ -14,31 +23,50 @@ export interface RedisTls {
 class RedisTlsError extends Error {}
 
 /** @throws RedisTlsError */
-export function readTls({ caFile, certFile, keyFile }: Pick<StorageOptions, 'caFile' | 'certFile' | 'keyFile'>) {
-  const tls: RedisTls = {
-    ...(caFile === '' ? {} : { ca: read('REDIS_CA', caFile) }),
-    ...(certFile === '' ? {} : { cert: read('REDIS_CERT', certFile) }),
-    ...(keyFile === '' ? {} : { key: read('REDIS_KEY', keyFile) }),
+export function readTls(files: Files): RedisTls {
+  let pem = read(files);
+  let context = contextOf(pem);
+  // An own property: the client copies its options with Object.assign for each connection.
+  return {
+    get secureContext() {
+      try {
+        const now = read(files);
+        if (!same(now, pem)) [context, pem] = [contextOf(now), now];
+      } catch {
+        // A file that is being replaced, or a certificate whose key is not there yet: the previous ones stay in use.
+      }
+      return context;
+    },
   };
+}
+
+function read({ caFile, certFile, keyFile }: Files): Pem {
+  return {
+    ...(caFile === '' ? {} : { ca: readPem('REDIS_CA', caFile) }),
+    ...(certFile === '' ? {} : { cert: readPem('REDIS_CERT', certFile) }),
+    ...(keyFile === '' ? {} : { key: readPem('REDIS_KEY', keyFile) }),
+  };
+}
+
+function contextOf(pem: Pem): SecureContext {
   try {
-    createSecureContext(tls);
+    return createSecureContext(pem);
   } catch (error) {
     throw new RedisTlsError(
-      `REDIS_CA, REDIS_CERT and REDIS_KEY cannot be used together (${textOf(error)}): they must be PEM files, the ` +
+      `REDIS_CA, REDIS_CERT and REDIS_KEY cannot be used together (${messageOf(error)}): they must be PEM files, the ` +
         'key without a passphrase and that of the certificate',
     );
   }
-  return tls;
 }
 
-function read(setting: string, path: string): Buffer {
+function readPem(setting: string, path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new RedisTlsError(`${setting} cannot be read (${textOf(error)}): give the path of a PEM file`);
+    throw new RedisTlsError(`${setting} cannot be read (${messageOf(error)}): give the path of a PEM file`);
   }
 }
 
-function textOf(error: unknown): string {
-  return messageOf(error);
+function same(a: Pem, b: Pem): boolean {
+  return (['ca', 'cert', 'key'] as const).every((name) => a[name]?.toString('latin1') === b[name]?.toString('latin1'));
 }

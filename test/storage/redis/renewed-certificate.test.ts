@@ -1,0 +1,98 @@
+// Certificates for Redis that are replaced while the service runs: the next connection uses the new files.
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import t, { type Test } from 'tap';
+import { Redis } from 'ioredis';
+import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js';
+import { makeCertificate } from '../../support/certificate.js';
+import { eventually } from '../../support/eventually.js';
+import { freePort, needsRedis, startRedis } from '../../support/redis.js';
+import { temporaryDirectory } from '../../support/scope.js';
+import { storageOptions } from '../../support/storage.js';
+
+const TIMES = { commandMs: 2000, connectMs: 5000 };
+const SERVER = ['old-server', 'new-server'] as const;
+const CLIENT = ['old-client', 'new-client'] as const;
+
+type Name = (typeof SERVER)[number] | (typeof CLIENT)[number];
+
+interface Case {
+  name: string;
+  cluster?: true;
+  /** What the server uses from then on, by setting. */
+  server: Readonly<Record<string, string>>;
+  /** Files of the service that are replaced, by whose. */
+  replaced: Readonly<Record<string, string>>;
+}
+
+const OWN = {
+  server: { 'tls-ca-cert-file': 'new-client.crt' },
+  replaced: { 'own.crt': 'new-client.crt', 'own.key': 'new-client.key' },
+};
+/** A server that is alone in its cluster knows no address of its own. */
+const IN_CLUSTER = ['--cluster-enabled', 'yes', '--tls-cluster', 'yes', '--cluster-announce-ip', '127.0.0.1'];
+const CASES: readonly Case[] = [
+  { name: 'that of the service', ...OWN },
+  { name: 'that of the service, for a cluster', cluster: true, ...OWN },
+  {
+    name: 'that of the server, and its authority',
+    server: { 'tls-cert-file': 'new-server.crt', 'tls-key-file': 'new-server.key' },
+    replaced: { 'ca.crt': 'new-server.crt' },
+  },
+  // The old pair goes on until both files are there.
+  {
+    name: 'a certificate whose key is not there yet',
+    server: {},
+    replaced: { 'own.crt': 'new-client.crt' },
+  },
+];
+
+function makeFiles(directory: string): (file: string) => string {
+  const at = (file: string): string => join(directory, file);
+  for (const name of [...SERVER, ...CLIENT] satisfies Name[]) {
+    const files = { certFile: at(`${name}.crt`), keyFile: at(`${name}.key`) };
+    makeCertificate(files, name, '-addext', 'subjectAltName=IP:127.0.0.1');
+  }
+  copyFileSync(at('old-server.crt'), at('ca.crt'));
+  copyFileSync(at('old-client.crt'), at('own.crt'));
+  copyFileSync(at('old-client.key'), at('own.key'));
+  return at;
+}
+
+async function renewed(t: Test, { cluster, server, replaced }: Case): Promise<void> {
+  const at = makeFiles(temporaryDirectory(t));
+  const port = await freePort();
+  const files = ['cert', 'key'].flatMap((part) => [
+    `--tls-${part}-file`,
+    at(`old-server.${part === 'key' ? part : 'crt'}`),
+  ]);
+  const { url } = await startRedis(t, [
+    '--tls-port',
+    String(port),
+    ...files,
+    '--tls-ca-cert-file',
+    at('old-client.crt'),
+    ...(cluster ? IN_CLUSTER : []),
+  ]);
+  const plain = new Redis(url);
+  t.teardown(() => plain.disconnect());
+  if (cluster) {
+    await plain.call('cluster', 'addslotsrange', '0', '16383');
+    await eventually(t, 'it serves', async () => String(await plain.call('cluster', 'info')).includes('state:ok'));
+  }
+  const options = { caFile: at('ca.crt'), certFile: at('own.crt'), keyFile: at('own.key') };
+  const address = `rediss://127.0.0.1:${port}${cluster ? '?cluster=true' : ''}`;
+  const client = await connectRedis(redisTarget(storageOptions({ url: address, ...options })), TIMES);
+  t.teardown(() => client.disconnect());
+  t.equal(await client.set('k', '1'), 'OK');
+
+  const settings = Object.entries(server).flatMap(([name, file]) => [name, at(file)]);
+  if (settings.length > 0) await plain.call('config', 'set', ...settings);
+  for (const [file, by] of Object.entries(replaced)) copyFileSync(at(by), at(file));
+  t.ok(Number(await plain.call('client', 'kill', 'type', 'normal', 'skipme', 'yes')) > 0, 'its connection was closed');
+  await eventually(t, 'and made again', async () => (await client.get('k').catch(() => '')) === '1');
+}
+
+t.test('a certificate is replaced while the service runs', needsRedis, async (t) => {
+  for (const each of CASES) await t.test(each.name, (t) => renewed(t, each));
+});
