@@ -128,7 +128,7 @@ const WORKER_HEAP_MB = 512;
 const FRONTS_MAX = 16;
 export const ADMIN_TOKEN_CHARS_MIN = 16;
 const ADMIN_OFF = 'off';
-/** Heap per byte of cache. The cache lies in the worker's heap; with a smaller limit V8 runs out of memory. */
+/** Heap per byte of cache, whose keys and links lie in the worker's heap: enough when all records are small. */
 const HEAP_PER_CACHE = 1.5;
 const HEAP_BESIDE_CACHE_MB = 16;
 
@@ -227,7 +227,7 @@ function scoringConfig({ whole, tried }: Reader) {
 function refuseSmallHeap(heapMb: number, heapMbMin: number): undefined {
   if (heapMb < heapMbMin)
     throw new ConfigError(
-      `WORKER_HEAP_MB must be at least ${heapMbMin}: a worker's part of CACHE_BYTES_MAX lies in its heap`,
+      `WORKER_HEAP_MB must be at least ${heapMbMin}: that is what its part of CACHE_BYTES_MAX may need`,
     );
 }
 

@@ -21,6 +21,9 @@ import { UndoRecords } from './undo.js';
 /** With a smaller limit, a single batch could evict its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
 
+/** V8's tables have at most 2^24 entries, and an entry takes some 300 bytes; places in `RecordSpace` are 31 bits. */
+const CACHE_BYTES_LARGEST = 4 * 1024 ** 3;
+
 /**
  * Records that all shards share (prefixes, networks, orders) change all the time and have many pending rows. Reading
  * and folding them at each change costs more than the requests, so it is done at most this often.
@@ -81,7 +84,7 @@ export class ProfileCache {
     this.#pendingRowsMax = options.pendingRowsMax;
     this.#now = options.now ?? (() => performance.now());
     this.#index = options.held === undefined ? undefined : new HeldIndex(options.held);
-    this.#bytesMax = Math.max(options.bytesMax, CACHE_BYTES_MIN);
+    this.#bytesMax = Math.min(Math.max(options.bytesMax, CACHE_BYTES_MIN), CACHE_BYTES_LARGEST);
   }
 
   get bytes(): number {

@@ -21,6 +21,8 @@ export interface Entry {
   size: number;
   /** 32-bit words that the record may have in its place. */
   room: number;
+  /** Its index among the owners of its chunk. */
+  rank: number;
   /** The decoded record, newer than the one in the space. */
   crowd: Crowd | undefined;
   /** The slot of the decoded key times in `HotReplays`; 0 = none. */
@@ -32,5 +34,5 @@ export interface Entry {
 }
 
 export function newEntry(key: RecordKey): Entry {
-  return { key, at: NOWHERE, size: UNREAD, room: 0, crowd: undefined, slot: 0, newest: 0, used: false };
+  return { key, at: NOWHERE, size: UNREAD, room: 0, rank: 0, crowd: undefined, slot: 0, newest: 0, used: false };
 }

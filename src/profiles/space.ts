@@ -1,7 +1,8 @@
 // The records of a cache, in memory outside of V8's heap: as strings, the records of a million users were most of what
 // its garbage collector marks and copies. Records are appended to chunks. One that still fits is changed in its place.
 // The oldest chunk is emptied when memory is needed: records that were used since their last turn are appended again
-// (second chance), the others are evicted, and what changed records left unused is free again.
+// (second chance), the others are evicted. The places of records that were dropped or have grown out of them are used
+// again by records that need as much: records that others change are dropped all the time.
 import { type RecordKey } from '../contract/position.js';
 import { RECORD_BYTES_MAX, type RecordBytes } from './codec/bytes.js';
 import { APART, type Entry, NOWHERE, UNREAD } from './entry.js';
@@ -17,17 +18,25 @@ const WORDS_MAX = RECORD_BYTES_MAX / 4;
  * Memory of an entry besides its record and the characters of its key: the header of the key, the entry itself and its
  * slot in the cache's table. Measured by bench/load/pair-bytes.ts.
  */
-const ENTRY_OVERHEAD_BYTES = 148;
+const ENTRY_OVERHEAD_BYTES = 136;
 
 const NOTHING = new Int32Array(0);
 
 interface Chunk {
   readonly words: Int32Array;
-  /** Entries whose records were appended here, in order. A record may have moved since. */
-  owners: Entry[];
+  /** Entries whose records are here; undefined for a place that is left. */
+  owners: (Entry | undefined)[];
   /** Words that are taken. */
   end: number;
+  /** How often it was emptied. */
+  turn: number;
 }
+
+/** Places of one room that were left: three numbers for each, `Entry.at`, `Entry.rank` and the turn of the chunk. */
+type Left = number[];
+
+/** More are free only when their chunk is emptied. */
+const LEFT_MAX = 3 * 1024;
 
 export class RecordSpace {
   readonly #chunks: Chunk[] = [];
@@ -35,6 +44,8 @@ export class RecordSpace {
   #order: number[] = [];
   #oldest = 0;
   readonly #unused: number[] = [];
+  /** By room. */
+  readonly #left: (Left | undefined)[] = [];
   /** Records that the store does not have yet and that had to leave. */
   readonly #apart = new Map<Entry, Int32Array>();
   #count = 0;
@@ -53,12 +64,10 @@ export class RecordSpace {
   *keys(): Generator<RecordKey> {
     for (const used of [true, false])
       for (let i = this.#order.length - 1; i >= this.#oldest; i -= 1) {
-        const number = this.#order[i] ?? 0;
-        const seen = new Set<Entry>();
-        for (const entry of [...this.#chunkOf(number).owners].reverse()) {
-          if (entry.used !== used || entry.at >> SHIFT !== number || seen.has(entry)) continue;
-          seen.add(entry);
-          yield entry.key;
+        const { owners } = this.#chunkOf(this.#order[i] ?? 0);
+        for (let rank = owners.length - 1; rank >= 0; rank -= 1) {
+          const entry = owners[rank];
+          if (entry?.used === used) yield entry.key;
         }
       }
   }
@@ -85,7 +94,8 @@ export class RecordSpace {
     const size = bytes.at;
     const words = (size + 3) >> 2;
     if (entry.at < 0) this.#list(entry);
-    if (entry.at < 0 || words > entry.room) this.#place(entry, words);
+    else if (words > entry.room) this.#leave(entry);
+    if (entry.at < 0) this.#place(entry, words);
     entry.size = size;
     bytes.give(this.#chunkOf(entry.at >> SHIFT).words, entry.at & (CHUNK_WORDS - 1), words);
   }
@@ -95,7 +105,7 @@ export class RecordSpace {
     if (entry.at >= 0) {
       this.#count -= 1;
       this.#keyBytes -= entry.key.length;
-      entry.at = NOWHERE;
+      this.#leave(entry);
     } else if (entry.at === APART) {
       this.#apart.delete(entry);
       entry.at = NOWHERE;
@@ -120,8 +130,9 @@ export class RecordSpace {
     const { owners, words } = chunk;
     chunk.owners = [];
     chunk.end = 0;
+    chunk.turn += 1;
     for (const entry of owners) {
-      if (entry.at >> SHIFT !== number) continue;
+      if (entry === undefined) continue;
       const from = entry.at & (CHUNK_WORDS - 1);
       if (entry.used) this.#move(entry, words, from);
       else this.#evict(entry, words, from, evicted);
@@ -131,20 +142,21 @@ export class RecordSpace {
   }
 
   #move(entry: Entry, words: Int32Array, from: number): void {
-    const { size } = entry;
+    const count = (entry.size + 3) >> 2;
     entry.used = false;
-    this.#place(entry, (size + 3) >> 2);
-    const to = entry.at & (CHUNK_WORDS - 1);
-    this.#chunkOf(entry.at >> SHIFT).words.set(words.subarray(from, from + ((size + 3) >> 2)), to);
+    this.#append(entry, count);
+    this.#chunkOf(entry.at >> SHIFT).words.set(words.subarray(from, from + count), entry.at & (CHUNK_WORDS - 1));
   }
 
   #evict(entry: Entry, words: Int32Array, from: number, evicted: (entry: Entry) => void): void {
-    const { size, newest } = entry;
-    this.remove(entry);
-    if (newest !== 0) {
+    this.#count -= 1;
+    this.#keyBytes -= entry.key.length;
+    entry.at = NOWHERE;
+    entry.room = 0;
+    if (entry.newest === 0) entry.size = UNREAD;
+    else {
       entry.at = APART;
-      entry.size = size;
-      this.#apart.set(entry, words.slice(from, from + ((size + 3) >> 2)));
+      this.#apart.set(entry, words.slice(from, from + ((entry.size + 3) >> 2)));
     }
     evicted(entry);
   }
@@ -157,24 +169,50 @@ export class RecordSpace {
     this.#keyBytes += entry.key.length;
   }
 
-  /** A new place at the end, with some room to grow. */
+  /** A place that was left, or a new one, with some room to grow. */
   #place(entry: Entry, words: number): void {
-    const room = Math.min(WORDS_MAX, (words + (words >> 3) + 1) & ~1);
+    const left = this.#left[roomFor(words)];
+    while (left !== undefined && left.length > 0) {
+      const at = left.pop() ?? 0;
+      const rank = left.pop() ?? 0;
+      const { owners, turn } = this.#chunkOf(at >> SHIFT);
+      if (left.pop() !== turn) continue;
+      entry.at = at;
+      entry.rank = rank;
+      entry.room = roomFor(words);
+      owners[rank] = entry;
+      return;
+    }
+    this.#append(entry, words);
+  }
+
+  #append(entry: Entry, words: number): void {
+    const room = roomFor(words);
     let number = this.#order.at(-1) ?? this.#next();
     // Also a record without a byte begins inside its chunk.
     if (this.#chunkOf(number).end + Math.max(1, room) > CHUNK_WORDS) number = this.#next();
     const chunk = this.#chunkOf(number);
     entry.at = number * CHUNK_WORDS + chunk.end;
     entry.room = room;
+    entry.rank = chunk.owners.length;
     chunk.end += room;
     chunk.owners.push(entry);
+  }
+
+  #leave(entry: Entry): void {
+    const { at, rank, room } = entry;
+    const { owners, turn } = this.#chunkOf(at >> SHIFT);
+    owners[rank] = undefined;
+    entry.at = NOWHERE;
+    const left = (this.#left[room] ??= []);
+    if (left.length < LEFT_MAX) left.push(turn, rank, at);
   }
 
   #next(): number {
     let number = this.#unused.pop();
     if (number === undefined) {
       number = this.#chunks.length;
-      this.#chunks.push({ words: new Int32Array(CHUNK_WORDS), owners: [], end: 0 });
+      this.#chunks.push({ words: new Int32Array(CHUNK_WORDS), owners: [], end: 0, turn: 0 });
     }
     this.#order.push(number);
     return number;
@@ -185,4 +223,8 @@ export class RecordSpace {
     if (chunk === undefined) throw new RangeError(`profiles: there is no chunk ${number} of records`);
     return chunk;
   }
+}
+
+function roomFor(words: number): number {
+  return Math.min(WORDS_MAX, (words + (words >> 3) + 1) & ~1);
 }

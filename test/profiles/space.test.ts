@@ -83,6 +83,23 @@ t.test('a used record gets one more turn, and memory is used again', (t) => {
   t.end();
 });
 
+t.test('records that are dropped and come again take no more memory', (t) => {
+  const space = new RecordSpace();
+  const kept = newEntry('kept');
+  put(space, kept, Buffer.alloc(100, 1));
+  const entries = Array.from({ length: 500 }, (_, i) => newEntry(`n${i}`));
+  for (const entry of entries) put(space, entry, Buffer.alloc(1000, 2));
+  const { bytes: before } = space;
+  for (let round = 0; round < 200; round += 1) {
+    for (const entry of entries) space.remove(entry);
+    for (const entry of entries) put(space, entry, Buffer.alloc(990 + (round % 20), round));
+  }
+  t.ok(space.bytes <= before * 3, `${before} bytes, then ${space.bytes}`);
+  t.strictSame(held(space, kept), Buffer.alloc(100, 1));
+  t.ok(entries.every((entry) => held(space, entry)?.equals(Buffer.alloc(990 + 19, 199)) === true));
+  t.end();
+});
+
 t.test('the only chunk is never emptied', (t) => {
   const space = new RecordSpace();
   put(space, newEntry('one'), Buffer.alloc(10));
