@@ -13,6 +13,8 @@ const CHUNK_WORDS = 1 << 16;
 const CHUNK_BYTES = CHUNK_WORDS * 4;
 const SHIFT = Math.log2(CHUNK_WORDS);
 const WORDS_MAX = RECORD_BYTES_MAX / 4;
+/** Records of a chunk: those without a byte, which keep that a key has none, must be evicted some day too. */
+const OWNERS_MAX = 4096;
 
 /**
  * Memory of an entry besides its record and the characters of its key: the header of the key, the entry itself and its
@@ -189,8 +191,9 @@ export class RecordSpace {
   #append(entry: Entry, words: number): void {
     const room = roomFor(words);
     let number = this.#order.at(-1) ?? this.#next();
+    const { end, owners } = this.#chunkOf(number);
     // Also a record without a byte begins inside its chunk.
-    if (this.#chunkOf(number).end + Math.max(1, room) > CHUNK_WORDS) number = this.#next();
+    if (end + Math.max(1, room) > CHUNK_WORDS || owners.length === OWNERS_MAX) number = this.#next();
     const chunk = this.#chunkOf(number);
     entry.at = number * CHUNK_WORDS + chunk.end;
     entry.room = room;

@@ -100,6 +100,18 @@ t.test('records that are dropped and come again take no more memory', (t) => {
   t.end();
 });
 
+t.test('keys without a record take memory too, and are evicted', (t) => {
+  const space = new RecordSpace();
+  let evicted = 0;
+  for (let i = 0; i < 20_000; i += 1) {
+    put(space, newEntry(`n${i}`), Buffer.alloc(0));
+    while (space.bytes > 2 ** 21 && space.retire(() => (evicted += 1)));
+  }
+  t.ok(space.bytes <= 2 ** 21);
+  t.equal(space.count + evicted, 20_000);
+  t.end();
+});
+
 t.test('the only chunk is never emptied', (t) => {
   const space = new RecordSpace();
   put(space, newEntry('one'), Buffer.alloc(10));
