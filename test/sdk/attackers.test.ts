@@ -16,6 +16,8 @@ const DOCUMENT = new URL('../../../docs/quality/error-rates.md', import.meta.url
 const SECTION = /(<!-- browsers:start -->\n)([\s\S]*?)(<!-- browsers:end -->)/;
 /** The same run again: its own times vary by what the machine does besides. */
 const RISK_APART_MAX = 12;
+/** A quick machine types faster than any hand: a program's risk may be higher than that of the table. */
+const ACTIONS = ['allow', 'soft_challenge', 'hard_challenge', 'block'];
 
 /** Most of a run is waiting. */
 const AT_A_TIME = 3;
@@ -133,8 +135,9 @@ t.test('browsers', { skip: SKIP_WITHOUT_CHROMIUM }, async (t) => {
   for (const outcome of outcomes) {
     const [, who = '', how = ''] = /^\| (.*?) \| (.*?) \|/.exec(line(outcome)) ?? [];
     const known = before.get(`${who}: ${how}`);
-    t.equal(outcome.action, known?.action, `${who}: ${how}: ${outcome.reasons.join(' ')}`);
-    t.ok(Math.abs(outcome.risk - (known?.risk ?? -100)) <= RISK_APART_MAX, `risk ${outcome.risk}, was ${known?.risk}`);
+    t.ok(outcome.risk >= (known?.risk ?? 100) - RISK_APART_MAX, `risk ${outcome.risk}, was ${known?.risk}`);
+    const isAsStrict = ACTIONS.indexOf(outcome.action) >= ACTIONS.indexOf(known?.action ?? 'block');
+    t.ok(isAsStrict, `${who}: ${how}: ${outcome.action}, was ${known?.action}: ${outcome.reasons.join(' ')}`);
     if (outcome.run.honest === true) t.equal(outcome.action, 'allow', `${how} is a person`);
     else if (!outcome.run.hidden) t.equal(outcome.action, 'block', `${how} is a plain program`);
   }

@@ -6,6 +6,7 @@ import { Redis } from 'ioredis';
 import { connectRedis, redisTarget } from '../../../src/storage/redis/client.js';
 import { makeCertificate } from '../../support/certificate.js';
 import { eventually } from '../../support/eventually.js';
+import { ALONE_IN_CLUSTER } from '../../support/fleet/redis-cluster.js';
 import { freePort, needsRedis, startRedis } from '../../support/redis.js';
 import { temporaryDirectory } from '../../support/scope.js';
 import { storageOptions } from '../../support/storage.js';
@@ -29,8 +30,6 @@ const OWN = {
   server: { 'tls-ca-cert-file': 'new-client.crt' },
   replaced: { 'own.crt': 'new-client.crt', 'own.key': 'new-client.key' },
 };
-/** A server that is alone in its cluster knows no address of its own. */
-const IN_CLUSTER = ['--cluster-enabled', 'yes', '--tls-cluster', 'yes', '--cluster-announce-ip', '127.0.0.1'];
 const CASES: readonly Case[] = [
   { name: 'that of the service', ...OWN },
   { name: 'that of the service, for a cluster', cluster: true, ...OWN },
@@ -72,7 +71,7 @@ async function renewed(t: Test, { cluster, server, replaced }: Case): Promise<vo
     ...files,
     '--tls-ca-cert-file',
     at('old-client.crt'),
-    ...(cluster ? IN_CLUSTER : []),
+    ...(cluster ? ALONE_IN_CLUSTER : []),
   ]);
   const plain = new Redis(url);
   t.teardown(() => plain.disconnect());

@@ -73,6 +73,16 @@ export async function startCluster(
   };
 }
 
+/** Of a server with TLS that is alone in its cluster: it knows no address of its own. */
+export const ALONE_IN_CLUSTER = [
+  '--cluster-enabled',
+  'yes',
+  '--tls-cluster',
+  'yes',
+  '--cluster-announce-ip',
+  '127.0.0.1',
+];
+
 export interface TestSentinels {
   readonly url: string;
   readonly master: TestRedis;
