@@ -7,7 +7,7 @@ import { type RedisClient } from './client.js';
 /** Keys per step: Redis answers nobody else for half a millisecond. */
 const SCAN_COUNT = 500;
 /** Steps whose names a caller works on at once: Redis has something to do while it decodes. */
-const STEPS_AT_ONCE = 2;
+const STEPS_AT_ONCE = 4;
 const SLOTS = 16_384;
 
 /**
