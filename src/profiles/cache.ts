@@ -55,8 +55,7 @@ export class ProfileCache {
   readonly #pendingRowsMax: number;
   readonly #folder = new Folder();
   readonly #before = (entry: Entry): number => this.#keepBefore(entry);
-  /** A record that the store does not have yet is kept until it has. */
-  readonly #evicted = (entry: Entry): void => this.#letGo(entry);
+  /** Its record was evicted, or the store will not apply one of its rows. */
   readonly #released = (entry: Entry): void => this.#letGo(entry);
   /** The store has applied a row of this record. */
   readonly #applied = (entry: Entry, link: number): void => {
@@ -358,7 +357,7 @@ export class ProfileCache {
     entry.crowd = undefined;
     entry.slot = 0;
     if (isUse) entry.used = true;
-    while (this.#space.bytes > this.#bytesMax && this.#space.retire(this.#evicted));
+    while (this.#space.bytes > this.#bytesMax && this.#space.retire(this.#released));
   }
 
   /** A decoded record is not encoded again to be kept: it is read again. */

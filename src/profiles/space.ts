@@ -146,7 +146,7 @@ export class RecordSpace {
   #move(entry: Entry, words: Int32Array, from: number): void {
     const count = (entry.size + 3) >> 2;
     entry.used = false;
-    this.#append(entry, count);
+    this.#append(entry, roomFor(count));
     this.#chunkOf(entry.at >> SHIFT).words.set(words.subarray(from, from + count), entry.at & (CHUNK_WORDS - 1));
   }
 
@@ -173,7 +173,8 @@ export class RecordSpace {
 
   /** A place that was left, or a new one, with some room to grow. */
   #place(entry: Entry, words: number): void {
-    const left = this.#left[roomFor(words)];
+    const room = roomFor(words);
+    const left = this.#left[room];
     while (left !== undefined && left.length > 0) {
       const at = left.pop() ?? 0;
       const rank = left.pop() ?? 0;
@@ -181,15 +182,14 @@ export class RecordSpace {
       if (left.pop() !== turn) continue;
       entry.at = at;
       entry.rank = rank;
-      entry.room = roomFor(words);
+      entry.room = room;
       owners[rank] = entry;
       return;
     }
-    this.#append(entry, words);
+    this.#append(entry, room);
   }
 
-  #append(entry: Entry, words: number): void {
-    const room = roomFor(words);
+  #append(entry: Entry, room: number): void {
     let number = this.#order.at(-1) ?? this.#next();
     const { end, owners } = this.#chunkOf(number);
     // Also a record without a byte begins inside its chunk.
