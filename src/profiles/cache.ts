@@ -8,6 +8,7 @@ import { isProvisional, type Position, type RecordKey } from '../contract/positi
 import { type Crowd, type PageView, type Profiles, type Replays } from '../contract/profile.js';
 import { RECORD_BYTES_MAX, type RecordBytes } from './codec/bytes.js';
 import { type Entry, GONE, newEntry } from './entry.js';
+import { EntryTable } from './entry-table.js';
 import { Folder } from './fold/fold.js';
 import { foldCrowd } from './fold/crowd.js';
 import { HeldIndex } from './held-index.js';
@@ -21,7 +22,7 @@ import { UndoRecords } from './undo.js';
 /** With a smaller limit, a single batch could evict its own records. */
 export const CACHE_BYTES_MIN = 8 * 1024 * 1024;
 
-/** V8's tables have at most 2^24 entries, and an entry takes some 300 bytes; places in `RecordSpace` are 31 bits. */
+/** Places in `RecordSpace` are 31 bits. */
 const CACHE_BYTES_LARGEST = 4 * 1024 ** 3;
 
 /**
@@ -46,7 +47,7 @@ export interface ProfileCacheOptions {
 
 export class ProfileCache {
   /** One entry for every key with a record, or with pending rows. */
-  readonly #entries = new Map<RecordKey, Entry>();
+  readonly #entries = new EntryTable();
   readonly #index: HeldIndex | undefined;
   readonly #space = new RecordSpace();
   readonly #undo = new UndoRecords();
@@ -345,7 +346,7 @@ export class ProfileCache {
 
   #newEntry(key: RecordKey): Entry {
     const entry = newEntry(key);
-    this.#entries.set(key, entry);
+    this.#entries.add(entry);
     this.#index?.add(entry);
     return entry;
   }
@@ -369,7 +370,7 @@ export class ProfileCache {
   #letGo(entry: Entry | undefined): void {
     if (entry === undefined || entry.at >= 0 || entry.at === GONE) return;
     if (entry.newest !== 0 || this.#reading.has(entry.key)) return;
-    this.#entries.delete(entry.key);
+    this.#entries.remove(entry);
     this.#index?.remove(entry);
     this.#space.remove(entry);
     entry.crowd = undefined;
