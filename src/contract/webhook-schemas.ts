@@ -1,5 +1,5 @@
 // Requests and replies of the admin API about webhook endpoints and their deliveries.
-import Type, { type Static } from '#typebox';
+import Type from '#typebox';
 import { named } from './validation/objects.js';
 import { STRICT, WORKSPACE_NAME } from './validation/formats.js';
 import { nullableTime, time, words } from './reply-schemas.js';
@@ -25,7 +25,6 @@ export const CreateWebhook = Type.Object(
     description: `A workspace has at most ${ENDPOINTS_PER_WORKSPACE_MAX}.`,
   },
 );
-export type CreateWebhook = Static<typeof CreateWebhook>;
 
 export const ChangeWebhook = Type.Object(
   {
@@ -35,7 +34,6 @@ export const ChangeWebhook = Type.Object(
   },
   { $id: 'ChangeWebhook', minProperties: 1, ...STRICT },
 );
-export type ChangeWebhook = Static<typeof ChangeWebhook>;
 
 const webhook = {
   id: Type.String({ pattern: '^whe_[A-Za-z0-9]{12}$', description: 'Id of the endpoint.' }),

@@ -1,5 +1,5 @@
 // Alerts: the watched metrics, their thresholds, and the sentence of each.
-import Type, { type Static } from '#typebox';
+import Type from '#typebox';
 import { named, namedStrict, strict } from '../validation/objects.js';
 import { words } from '../reply-schemas.js';
 import { STRICT } from '../validation/formats.js';
@@ -108,7 +108,6 @@ export const ChangeAlerts = namedStrict('ChangeAlerts', {
     { description: 'Alerts to change; others stay as they are.', ...STRICT },
   ),
 });
-export type ChangeAlerts = Static<typeof ChangeAlerts>;
 
 export const AlertList = named('AlertList', {
   alerts: Type.Array(

@@ -124,7 +124,6 @@ export const StartBacktest = namedStrict('StartBacktest', {
   to: moment('End of the period: day or time, ISO 8601 in UTC.'),
   mode: Type.Optional(words(MODES)),
 });
-export type StartBacktest = Static<typeof StartBacktest>;
 
 export interface BacktestWanted {
   readonly workspace: string;

@@ -131,7 +131,6 @@ export const RollBackPolicy = namedStrict('RollBackPolicy', {
   version: Type.Integer({ minimum: 1, description: 'Number of the version.' }),
   ...PublishMembers,
 });
-export type RollBackPolicy = Static<typeof RollBackPolicy>;
 
 const proposal = {
   id: Type.String({ description: 'Id of the proposal, `pro_…`.' }),

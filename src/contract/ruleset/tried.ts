@@ -67,7 +67,6 @@ export const TestRule = namedStrict('TestRule', {
   rule: Type.Unsafe<Written>({ ...RULE, required: ['when'], description: 'The rule to test; `when` is enough.' }),
   ...On,
 });
-export type TestRule = Static<typeof TestRule>;
 
 /** Tests a stored rule: its draft if there is one, else the published rule. */
 export const TestStoredRule = Type.Object(On, { $id: 'TestStoredRule', minProperties: 1, ...STRICT });
