@@ -1,13 +1,7 @@
 // `/admin/v1/workspaces/{name}/rules/{rule}`: drafts of single rules. A draft has no effect before it is published.
 import { randomBytes } from 'node:crypto';
-import {
-  changeRule,
-  createRule,
-  discardDraft,
-  readRule,
-  type RuleState,
-  workspaceIn,
-} from '../../../../access/policy/drafts.js';
+import { changeRule, createRule, discardDraft, readRule, type RuleState } from '../../../../access/policy/drafts.js';
+import { workspaceIn } from '../../../../access/records.js';
 import { digestOf, rulesOf, type StoredRule } from '../../../../access/policy/document.js';
 import { documentOf, versionsIn } from '../../../../access/policy/versions.js';
 import { moment } from '../../../../access/views.js';
