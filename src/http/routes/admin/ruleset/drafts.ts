@@ -103,7 +103,6 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     needs: viewer,
     query: ['mode', 'hours'],
     answer: [RuleHitList, { hits: [{ rule: rule.id, applied: 40, shadow: 2, alone: 31 }] }],
-    refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
       const { scope, query } = asked(call, services);
       const hours = query.whole('hours', 1, HOURS_MAX) ?? HITS_HOURS;

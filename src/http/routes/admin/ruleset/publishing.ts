@@ -83,7 +83,6 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
         warnings: [],
       },
     ],
-    refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
       const view = await services.store.read();
       const query = new Query(call.exchange.head.query);
