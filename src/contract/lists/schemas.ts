@@ -101,9 +101,7 @@ const Count = Type.Integer({ minimum: 0 });
 export const List = named('List', {
   name: Name,
   kind: words(LIST_KINDS),
-  variable: Type.String({
-    description: 'Variable of the rule language for this list, as `user` in `user in @name`.',
-  }),
+  variable: Type.String({ description: 'Variable of the rule language for this list, as `user` in `user in @name`.' }),
   description: Type.String(),
   default_ttl_seconds: Type.Union([Type.Null(), Type.Integer()]),
   keep_on_erasure: Type.Boolean(),
