@@ -186,10 +186,7 @@ function proxiesOf(text: string): string[] {
 
 function limitConfig({ whole }: Reader) {
   return {
-    keyLimits: {
-      test: whole('KEY_LIMIT_TEST', 10, 1, 1_000_000),
-      live: whole('KEY_LIMIT_LIVE', 100, 1, 1_000_000),
-    },
+    keyLimits: { test: whole('KEY_LIMIT_TEST', 10, 1, 1_000_000), live: whole('KEY_LIMIT_LIVE', 100, 1, 1_000_000) },
     userLimit: whole('USER_LIMIT', 100, 1, 1_000_000),
     usersCountedMax: whole('USERS_COUNTED_MAX', 100_000, 1000, 10_000_000),
     keysPollMs: whole('KEYS_POLL_MS', 250, 10, 60_000),

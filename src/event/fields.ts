@@ -109,9 +109,7 @@ const REQUEST = {
   os: unfolded('os', GROUP, 'Operating system by the user agent.'),
   typingDwell: field('typing_dwell_ms', FLOATS, 'How long keys were held, in milliseconds.'),
   typingFlight: field('typing_flight_ms', FLOATS, 'Between one key and the next, in milliseconds.'),
-  inputKind: field('input_kind', closed('INPUT_KINDS'), 'What the user typed on, as far as it is known.', {
-    since: 2,
-  }),
+  inputKind: field('input_kind', closed('INPUT_KINDS'), 'What the user typed on, as far as it is known.', { since: 2 }),
   behaviorDigest: unfolded('behavior_digest', HASH, '16 hex: digest of the behaviour as sent, empty without any.', {
     since: 2,
   }),
@@ -191,31 +189,19 @@ const DECISION = {
     'How often the visitor was seen, this time counted; of a page, the fingerprint by pages.',
     { example: '1' },
   ),
-  firstSeen: unfolded('first_seen', TIME, 'First sighting of the visitor.', {
-    example: '1_795_000_000_123',
-  }),
-  lastSeen: unfolded('last_seen', TIME, 'Sighting of the visitor before this one.', {
-    example: '1_795_000_000_123',
-  }),
-  trust: unfolded('trust', F32, 'How far the parties of the request have earned trust, 0 to 1.', {
-    example: '0.5',
-  }),
+  firstSeen: unfolded('first_seen', TIME, 'First sighting of the visitor.', { example: '1_795_000_000_123' }),
+  lastSeen: unfolded('last_seen', TIME, 'Sighting of the visitor before this one.', { example: '1_795_000_000_123' }),
+  trust: unfolded('trust', F32, 'How far the parties of the request have earned trust, 0 to 1.', { example: '0.5' }),
   reputation: unfolded('reputation', OPTIONAL_F32, 'Reputation of the visitor, 0 to 100; NULL below five sightings.'),
   publicRisk: field('public_risk', U8, 'Risk by what a public key may be told of, 0 to 100.', { since: 2 }),
   publicAction: field('public_action', closed('ACTIONS'), 'Action by what a public key may be told of.', { since: 2 }),
-  publicReasons: unfolded('public_reasons', GROUPS, 'Reasons that a public key may be told of.', {
-    since: 2,
-  }),
-  publicChallenges: unfolded('public_challenges', GROUPS, 'Challenges that a public key may be advised.', {
-    since: 2,
-  }),
+  publicReasons: unfolded('public_reasons', GROUPS, 'Reasons that a public key may be told of.', { since: 2 }),
+  publicChallenges: unfolded('public_challenges', GROUPS, 'Challenges that a public key may be advised.', { since: 2 }),
   publicSimSwap: unfolded(
     'public_sim_swap',
     TEXT,
     'JSON of sim_swap_engine by what a public key may be told of, or empty.',
-    {
-      since: 2,
-    },
+    { since: 2 },
   ),
   challengesAnswered: unfolded('challenges_answered', GROUPS, 'Challenges that this request is the answer to.', {
     since: 2,
@@ -249,9 +235,7 @@ const DECISION = {
     'answers',
     U32,
     'What the answer of a challenge hung on, as bits; a replay under other points asks it. Bit 29: sent again.',
-    {
-      since: 2,
-    },
+    { since: 2 },
   ),
 } as const satisfies Record<string, FieldEntry>;
 

@@ -213,11 +213,7 @@ function openServer(
       routes,
       observer: metrics.observe(routes),
       ...(intake !== undefined && { intake }),
-      connections: {
-        max: connectionsMax,
-        perAddressMax: connectionsPerAddressMax,
-        exempt: trustedProxies,
-      },
+      connections: { max: connectionsMax, perAddressMax: connectionsPerAddressMax, exempt: trustedProxies },
       limits: { bodyBytesMax, bodyMs, idleMs, unreadMs },
       // A refusal is a normal reply and not a failure, and clients can cause it without a key.
       onError: (error) => {

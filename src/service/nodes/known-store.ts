@@ -101,11 +101,7 @@ async function listening({ config }: Context, why: () => string): Promise<Waitin
     else if (path === '/readyz')
       send(
         503,
-        JSON.stringify({
-          status: 'not ready',
-          waiting_for: ['control_store'],
-          reasons: { control_store: why() },
-        }),
+        JSON.stringify({ status: 'not ready', waiting_for: ['control_store'], reasons: { control_store: why() } }),
       );
     else {
       const refusal = new ApiError('OVERLOADED', 'This node is not ready; GET /readyz says why.');

@@ -124,10 +124,7 @@ async function shownKey(services: AdminServices, change: Promise<KeyRecord>): Pr
 
 async function shownKeys({ store, console }: AdminServices, keys: readonly KeyRecord[]) {
   const views = await keyViews(store, keys);
-  return views.map((view) => ({
-    ...view,
-    in_browser_at: moment(console.leaked(view.workspace).get(view.id) ?? null),
-  }));
+  return views.map((view) => ({ ...view, in_browser_at: moment(console.leaked(view.workspace).get(view.id) ?? null) }));
 }
 
 function requestOf({ expires_at: text, ...same }: CreateKey): Omit<KeyRequest, 'workspace'> {
