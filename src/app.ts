@@ -122,7 +122,7 @@ async function startParts(context: Context, workerUrl: URL): Promise<App> {
   const { pool, readers } = decisions;
   const others = followOtherNodes(storage, pool, config.shards);
   const clients = new AnalyticsClients();
-  const analytics = startAnalytics(config, ring, readers, clients, log);
+  const analytics = startAnalytics({ config, ring, readers, clients, log });
   const archive = archiveOf(config, analytics.engine);
   const kept = [storage.billing(), storage.notes(clock), storage.replies()] as const;
   const [network, billing, notes, replies] = await Promise.all([networkOpening, ...kept, readers.ready()]);

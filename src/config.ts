@@ -109,19 +109,10 @@ const LABEL_DAYS_ON_REDIS = 30;
 const DATA_DIR = '.data';
 const NO_REDIS = { url: '', caFile: '', certFile: '', keyFile: '' };
 /** What the client of ClickHouse takes as parameters of a URL. */
-const CLICKHOUSE_PARAMETERS = new Set([
-  'application',
-  'pathname',
-  'session_id',
-  'request_timeout',
-  'max_open_connections',
-  'compression_request',
-  'compression_response',
-  'log_level',
-  'keep_alive_enabled',
-  'keep_alive_idle_socket_ttl',
-  'access_token',
-]);
+const CLICKHOUSE_PARAMETERS = new Set(
+  `application pathname session_id request_timeout max_open_connections compression_request compression_response
+  log_level keep_alive_enabled keep_alive_idle_socket_ttl access_token`.split(/\s+/),
+);
 const CLICKHOUSE_PREFIXES = /^(clickhouse_setting|ch|http_header)_./;
 const WORKER_HEAP_MB = 512;
 /** More would not help: the main thread is full before. */
@@ -195,10 +186,7 @@ function proxiesOf(text: string): string[] {
 
 function limitConfig({ whole }: Reader) {
   return {
-    keyLimits: {
-      test: whole('KEY_LIMIT_TEST', 10, 1, 1_000_000),
-      live: whole('KEY_LIMIT_LIVE', 100, 1, 1_000_000),
-    },
+    keyLimits: { test: whole('KEY_LIMIT_TEST', 10, 1, 1_000_000), live: whole('KEY_LIMIT_LIVE', 100, 1, 1_000_000) },
     userLimit: whole('USER_LIMIT', 100, 1, 1_000_000),
     usersCountedMax: whole('USERS_COUNTED_MAX', 100_000, 1000, 10_000_000),
     keysPollMs: whole('KEYS_POLL_MS', 250, 10, 60_000),

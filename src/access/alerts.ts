@@ -3,10 +3,9 @@
 import Type, { type Static } from '#typebox';
 import { strict } from '../contract/validation/objects.js';
 import { ALERT_METRICS, type AlertMetric, type AlertRules } from '../contract/console/alerts.js';
-import { AdministrationError } from './administration.js';
 import { defineCollection } from './control/collection.js';
 import { type ControlStore, type ControlTransaction } from './control/store.js';
-import { WORKSPACES } from './records.js';
+import { workspaceIn, WORKSPACES } from './records.js';
 
 const RuleSchema = strict({ above: Type.Optional(Type.Number()), on: Type.Optional(Type.Boolean()) });
 
@@ -30,8 +29,7 @@ export function alertsOf(store: Pick<ControlTransaction, 'get'>, workspace: stri
 /** @throws AdministrationError NOT_FOUND */
 export function changeAlerts(store: ControlStore, workspace: string, rules: AlertRules): Promise<AlertsRecord> {
   return store.update((transaction) => {
-    if (transaction.get(WORKSPACES, workspace) === undefined)
-      throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+    workspaceIn(transaction, workspace);
     const before = alertsOf(transaction, workspace);
     const changed: AlertsRecord = { ...before, rules: { ...before.rules } };
     for (const metric of ALERT_METRICS)

@@ -1,7 +1,8 @@
 // Erasure requests in the control store: the user or visitor to erase (keyed hash or visitor id only), and the progress
 // of every node. A node that was down finds its open work here.
 import Type, { type Static } from '#typebox';
-import { strict } from '../contract/validation/objects.js';
+import { Moment, strict } from '../contract/validation/objects.js';
+import { words } from '../contract/reply-schemas.js';
 import {
   ERASURE_KINDS,
   ERASURE_PLACES,
@@ -18,7 +19,7 @@ import type { ControlStore } from './control/store.js';
 import { toWorkspace } from './key-ring.js';
 import { newId } from './key-text.js';
 import { pseudonym } from './pseudonyms.js';
-import { WORKSPACES } from './records.js';
+import { workspaceIn } from './records.js';
 
 /** Erasure records are kept as evidence for this long, then removed. */
 const KEPT_MS = 30 * 86_400_000;
@@ -28,9 +29,7 @@ const ERASURES_MAX = 5000;
 const AGAIN = 'runs again: the log of another node was read in the meantime';
 const LOST = 'runs again: Redis may have lost the completed state';
 
-const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 const Count = Type.Integer({ minimum: 0 });
-const oneOf = <T extends string>(words: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...words] });
 const Counts = Type.Unsafe<ErasureCounts>(
   // Records from before lists existed do not have them.
   strict(Object.fromEntries(ERASURE_PLACES.map((place) => [place, place === 'lists' ? Type.Optional(Count) : Count]))),
@@ -50,8 +49,8 @@ const ErasureSchema = strict({
   v: Type.Literal(1),
   id: Type.String({ pattern: '^era_[A-Za-z0-9]{12}$' }),
   workspace: Type.String(),
-  mode: oneOf(MODES),
-  kind: oneOf(ERASURE_KINDS),
+  mode: words(MODES),
+  kind: words(ERASURE_KINDS),
   value: Type.String({ pattern: '^[0-9a-f]{32,64}$' }),
   requestedAt: Moment,
   nodes: Type.Record(Type.String(), NodeSchema),
@@ -102,8 +101,7 @@ export function requestErasure(
     throw new AdministrationError('INVALID', 'a visitor id must be 64 hex characters');
   const id = newId('era');
   return store.update((transaction) => {
-    const of = transaction.get(WORKSPACES, workspace);
-    if (of === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+    const of = workspaceIn(transaction, workspace);
     const known = transaction.list(ERASURES);
     const old = known.filter((erasure) => isDone(erasure) && erasure.requestedAt + KEPT_MS < now);
     for (const erasure of old) transaction.delete(ERASURES, erasure.id);

@@ -15,6 +15,7 @@ import {
   KEYS_PER_WORKSPACE_MAX,
   type KeyState,
   ORIGINS_MAX,
+  workspaceIn,
   WORKSPACES,
 } from './records.js';
 import { addWorkspace } from './workspaces.js';
@@ -54,8 +55,7 @@ export interface KeyRequest extends PublicKeyChange {
  */
 export async function listKeys(store: ControlStore, workspace?: string): Promise<KeyRecord[]> {
   const view = await store.read();
-  if (workspace !== undefined && !view.get(WORKSPACES, workspace))
-    throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+  if (workspace !== undefined) workspaceIn(view, workspace);
   return view
     .list(KEYS)
     .filter((key) => workspace === undefined || key.workspace === workspace)

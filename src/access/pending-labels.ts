@@ -1,7 +1,7 @@
 // Labels that wait for ClickHouse: the event is only there, and it did not answer. They are in the control store, where
 // any node can retry them. A new label of an event replaces the waiting one.
 import Type, { type Static } from '#typebox';
-import { strict } from '../contract/validation/objects.js';
+import { Moment, strict } from '../contract/validation/objects.js';
 import { LABEL_NOTE_CHARS_MAX, LABELS, LABEL_SOURCES } from '../contract/labels/labels.js';
 import { words } from '../contract/reply-schemas.js';
 import { type Mode, MODES } from '../contract/vocabulary.js';
@@ -18,8 +18,6 @@ const CLAIM_MS = 30_000;
 /** When ClickHouse does not have the event, the label is retried every hour for a day: its row may be delayed. */
 const AGAIN_MS = 3_600_000;
 const LOOKS_MAX = 24;
-
-const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 
 const PendingSchema = strict({
   v: Type.Literal(1),

@@ -1,7 +1,9 @@
 // Records of workspaces, keys and key uses in the control store. Other collections are defined in their own folders.
 import Type, { type Static } from '#typebox';
-import { strict } from '../contract/validation/objects.js';
+import { Moment, strict } from '../contract/validation/objects.js';
+import { AdministrationError } from './administration.js';
 import { type Collection, defineCollection } from './control/collection.js';
+import { type ControlView } from './control/store.js';
 
 /** Highest limit of a key, requests per second. */
 export const KEY_LIMIT_MAX = 1_000_000;
@@ -25,8 +27,6 @@ export const KEY_HINT_CHARS = 4;
 export const ALLOWED_ORIGIN = /^(https?:\/\/[a-z0-9.\-[\]:]{1,253}|app:[A-Za-z0-9._-]{1,128})$/;
 /** Part of record keys and URLs, so no slash and no space. */
 export const WORKSPACE_NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,62}$/;
-
-const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 
 const WorkspaceSchema = strict({
   v: Type.Literal(1),
@@ -82,3 +82,10 @@ export const WORKSPACE_COPIES: Collection<WorkspaceRecord> = {
 };
 export const KEYS = defineCollection('key', KeySchema, (key) => key.id, { secrets: ['hash'], grants: true });
 export const KEY_USES = defineCollection('keyuse', KeyUseSchema, (use) => use.id, { told: false });
+
+/** @throws AdministrationError NOT_FOUND */
+export function workspaceIn(view: Pick<ControlView, 'get'>, name: string): WorkspaceRecord {
+  const record = view.get(WORKSPACES, name);
+  if (record === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${name}`);
+  return record;
+}

@@ -3,11 +3,11 @@
 import { checkAlone } from './workspaces.js';
 import { type ControlStore } from './control/store.js';
 import { policyOf, rulesOf, settingsOf, type StoredPolicy } from './policy/document.js';
-import { type RuleState, rulesIn, workspaceIn } from './policy/drafts.js';
+import { type RuleState, rulesIn } from './policy/drafts.js';
 import { checkReadable } from './policy/readable.js';
 import { checkExpected, type VersionOf } from './policy/publish.js';
 import { putPolicy } from './policy/versions.js';
-import { type WorkspaceRecord } from './records.js';
+import { workspaceIn, type WorkspaceRecord } from './records.js';
 
 export type { StoredPolicy, VersionOf };
 

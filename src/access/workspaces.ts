@@ -11,6 +11,7 @@ import {
   PROTECTED_DEVICES_MAX,
   RETENTION_DAYS_MAX,
   WORKSPACE_NAME,
+  workspaceIn,
   type WorkspaceRecord,
   WORKSPACES,
   WORKSPACES_MAX,
@@ -51,11 +52,7 @@ export function createWorkspace(
 
 /** Changes the given properties. @throws AdministrationError INVALID, NOT_FOUND, CONFLICT when it needs approval */
 export function updateWorkspace(store: ControlStore, name: string, change: WorkspaceChange): Promise<WorkspaceRecord> {
-  return store.update((transaction) => {
-    const before = transaction.get(WORKSPACES, name);
-    if (!before) throw new AdministrationError('NOT_FOUND', `there is no workspace ${name}`);
-    return changeIn(transaction, before, change);
-  });
+  return store.update((transaction) => changeIn(transaction, workspaceIn(transaction, name), change));
 }
 
 function changeIn(

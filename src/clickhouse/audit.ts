@@ -1,7 +1,7 @@
 // Copies the audit log into ClickHouse, where it is kept longer and can be queried with SQL. Rows that are sent twice,
 // after a crash or by two nodes, become one: the table replaces them.
 import { type AuditEntry } from '../contract/operators/audit.js';
-import { type ClickHouse } from './client.js';
+import { type ClickHouse, rowsOf } from './client.js';
 
 /** Rows of one insert. */
 const BATCH_ROWS_MAX = 500;
@@ -44,11 +44,8 @@ export class AuditCarrier {
 
   /** The last row number in ClickHouse. When the source restarted with smaller numbers, 0: all rows are sent. */
   async #begin(): Promise<number> {
-    const answer = await this.#client.query({
-      query: 'SELECT toString(max(number)) AS number FROM audit',
-      format: 'JSONEachRow',
-    });
-    const [{ number } = { number: '0' }] = await answer.json<{ number: string }>();
+    const query = 'SELECT toString(max(number)) AS number FROM audit';
+    const [{ number } = { number: '0' }] = await rowsOf<{ number: string }>(this.#client, query);
     const [newest] = await this.#source.audit(Number.MAX_SAFE_INTEGER, 1);
     return newest !== undefined && newest.number < Number(number) ? 0 : Number(number);
   }

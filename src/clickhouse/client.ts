@@ -40,3 +40,21 @@ export function openClickHouse(options: ClientOptions): ClickHouse {
     log: { level: ClickHouseLogLevel.OFF },
   });
 }
+
+/** Rows of a query as objects, of the shape that the statement gives them. */
+export async function rowsOf<T>(
+  client: ClickHouse,
+  query: string,
+  options: Omit<Parameters<ClickHouse['query']>[0], 'query' | 'format'> = {},
+): Promise<T[]> {
+  return (await client.query({ ...options, query, format: 'JSONEachRow' })).json<T>();
+}
+
+/** Values of a query with one column. */
+export async function columnOf(client: ClickHouse, query: string): Promise<string[]> {
+  const answer = await client.query({ query, format: 'TabSeparated' });
+  return (await answer.text()).split('\n').filter((line) => line !== '');
+}
+
+/** A text in a statement. */
+export const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;

@@ -1,6 +1,6 @@
 // How this service uses ClickHouse: one server (also the embedded engine), or a cluster. Chosen once at start; nothing
 // else asks which it is.
-import { type ClickHouse, CLIENT_LIMITS, databaseOf, openClickHouse } from './client.js';
+import { type ClickHouse, CLIENT_LIMITS, columnOf, databaseOf, openClickHouse } from './client.js';
 import { addressOf } from './cluster/address.js';
 import { changeShards, checkShards } from './cluster/shards.js';
 import { ClusterSink, type Replica } from './cluster/sink.js';
@@ -117,11 +117,7 @@ const SUBQUERY = /\(SELECT\b/;
  */
 async function eventsOf(client: ClickHouse, table: string, where: string, scope: string): Promise<readonly string[]> {
   if (!SUBQUERY.test(where)) return [where];
-  const answer = await client.query({
-    query: `SELECT DISTINCT event_id FROM ${table} WHERE ${where}`,
-    format: 'TabSeparated',
-  });
-  const ids = (await answer.text()).split('\n').filter((line) => line !== '');
+  const ids = await columnOf(client, `SELECT DISTINCT event_id FROM ${table} WHERE ${where}`);
   return Array.from({ length: Math.ceil(ids.length / IDS_MAX) }, (_, part) => {
     const list = ids.slice(part * IDS_MAX, (part + 1) * IDS_MAX).map((id) => `'${id}'`);
     return `${scope} AND event_id IN (${list.join(', ')})`;

@@ -7,7 +7,7 @@ import { endpointUrl, enginePassword, removeEndpoint, writeEndpoint } from './en
 import { engineDirectory } from './handover.js';
 import { FRONT_LIMITS } from './embedded-server/limits.js';
 import { type FromEngine, isFromEngine, type ToEngine } from './messages.js';
-import { guarded } from '../util/guarded.js';
+import { guarded, ignore } from '../util/guarded.js';
 import { backoffMs } from '../util/backoff.js';
 import { program } from '../util/programs.js';
 
@@ -192,10 +192,7 @@ export class EmbeddedEngine {
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     this.#send(child, { type: 'stop', drainMs });
     const kill = setTimeout(
-      guarded(
-        () => undefined,
-        () => child.kill('SIGKILL'),
-      ),
+      guarded(ignore, () => child.kill('SIGKILL')),
       drainMs + EMBEDDED_LIMITS.killMs,
     );
     await gone;

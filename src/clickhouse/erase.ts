@@ -1,7 +1,7 @@
 // Finds, deletes and counts the ClickHouse rows of one user or visitor. The deletion is permanent: ClickHouse rewrites
 // the parts.
 import { type ErasureSubject } from '../contract/erasure.js';
-import { type ClickHouse } from './client.js';
+import { type ClickHouse, columnOf } from './client.js';
 import { type Dialect, ONE } from './dialect.js';
 
 /**
@@ -139,9 +139,8 @@ export class AnalyticsEraser {
     return `workspace = '${this.#subject.workspace}' AND mode = '${this.#subject.mode}'`;
   }
 
-  async #column(query: string): Promise<string[]> {
-    const answer = await this.#client.query({ query, format: 'TabSeparated' });
-    return (await answer.text()).split('\n').filter((line) => line !== '');
+  #column(query: string): Promise<string[]> {
+    return columnOf(this.#client, query);
   }
 }
 

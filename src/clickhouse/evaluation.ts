@@ -1,7 +1,7 @@
 // Compares decisions with their labels. ClickHouse counts them, so the result is a few rows for any number of
 // decisions. It also reads the labelled decisions themselves, for learning.
 import { LABELS as WORDS } from '../contract/labels/labels.js';
-import { type ClickHouse } from './client.js';
+import { type ClickHouse, rowsOf } from './client.js';
 import { type Span } from './history.js';
 
 const STATEMENT_S = 50;
@@ -66,7 +66,7 @@ export function countBy(client: ClickHouse, by: keyof typeof GROUPS, span: Judge
   const query =
     `SELECT ${GROUPS[by]} AS name, ${TRUTH} AS truth, ${STOPPED}, toFloat64(count()) AS events ` +
     `${FROM} GROUP BY name, truth, stopped`;
-  return rows<CountedRow>(client, query, span);
+  return rowsOf<CountedRow>(client, query, options(span));
 }
 
 /** Sums of money per currency: the amount and currency of the label if it has an amount, else those of the order. */
@@ -75,7 +75,7 @@ export function moneyBy(client: ClickHouse, span: JudgedSpan): Promise<PaidRow[]
     "SELECT if(said.paid IS NULL, toString(events.currency), ifNull(said.paid_in, '')) AS currency, " +
     `${TRUTH} AS truth, ${STOPPED}, sum(ifNull(ifNull(said.paid, toFloat64(events.amount)), 0)) AS amount ` +
     `${FROM} AND truth IN ('fraud', 'legitimate', 'assumed') AND currency != '' GROUP BY currency, truth, stopped`;
-  return rows<PaidRow>(client, query, span);
+  return rowsOf<PaidRow>(client, query, options(span));
 }
 
 /** Rows ordered by time, oldest first. @param max rows at most; the newest are left out */
@@ -90,11 +90,6 @@ export async function* judgedRows(client: ClickHouse, span: JudgedSpan, max: num
     ...options(span),
   });
   for await (const part of result.stream<JudgedRow>()) yield part.map((row) => row.json());
-}
-
-async function rows<T>(client: ClickHouse, query: string, span: JudgedSpan): Promise<T[]> {
-  const result = await client.query({ query, format: 'JSONEachRow', ...options(span) });
-  return result.json<T>();
 }
 
 function options(span: JudgedSpan) {

@@ -6,7 +6,7 @@ import { type EventRow } from '../event/event-row.js';
 import { RowReader } from '../event/row/bytes.js';
 import { readRow } from '../event/row/codec.js';
 import { type Mode } from '../contract/vocabulary.js';
-import { type ClickHouse } from './client.js';
+import { type ClickHouse, rowsOf } from './client.js';
 import { lastLabels, OF_EVENT, OF_SCOPE } from './questions/events.js';
 
 const STATEMENT_S = 60;
@@ -105,9 +105,8 @@ export class History {
     return read(await buffer(answer.stream));
   }
 
-  async #json<T>(query: string, span: Span): Promise<T[]> {
-    const result = await this.#client.query({ query, format: 'JSONEachRow', ...this.#options({ ...span }) });
-    return result.json<T>();
+  #json<T>(query: string, span: Span): Promise<T[]> {
+    return rowsOf<T>(this.#client, query, this.#options({ ...span }));
   }
 
   #options(parameters: Record<string, unknown>) {

@@ -1,6 +1,6 @@
 // Stores the policy of each policy version in ClickHouse, as long as events that name the version. Without it, the
 // version in a row has no meaning after the workspace changes its policy.
-import { type ClickHouse } from './client.js';
+import { type ClickHouse, rowsOf } from './client.js';
 
 export interface PolicyRecord {
   /** '' for the default policy. */
@@ -10,12 +10,9 @@ export interface PolicyRecord {
   policy: string;
 }
 
-export async function readPolicies(client: ClickHouse): Promise<PolicyRecord[]> {
-  const result = await client.query({
-    query: 'SELECT workspace, version, any(policy) AS policy FROM policies GROUP BY workspace, version',
-    format: 'JSONEachRow',
-  });
-  return result.json<PolicyRecord>();
+export function readPolicies(client: ClickHouse): Promise<PolicyRecord[]> {
+  const query = 'SELECT workspace, version, any(policy) AS policy FROM policies GROUP BY workspace, version';
+  return rowsOf<PolicyRecord>(client, query);
 }
 
 /** Writes the policies that are not stored yet. */

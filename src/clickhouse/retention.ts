@@ -1,6 +1,6 @@
 // Retention time of events per workspace. The days are part of the table's TTL expression: this also applies to
 // existing rows, works on every ClickHouse, and needs no dictionary that must be loaded before the first insert.
-import { type ClickHouse } from './client.js';
+import { type ClickHouse, literal, rowsOf } from './client.js';
 import { type Ddl } from './migrations/ddl.js';
 
 export interface Retention {
@@ -22,10 +22,6 @@ export const RETAINED: Readonly<Record<string, string>> = {
   traffic_minutes: 'minute',
   verifications: 'time',
 };
-
-function literal(text: string): string {
-  return `'${text.replace(/[\\']/g, '\\$&')}'`;
-}
 
 function ordered(retention: Retention): [string, number][] {
   return [...retention.workspaces]
@@ -85,11 +81,10 @@ export async function otherTtl(client: ClickHouse, retention: Retention, ddl: Dd
 }
 
 async function retained(client: ClickHouse, retention: Retention, ddl: Ddl) {
-  const result = await client.query({
-    query: 'SELECT name, comment, engine_full FROM system.tables WHERE database = currentDatabase()',
-    format: 'JSONEachRow',
-  });
-  const found = await result.json<{ name: string; comment: string; engine_full: string }>();
+  const found = await rowsOf<{ name: string; comment: string; engine_full: string }>(
+    client,
+    'SELECT name, comment, engine_full FROM system.tables WHERE database = currentDatabase()',
+  );
   const columns = [...new Set(Object.values(RETAINED))];
   const written = new Map<string, string>();
   for (const column of columns) written.set(column, await asWritten(client, ttlExpression(column, retention)));
@@ -102,10 +97,7 @@ async function retained(client: ClickHouse, retention: Retention, ddl: Ddl) {
 
 /** As this version of ClickHouse writes an expression. */
 async function asWritten(client: ClickHouse, expression: string): Promise<string> {
-  const result = await client.query({
-    query: `SELECT formatQuerySingleLine(${literal(`SELECT ${expression}`)}) AS text`,
-    format: 'JSONEachRow',
-  });
-  const [row] = await result.json<{ text: string }>();
+  const query = `SELECT formatQuerySingleLine(${literal(`SELECT ${expression}`)}) AS text`;
+  const [row] = await rowsOf<{ text: string }>(client, query);
   return row?.text.replace(/^SELECT /, '') ?? '';
 }

@@ -81,7 +81,6 @@ export const CreateWorkspace = namedStrict('CreateWorkspace', {
   retention_days: Type.Optional(RetentionDays),
   policy: Type.Optional(Policy),
 });
-export type CreateWorkspace = Static<typeof CreateWorkspace>;
 
 export const ChangeWorkspace = Type.Object(
   {
@@ -93,7 +92,6 @@ export const ChangeWorkspace = Type.Object(
   },
   { $id: 'ChangeWorkspace', minProperties: 1, ...STRICT },
 );
-export type ChangeWorkspace = Static<typeof ChangeWorkspace>;
 
 export const Workspace = named('Workspace', {
   name: WorkspaceName,
@@ -163,7 +161,6 @@ export const RotateKey = namedStrict('RotateKey', {
     }),
   ),
 });
-export type RotateKey = Static<typeof RotateKey>;
 
 export const Key = named('Key', {
   id: Type.String({

@@ -14,7 +14,9 @@ export const count = (description?: string) =>
 export const time = (description: string) => Type.String({ format: 'date-time', description });
 const share = (description: string) => Type.Number({ minimum: 0, maximum: 1, description });
 const percent = (description: string) => Type.Number({ minimum: 0, maximum: 100, description });
-const nullable = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
+const orNull = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T> | null>({ anyOf: [schema, { type: 'null' }] });
+export const nullable = <T>(type: string, description: string) =>
+  Type.Unsafe<T | null>({ type: [type, 'null'], description });
 const reasonCodes = Object.keys(REASONS).join(', ');
 export const nullableTime = (description: string) =>
   Type.Unsafe<string | null>({ type: ['string', 'null'], format: 'date-time', description });
@@ -63,8 +65,8 @@ export const SimSwapEngine = Type.Object(
       {
         simSerialHash: Type.String(),
         simOperator: Type.String(),
-        firstSeen: nullable(Type.String()),
-        lastChange: nullable(Type.String()),
+        firstSeen: orNull(Type.String()),
+        lastChange: orNull(Type.String()),
         changeCount: Type.Integer(),
         requestCount: Type.Integer(),
       },
@@ -226,7 +228,7 @@ export const VerifyReply = named('VerifyReply', {
       'First fingerprint of the visitor; only when the collected one has drifted from it or was matched to ' + 'it.',
     ),
   ),
-  user_matches: nullable(
+  user_matches: orNull(
     Type.Boolean({
       description: 'Whether the event is of the user that was named; null when one of the two named none.',
     }),
@@ -241,7 +243,7 @@ export const VerifyReply = named('VerifyReply', {
   reasons: Type.Array(Reason),
   score: Score,
   trust_score: share('From 0 to 1, from the history of visitor and user.'),
-  reputation_score: nullable(percent('From the history of visitor and user; null below five sightings.')),
+  reputation_score: orNull(percent('From the history of visitor and user; null below five sightings.')),
   signals: Type.Record(Type.String(), Type.Unknown(), {
     description: 'The values of the request, without personal data.',
   }),

@@ -20,11 +20,7 @@ const samples = (minimum: number) =>
     items: { type: 'number', minimum, maximum: NUMBER_MAX },
   });
 const texts = (maxItems: number, maxLength: number) =>
-  optional<string[]>({
-    type: ['array', 'null'],
-    maxItems,
-    items: { type: 'string', maxLength },
-  });
+  optional<string[]>({ type: ['array', 'null'], maxItems, items: { type: 'string', maxLength } });
 const group = <T extends TSchema>(schema: T) =>
   Type.Optional(Type.Unsafe<Static<T> | null>({ ...schema, type: ['object', 'null'] }));
 

@@ -1,8 +1,8 @@
 // Requests and replies of the admin API about webhook endpoints and their deliveries.
-import Type, { type Static } from '#typebox';
+import Type from '#typebox';
 import { named } from './validation/objects.js';
 import { STRICT, WORKSPACE_NAME } from './validation/formats.js';
-import { nullableTime, time, words } from './reply-schemas.js';
+import { nullable, nullableTime, time, words } from './reply-schemas.js';
 import { MODES } from './vocabulary.js';
 import {
   ATTEMPTS_KEPT_MAX,
@@ -19,23 +19,13 @@ const Target = Type.String({ format: 'uri', maxLength: 2048, description: 'HTTPS
 
 export const CreateWebhook = Type.Object(
   { url: Target, events: Events, mode: words(MODES) },
-  {
-    $id: 'CreateWebhook',
-    ...STRICT,
-    description: `A workspace has at most ${ENDPOINTS_PER_WORKSPACE_MAX}.`,
-  },
+  { $id: 'CreateWebhook', ...STRICT, description: `A workspace has at most ${ENDPOINTS_PER_WORKSPACE_MAX}.` },
 );
-export type CreateWebhook = Static<typeof CreateWebhook>;
 
 export const ChangeWebhook = Type.Object(
-  {
-    url: Type.Optional(Target),
-    events: Type.Optional(Events),
-    state: Type.Optional(words(WEBHOOK_STATES)),
-  },
+  { url: Type.Optional(Target), events: Type.Optional(Events), state: Type.Optional(words(WEBHOOK_STATES)) },
   { $id: 'ChangeWebhook', minProperties: 1, ...STRICT },
 );
-export type ChangeWebhook = Static<typeof ChangeWebhook>;
 
 const webhook = {
   id: Type.String({ pattern: '^whe_[A-Za-z0-9]{12}$', description: 'Id of the endpoint.' }),
@@ -62,19 +52,13 @@ export const Delivery = named('Delivery', {
   type: words(DELIVERY_TYPES),
   state: words(DELIVERY_STATES),
   attempts: Type.Integer({ minimum: 0 }),
-  status: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'HTTP status of the last attempt; null when there was no reply.',
-  }),
+  status: nullable<number>('integer', 'HTTP status of the last attempt; null when there was no reply.'),
   error: Type.String({
     description: 'Error code of the last attempt (`TIMEOUT`, `REFUSED_ADDRESS`, `HTTP_500`); empty when it succeeded.',
   }),
   created_at: time('When the event happened.'),
   attempted_at: nullableTime('When the last attempt began; null before the first.'),
-  duration_ms: Type.Unsafe<number | null>({
-    type: ['integer', 'null'],
-    description: 'Duration of the last attempt in milliseconds; null when unknown.',
-  }),
+  duration_ms: nullable<number>('integer', 'Duration of the last attempt in milliseconds; null when unknown.'),
   next_attempt_at: nullableTime('When the next attempt is due; null: none.'),
 });
 
@@ -82,7 +66,7 @@ export const DeliveryHistory = Type.Array(
   Type.Object({
     started_at: time('When the attempt began.'),
     duration_ms: Type.Integer({ minimum: 0, description: 'Milliseconds from DNS look-up to end of reply.' }),
-    status: Type.Unsafe<number | null>({ type: ['integer', 'null'], description: 'HTTP status; null: no reply.' }),
+    status: nullable<number>('integer', 'HTTP status; null: no reply.'),
     error: Type.String(),
   }),
   { description: `The last ${ATTEMPTS_KEPT_MAX} attempts, the oldest first.` },

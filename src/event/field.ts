@@ -37,12 +37,6 @@ export interface FieldOptions {
   example?: string;
   /** Value for rows of older layouts: an expression over earlier fields, in TypeScript and in SQL; default blank. */
   older?: { ts: string; sql: string };
-  /**
-   * False when no fold of a record looks at it; default true. The reader of the profile store skips these fields,
-   * because making them took a good part of the time that a row takes to read. A test folds rows with and without them.
-   * Few rows need one of them all the same: see `readRowToFold`.
-   */
-  folded?: boolean;
 }
 
 export interface Field {
@@ -170,8 +164,17 @@ export function field(column: string, kind: FieldKind, doc: string, options: Fie
     since: options.since ?? 1,
     example: options.example ?? kind.blank,
     older: options.older ?? { ts: kind.blank, sql: sqlOf(kind.blank) },
-    folded: options.folded ?? true,
+    folded: true,
   };
+}
+
+/**
+ * A field that no fold of a record looks at. The reader of the profile store skips it, because making these fields took
+ * a good part of the time that a row takes to read. A test folds rows with and without them. Few rows need one of them
+ * all the same: see `readRowToFold`.
+ */
+export function unfolded(...entry: Parameters<typeof field>): FieldEntry {
+  return { ...field(...entry), folded: false };
 }
 
 /** The blank value in SQL. */

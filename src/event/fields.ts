@@ -24,6 +24,7 @@ import {
   U16,
   U32,
   U8,
+  unfolded,
   UUID,
   WORD,
 } from './field.js';
@@ -48,8 +49,8 @@ const REQUEST = {
       sql: "if(key_kind = 'public', 'provisional', 'backend')",
     },
   }),
-  keyId: field('key_id', GROUP, 'Id of that key.', { folded: false, example: "'key_1'" }),
-  sdk: field('sdk', GROUP, 'One of the five SDK names, empty for none or an unknown one.', { folded: false }),
+  keyId: unfolded('key_id', GROUP, 'Id of that key.', { example: "'key_1'" }),
+  sdk: unfolded('sdk', GROUP, 'One of the five SDK names, empty for none or an unknown one.'),
   kind: field(
     'kind',
     closed('EVENT_KINDS'),
@@ -76,15 +77,15 @@ const REQUEST = {
   }),
   sessionHash: field('session_hash', HASH, '16 hex: keyed hash of the session id, empty without one.'),
   identifierHash: field('identifier_hash', HASH, '32 hex: keyed hash of the login identifier, empty without one.'),
-  identifierDomainHash: field(
+  identifierDomainHash: unfolded(
     'identifier_domain_hash',
     HASH,
     '16 hex: keyed hash of the domain of the e-mail address that is the login identifier, empty without one.',
-    { folded: false, since: 2 },
+    { since: 2 },
   ),
   loginResult: field('login_result', closed('LOGIN_RESULTS'), 'Outcome of the login attempt, empty when not told.'),
-  authMethod: field('auth_method', WORD, 'How the user logged in, as told; odd text is hashed.', { folded: false }),
-  failureReason: field('failure_reason', WORD, 'Why the login failed, as told; odd text is hashed.', { folded: false }),
+  authMethod: unfolded('auth_method', WORD, 'How the user logged in, as told; odd text is hashed.'),
+  failureReason: unfolded('failure_reason', WORD, 'Why the login failed, as told; odd text is hashed.'),
   addressHash: field('address_hash', HASH, "32 hex: keyed hash of the end user's address, empty when it is unknown."),
   addressPrefix: field('address_prefix', WORD, 'The address cut to /24 or /48, empty when it is unknown.'),
   country: field('country', GROUP, 'ISO 3166-1 alpha-2 of the address, ZZ when unknown.', { example: "'ZZ'" }),
@@ -103,16 +104,13 @@ const REQUEST = {
     fixed(24),
     'Twelve 16-bit hashes of device attributes, 0 where one is absent; latin1 in the row.',
   ),
-  browser: field('browser', GROUP, 'Name of the browser by its user agent.', { folded: false }),
-  browserVersion: field('browser_version', WORD, 'Version of the browser by its user agent.', { folded: false }),
-  os: field('os', GROUP, 'Operating system by the user agent.', { folded: false }),
+  browser: unfolded('browser', GROUP, 'Name of the browser by its user agent.'),
+  browserVersion: unfolded('browser_version', WORD, 'Version of the browser by its user agent.'),
+  os: unfolded('os', GROUP, 'Operating system by the user agent.'),
   typingDwell: field('typing_dwell_ms', FLOATS, 'How long keys were held, in milliseconds.'),
   typingFlight: field('typing_flight_ms', FLOATS, 'Between one key and the next, in milliseconds.'),
-  inputKind: field('input_kind', closed('INPUT_KINDS'), 'What the user typed on, as far as it is known.', {
-    since: 2,
-  }),
-  behaviorDigest: field('behavior_digest', HASH, '16 hex: digest of the behaviour as sent, empty without any.', {
-    folded: false,
+  inputKind: field('input_kind', closed('INPUT_KINDS'), 'What the user typed on, as far as it is known.', { since: 2 }),
+  behaviorDigest: unfolded('behavior_digest', HASH, '16 hex: digest of the behaviour as sent, empty without any.', {
     since: 2,
   }),
   features: field('features', FEATURE_VALUES, 'The numbers of FEATURES in that order, NaN where one is absent.'),
@@ -120,33 +118,28 @@ const REQUEST = {
   fieldsDistinct: field('fields_distinct', U16, 'Distinct form fields that were focused.'),
   simSerialHash: field('sim_serial_hash', HASH, '16 hex: keyed hash of the SIM serial number, empty without one.'),
   simOperator: field('sim_operator', GROUP, 'Operator code of the SIM.'),
-  simOperatorName: field('sim_operator_name', WORD, 'Operator name of the SIM.', { folded: false }),
-  networkOperator: field('network_operator', GROUP, 'Operator code of the mobile network.', { folded: false }),
-  networkType: field('network_type', WORD, 'Kind of the mobile network.', { folded: false }),
-  pageUrl: field('page_url', TEXT, 'Page of the request, without query, fragment and user; `*` for parts like ids.', {
-    folded: false,
-  }),
-  pageOrigin: field('page_origin', WORD, 'Origin of that page.', { folded: false }),
-  referrer: field('referrer', TEXT, 'Page that led there, in the same form.', { folded: false }),
+  simOperatorName: unfolded('sim_operator_name', WORD, 'Operator name of the SIM.'),
+  networkOperator: unfolded('network_operator', GROUP, 'Operator code of the mobile network.'),
+  networkType: unfolded('network_type', WORD, 'Kind of the mobile network.'),
+  pageUrl: unfolded('page_url', TEXT, 'Page of the request, without query, fragment and user; `*` for parts like ids.'),
+  pageOrigin: unfolded('page_origin', WORD, 'Origin of that page.'),
+  referrer: unfolded('referrer', TEXT, 'Page that led there, in the same form.'),
   currency: field('currency', WORD, 'Currency of the order; three letters are kept in capitals.'),
-  shippingCountry: field(
+  shippingCountry: unfolded(
     'shipping_country',
     WORD,
     'Country that the order goes to; two letters are kept in capitals, odd text is hashed.',
-    {
-      folded: false,
-    },
   ),
   changeType: field('change_type', WORD, 'What is to be changed in the account; odd text is hashed.'),
   challengeCompleted: field('challenge_completed', GROUPS, 'Challenges that the backend says were passed.'),
-  label: field(
+  label: unfolded(
     'label',
     TEXT,
     'JSON of what a label says of its event, of a record folded again, or of an import; empty in any other row.',
-    { folded: false, since: 2 },
+    { since: 2 },
   ),
   // Last, so that a worker can skip it.
-  device: field('device', TEXT_MAP, 'Device attributes as sent, name to value; odd text is hashed.', { folded: false }),
+  device: unfolded('device', TEXT_MAP, 'Device attributes as sent, name to value; odd text is hashed.'),
 } as const satisfies Record<string, FieldEntry>;
 
 /** The decision. */
@@ -157,21 +150,18 @@ const DECISION = {
   risk: field('risk', U8, 'Risk score, 0 to 100.', { example: '12' }),
   action: field('action', closed('ACTIONS'), 'What the decision recommends.'),
   reasons: field('reasons', GROUPS, 'Codes of the reasons, in the order of the catalogue.'),
-  points: field('points', FLOATS, 'Log-odds that each reason added, in the order of reasons.', { folded: false }),
-  evidence: field('evidence', TEXT, 'JSON object, code to evidence; empty when there is none.', { folded: false }),
+  points: unfolded('points', FLOATS, 'Log-odds that each reason added, in the order of reasons.'),
+  evidence: unfolded('evidence', TEXT, 'JSON object, code to evidence; empty when there is none.'),
   learned: field('learned', BOOL, 'Baselines learned from this request.', { example: 'true' }),
   degraded: field('degraded', BOOL, 'Decided without a profile that the store could not give in time.'),
-  policyVersion: field('policy_version', GROUP, 'Version of the policy that weighed the reasons.', {
-    folded: false,
+  policyVersion: unfolded('policy_version', GROUP, 'Version of the policy that weighed the reasons.', {
     example: "'default'",
   }),
   baselineAvailable: field('baseline_available', BOOL, 'There was behaviour to compare with.'),
   behaviorChanged: field('behavior_changed', BOOL, 'A reason of changed behaviour was found.'),
-  changeScore: field('change_score', F32, 'How far behaviour is from the baseline, 0 to 100.', { folded: false }),
+  changeScore: unfolded('change_score', F32, 'How far behaviour is from the baseline, 0 to 100.'),
   similarity: field('similarity', F32, 'How alike behaviour is to the baseline, 0 to 100.', { example: '100' }),
-  changeReasons: field('change_reasons', GROUPS, 'Those of the reasons that speak of changed behaviour.', {
-    folded: false,
-  }),
+  changeReasons: unfolded('change_reasons', GROUPS, 'Those of the reasons that speak of changed behaviour.'),
   rhythmDistance: field(
     'rhythm_distance',
     OPTIONAL_F32,
@@ -183,14 +173,14 @@ const DECISION = {
     GROUP,
     "Country that the decision went by: the address's, else the timezone's, empty when neither is known.",
   ),
-  simSwap: field('sim_swap', TEXT, 'JSON of sim_swap_engine, or empty.', { folded: false }),
+  simSwap: unfolded('sim_swap', TEXT, 'JSON of sim_swap_engine, or empty.'),
   challenges: field('challenges', GROUPS, 'Challenges that the decision advises.'),
-  confidence: field('confidence', F32, 'How well founded the decision is, 0 to 1.', { folded: false, example: '0.5' }),
-  deviceSimilarity: field(
+  confidence: unfolded('confidence', F32, 'How well founded the decision is, 0 to 1.', { example: '0.5' }),
+  deviceSimilarity: unfolded(
     'device_similarity',
     F32,
     "Attribute similarity of this device to the user's nearest known one, 0 to 1.",
-    { folded: false, example: '1' },
+    { example: '1' },
   ),
   isNew: field('is_new', BOOL, 'The visitor was never seen before.', { example: 'true' }),
   timesSeen: field(
@@ -199,42 +189,21 @@ const DECISION = {
     'How often the visitor was seen, this time counted; of a page, the fingerprint by pages.',
     { example: '1' },
   ),
-  firstSeen: field('first_seen', TIME, 'First sighting of the visitor.', {
-    folded: false,
-    example: '1_795_000_000_123',
-  }),
-  lastSeen: field('last_seen', TIME, 'Sighting of the visitor before this one.', {
-    folded: false,
-    example: '1_795_000_000_123',
-  }),
-  trust: field('trust', F32, 'How far the parties of the request have earned trust, 0 to 1.', {
-    folded: false,
-    example: '0.5',
-  }),
-  reputation: field('reputation', OPTIONAL_F32, 'Reputation of the visitor, 0 to 100; NULL below five sightings.', {
-    folded: false,
-  }),
+  firstSeen: unfolded('first_seen', TIME, 'First sighting of the visitor.', { example: '1_795_000_000_123' }),
+  lastSeen: unfolded('last_seen', TIME, 'Sighting of the visitor before this one.', { example: '1_795_000_000_123' }),
+  trust: unfolded('trust', F32, 'How far the parties of the request have earned trust, 0 to 1.', { example: '0.5' }),
+  reputation: unfolded('reputation', OPTIONAL_F32, 'Reputation of the visitor, 0 to 100; NULL below five sightings.'),
   publicRisk: field('public_risk', U8, 'Risk by what a public key may be told of, 0 to 100.', { since: 2 }),
   publicAction: field('public_action', closed('ACTIONS'), 'Action by what a public key may be told of.', { since: 2 }),
-  publicReasons: field('public_reasons', GROUPS, 'Reasons that a public key may be told of.', {
-    folded: false,
-    since: 2,
-  }),
-  publicChallenges: field('public_challenges', GROUPS, 'Challenges that a public key may be advised.', {
-    folded: false,
-    since: 2,
-  }),
-  publicSimSwap: field(
+  publicReasons: unfolded('public_reasons', GROUPS, 'Reasons that a public key may be told of.', { since: 2 }),
+  publicChallenges: unfolded('public_challenges', GROUPS, 'Challenges that a public key may be advised.', { since: 2 }),
+  publicSimSwap: unfolded(
     'public_sim_swap',
     TEXT,
     'JSON of sim_swap_engine by what a public key may be told of, or empty.',
-    {
-      folded: false,
-      since: 2,
-    },
+    { since: 2 },
   ),
-  challengesAnswered: field('challenges_answered', GROUPS, 'Challenges that this request is the answer to.', {
-    folded: false,
+  challengesAnswered: unfolded('challenges_answered', GROUPS, 'Challenges that this request is the answer to.', {
     since: 2,
   }),
   latencyUs: field('latency_us', U32, 'Microseconds from the receipt of the request to this row.', { example: '250' }),
@@ -243,24 +212,22 @@ const DECISION = {
     example: '12',
     older: { ts: 'risk', sql: 'risk' },
   }),
-  strengths: field('strengths', FLOATS, 'How strongly each reason spoke, 0 to 1, in the order of reasons.', {
-    folded: false,
+  strengths: unfolded('strengths', FLOATS, 'How strongly each reason spoke, 0 to 1, in the order of reasons.', {
     since: 2,
     older: { ts: 'new Float32Array(0)', sql: '[]' },
   }),
-  counts: field(
+  counts: unfolded(
     'counts',
     SHORTS,
     'What was counted of the past of the parties, in the order of docs/policies.md; empty when no profile was read.',
-    { folded: false, since: 2 },
+    { since: 2 },
   ),
   rules: field('rules', GROUPS, 'Ids of the live rules that held.', { since: 2 }),
-  shadow: field('shadow', GROUPS, 'Ids of the rules that held without any effect: in shadow, or held back.', {
-    folded: false,
+  shadow: unfolded('shadow', GROUPS, 'Ids of the rules that held without any effect: in shadow, or held back.', {
     since: 2,
   }),
-  tags: field('tags', GROUPS, 'Tags of the live rules that held.', { folded: false, since: 2 }),
-  lists: field('lists', GROUPS, 'Names of the lists that a party of the request is on.', { folded: false, since: 2 }),
+  tags: unfolded('tags', GROUPS, 'Tags of the live rules that held.', { since: 2 }),
+  lists: unfolded('lists', GROUPS, 'Names of the lists that a party of the request is on.', { since: 2 }),
   monitored: field('monitored', BOOL, 'In monitor mode: risk and action were decided, and `allow` was answered.', {
     since: 2,
   }),
@@ -268,9 +235,7 @@ const DECISION = {
     'answers',
     U32,
     'What the answer of a challenge hung on, as bits; a replay under other points asks it. Bit 29: sent again.',
-    {
-      since: 2,
-    },
+    { since: 2 },
   ),
 } as const satisfies Record<string, FieldEntry>;
 

@@ -19,38 +19,22 @@ export interface PeopleOfValue {
 
 /** @param crowds as `drifts` */
 export function addCrowds(to: Exposition, crowds: () => readonly PeopleOfValue[]): void {
-  to.gauges(
-    {
-      name: 'riskgate_people_per_value',
-      help: 'People of a day of live decisions for each distinct fingerprint, address, session or list of key times.',
-      labelNames: ['workspace', 'value'],
-    },
-    (sample) => {
-      for (const { workspace, value, people } of crowds()) sample({ workspace, value }, people);
-    },
+  const help =
+    'People of a day of live decisions for each distinct fingerprint, address, session or list of key times.';
+  to.gauges('riskgate_people_per_value', help, ['workspace', 'value'], () =>
+    crowds().map(({ workspace, value, people }) => [workspace, value, people]),
   );
 }
 
 /** @param drifts those last looked at; empty before the first look, and while ClickHouse does not answer */
 export function addDrift(to: Exposition, drifts: () => readonly WorkspaceDrift[]): void {
-  to.gauges(
-    {
-      name: 'riskgate_risk_drift',
-      help: 'Population stability index of the risks of a day of live decisions, against the week before it.',
-      labelNames: ['workspace'],
-    },
-    (sample) => {
-      for (const { workspace, risk } of drifts()) if (risk !== undefined) sample({ workspace }, risk);
-    },
-  ).gauges(
-    {
-      name: 'riskgate_reason_drift',
-      help: 'The same of the share of live decisions that have a reason.',
-      labelNames: ['workspace', 'reason'],
-    },
-    (sample) => {
-      for (const { workspace, reasons } of drifts())
-        for (const { reason, drift } of reasons) sample({ workspace, reason }, drift);
-    },
+  const help = 'Population stability index of the risks of a day of live decisions, against the week before it.';
+  const ofReason = 'The same of the share of live decisions that have a reason.';
+  to.gauges('riskgate_risk_drift', help, ['workspace'], () =>
+    drifts().flatMap(({ workspace, risk }) => (risk === undefined ? [] : [[workspace, risk] as const])),
+  ).gauges('riskgate_reason_drift', ofReason, ['workspace', 'reason'], () =>
+    drifts().flatMap(({ workspace, reasons }) =>
+      reasons.map(({ reason, drift }) => [workspace, reason, drift] as const),
+    ),
   );
 }

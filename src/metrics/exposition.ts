@@ -5,15 +5,15 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
 export const CONTENT_TYPE = Registry.PROMETHEUS_CONTENT_TYPE;
 
-/** Adds one sample of a metric with labels. */
-type Sample<L extends string> = (labels: Record<L, string>, value: number) => void;
-/** Adds all current samples of a metric with labels. */
-type Read<L extends string> = (sample: Sample<L>) => void;
+/** A sample of a metric: the values of its labels, in order, and the number. */
+type Sample<L extends readonly string[]> = readonly [...values: { [K in keyof L]: string }, value: number];
+type Read<L extends readonly string[]> = () => Iterable<Sample<L>>;
 
 interface Described<L extends string> {
   name: string;
   help: string;
   labelNames: readonly L[];
+  bounds: readonly number[];
 }
 
 /** Counts of a histogram for one set of labels. */
@@ -35,43 +35,44 @@ export class Exposition {
   #restsUntilMs = 0;
 
   counter(name: string, help: string, read: () => number): this {
-    return this.counters({ name, help, labelNames: [] }, (sample) => sample({}, read()));
+    return this.counters(name, help, [], () => [[read()]]);
   }
 
-  counters<L extends string>(described: Described<L>, read: Read<L>): this {
-    new Counter<L>({
-      ...described,
+  counters<const L extends readonly string[]>(name: string, help: string, labelNames: L, read: Read<L>): this {
+    new Counter({
+      ...{ name, help, labelNames },
       registers: [this.#registry],
       collect() {
         this.reset();
-        read((labels, value) => this.inc(labels, value));
+        for (const sample of read()) this.inc(labelsOf(labelNames, sample), Number(sample.at(-1)));
       },
     });
     return this;
   }
 
-  gauge(name: string, help: string, read: () => number): this {
-    return this.gauges({ name, help, labelNames: [] }, (sample) => sample({}, read()));
+  /** @param read undefined: not known, so there is no sample */
+  gauge(name: string, help: string, read: () => number | undefined): this {
+    return this.gauges(name, help, [], () => {
+      const value = read();
+      return value === undefined ? [] : [[value]];
+    });
   }
 
-  gauges<L extends string>(described: Described<L>, read: Read<L>): this {
-    new Gauge<L>({
-      ...described,
+  gauges<const L extends readonly string[]>(name: string, help: string, labelNames: L, read: Read<L>): this {
+    new Gauge({
+      ...{ name, help, labelNames },
       registers: [this.#registry],
       collect() {
         this.reset();
         // Without labels a reset leaves the sample 0, as if it had been read; what is unknown has none.
-        if (described.labelNames.length === 0) this.remove();
-        read((labels, value) => this.set(labels, value));
+        if (labelNames.length === 0) this.remove();
+        for (const sample of read()) this.set(labelsOf(labelNames, sample), Number(sample.at(-1)));
       },
     });
     return this;
   }
 
-  histogram<L extends string>(
-    described: Described<L> & { bounds: readonly number[] },
-    read: () => Iterable<Observed<L>>,
-  ): this {
+  histogram<L extends string>(described: Described<L>, read: () => Iterable<Observed<L>>): this {
     this.#registry.registerMetric(new CountedHistogram<L>(described, read));
     return this;
   }
@@ -101,6 +102,10 @@ export class Exposition {
   }
 }
 
+function labelsOf(names: readonly string[], sample: readonly (string | number)[]): Record<string, string> {
+  return Object.fromEntries(names.map((name, at) => [name, String(sample[at])]));
+}
+
 /** A sample of a histogram. */
 interface NamedSample<L extends string> {
   metricName: string;
@@ -122,10 +127,7 @@ class CountedHistogram<L extends string> extends Histogram<L> {
   readonly #bounds: readonly number[];
   readonly #read: () => Iterable<Observed<L>>;
 
-  constructor(
-    { bounds, ...described }: Described<L> & { bounds: readonly number[] },
-    read: () => Iterable<Observed<L>>,
-  ) {
+  constructor({ bounds, ...described }: Described<L>, read: () => Iterable<Observed<L>>) {
     super({ ...described, buckets: [...bounds], registers: [] });
     this.#name = described.name;
     this.#help = described.help;

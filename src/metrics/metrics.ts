@@ -50,14 +50,14 @@ export class Metrics {
   readonly #damaged: Record<LogName, number> = { events: 0, verifications: 0 };
   /** Damaged records by store name. */
   readonly #damagedRecords = new Map<string, number>();
-  readonly #verifications = new Float64Array(VERIFICATION_OUTCOMES.length);
+  readonly #verifications = countsOf(VERIFICATION_OUTCOMES);
   #lostLabels = 0;
   #drifts: readonly WorkspaceDrift[] = [];
   #crowds: readonly PeopleOfValue[] = [];
   /** By label, then by source. */
-  readonly #labels = new Float64Array(LABELS.length * LABEL_SOURCES.length);
+  readonly #labels = new Map(LABELS.map((label) => [label, countsOf(LABEL_SOURCES)]));
   readonly #rules = new RuleMetrics();
-  readonly #refolds = new Float64Array(REFOLD_OUTCOMES.length);
+  readonly #refolds = countsOf(REFOLD_OUTCOMES);
   readonly #loop = monitorEventLoopDelay({ resolution: LOOP_RESOLUTION_MS });
 
   constructor() {
@@ -89,7 +89,7 @@ export class Metrics {
   }
 
   damagedRecord(store: string): void {
-    this.#damagedRecords.set(store, (this.#damagedRecords.get(store) ?? 0) + 1);
+    count(this.#damagedRecords, store);
   }
 
   get hasDamagedRecords(): boolean {
@@ -97,13 +97,12 @@ export class Metrics {
   }
 
   verified(outcome: VerificationOutcome): void {
-    const at = VERIFICATION_OUTCOMES.indexOf(outcome);
-    this.#verifications[at] = (this.#verifications[at] ?? 0) + 1;
+    count(this.#verifications, outcome);
   }
 
   labelled(label: Label, source: LabelSource): void {
-    const at = LABELS.indexOf(label) * LABEL_SOURCES.length + LABEL_SOURCES.indexOf(source);
-    this.#labels[at] = (this.#labels[at] ?? 0) + 1;
+    const sources = this.#labels.get(label);
+    if (sources !== undefined) count(sources, source);
   }
 
   lostLabel(): void {
@@ -121,8 +120,7 @@ export class Metrics {
   }
 
   refolded(outcome: RefoldOutcome): void {
-    const at = REFOLD_OUTCOMES.indexOf(outcome);
-    this.#refolds[at] = (this.#refolds[at] ?? 0) + 1;
+    count(this.#refolds, outcome);
   }
 
   close(): void {
@@ -154,94 +152,65 @@ export class Metrics {
   }
 
   #addDecisions(to: Exposition, { pool }: MetricsSources): void {
-    to.counters(
-      { name: 'riskgate_decisions_total', help: 'Decisions made, by action.', labelNames: ['action'] },
-      (sample) => {
-        for (const [at, action] of ACTIONS.entries()) sample({ action }, pool.decisions()[at] ?? 0);
-      },
-    ).counters(
-      { name: 'riskgate_verifications_total', help: 'Verifications by outcome.', labelNames: ['outcome'] },
-      (sample) => {
-        for (const [at, outcome] of VERIFICATION_OUTCOMES.entries()) sample({ outcome }, this.#verifications[at] ?? 0);
-      },
-    );
+    to.counters('riskgate_decisions_total', 'Decisions made, by action.', ['action'], () =>
+      ACTIONS.map((action, at) => [action, pool.decisions()[at] ?? 0]),
+    ).counters('riskgate_verifications_total', 'Verifications by outcome.', ['outcome'], () => this.#verifications);
   }
 
   #addRefolds(to: Exposition): void {
-    to.counters(
-      {
-        name: 'riskgate_refolds_total',
-        help: 'Labels after which the record of their user was to be folded again, by what came of it.',
-        labelNames: ['outcome'],
-      },
-      (sample) => {
-        for (const [at, outcome] of REFOLD_OUTCOMES.entries()) sample({ outcome }, this.#refolds[at] ?? 0);
-      },
-    );
+    const help = 'Labels after which the record of their user was to be folded again, by what came of it.';
+    to.counters('riskgate_refolds_total', help, ['outcome'], () => this.#refolds);
   }
 
   #addLabels(to: Exposition, { pendingLabels }: MetricsSources): void {
+    const pending = 'Labels that wait for ClickHouse to look up their event.';
     const lost = 'Labels that waited for ClickHouse a day and whose event nobody has.';
-    to.gauge('riskgate_labels_pending', 'Labels that wait for ClickHouse to look up their event.', pendingLabels)
+    const said = 'Labels that changed something, by label and source.';
+    to.gauge('riskgate_labels_pending', pending, pendingLabels)
       .counter('riskgate_labels_lost_total', lost, () => this.#lostLabels)
-      .counters(
-        {
-          name: 'riskgate_labels_total',
-          help: 'Labels that changed something, by label and source.',
-          labelNames: ['label', 'source'],
-        },
-        (sample) => {
-          for (const [at, label] of LABELS.entries())
-            for (const [from, source] of LABEL_SOURCES.entries())
-              sample({ label, source }, this.#labels[at * LABEL_SOURCES.length + from] ?? 0);
-        },
+      .counters('riskgate_labels_total', said, ['label', 'source'], () =>
+        [...this.#labels].flatMap(([label, sources]) => [...sources].map(([source, count]) => [label, source, count])),
       );
   }
 
   #addReaders(to: Exposition, { readers }: MetricsSources): void {
-    to.gauge('riskgate_readers_up', "1 while the readers' process runs.", () => (readers.alive ? 1 : 0)).counter(
-      'riskgate_readers_restarts_total',
-      "Times the readers' process was started again.",
-      () => readers.restarts(),
-    );
-    to.counters(
-      {
-        name: 'riskgate_log_damaged_total',
-        help: 'Damaged places of a log that were left out since the start, and are kept as dead frames.',
-        labelNames: ['log'],
-      },
-      (sample) => {
-        for (const [log, count] of Object.entries(this.#damaged)) sample({ log }, count);
-      },
-    );
+    const restarts = "Times the readers' process was started again.";
+    const damaged = 'Damaged places of a log that were left out since the start, and are kept as dead frames.';
+    to.gauge('riskgate_readers_up', "1 while the readers' process runs.", () => Number(readers.alive))
+      .counter('riskgate_readers_restarts_total', restarts, () => readers.restarts())
+      .counters('riskgate_log_damaged_total', damaged, ['log'], () => Object.entries(this.#damaged));
     const gauges = [
       ['rows', 'Log rows that a reader has not processed yet (estimate).'],
       ['bytes', 'Log bytes that a reader has not processed yet.'],
       ['seconds', 'Age of the oldest log row that a reader has not processed yet.'],
     ] as const;
     for (const [unit, help] of gauges)
-      to.gauges({ name: `riskgate_reader_lag_${unit}`, help, labelNames: ['reader'] }, (sample) => {
-        for (const [reader, lag] of this.#lags) sample({ reader }, lag[unit]);
-      });
+      to.gauges(`riskgate_reader_lag_${unit}`, help, ['reader'], () =>
+        [...this.#lags].map(([reader, lag]) => [reader, lag[unit]]),
+      );
   }
 
   /** The delays cover the time since the last scrape. */
   #addLoop(to: Exposition): void {
     const loop = this.#loop;
-    to.gauges(
-      {
-        name: 'riskgate_event_loop_delay_seconds',
-        help: "Delay of the main thread's event loop since the last scrape.",
-        labelNames: ['quantile'],
-      },
-      (sample) => {
-        for (const [quantile, at] of LOOP_QUANTILES) {
-          // The measured value includes the timer's own period.
-          const seconds = loop.percentile(at) / 1e9 - LOOP_RESOLUTION_MS / 1000;
-          sample({ quantile }, loop.count === 0 ? 0 : Math.max(0, seconds));
-        }
-        loop.reset();
-      },
-    );
+    const help = "Delay of the main thread's event loop since the last scrape.";
+    to.gauges('riskgate_event_loop_delay_seconds', help, ['quantile'], () => {
+      const delays = LOOP_QUANTILES.map(([quantile, at]): [string, number] => {
+        // The measured value includes the timer's own period.
+        const seconds = loop.percentile(at) / 1e9 - LOOP_RESOLUTION_MS / 1000;
+        return [quantile, loop.count === 0 ? 0 : Math.max(0, seconds)];
+      });
+      loop.reset();
+      return delays;
+    });
   }
+}
+
+/** Counts by word, also of words that were never counted. */
+function countsOf<W extends string>(words: readonly W[]): Map<W, number> {
+  return new Map(words.map((word) => [word, 0]));
+}
+
+function count<W extends string>(counts: Map<W, number>, word: W): void {
+  counts.set(word, (counts.get(word) ?? 0) + 1);
 }

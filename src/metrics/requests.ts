@@ -11,6 +11,8 @@ const STATUS_MAX = 600;
 /** Upper bounds, microseconds; they include the targets of the contract (50, 80, 100 ms). */
 const BOUNDS_US = [250, 500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 80_000, 100_000, 250_000, 1_000_000];
 
+const COUNTED = ['method', 'route', 'status'] as const;
+
 export type RouteName = Pick<Route, 'method' | 'path'>;
 
 interface RouteLabels {
@@ -51,20 +53,7 @@ export class RequestCounts implements HttpObserver {
   }
 
   addTo(to: Exposition): void {
-    to.counters(
-      {
-        name: 'riskgate_requests_total',
-        help: 'Requests answered, by route and status.',
-        labelNames: ['method', 'route', 'status'],
-      },
-      (sample) => {
-        for (const { row, method, route } of this.#rows())
-          for (let slot = 0; slot <= OTHER; slot += 1) {
-            const count = this.#requests[row * (OTHER + 1) + slot] ?? 0;
-            if (count > 0) sample({ method, route, status: String(STATUSES[slot] ?? 'other') }, count);
-          }
-      },
-    );
+    to.counters('riskgate_requests_total', 'Requests answered, by route and status.', COUNTED, () => this.#answered());
     to.histogram(
       {
         name: 'riskgate_request_duration_seconds',
@@ -74,6 +63,14 @@ export class RequestCounts implements HttpObserver {
       },
       () => this.#durations(),
     );
+  }
+
+  *#answered(): Iterable<[method: string, route: string, status: string, count: number]> {
+    for (const { row, method, route } of this.#rows())
+      for (let slot = 0; slot <= OTHER; slot += 1) {
+        const count = this.#requests[row * (OTHER + 1) + slot] ?? 0;
+        if (count > 0) yield [method, route, String(STATUSES[slot] ?? 'other'), count];
+      }
   }
 
   *#durations(): Iterable<{ labels: RouteLabels; buckets: Float64Array; sum: number }> {

@@ -13,10 +13,7 @@ export interface PoliciesState {
   readonly monitored: number;
 }
 
-interface Series {
-  readonly labels: { workspace: string; rule: string; how: RuleHow };
-  hits: number;
-}
+type Series = [workspace: string, rule: string, how: RuleHow, hits: number];
 
 export class RuleMetrics {
   readonly #series = new Map<string, Series>();
@@ -28,54 +25,30 @@ export class RuleMetrics {
     this.#evaluated += evaluated;
     this.#seconds += seconds;
     this.#failed += failed;
-    for (const [workspace, rule, how, times] of hits) this.#seriesOf(workspace, rule, how).hits += times;
+    for (const [workspace, rule, how, times] of hits) this.#seriesOf(workspace, rule, how)[3] += times;
   }
 
   addTo(to: Exposition, policies: PoliciesState): void {
-    to.counters(
-      {
-        name: 'riskgate_rule_hits_total',
-        help: 'Requests that a rule held for; in shadow, or held back by its rollout, it did nothing.',
-        labelNames: ['workspace', 'rule', 'how'],
-      },
-      (sample) => {
-        for (const { labels, hits } of this.#series.values()) sample(labels, hits);
-      },
-    )
+    const hits = 'Requests that a rule held for; in shadow, or held back by its rollout, it did nothing.';
+    const failed = "Requests that kept the model's decision because a rule threw.";
+    const seconds = 'Time that rules took, estimated from one request in 32.';
+    const stale =
+      '1 while a workspace is decided by an older policy than the one stored, or the control store is away.';
+    const monitored = 'Workspaces in monitor mode: they are answered allow whatever is decided.';
+    to.counters('riskgate_rule_hits_total', hits, ['workspace', 'rule', 'how'], () => this.#series.values())
       .counter('riskgate_rules_evaluated_total', 'Requests that rules were asked about.', () => this.#evaluated)
-      .counter(
-        'riskgate_rules_seconds_total',
-        'Time that rules took, estimated from one request in 32.',
-        () => this.#seconds,
-      )
-      .counter(
-        'riskgate_rules_errors_total',
-        "Requests that kept the model's decision because a rule threw.",
-        () => this.#failed,
-      )
-      .gauge(
-        'riskgate_policy_stale',
-        '1 while a workspace is decided by an older policy than the one stored, or the control store is away.',
-        () => (policies.stale ? 1 : 0),
-      )
-      .gauge(
-        'riskgate_monitored_workspaces',
-        'Workspaces in monitor mode: they are answered allow whatever is decided.',
-        () => policies.monitored,
-      );
+      .counter('riskgate_rules_seconds_total', seconds, () => this.#seconds)
+      .counter('riskgate_rules_errors_total', failed, () => this.#failed)
+      .gauge('riskgate_policy_stale', stale, () => (policies.stale ? 1 : 0))
+      .gauge('riskgate_monitored_workspaces', monitored, () => policies.monitored);
   }
 
   #seriesOf(workspace: string, rule: string, how: RuleHow): Series {
     const name = `${workspace}/${rule}/${how}`;
     const known = this.#series.get(name);
     if (known !== undefined) return known;
-    const labels = { workspace, rule, how };
-    if (this.#series.size < RULE_SERIES_MAX || workspace === OTHERS) return this.#made(name, labels);
-    return this.#seriesOf(OTHERS, OTHERS, how);
-  }
-
-  #made(name: string, labels: Series['labels']): Series {
-    const series = { labels, hits: 0 };
+    if (this.#series.size >= RULE_SERIES_MAX && workspace !== OTHERS) return this.#seriesOf(OTHERS, OTHERS, how);
+    const series: Series = [workspace, rule, how, 0];
     this.#series.set(name, series);
     return series;
   }

@@ -36,35 +36,21 @@ export interface MetricsSources {
 }
 
 export function addInfo(to: Exposition, { version, store, server }: MetricsSources): void {
-  to.gauges(
-    {
-      name: 'riskgate_info',
-      help: 'Version, HTTP engine and store of this service.',
-      labelNames: ['version', 'engine', 'store'],
-    },
-    (sample) => sample({ version, engine: server().engine, store }, 1),
-  );
+  const help = 'Version, HTTP engine and store of this service.';
+  to.gauges('riskgate_info', help, ['version', 'engine', 'store'], () => [[version, server().engine, store, 1]]);
 }
 
 export function addPool(to: Exposition, pool: MetricsSources['pool']): void {
-  to.counters(
-    {
-      name: 'riskgate_cache_reads_total',
-      help: "Profile reads in the workers' caches, by result.",
-      labelNames: ['result'],
-    },
-    (sample) => {
-      const { hits, misses } = pool.figures();
-      sample({ result: 'hit' }, hits);
-      sample({ result: 'miss' }, misses);
-    },
-  )
+  const overloaded = 'Requests refused because the queue was full or they waited too long.';
+  to.counters('riskgate_cache_reads_total', "Profile reads in the workers' caches, by result.", ['result'], () => {
+    const { hits, misses } = pool.figures();
+    return [
+      ['hit', hits],
+      ['miss', misses],
+    ];
+  })
     .counter('riskgate_degraded_total', 'Decisions made without all profiles.', () => pool.figures().degraded)
-    .counter(
-      'riskgate_overloaded_total',
-      'Requests refused because the queue was full or they waited too long.',
-      () => pool.figures().overloaded,
-    )
+    .counter('riskgate_overloaded_total', overloaded, () => pool.figures().overloaded)
     .counter('riskgate_rescues_total', 'Batches taken over from a worker that died.', () => pool.figures().rescues)
     .counter('riskgate_batches_total', 'Batches that workers have finished.', () => pool.figures().batches)
     .counter('riskgate_batch_items_total', 'Requests in batches.', () => pool.figures().items)
@@ -72,144 +58,91 @@ export function addPool(to: Exposition, pool: MetricsSources['pool']): void {
 }
 
 export function addLists(to: Exposition, { lists, entries }: MetricsSources): void {
-  to.gauges(
-    { name: 'riskgate_network_list_ranges', help: 'Networks of a list in use.', labelNames: ['list'] },
-    (sample) => {
-      for (const { name, ranges } of lists()) sample({ list: name }, ranges);
-    },
+  const age = 'Since a list was written, or found to be the newest.';
+  const lag = 'Since all that was changed in lists was known here.';
+  to.gauges('riskgate_network_list_ranges', 'Networks of a list in use.', ['list'], () =>
+    lists().map(({ name, ranges }) => [name, ranges]),
   )
-    .gauges(
-      {
-        name: 'riskgate_network_list_age_seconds',
-        help: 'Since a list was written, or found to be the newest.',
-        labelNames: ['list'],
-      },
-      (sample) => {
-        for (const { name, ageSeconds } of lists()) sample({ list: name }, ageSeconds);
-      },
+    .gauges('riskgate_network_list_age_seconds', age, ['list'], () =>
+      lists().map(({ name, ageSeconds }) => [name, ageSeconds]),
     )
-    .gauges(
-      { name: 'riskgate_list_entries', help: 'Entries of the lists that rules ask.', labelNames: ['workspace'] },
-      (sample) => {
-        for (const { workspace, entries: count } of entries().figures) sample({ workspace }, count);
-      },
+    .gauges('riskgate_list_entries', 'Entries of the lists that rules ask.', ['workspace'], () =>
+      entries().figures.map(({ workspace, entries: count }) => [workspace, count]),
     )
-    .gauge(
-      'riskgate_list_lag_seconds',
-      'Since all that was changed in lists was known here.',
-      () => entries().lagSeconds,
-    );
+    .gauge('riskgate_list_lag_seconds', lag, () => entries().lagSeconds);
 }
 
 export function addClickHouse(to: Exposition, { clickhouse }: MetricsSources): void {
-  to.gauges({ name: 'riskgate_clickhouse_up', help: '1 while ClickHouse takes rows.', labelNames: [] }, (sample) => {
+  to.gauge('riskgate_clickhouse_up', '1 while ClickHouse takes rows.', () => {
     const trouble = clickhouse();
-    if (trouble !== undefined) sample({}, trouble === '' ? 1 : 0);
+    return trouble === undefined ? undefined : Number(trouble === '');
   });
 }
 
 export function addShared(to: Exposition, { shared }: MetricsSources): void {
-  const gauge = (name: string, help: string, ms: () => number | undefined): void => {
-    to.gauges({ name, help, labelNames: [] }, (sample) => {
-      const value = ms();
-      if (value !== undefined) sample({}, value / 1000);
-    });
-  };
-  gauge(
-    'riskgate_store_reply_seconds',
-    'How long Redis took for its last answer; STORE_READ_MS bounds a read, and twice as much storing an event.',
-    () => shared()?.replyMs,
+  const reply =
+    'How long Redis took for its last answer; STORE_READ_MS bounds a read, and twice as much storing an event.';
+  const clock = 'How far the clock of this machine is ahead of that of Redis.';
+  to.gauge('riskgate_store_reply_seconds', reply, () => seconds(shared()?.replyMs)).gauge(
+    'riskgate_clock_apart_seconds',
+    clock,
+    () => seconds(shared()?.clockMs),
   );
-  gauge('riskgate_clock_apart_seconds', 'How far the clock of this machine is ahead of that of Redis.', () => {
-    const { clockMs } = shared() ?? {};
-    return clockMs;
-  });
+}
+
+function seconds(ms: number | undefined): number | undefined {
+  return ms === undefined ? undefined : ms / 1000;
 }
 
 export function addRefusals(to: Exposition, { limiter, counts, watch, guesses }: MetricsSources): void {
-  to.counters(
-    { name: 'riskgate_rate_limited_total', help: 'Requests over a limit.', labelNames: ['limit'] },
-    (sample) => {
-      sample({ limit: 'key' }, limiter.keysRefused);
-      sample({ limit: 'user' }, limiter.usersRefused);
-      sample({ limit: 'address' }, limiter.addressesRefused);
-    },
-  )
-    .counter(
-      'riskgate_secret_keys_in_browsers_total',
-      'Requests refused because a browser sent a secret key.',
-      () => counts.secretKeysInBrowsers,
-    )
-    .counter(
-      'riskgate_api_keys_in_browsers_total',
-      'API keys refused because they came with a foreign Origin: revoke them, or let the proxy strip it.',
-      () => counts.apiKeysInBrowsers,
-    )
-    .counter(
-      'riskgate_forced_overloads_total',
-      'Replies of 503 that a test fingerprint asked for: no error of the service.',
-      () => counts.forcedOverloads,
-    )
-    .counter(
-      'riskgate_foreign_origins_total',
-      'Requests of public keys refused because of their origin or app.',
-      () => counts.foreignOrigins,
-    )
-    .counter(
-      'riskgate_public_keys_behind_one_address_total',
-      'Times that nearly all requests of a public key came from one address: see TRUSTED_PROXIES.',
-      () => watch.found,
-    )
-    .counter(
-      'riskgate_unknown_fields_total',
-      'Fields of bodies that no schema has: they are ignored; replies in test mode and with explain=true name them.',
-      () => counts.unknownFields,
-    )
-    .counters(
-      {
-        name: 'riskgate_admin_token_guesses_total',
-        help: 'Requests with a wrong admin token, and those of addresses that have to wait for having sent one.',
-        labelNames: ['result'],
-      },
-      (sample) => {
-        sample({ result: 'wrong' }, guesses.wrong);
-        sample({ result: 'waiting' }, guesses.refused);
-      },
-    )
-    .counter(
-      'riskgate_unknown_sdks_total',
-      'Requests whose X-SDK-Source is none of the known names.',
-      () => counts.unknownSdks,
-    );
+  const secret = 'Requests refused because a browser sent a secret key.';
+  const api = 'API keys refused because they came with a foreign Origin: revoke them, or let the proxy strip it.';
+  const forced = 'Replies of 503 that a test fingerprint asked for: no error of the service.';
+  const foreign = 'Requests of public keys refused because of their origin or app.';
+  const found = 'Times that nearly all requests of a public key came from one address: see TRUSTED_PROXIES.';
+  const unknown =
+    'Fields of bodies that no schema has: they are ignored; replies in test mode and with explain=true name them.';
+  const guessed = 'Requests with a wrong admin token, and those of addresses that have to wait for having sent one.';
+  const sdks = 'Requests whose X-SDK-Source is none of the known names.';
+  to.counters('riskgate_rate_limited_total', 'Requests over a limit.', ['limit'], () => [
+    ['key', limiter.keysRefused],
+    ['user', limiter.usersRefused],
+    ['address', limiter.addressesRefused],
+  ])
+    .counter('riskgate_secret_keys_in_browsers_total', secret, () => counts.secretKeysInBrowsers)
+    .counter('riskgate_api_keys_in_browsers_total', api, () => counts.apiKeysInBrowsers)
+    .counter('riskgate_forced_overloads_total', forced, () => counts.forcedOverloads)
+    .counter('riskgate_foreign_origins_total', foreign, () => counts.foreignOrigins)
+    .counter('riskgate_public_keys_behind_one_address_total', found, () => watch.found)
+    .counter('riskgate_unknown_fields_total', unknown, () => counts.unknownFields)
+    .counters('riskgate_admin_token_guesses_total', guessed, ['result'], () => [
+      ['wrong', guesses.wrong],
+      ['waiting', guesses.refused],
+    ])
+    .counter('riskgate_unknown_sdks_total', sdks, () => counts.unknownSdks);
 }
 
 export function addConnections(to: Exposition, { server }: MetricsSources): void {
+  const refused = 'Connections closed at once, by the bound they met.';
   to.gauge('riskgate_connections', 'Connections open.', () => server().connections).counters(
-    {
-      name: 'riskgate_connections_refused_total',
-      help: 'Connections closed at once, by the bound they met.',
-      labelNames: ['reason'],
-    },
-    (sample) => {
-      const { total, address } = server().refusedConnections;
-      sample({ reason: 'all' }, total);
-      sample({ reason: 'address' }, address);
-    },
+    'riskgate_connections_refused_total',
+    refused,
+    ['reason'],
+    () => [
+      ['all', server().refusedConnections.total],
+      ['address', server().refusedConnections.address],
+    ],
   );
 }
 
 export function addProcess(to: Exposition): void {
-  to.counter(
-    'process_cpu_seconds_total',
-    'Processor time of the service and its workers; its other processes are not in it.',
-    () => {
-      const { user, system } = process.cpuUsage();
-      return (user + system) / 1e6;
-    },
-  )
-    .gauge('process_resident_memory_bytes', 'Resident memory of the service and its workers.', () =>
-      process.memoryUsage.rss(),
-    )
+  const cpu = 'Processor time of the service and its workers; its other processes are not in it.';
+  const rss = 'Resident memory of the service and its workers.';
+  to.counter('process_cpu_seconds_total', cpu, () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  })
+    .gauge('process_resident_memory_bytes', rss, () => process.memoryUsage.rss())
     .gauge(
       'process_start_time_seconds',
       'Start time of the service, Unix seconds.',

@@ -1,24 +1,12 @@
 // Addresses without a country: private, local, documentation and so on. They are checked first, because the published
 // tables contain some of them (one puts 192.168.0.0/16 in Australia).
+import { SPECIAL_V4 } from '../util/world/special-networks.js';
 import { parseRange, unite } from './ranges.js';
 import { valueAt } from './range-table.js';
 
-/** IANA's special-purpose registries; for IPv6, everything except 2000::/3, and the reserved parts inside 2000::/3. */
+/** Of IPv6, everything except 2000::/3, and the reserved parts inside 2000::/3. */
 const RESERVED = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
+  ...SPECIAL_V4,
   '::/3',
   '4000::/2',
   '8000::/1',

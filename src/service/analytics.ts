@@ -9,26 +9,23 @@ import { policiesOf } from './policies/policies.js';
 import { type AnalyticsClients } from './console/analytics-clients.js';
 import { type ReadersProcess } from './consumers-process.js';
 
-export interface Analytics {
-  /** Resolves to undefined when this service runs no embedded engine. */
-  engine: Promise<EmbeddedEngine | undefined>;
-  /** Stops the engine, or the attempts to start it. */
-  close: (drainMs: number) => Promise<void>;
+export interface AnalyticsParts {
+  config: Config;
+  ring: KeyRing;
+  readers: ReadersProcess;
+  clients: AnalyticsClients;
+  log: Logger;
 }
 
 /** Starts the embedded engine when it is configured. Startup does not wait for it: replies do not need it. */
-export function startAnalytics(
-  config: Config,
-  ring: KeyRing,
-  readers: ReadersProcess,
-  clients: AnalyticsClients,
-  log: Logger,
-): Analytics {
+export function startAnalytics(parts: AnalyticsParts) {
   const stopping = new AbortController();
-  const engine = start(config, ring, readers, clients, log, stopping.signal);
+  const engine = start(parts, stopping.signal);
   return {
+    /** Resolves to undefined when this service runs no embedded engine. */
     engine,
-    async close(drainMs) {
+    /** Stops the engine, or the attempts to start it. */
+    async close(drainMs: number): Promise<void> {
       stopping.abort();
       await (await engine)?.close(drainMs);
     },
@@ -36,11 +33,7 @@ export function startAnalytics(
 }
 
 async function start(
-  config: Config,
-  ring: KeyRing,
-  readers: ReadersProcess,
-  clients: AnalyticsClients,
-  log: Logger,
+  { config, ring, readers, clients, log }: AnalyticsParts,
   stopping: AbortSignal,
 ): Promise<EmbeddedEngine | undefined> {
   if (config.clickhouse === 'off') {

@@ -15,7 +15,7 @@ import { BACKUP, linksDirectory } from './backup-links.js';
 import { listsDirectory } from './network-lists.js';
 import { makePrivateDirectory, syncPath, writeFileWhole } from '../util/write-file.js';
 import { stoppedBeforeExit } from '../util/exit.js';
-import { guarded } from '../util/guarded.js';
+import { guarded, ignore } from '../util/guarded.js';
 import { codeOf } from '../util/error-text.js';
 import { isObject } from '../util/is-object.js';
 
@@ -167,10 +167,7 @@ class SegmentLinks {
     makePrivateDirectory(this.#dir);
     this.#link();
     // An error here occurs again when the segments are copied, and is reported then.
-    const link = guarded(
-      () => undefined,
-      () => this.#link(),
-    );
+    const link = guarded(ignore, () => this.#link());
     this.#timer = setInterval(link, LINK_MS);
   }
 

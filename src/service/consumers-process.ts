@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { type ErasureWork } from '../contract/erasure.js';
 import { type AskedErasure, type FromReaders, type ReadersSetup, type ToReaders } from '../contract/messages.js';
-import { guarded } from '../util/guarded.js';
+import { guarded, ignore } from '../util/guarded.js';
 import { program } from '../util/programs.js';
 import { backoffMs } from '../util/backoff.js';
 
@@ -119,10 +119,7 @@ async function end(child: ChildProcess | undefined, drainMs: number): Promise<vo
   const ended = once(child, 'exit');
   if (child.connected) send(child, { kind: 'drain', drainMs });
   const timer = setTimeout(
-    guarded(
-      () => undefined,
-      () => child.kill('SIGKILL'),
-    ),
+    guarded(ignore, () => child.kill('SIGKILL')),
     drainMs,
   );
   await ended;

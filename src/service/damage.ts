@@ -23,9 +23,6 @@ export function tellDamage(
 export function damagedRecords({ log }: Pick<Context, 'log'>, metrics: Metrics): OnDamagedRecord {
   return (store, key) => {
     metrics.damagedRecord(store);
-    log.error('a damaged record of a store was ignored; the next start restores an embedded store', {
-      store,
-      key,
-    });
+    log.error('a damaged record of a store was ignored; the next start restores an embedded store', { store, key });
   };
 }

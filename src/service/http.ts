@@ -13,10 +13,9 @@ import { type Backend } from '../storage/ports/backend.js';
 import { type SavedReplies } from '../storage/ports/replies.js';
 import { signInCredits } from '../access/operators/sessions.js';
 import { createUuidV7 } from '../util/uuid.js';
-import { openAdmin } from './admin.js';
 import { type AnalyticsClients } from './console/analytics-clients.js';
 import { Leaks } from './console/leaks.js';
-import { consoleOpener } from './console/open.js';
+import { type ConsoleParts, openConsole } from './console/console.js';
 import { confirmed } from './confirm.js';
 import { type Context, problem } from './context.js';
 import { Importing } from './imports/importing.js';
@@ -86,10 +85,9 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
     door === undefined
       ? undefined
       : await openAdmin(
-          config,
-          storage,
+          context,
+          { ...all, stores, leaks, readiness: services.readiness },
           { ...adminParts, door, turns, signIns: signInCredits() },
-          await consoleOpener(context, { ...all, stores }, leaks, services.readiness),
         );
   const routes = [
     ...ROUTES.flatMap((route) => route.serve(pipeline, services)),
@@ -111,6 +109,20 @@ export async function startHttp(context: Context, parts: HttpParts): Promise<Htt
       await limits.close();
       await pipeline.idempotency.close();
     },
+  };
+}
+
+/** Opens what only the admin API needs. */
+async function openAdmin(
+  context: Context,
+  parts: Omit<ConsoleParts, 'queue'>,
+  services: Omit<AdminServices, 'queue' | 'allowPrivate' | 'console'>,
+): Promise<{ services: AdminServices; close: () => Promise<void> }> {
+  const queue = await parts.storage.deliveries();
+  const console = await openConsole(context, { ...parts, queue });
+  return {
+    services: { ...services, queue, allowPrivate: context.config.webhookAllowPrivate, console },
+    close: () => console.close().then(() => queue.close()),
   };
 }
 
@@ -201,11 +213,7 @@ function openServer(
       routes,
       observer: metrics.observe(routes),
       ...(intake !== undefined && { intake }),
-      connections: {
-        max: connectionsMax,
-        perAddressMax: connectionsPerAddressMax,
-        exempt: trustedProxies,
-      },
+      connections: { max: connectionsMax, perAddressMax: connectionsPerAddressMax, exempt: trustedProxies },
       limits: { bodyBytesMax, bodyMs, idleMs, unreadMs },
       // A refusal is a normal reply and not a failure, and clients can cause it without a key.
       onError: (error) => {

@@ -7,12 +7,11 @@ import { type Context, problem } from './context.js';
 
 const LEASE_BEAT_MS = 500;
 
-export interface Limits {
-  limiter: Limiter;
-  close: () => Promise<void>;
-}
-
-export async function openLimits(context: Context, storage: Backend, { nodeId }: StorageOptions): Promise<Limits> {
+export async function openLimits(
+  context: Context,
+  storage: Backend,
+  { nodeId }: StorageOptions,
+): Promise<{ limiter: Limiter; close: () => Promise<void> }> {
   const { usersCountedMax } = context.config;
   // Two processes of one data directory count as two nodes here.
   const pool = await storage.leases(`${nodeId}:${process.pid}`);

@@ -1,6 +1,6 @@
 // One attempt: one POST over a new connection to an allowed address, within a deadline, without following redirects.
 // The address is checked in the same step that resolves it, so that a name cannot change between check and connect.
-import { guarded } from '../util/guarded.js';
+import { guarded, ignore } from '../util/guarded.js';
 import { lookup as systemLookup, type LookupAddress } from 'node:dns';
 import { type ClientRequest, type IncomingMessage, request as httpRequest, type RequestOptions } from 'node:http';
 import { request as httpsRequest } from 'node:https';
@@ -78,10 +78,7 @@ export function createSender({
       });
       underWay.add(request);
       const timer = setTimeout(
-        guarded(
-          () => undefined,
-          () => request.destroy(new AttemptError('TIMEOUT', `no reply within ${timeoutMs} ms`)),
-        ),
+        guarded(ignore, () => request.destroy(new AttemptError('TIMEOUT', `no reply within ${timeoutMs} ms`))),
         timeoutMs,
       );
       request.end(body);

@@ -16,7 +16,7 @@ import { type ControlStore, type ControlTransaction, type ControlView } from '..
 import { newId } from '../key-text.js';
 import { rulesOf, type StoredRule } from '../policy/document.js';
 import { RULE_DRAFTS, ruleIn } from '../policy/records.js';
-import { WORKSPACES, type WorkspaceRecord } from '../records.js';
+import { workspaceIn, type WorkspaceRecord } from '../records.js';
 import { listId, type ListRecord, LIST_UPLOADS, LISTS, type UploadRecord } from './records.js';
 
 export interface ListRequest {
@@ -41,7 +41,7 @@ export function createList(
   now: number,
 ): Promise<ListRecord> {
   return store.update((transaction) => {
-    known(transaction, workspace);
+    workspaceIn(transaction, workspace);
     const { name } = request;
     refuseTaken(transaction, workspace, name);
     if (ofWorkspace(transaction, workspace).filter((list) => !BUILT_IN.has(list.name)).length >= LISTS_MAX)
@@ -65,7 +65,7 @@ export function createList(
 /** All lists, built-in ones included, sorted by name. @throws AdministrationError NOT_FOUND */
 export async function readLists(store: ControlStore, workspace: string): Promise<ListRecord[]> {
   const view = await store.read();
-  const record = known(view, workspace);
+  const record = workspaceIn(view, workspace);
   const own = ofWorkspace(view, workspace);
   const names = new Set(own.map(({ name }) => name));
   const others = BUILT_IN_LISTS.filter(({ name }) => !names.has(name)).map((list) => unmade(record, list));
@@ -75,7 +75,7 @@ export async function readLists(store: ControlStore, workspace: string): Promise
 /** @throws AdministrationError NOT_FOUND */
 export async function findList(store: ControlStore, workspace: string, name: string): Promise<ListRecord> {
   const view = await store.read();
-  known(view, workspace);
+  workspaceIn(view, workspace);
   return found(view, workspace, name);
 }
 
@@ -139,7 +139,10 @@ function refuseTaken(view: ControlView, workspace: string, name: string): void {
  */
 function refuseAsked(view: ControlView, workspace: string, name: string, askedBy: AskedBy): void {
   const drafts = view.list(RULE_DRAFTS).filter((draft) => draft.workspace === workspace);
-  const written = [...rulesOf(known(view, workspace).policy), ...drafts.flatMap((draft) => ruleIn(draft.rule) ?? [])];
+  const written = [
+    ...rulesOf(workspaceIn(view, workspace).policy),
+    ...drafts.flatMap((draft) => ruleIn(draft.rule) ?? []),
+  ];
   const rules = [...new Set(askedBy(written, name))];
   if (rules.length === 0) return;
   const [who, what] =
@@ -157,7 +160,7 @@ function refuseAsked(view: ControlView, workspace: string, name: string, askedBy
 export function deleteList(store: ControlStore, workspace: string, name: string, askedBy: AskedBy): Promise<number[]> {
   return store.update((transaction) => {
     refuseLabelled(name);
-    known(transaction, workspace);
+    workspaceIn(transaction, workspace);
     const { sets } = found(transaction, workspace, name);
     refuseAsked(transaction, workspace, name, askedBy);
     const uploads = transaction.list(LIST_UPLOADS).filter((one) => one.workspace === workspace && one.list === name);
@@ -250,15 +253,9 @@ export function endUpload(
   });
 }
 
-function known(view: ControlView, workspace: string): WorkspaceRecord {
-  const record = view.get(WORKSPACES, workspace);
-  if (record === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
-  return record;
-}
-
 function found(view: ControlView, workspace: string, name: string): ListRecord {
   const builtIn = BUILT_IN.get(name);
-  const list = view.get(LISTS, listId(workspace, name)) ?? (builtIn && unmade(known(view, workspace), builtIn));
+  const list = view.get(LISTS, listId(workspace, name)) ?? (builtIn && unmade(workspaceIn(view, workspace), builtIn));
   if (list === undefined) throw new AdministrationError('NOT_FOUND', `there is no list ${name}`);
   return list;
 }
@@ -277,7 +274,7 @@ export function refuseLabelled(name: string): void {
 }
 
 function made(transaction: ControlTransaction, workspace: string, name: string, now: number): ListRecord {
-  known(transaction, workspace);
+  workspaceIn(transaction, workspace);
   const list = found(transaction, workspace, name);
   if (!isUnmade(list)) return list;
   const record: ListRecord = {

@@ -1,14 +1,13 @@
 // Records of lists and uploads in the control store: kind, properties and the numbers of the sets with the entries. The
 // entries are in another store, because there can be a million of them.
 import Type, { type Static } from '#typebox';
-import { strict } from '../../contract/validation/objects.js';
+import { Moment, strict } from '../../contract/validation/objects.js';
+import { words } from '../../contract/reply-schemas.js';
 import { LIST_KINDS, LIST_SET_MAX, LIST_TTL_SECONDS_MAX } from '../../contract/lists/lists.js';
 import { LIST_NAME } from '../../contract/validation/formats.js';
 import { MODES } from '../../contract/vocabulary.js';
 import { defineCollection } from '../control/collection.js';
 
-const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
-const oneOf = <T extends string>(words: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...words] });
 /** Below 2^31: the networks of set n are in set n + 2^31. */
 const SetNumber = Type.Integer({ minimum: 1, maximum: LIST_SET_MAX });
 
@@ -16,7 +15,7 @@ const ListSchema = strict({
   v: Type.Literal(1),
   workspace: Type.String(),
   name: Type.String({ pattern: LIST_NAME }),
-  kind: oneOf(LIST_KINDS),
+  kind: words(LIST_KINDS),
   description: Type.String({ maxLength: 200 }),
   /** Lifetime of entries that are added without one; null = no expiry. */
   defaultTtlSeconds: Type.Union([Type.Null(), Type.Integer({ minimum: 1, maximum: LIST_TTL_SECONDS_MAX })]),
@@ -40,7 +39,7 @@ const UploadSchema = strict({
   id: Type.String({ pattern: '^upl_[A-Za-z0-9]{12}$' }),
   workspace: Type.String(),
   list: Type.String(),
-  mode: oneOf(MODES),
+  mode: words(MODES),
   set: SetNumber,
   createdAt: Moment,
 });

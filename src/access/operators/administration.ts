@@ -4,7 +4,7 @@ import { ADMIN_NAME, type Role, SERVICE_NAME } from '../../contract/operators/ro
 import { AdministrationError } from '../administration.js';
 import { type ControlStore, type ControlTransaction } from '../control/store.js';
 import { hashKeyText, newOperatorToken } from '../key-text.js';
-import { WORKSPACES } from '../records.js';
+import { workspaceIn } from '../records.js';
 import {
   OPERATOR_WORKSPACES_MAX,
   type OperatorRecord,
@@ -125,7 +125,6 @@ function checkedWorkspaces(transaction: ControlTransaction, names: readonly stri
       'INVALID',
       `an operator is for all workspaces, or for 1 to ${OPERATOR_WORKSPACES_MAX} named ones`,
     );
-  for (const name of workspaces)
-    if (!transaction.get(WORKSPACES, name)) throw new AdministrationError('NOT_FOUND', `there is no workspace ${name}`);
+  for (const name of workspaces) workspaceIn(transaction, name);
   return workspaces;
 }

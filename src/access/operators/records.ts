@@ -1,6 +1,6 @@
 // Records of operators and their sessions in the control store. Of tokens and cookies only the SHA-256 is stored.
 import Type, { type Static } from '#typebox';
-import { strict } from '../../contract/validation/objects.js';
+import { Moment, strict } from '../../contract/validation/objects.js';
 import { OPERATOR_NAME } from '../../contract/validation/formats.js';
 import { type Role, ROLES } from '../../contract/operators/roles.js';
 import { defineCollection } from '../control/collection.js';
@@ -9,7 +9,6 @@ export const OPERATORS_MAX = 500;
 /** Workspaces that one operator can be bound to. */
 export const OPERATOR_WORKSPACES_MAX = 100;
 
-const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 const Hash = Type.String({ pattern: '^[0-9a-f]{64}$' });
 const Name = Type.String({ pattern: OPERATOR_NAME });
 

@@ -3,7 +3,7 @@
 import { variablesIn } from '../lists/administration.js';
 import { AdministrationError } from '../administration.js';
 import { type ControlStore, type ControlTransaction, type ControlView } from '../control/store.js';
-import { type WorkspaceRecord, WORKSPACES } from '../records.js';
+import { workspaceIn, type WorkspaceRecord } from '../records.js';
 import { digestOf, policyOf, rulesOf, settingsOf, type StoredPolicy, type StoredRule } from './document.js';
 import { authorsWith, recordId, RULE_DRAFTS, type RuleDraftRecord, ruleIn } from './records.js';
 
@@ -24,12 +24,6 @@ export interface RuleState {
   /** Digest of `rule`; a change can require that this is still the current one. */
   revision: string;
   draft: { by: readonly string[]; at: number; stale: boolean } | null;
-}
-
-export function workspaceIn(view: ControlView, name: string): WorkspaceRecord {
-  const record = view.get(WORKSPACES, name);
-  if (record === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${name}`);
-  return record;
 }
 
 export function draftsIn(view: ControlView, workspace: string): RuleDraftRecord[] {

@@ -1,7 +1,7 @@
 // Records of policies beside the published one: versions, which never change, drafts of rules, and proposals that wait
 // for approval. A version refers to its rules by digest, so a change of one rule stores only that rule again.
 import Type, { type Static } from '#typebox';
-import { strict } from '../../contract/validation/objects.js';
+import { Moment, strict } from '../../contract/validation/objects.js';
 import { RULES_MAX } from '../../contract/ruleset/rule.js';
 import { defineCollection } from '../control/collection.js';
 import { OPERATORS_MAX } from '../operators/records.js';
@@ -17,7 +17,6 @@ const NOTE_CHARS_MAX = 300;
 /** Authors of one draft: room for every operator, because a dropped author could approve a proposal of his own. */
 const AUTHORS_MAX = OPERATORS_MAX;
 
-const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
 const Digest = Type.String({ pattern: '^[0-9a-f]{32}$' });
 const Digests = Type.Array(Digest, { maxItems: RULES_MAX });
 const Members = Type.Record(Type.String(), Type.Unknown());

@@ -7,7 +7,7 @@ import { AdministrationError, checkedInteger } from '../administration.js';
 import { DEFAULT_OVERLAP_SECONDS, OVERLAP_SECONDS_MAX } from '../keys.js';
 import type { ControlStore, ControlTransaction } from '../control/store.js';
 import { newId, newWebhookSecret } from '../key-text.js';
-import { WORKSPACES } from '../records.js';
+import { workspaceIn } from '../records.js';
 import { SECRETS_MAX, type WebhookRecord, WEBHOOKS } from './records.js';
 
 export interface WebhookRequest {
@@ -60,8 +60,7 @@ export async function createWebhook(
 ): Promise<IssuedWebhook> {
   checkUrl(request.url, allowPrivate);
   return store.update((transaction) => {
-    if (!transaction.get(WORKSPACES, request.workspace))
-      throw new AdministrationError('NOT_FOUND', `there is no workspace ${request.workspace}`);
+    workspaceIn(transaction, request.workspace);
     const others = transaction.list(WEBHOOKS).filter(({ workspace }) => workspace === request.workspace);
     if (others.length >= ENDPOINTS_PER_WORKSPACE_MAX)
       throw new AdministrationError(
@@ -89,8 +88,7 @@ export async function createWebhook(
 /** Oldest first. @throws AdministrationError NOT_FOUND when `workspace` does not exist */
 export async function listWebhooks(store: ControlStore, workspace?: string): Promise<WebhookRecord[]> {
   const view = await store.read();
-  if (workspace !== undefined && !view.get(WORKSPACES, workspace))
-    throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+  if (workspace !== undefined) workspaceIn(view, workspace);
   return view
     .list(WEBHOOKS)
     .filter((webhook) => workspace === undefined || webhook.workspace === workspace)

@@ -1,7 +1,8 @@
 // Record of a webhook endpoint in the control store. Its secrets are in clear text, because they sign deliveries; only
 // the service's user can read the store.
 import Type, { type Static } from '#typebox';
-import { strict } from '../../contract/validation/objects.js';
+import { Moment, strict } from '../../contract/validation/objects.js';
+import { words } from '../../contract/reply-schemas.js';
 import { MODES } from '../../contract/vocabulary.js';
 import { WEBHOOK_EVENTS, WEBHOOK_STATES, type WebhookEndpoint } from '../../contract/webhooks/webhooks.js';
 import { defineCollection } from '../control/collection.js';
@@ -9,17 +10,14 @@ import { defineCollection } from '../control/collection.js';
 /** Secrets that sign one delivery: a receiver's library checks each signature, and the header length is limited. */
 export const SECRETS_MAX = 4;
 
-const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
-const oneOf = <T extends string>(words: readonly T[]) => Type.Unsafe<T>({ type: 'string', enum: [...words] });
-
 const WebhookSchema = strict({
   v: Type.Literal(1),
   id: Type.String({ pattern: '^whe_[A-Za-z0-9]{12}$' }),
   workspace: Type.String(),
-  mode: oneOf(MODES),
+  mode: words(MODES),
   url: Type.String({ maxLength: 2048 }),
-  events: Type.Array(oneOf(WEBHOOK_EVENTS), { minItems: 1 }),
-  state: oneOf(WEBHOOK_STATES),
+  events: Type.Array(words(WEBHOOK_EVENTS), { minItems: 1 }),
+  state: words(WEBHOOK_STATES),
   secrets: Type.Array(
     strict({
       secret: Type.String({ pattern: '^whsec_[A-Za-z0-9+/]{32}$' }),

@@ -3,7 +3,7 @@
 // shard, which does not know the token, and its rows would be there twice. So the number is kept in the database, and
 // another one is refused until an operator changes it while no node runs.
 import { crc32 } from 'node:zlib';
-import { type ClickHouse } from '../client.js';
+import { type ClickHouse, rowsOf } from '../client.js';
 
 /** A token always names the same one of `shards`. */
 export function shardOf(token: string, shards: number): number {
@@ -15,13 +15,11 @@ export function shardOf(token: string, shards: number): number {
  * @throws Error when the server knows no such cluster
  */
 export async function replicasOf(client: ClickHouse, cluster: string): Promise<string[][]> {
-  const result = await client.query({
-    query:
-      'SELECT cluster, toUInt32(shard_num) AS shard, host_name AS host FROM system.clusters ' +
+  const found = await rowsOf<{ cluster: string; shard: number; host: string }>(
+    client,
+    'SELECT cluster, toUInt32(shard_num) AS shard, host_name AS host FROM system.clusters ' +
       'ORDER BY cluster, shard_num, replica_num',
-    format: 'JSONEachRow',
-  });
-  const found = await result.json<{ cluster: string; shard: number; host: string }>();
+  );
   const shards = new Map<number, string[]>();
   for (const { cluster: name, shard, host } of found)
     if (name === cluster) shards.set(shard, [...(shards.get(shard) ?? []), host]);
@@ -55,10 +53,7 @@ export async function checkShards(client: ClickHouse, cluster: string): Promise<
 
 /** 0 before the first start. */
 async function rememberedShards(client: ClickHouse): Promise<number> {
-  const result = await client.query({
-    query: 'SELECT toUInt32(argMax(shards, since)) AS shards FROM cluster_shards',
-    format: 'JSONEachRow',
-  });
-  const [row] = await result.json<{ shards: number }>();
+  const query = 'SELECT toUInt32(argMax(shards, since)) AS shards FROM cluster_shards';
+  const [row] = await rowsOf<{ shards: number }>(client, query);
   return row?.shards ?? 0;
 }

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Session } from 'chdb';
-import { guarded } from '../../util/guarded.js';
+import { guarded, ignore } from '../../util/guarded.js';
 import { asEngineError, frontError } from './errors.js';
 import { FRONT_LIMITS } from './limits.js';
 import { ACCESS_CONFIG, SPOOL_ROLE, usersXml } from './rights.js';
@@ -156,12 +156,9 @@ async function endedWith(
   if (gone === undefined) return run(query);
   if (gone.aborted) throw frontError('ABORTED', 'the client has left');
   const tag = randomUUID();
-  const kill = guarded(
-    () => undefined,
-    () => {
-      control.query(`KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC`, 'Null');
-    },
-  );
+  const kill = guarded(ignore, () => {
+    control.query(`KILL QUERY WHERE Settings['log_comment'] = '${tag}' ASYNC`, 'Null');
+  });
   let timer: NodeJS.Timeout | undefined;
   const left = (): void => {
     kill();

@@ -25,27 +25,11 @@ export interface Ask {
 }
 
 /** Names of the protocol in the URL that are not settings. Some are accepted without effect. */
-const PROTOCOL = new Set([
-  'query',
-  'database',
-  'default_format',
-  'query_id',
-  'user',
-  'password',
-  'enable_http_compression',
-  'wait_end_of_query',
-  'buffer_size',
-  'quota_key',
-  'session_id',
-  'session_timeout',
-  'session_check',
-  'role',
-  'stacktrace',
-  'cancel_http_readonly_queries_on_client_close',
-  'client_protocol_version',
-  'decompress',
-  'compress',
-]);
+const PROTOCOL = new Set(
+  `query database default_format query_id user password enable_http_compression wait_end_of_query buffer_size
+  quota_key session_id session_timeout session_check role stacktrace cancel_http_readonly_queries_on_client_close
+  client_protocol_version decompress compress`.split(/\s+/),
+);
 const NAME = /^[A-Za-z_]\w*$/;
 
 export function readAsk(request: IncomingMessage, url: URL): Ask {

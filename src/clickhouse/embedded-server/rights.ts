@@ -5,28 +5,10 @@ import { TABLE_ENGINES } from './vocabulary.js';
 /** Role that is active only for the front's own INSERT, which reads the request's data from a file of the spool. */
 export const SPOOL_ROLE = 'spool';
 
-const ON_TABLES = [
-  'SHOW',
-  'SELECT',
-  'INSERT',
-  'ALTER UPDATE',
-  'ALTER DELETE',
-  'ALTER COLUMN',
-  'ALTER INDEX',
-  'ALTER CONSTRAINT',
-  'ALTER TTL',
-  'ALTER SETTINGS',
-  'ALTER MODIFY COMMENT',
-  'ALTER VIEW',
-  'CREATE DATABASE',
-  'CREATE TABLE',
-  'CREATE VIEW',
-  'DROP DATABASE',
-  'DROP TABLE',
-  'DROP VIEW',
-  'TRUNCATE',
-  'OPTIMIZE',
-];
+const ON_TABLES =
+  'SHOW, SELECT, INSERT, ALTER UPDATE, ALTER DELETE, ALTER COLUMN, ALTER INDEX, ALTER CONSTRAINT, ALTER TTL, ' +
+  'ALTER SETTINGS, ALTER MODIFY COMMENT, ALTER VIEW, CREATE DATABASE, CREATE TABLE, CREATE VIEW, DROP DATABASE, ' +
+  'DROP TABLE, DROP VIEW, TRUNCATE, OPTIMIZE';
 
 /**
  * Settings that cannot be changed: the engine reads their value as a path, address or expression, or they change
@@ -53,7 +35,7 @@ const FIXED_SETTINGS = [
 /** The engine's users, in its own file format. */
 export function usersXml(): string {
   const grants = [
-    `GRANT ${ON_TABLES.join(', ')} ON *.*`,
+    `GRANT ${ON_TABLES} ON *.*`,
     ...TABLE_ENGINES.map((engine) => `GRANT TABLE ENGINE ON ${engine}`),
     `GRANT ${SPOOL_ROLE}`,
   ];

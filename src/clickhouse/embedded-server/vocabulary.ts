@@ -19,28 +19,11 @@ const SYNTAX = ['lambda', 'codec', 'columns', 'interval', 'exists'];
  * Tables of `system` that every client with the password may read: none contains other clients' queries, server
  * settings, or anything of the machine except the location of the tables.
  */
-const SYSTEM_TABLES: ReadonlySet<string> = new Set([
-  'aggregate_function_combinators',
-  'codecs',
-  'columns',
-  'data_skipping_indices',
-  'data_type_families',
-  'databases',
-  'formats',
-  'functions',
-  'merges',
-  'mutations',
-  'numbers',
-  'one',
-  'parts',
-  'parts_columns',
-  'settings',
-  'table_engines',
-  'table_functions',
-  'tables',
-  'time_zones',
-  'zeros',
-]);
+const SYSTEM_TABLES: ReadonlySet<string> = new Set(
+  `aggregate_function_combinators codecs columns data_skipping_indices data_type_families databases formats
+  functions merges mutations numbers one parts parts_columns settings table_engines table_functions tables
+  time_zones zeros`.split(/\s+/),
+);
 
 /** Table engines that use no storage outside of this engine. */
 export const TABLE_ENGINES = [

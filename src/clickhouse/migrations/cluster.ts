@@ -1,8 +1,9 @@
 // The schema of a cluster. Rows of the log are in tables `*_local`: each shard has a part of them, each of its replicas
 // all of the shard's. A table of the usual name reads the parts of all shards. Small tables (policies, audit, versions)
 // are whole on every server, so that reading them needs no other server.
+import { literal } from '../client.js';
 import { type Ddl, type Migration } from './ddl.js';
-import { createTable, type Form, type Table, TOKENS } from './form.js';
+import { createSmallTable, createTable, type Form, type Table, TOKENS } from './form.js';
 import { LABELS_TABLE, labelsView } from './labels.js';
 import { DETAIL_COLUMNS, detailedMinutes } from './minute-details.js';
 import {
@@ -19,7 +20,6 @@ import {
   trafficView,
   VERIFICATIONS_TABLE,
 } from './tables.js';
-import { createSmallTable } from './form.js';
 import { rememberShards } from '../cluster/shards.js';
 
 /** How long a replicated table remembers a token: a week. By default some versions forget it after an hour. */
@@ -124,5 +124,4 @@ export const SHARDED: readonly Table[] = [
 const SHARDS_COLUMNS = " (shards UInt16, since DateTime64(3, 'UTC') DEFAULT now64(3))";
 
 const alter = (table: string, on: string, change: string): string => `ALTER TABLE ${table} ${on} ${change}`;
-const literal = (text: string): string => `'${text.replace(/[\\']/g, '\\$&')}'`;
 const quoted = (name: string): string => (/^[A-Za-z_]\w*$/.test(name) ? name : `\`${name.replace(/[\\`]/g, '\\$&')}\``);

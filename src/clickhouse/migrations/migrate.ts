@@ -1,7 +1,7 @@
 // Migrates a database to the schema of this version. Every statement can run twice, so a migration that a crash
 // interrupts, or that two nodes start at once, simply runs again.
 import { newestOf } from '../../event/row/columns.js';
-import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse } from '../client.js';
+import { type ClickHouse, type ClientOptions, databaseOf, openClickHouse, rowsOf } from '../client.js';
 import { applyRetention, type Retention } from '../retention.js';
 import { EVENTS_STREAM, type TableStream, VERIFICATIONS_STREAM } from '../streams.js';
 import { ONE, type Dialect } from '../dialect.js';
@@ -74,7 +74,7 @@ async function applyMigrations(client: ClickHouse, ddl: Ddl): Promise<Applied> {
   const { migrations } = ddl;
   await client.command({ query: ddl.versions });
   const done = new Set(
-    (await rows<{ version: number }>(client, 'SELECT DISTINCT version FROM schema_versions')).map(
+    (await rowsOf<{ version: number }>(client, 'SELECT DISTINCT version FROM schema_versions')).map(
       ({ version }) => version,
     ),
   );
@@ -109,7 +109,7 @@ async function apply(client: ClickHouse, { statements, then }: Migration): Promi
 /** Tables and views that somebody removed. */
 export async function goneTables(client: ClickHouse, { tables }: Pick<Ddl, 'tables'>): Promise<string[]> {
   if (tables.length === 0) return [];
-  const found = await rows<{ name: string }>(
+  const found = await rowsOf<{ name: string }>(
     client,
     'SELECT name FROM system.tables WHERE database = currentDatabase()',
   );
@@ -119,7 +119,7 @@ export async function goneTables(client: ClickHouse, { tables }: Pick<Ddl, 'tabl
 
 /** A server that is too old refuses with a syntax error or an unknown type: neither says what to do. */
 async function tellVersion(client: ClickHouse, error: unknown): Promise<never> {
-  const [row] = await rows<{ version: string }>(client, 'SELECT version() AS version').catch(() => []);
+  const [row] = await rowsOf<{ version: string }>(client, 'SELECT version() AS version').catch(() => []);
   const old = row === undefined ? undefined : tooOld(row.version);
   if (old === undefined || !(error instanceof Error)) throw error;
   throw new Error(`${old} (${error.message})`, { cause: error });
@@ -136,9 +136,4 @@ async function matchColumns(client: ClickHouse, { table, layouts }: TableStream,
     for (const query of ddl.changeColumn(table, `${change} ${columnText(column)}`)) await client.command({ query });
   }
   return different.map(({ column }) => column.name);
-}
-
-async function rows<T>(client: ClickHouse, query: string): Promise<T[]> {
-  const result = await client.query({ query, format: 'JSONEachRow' });
-  return result.json<T>();
 }

@@ -1,6 +1,6 @@
 // Adds distributions to each minute of decisions: risks, SDKs, kinds of keys, and reasons that acted alone. Without
 // them, a week of a busy service must be counted from its rows, which are more than a query may read.
-import { type ClickHouse } from '../client.js';
+import { type ClickHouse, rowsOf } from '../client.js';
 import { DECISIONS_ONLY, minuteQuery } from './tables.js';
 
 const COUNTS = (key: string): string => `SimpleAggregateFunction(sumMap, Map(${key}, UInt64))`;
@@ -60,15 +60,13 @@ export async function fillMinutes(client: ClickHouse): Promise<void> {
   // Most of these columns are enums in the rows and strings in the minutes.
   const rowGroups = groups.replace(/\w+(?=,|$)/g, (name) => (name === 'minute' ? name : `toString(${name})`));
   const counted = 'sum(arraySum(mapValues(decision_minutes.risks)))';
-  const result = await client.query({
-    query:
-      "SELECT toUnixTimestamp(toStartOfHour(minute, 'UTC')) AS hour FROM decision_minutes " +
+  const hours = await rowsOf<{ hour: number }>(
+    client,
+    "SELECT toUnixTimestamp(toStartOfHour(minute, 'UTC')) AS hour FROM decision_minutes " +
       `GROUP BY hour HAVING sum(events) > ${counted} ORDER BY hour DESC`,
-    format: 'JSONEachRow',
-  });
-  const hours = (await result.json<{ hour: number }>()).map(({ hour }) => hour);
+  );
   const until = performance.now() + FILL_MS_MAX;
-  for (const from of hours) {
+  for (const { hour: from } of hours) {
     if (performance.now() > until) return;
     const within = (column: string): string =>
       `${column} >= toDateTime(${from}) AND ${column} < toDateTime(${from + 3600})`;

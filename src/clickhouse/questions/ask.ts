@@ -1,7 +1,7 @@
 // Sends bounded queries to ClickHouse: with a deadline and limits for rows read and memory. Callers that send the same
 // query within two seconds share one answer, so twenty open windows cost as much as one. Workspaces take turns, so that
 // one that asks much waits for itself.
-import { QuestionsAwayError } from '../../contract/console/questions.js';
+import { noAnalytics, noAnswer, QuestionsAwayError } from '../../contract/console/questions.js';
 import { FairTurns, NoTurnError } from '../../util/fair-turns.js';
 import { type ClickHouse } from '../client.js';
 
@@ -143,8 +143,7 @@ export class Asking {
 
   #send(query: string, parameters: Parameters, wide: boolean) {
     const client = this.#client();
-    if (client === undefined)
-      throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
+    if (client === undefined) throw noAnalytics();
     this.asked += 1;
     return client.query({
       query,
@@ -169,6 +168,5 @@ function workspaceOf({ workspace }: Parameters): string {
 }
 
 function away(error: unknown): QuestionsAwayError {
-  if (error instanceof QuestionsAwayError) return error;
-  return new QuestionsAwayError('ClickHouse does not answer at the moment; try again.', { cause: error });
+  return error instanceof QuestionsAwayError ? error : noAnswer(error);
 }

@@ -45,12 +45,7 @@ export async function askReviews(
   now: number,
 ): Promise<Queue> {
   const from = Math.floor(now / 60_000) * 60 - REVIEWED_DAYS * 86_400;
-  const parameters = {
-    ...scope,
-    from,
-    limit: limit + 1,
-    ...(after !== undefined && { ...readReviewCursor(after) }),
-  };
+  const parameters = { ...scope, from, limit: limit + 1, ...(after !== undefined && { ...readReviewCursor(after) }) };
   const which = after === undefined ? WAITING : `${WAITING} ${BEHIND}`;
   const [queue, { waiting }] = await Promise.all([
     asking.rows<Waiting>(`SELECT id AS event_id, at AS time, risk FROM (${which}) ${WORST_FIRST}`, parameters, WIDE),

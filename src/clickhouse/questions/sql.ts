@@ -2,7 +2,7 @@
 // and rows, and cancelled when the reader disconnects.
 import { type Static } from 'typebox';
 import { type SqlResult } from '../../contract/console/answers.js';
-import { QuestionError, QuestionsAwayError } from '../../contract/console/questions.js';
+import { noAnswer, QuestionError, QuestionsAwayError } from '../../contract/console/questions.js';
 import { type ClickHouse } from '../client.js';
 
 const DEADLINE_S = 30;
@@ -70,7 +70,7 @@ export async function askSql(
     // Statements such as EXPLAIN AST have no format.
     if (error instanceof SyntaxError)
       throw new QuestionError('ClickHouse answers this statement with text, not with a table.', { cause: error });
-    throw new QuestionsAwayError('ClickHouse does not answer at the moment; try again.', { cause: error });
+    throw noAnswer(error);
   }
 }
 

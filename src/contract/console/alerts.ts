@@ -1,9 +1,8 @@
 // Alerts: the watched metrics, their thresholds, and the sentence of each.
-import Type, { type Static } from '#typebox';
+import Type from '#typebox';
 import { named, namedStrict, strict } from '../validation/objects.js';
-import { words } from '../reply-schemas.js';
+import { nullable, words } from '../reply-schemas.js';
 import { STRICT } from '../validation/formats.js';
-import { nullable } from './answers.js';
 
 export const ALERT_METRICS = [
   'block_share',
@@ -108,7 +107,6 @@ export const ChangeAlerts = namedStrict('ChangeAlerts', {
     { description: 'Alerts to change; others stay as they are.', ...STRICT },
   ),
 });
-export type ChangeAlerts = Static<typeof ChangeAlerts>;
 
 export const AlertList = named('AlertList', {
   alerts: Type.Array(

@@ -1,19 +1,14 @@
 // Replies of the admin API to queries about decisions.
 import Type from '#typebox';
 import { named } from '../validation/objects.js';
-import { EventId, time, words, count } from '../reply-schemas.js';
+import { count, EventId, nullable, time, words } from '../reply-schemas.js';
 import { ACTIONS, KEY_KINDS, TIERS, USE_CASES } from '../vocabulary.js';
 
-export const nullable = <T>(type: string, description: string) =>
-  Type.Unsafe<T | null>({ type: [type, 'null'], description });
 const byAction = Object.fromEntries(ACTIONS.map((action) => [action, count()])) as Record<
   (typeof ACTIONS)[number],
   ReturnType<typeof count>
 >;
-const Cursor = Type.Unsafe<string | null>({
-  type: ['string', 'null'],
-  description: 'Cursor of the next page; null: no more.',
-});
+const Cursor = nullable<string>('string', 'Cursor of the next page; null: no more.');
 
 /** What the list of events shows of a verification. */
 const Told = Type.Object({

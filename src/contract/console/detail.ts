@@ -2,9 +2,9 @@
 import Type from '#typebox';
 import { named } from '../validation/objects.js';
 import { FAMILIES } from '../reasons.js';
-import { EventId, time, words, count } from '../reply-schemas.js';
+import { count, EventId, nullable, time, words } from '../reply-schemas.js';
 import { ACTIONS } from '../vocabulary.js';
-import { EventSummary, nullable, OverviewFigures } from './answers.js';
+import { EventSummary, OverviewFigures } from './answers.js';
 
 const Points = (description: string) => Type.Number({ description });
 const Anything = (description: string) => Type.Unsafe<Record<string, unknown>>({ type: 'object', description });

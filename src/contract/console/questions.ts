@@ -226,6 +226,14 @@ export class QuestionsAwayError extends Error {
   override readonly name = 'QuestionsAwayError';
 }
 
+export function noAnalytics(): QuestionsAwayError {
+  return new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
+}
+
+export function noAnswer(cause: unknown): QuestionsAwayError {
+  return new QuestionsAwayError('ClickHouse does not answer at the moment; try again.', { cause });
+}
+
 /** The query itself is wrong; the message is for the caller. */
 export class QuestionError extends Error {
   override readonly name = 'QuestionError';

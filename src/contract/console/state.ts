@@ -2,8 +2,7 @@
 import Type from '#typebox';
 import { named } from '../validation/objects.js';
 import { Delivery, DeliveryHistory } from '../webhook-schemas.js';
-import { nullable } from './answers.js';
-import { count } from '../reply-schemas.js';
+import { count, nullable } from '../reply-schemas.js';
 
 export const Usage = named('Usage', {
   protected_devices: count('Quota of the plan: distinct visitors per month.'),
@@ -13,9 +12,7 @@ export const Usage = named('Usage', {
     Type.Object({ day: Type.String({ format: 'date' }), api: count(), public: count(), secret: count() }),
     { description: 'Decisions per day and kind of key, newest day first.' },
   ),
-  requests_known: Type.Boolean({
-    description: 'Whether `requests` is known; false: ClickHouse does not answer.',
-  }),
+  requests_known: Type.Boolean({ description: 'Whether `requests` is known; false: ClickHouse does not answer.' }),
 });
 
 export const DeliveryDetail = named('DeliveryDetail', {
@@ -41,12 +38,7 @@ export const ServiceHealth = named('ServiceHealth', {
     description: 'Parts that refuse requests although the service is ready.',
   }),
   readers: Type.Array(
-    Type.Object({
-      name: Type.String(),
-      up: Type.Boolean(),
-      lag_s: Type.Number(),
-      backlog_bytes: Type.Number(),
-    }),
+    Type.Object({ name: Type.String(), up: Type.Boolean(), lag_s: Type.Number(), backlog_bytes: Type.Number() }),
   ),
   stores: Type.Array(
     Type.Object({

@@ -17,10 +17,7 @@ const ImportedUser = strict({
     maxLength: USER_ID_CHARS_MAX,
     description: 'The user id as in scoring requests; only its keyed hash is stored.',
   }),
-  fingerprint: Type.String({
-    pattern: SHA_256,
-    description: 'Fingerprint of a device on which the user was allowed.',
-  }),
+  fingerprint: Type.String({ pattern: SHA_256, description: 'Fingerprint of a device on which the user was allowed.' }),
   first_seen: Type.String({
     pattern: UTC_TIME,
     description: 'When the user was first allowed on the device, ISO 8601 in UTC.',

@@ -38,7 +38,6 @@ export const CreateList = namedStrict('CreateList', {
   default_ttl_seconds: Type.Optional(DefaultTtl),
   keep_on_erasure: Type.Optional(Keep),
 });
-export type CreateList = Static<typeof CreateList>;
 
 export const ChangeList = Type.Object(
   {
@@ -49,7 +48,6 @@ export const ChangeList = Type.Object(
   },
   { $id: 'ChangeList', minProperties: 1, ...STRICT },
 );
-export type ChangeList = Static<typeof ChangeList>;
 
 const which = {
   value: Type.Optional(
@@ -74,22 +72,17 @@ export type EntryText = Static<typeof Entry>;
 const Entries = Type.Array(Entry, { minItems: 1, maxItems: LIST_CALL_ENTRIES_MAX });
 
 export const AddEntries = namedStrict('AddEntries', { mode: InMode, entries: Entries });
-export type AddEntries = Static<typeof AddEntries>;
 
 export const RemoveEntries = namedStrict('RemoveEntries', {
   mode: InMode,
   entries: Type.Array(Which, { minItems: 1, maxItems: LIST_CALL_ENTRIES_MAX }),
 });
-export type RemoveEntries = Static<typeof RemoveEntries>;
 
 export const CheckEntry = namedStrict('CheckEntry', { mode: InMode, ...which });
-export type CheckEntry = Static<typeof CheckEntry>;
 
 export const BeginUpload = namedStrict('BeginUpload', { mode: InMode });
-export type BeginUpload = Static<typeof BeginUpload>;
 
 export const UploadEntries = namedStrict('UploadEntries', { entries: Entries });
-export type UploadEntries = Static<typeof UploadEntries>;
 
 /** How an upload ends: its entries are added to the list, replace those of the list, or are dropped. */
 export const UPLOAD_ENDS = ['add', 'replace', 'drop'] as const;
@@ -102,16 +95,13 @@ export const EndUpload = namedStrict('EndUpload', {
     description: '`add` the entries to the list, `replace` its entries, or `drop` the upload.',
   }),
 });
-export type EndUpload = Static<typeof EndUpload>;
 
 const Count = Type.Integer({ minimum: 0 });
 
 export const List = named('List', {
   name: Name,
   kind: words(LIST_KINDS),
-  variable: Type.String({
-    description: 'Variable of the rule language for this list, as `user` in `user in @name`.',
-  }),
+  variable: Type.String({ description: 'Variable of the rule language for this list, as `user` in `user in @name`.' }),
   description: Type.String(),
   default_ttl_seconds: Type.Union([Type.Null(), Type.Integer()]),
   keep_on_erasure: Type.Boolean(),

@@ -1,5 +1,5 @@
 // Bodies of the admin API about operators, sign-in and the audit log.
-import Type, { type Static } from '#typebox';
+import Type from '#typebox';
 import { named, namedStrict } from '../validation/objects.js';
 import { OPERATOR_NAME, STRICT, WORKSPACE_NAME } from '../validation/formats.js';
 import { time, words } from '../reply-schemas.js';
@@ -38,7 +38,6 @@ export const SignIn = Type.Object(
   },
   { $id: 'SignIn', description: 'One of `token` and `code`.', ...STRICT },
 );
-export type SignIn = Static<typeof SignIn>;
 
 export const Session = named('Session', {
   signed_in: Type.Boolean(),
@@ -63,7 +62,6 @@ export const CreateOperator = namedStrict('CreateOperator', {
   role: Role,
   workspaces: Type.Optional(Workspaces),
 });
-export type CreateOperator = Static<typeof CreateOperator>;
 
 const operator = {
   name: Name,

@@ -41,12 +41,7 @@ export const BEHAVIOUR = {
     template: 'The request was probably made by a program: {signs}.',
     evidence: ['signs', 'bot_score'],
   },
-  automation: {
-    group: 'bot',
-    family: 'bot',
-    template: 'The request was sent by {tool}.',
-    evidence: ['tool'],
-  },
+  automation: { group: 'bot', family: 'bot', template: 'The request was sent by {tool}.', evidence: ['tool'] },
   superhuman_input: {
     group: 'bot',
     family: 'bot',

@@ -58,10 +58,5 @@ export const PLACE = {
     evidence: ['timezone'],
     tip: 'Set the timezone of the device, in a current browser.',
   },
-  timezone_missing: {
-    group: 'geographic',
-    family: 'place',
-    template: 'No timezone was sent.',
-    evidence: [],
-  },
+  timezone_missing: { group: 'geographic', family: 'place', template: 'No timezone was sent.', evidence: [] },
 } as const satisfies Catalogue;

@@ -2,7 +2,7 @@
 import Type, { type Static } from '#typebox';
 import { named, namedStrict } from '../validation/objects.js';
 import { UTC_TIME } from '../validation/formats.js';
-import { words, count } from '../reply-schemas.js';
+import { count, nullable, words } from '../reply-schemas.js';
 import { ACTIONS, type Mode, MODES } from '../vocabulary.js';
 import { Rules, RuleWarning } from './schema.js';
 import { RULE_STATES } from './rule.js';
@@ -22,10 +22,7 @@ export const OVERLAPS_MAX = 5;
 
 /** A share with its Wilson interval at 95 %. */
 export const Share = Type.Object({
-  value: Type.Unsafe<number | null>({
-    type: ['number', 'null'],
-    description: 'The share, from 0 to 1; null: nothing to count.',
-  }),
+  value: nullable<number>('number', 'The share, from 0 to 1; null: nothing to count.'),
   low: Type.Number({ description: 'Lower end of the 95 % confidence interval.' }),
   high: Type.Number({ description: 'Upper end of the 95 % confidence interval.' }),
   of: count('Number of events that the share is based on; below 30 it is not reliable.'),
@@ -124,7 +121,6 @@ export const StartBacktest = namedStrict('StartBacktest', {
   to: moment('End of the period: day or time, ISO 8601 in UTC.'),
   mode: Type.Optional(words(MODES)),
 });
-export type StartBacktest = Static<typeof StartBacktest>;
 
 export interface BacktestWanted {
   readonly workspace: string;

@@ -2,7 +2,7 @@
 import Type, { type Static } from '#typebox';
 import { named } from '../validation/objects.js';
 import { Share } from './backtest.js';
-import { count } from '../reply-schemas.js';
+import { count, nullable } from '../reply-schemas.js';
 
 export const EVALUATION_DAYS_MAX = 400;
 export const MATURITY_DAYS = 45;
@@ -43,14 +43,11 @@ export const Evaluation = named('Evaluation', {
     { precision: Share, recall: Share, false_positives: Share },
     { description: 'Figures for all decisions that were challenged or blocked.' },
   ),
-  average_precision: Type.Unsafe<number | null>({
-    type: ['number', 'null'],
-    description: 'Average precision over the risk, from 0 to 1; null: not enough labels.',
-  }),
-  auc: Type.Unsafe<number | null>({
-    type: ['number', 'null'],
-    description: 'Area under the ROC curve over the risk, from 0 to 1; null: not enough labels.',
-  }),
+  average_precision: nullable<number>(
+    'number',
+    'Average precision over the risk, from 0 to 1; null: not enough labels.',
+  ),
+  auc: nullable<number>('number', 'Area under the ROC curve over the risk, from 0 to 1; null: not enough labels.'),
   curve: Type.Array(Threshold, { description: 'Figures for each risk from which decisions would be stopped.' }),
   money: Type.Array(Money),
   by_action: Type.Array(Group),

@@ -4,7 +4,7 @@ import { named, namedStrict } from '../validation/objects.js';
 import { Policy } from '../admin-schemas.js';
 import { type PolicyOverrides } from '../policy.js';
 import { POLICY_NOTE, RULE_ID, STRICT } from '../validation/formats.js';
-import { time } from '../reply-schemas.js';
+import { nullable, time } from '../reply-schemas.js';
 import { type Rule, RULES_MAX } from './rule.js';
 import { RULE, RuleWarnings } from './schema.js';
 
@@ -15,12 +15,12 @@ const Expect = Type.String({
   maxLength: 64,
   description: 'Version of the policy that the change is based on; 409 when it has changed since.',
 });
-const Document = Type.Unsafe<PolicyOverrides | null>({
-  type: ['object', 'null'],
-  description: "The workspace's changes to the default policy with its rules; null: none.",
-});
-const nullable = <T>(schema: object, description: string) =>
-  Type.Unsafe<T | null>({ ...schema, type: ['object', 'null'], description });
+const Document = nullable<PolicyOverrides>(
+  'object',
+  "The workspace's changes to the default policy with its rules; null: none.",
+);
+const ruleOrNull = (schema: object, description: string) =>
+  Type.Unsafe<Rule | null>({ ...schema, type: ['object', 'null'], description });
 const Version = Type.String({ maxLength: 64, description: 'Version of the policy; stored with every decision.' });
 const Number = Type.Integer({ minimum: 0, description: 'Number of the version in its workspace; 0: none yet.' });
 
@@ -54,11 +54,8 @@ export const ChangeRule = Type.Unsafe<RuleChange>({
 
 export const RuleDetail = named('RuleDetail', {
   id: Type.String(),
-  rule: nullable<Rule>(
-    RULE,
-    'The draft of the rule, or its published form without a draft; null: the draft removes it.',
-  ),
-  published: nullable<Rule>(RULE, 'The published form, which is in effect; null: not published.'),
+  rule: ruleOrNull(RULE, 'The draft of the rule, or its published form without a draft; null: the draft removes it.'),
+  published: ruleOrNull(RULE, 'The published form, which is in effect; null: not published.'),
   revision: Type.String({ description: 'Revision of `rule`: send it as If-Match with a change.' }),
   draft: Type.Unsafe<{ by: string[]; at: string; stale: boolean } | null>({
     type: ['object', 'null'],
@@ -89,16 +86,13 @@ export const RuleHistory = named('RuleHistory', {
   versions: Type.Array(
     Type.Object({
       ...versionMembers,
-      rule: nullable<Rule>(RULE, 'The rule from this version on; null: it did not exist.'),
+      rule: ruleOrNull(RULE, 'The rule from this version on; null: it did not exist.'),
     }),
     { description: 'Versions in which the rule changed, newest first.' },
   ),
 });
 
-const PublishMembers = {
-  note: Type.Optional(Note),
-  expect: Type.Optional(Expect),
-};
+const PublishMembers = { note: Type.Optional(Note), expect: Type.Optional(Expect) };
 
 const RuleIds = (description: string) =>
   Type.Optional(
@@ -131,7 +125,6 @@ export const RollBackPolicy = namedStrict('RollBackPolicy', {
   version: Type.Integer({ minimum: 1, description: 'Number of the version.' }),
   ...PublishMembers,
 });
-export type RollBackPolicy = Static<typeof RollBackPolicy>;
 
 const proposal = {
   id: Type.String({ description: 'Id of the proposal, `pro_…`.' }),

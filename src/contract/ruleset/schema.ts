@@ -93,7 +93,6 @@ const Version = Type.String({ maxLength: 64, description: 'Version of the policy
 export const CheckRule = namedStrict('CheckRule', {
   when: Type.String({ maxLength: RULE_TEXT_MAX * 2, description: 'The condition of a rule.' }),
 });
-export type CheckRule = Static<typeof CheckRule>;
 
 export const PublishRules = namedStrict('PublishRules', {
   rules: Rules,
@@ -104,7 +103,6 @@ export const PublishRules = namedStrict('PublishRules', {
     }),
   ),
 });
-export type PublishRules = Static<typeof PublishRules>;
 
 const Ids = (description: string) => Type.Array(Type.String(), { description });
 export const RuleWarning = Type.Object({ rule: Type.String(), text: Type.String() });

@@ -36,9 +36,7 @@ export const RuleVocabulary = named('RuleVocabulary', {
   ),
   lists: Type.Array(
     Type.Object({ name: Type.String({ description: 'Name of the list, without the @.' }), variable: Type.String() }),
-    {
-      description: 'Lists of the workspace, each with its variable.',
-    },
+    { description: 'Lists of the workspace, each with its variable.' },
   ),
   reasons: Type.Array(Type.String(), { description: 'Codes for `reason` and `strength`.' }),
 });
@@ -67,7 +65,6 @@ export const TestRule = namedStrict('TestRule', {
   rule: Type.Unsafe<Written>({ ...RULE, required: ['when'], description: 'The rule to test; `when` is enough.' }),
   ...On,
 });
-export type TestRule = Static<typeof TestRule>;
 
 /** Tests a stored rule: its draft if there is one, else the published rule. */
 export const TestStoredRule = Type.Object(On, { $id: 'TestStoredRule', minProperties: 1, ...STRICT });
@@ -150,10 +147,7 @@ export const RuleStats = named('RuleStats', {
     maxItems: OVERLAPS_MAX,
     description: 'Rules that matched the same decisions, most frequent first.',
   }),
-  step_seconds: Type.Integer({
-    minimum: 60,
-    description: 'Step of the series in seconds: one minute to three hours.',
-  }),
+  step_seconds: Type.Integer({ minimum: 60, description: 'Step of the series in seconds: one minute to three hours.' }),
   series: Type.Array(
     Type.Object({
       time: time('Start of the step.'),

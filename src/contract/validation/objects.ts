@@ -9,5 +9,8 @@ export const strict = <P extends TProperties>(members: P) => Type.Object(members
 
 export const namedStrict = <P extends TProperties>($id: string, members: P) => Type.Object(members, { $id, ...STRICT });
 
+/** A time in a stored record. */
+export const Moment = Type.Integer({ minimum: 0, description: 'Unix milliseconds' });
+
 /** A member that may be absent, or null. */
 export const optional = <T>(schema: Record<string, unknown>) => Type.Optional(Type.Unsafe<T | null>(schema));

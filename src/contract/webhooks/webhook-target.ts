@@ -1,29 +1,10 @@
 // Checks the target of a webhook. An integrator gives the URL, and the service connects from inside its own network, so
 // only public addresses are allowed. The check uses the IP address of the connection, not the name.
 import { BlockList, isIP } from 'node:net';
+import { SPECIAL_V4 } from '../../util/world/special-networks.js';
 
-/**
- * IANA's special-purpose registry, 6to4's relays, multicast, and the one metadata service with a public address
- * (Azure).
- */
-const CLOSED_V4 = [
-  '0.0.0.0/8',
-  '10.0.0.0/8',
-  '100.64.0.0/10',
-  '127.0.0.0/8',
-  '168.63.129.16/32',
-  '169.254.0.0/16',
-  '172.16.0.0/12',
-  '192.0.0.0/24',
-  '192.0.2.0/24',
-  '192.88.99.0/24',
-  '192.168.0.0/16',
-  '198.18.0.0/15',
-  '198.51.100.0/24',
-  '203.0.113.0/24',
-  '224.0.0.0/4',
-  '240.0.0.0/4',
-];
+/** Also 6to4's relays, and the one metadata service with a public address (Azure). */
+const CLOSED_V4 = [...SPECIAL_V4, '168.63.129.16/32', '192.88.99.0/24'];
 /** Special ranges in 2000::/3: protocol assignments (such as Teredo), documentation, 6to4. No other range is public. */
 const CLOSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 const URL_MAX = 2048;

@@ -66,15 +66,8 @@ function errorResponse(status: number, codes: readonly ErrorCode[]): Json {
   );
   return {
     description: `${TITLE[status] ?? 'Refused'}: ${codes.join(', ')}.`,
-    ...(status === 429 && {
-      headers: refHeaders([...RATE_HEADERS, 'Retry-After']),
-    }),
-    content: {
-      'application/json': {
-        schema: refSchema(ErrorReply),
-        examples: Object.fromEntries(examples),
-      },
-    },
+    ...(status === 429 && { headers: refHeaders([...RATE_HEADERS, 'Retry-After']) }),
+    content: { 'application/json': { schema: refSchema(ErrorReply), examples: Object.fromEntries(examples) } },
   };
 }
 

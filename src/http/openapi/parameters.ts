@@ -4,66 +4,6 @@ import { FINDINGS } from '../../contract/labels/labels.js';
 import { ACTIONS, MODES, SDK_SOURCES, USE_CASES } from '../../contract/vocabulary.js';
 import { type JsonObject } from './json.js';
 
-export type ParameterName =
-  | 'explain'
-  | 'dryRun'
-  | 'idempotencyKey'
-  | 'sdkSource'
-  | 'clientIp'
-  | 'name'
-  | 'ruleId'
-  | 'ifMatch'
-  | 'versionNumber'
-  | 'proposalId'
-  | 'fromVersion'
-  | 'toVersion'
-  | 'keyId'
-  | 'webhookId'
-  | 'deliveryId'
-  | 'erasureId'
-  | 'backtestId'
-  | 'maturity'
-  | 'step'
-  | 'eventId'
-  | 'operatorName'
-  | 'auditWho'
-  | 'auditAction'
-  | 'auditWorkspace'
-  | 'auditSubject'
-  | 'from'
-  | 'until'
-  | 'limit'
-  | 'before'
-  | 'mode'
-  | 'hours'
-  | 'days'
-  | 'beforeEvent'
-  | 'afterReview'
-  | 'afterEvent'
-  | 'useCase'
-  | 'action'
-  | 'reason'
-  | 'onList'
-  | 'byRule'
-  | 'labelled'
-  | 'country'
-  | 'sdk'
-  | 'minRisk'
-  | 'maxRisk'
-  | 'fromTime'
-  | 'toTime'
-  | 'user'
-  | 'identifier'
-  | 'visitor'
-  | 'address'
-  | 'partyKind'
-  | 'partyValue'
-  | 'reviewLimit'
-  | 'listName'
-  | 'uploadId'
-  | 'entryLimit'
-  | 'cursor';
-
 const header = (name: string, schema: JsonObject, description: string): JsonObject => ({
   name,
   in: 'header',
@@ -86,7 +26,7 @@ const path = (name: string, description: string): JsonObject => ({
   description,
 });
 
-export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
+export const PARAMETERS = {
   explain: query(
     'explain',
     'With an API key: adds `reasons` with evidence and points, and `behavior_change`, to the reply.',
@@ -187,6 +127,8 @@ export const PARAMETERS: Readonly<Record<ParameterName, JsonObject>> = {
   partyKind: query('kind', 'Kind of `value`.', { type: 'string', enum: PARTY_KINDS }),
   partyValue: query('value', 'A user id or its hash, a visitor id, or an address or prefix.', TEXT),
 };
+
+export type ParameterName = keyof typeof PARAMETERS;
 
 const reply = (description: string, schema: JsonObject): JsonObject => ({ description, schema });
 

@@ -52,10 +52,7 @@ function webhook(summary: string, message: Message): JsonObject {
       requestBody: {
         required: true,
         content: {
-          'application/json': {
-            schema: refSchema(WebhookMessage),
-            examples: { message: { value: bodyOf(message) } },
-          },
+          'application/json': { schema: refSchema(WebhookMessage), examples: { message: { value: bodyOf(message) } } },
         },
       },
       responses: {

@@ -4,7 +4,7 @@
 // more begins its next later. The time from the begin of a request to the end of that turn counts; what a request does
 // in later turns does not.
 import { ApiError } from '../../contract/errors.js';
-import { guarded } from '../../util/guarded.js';
+import { guarded, ignore } from '../../util/guarded.js';
 import { Credit, Credits, type CreditLimits } from '../../util/credit.js';
 
 export const TOO_MANY_AT_ONCE = new ApiError(
@@ -101,12 +101,9 @@ export class OperatorTurns {
       return;
     }
     if (least === Infinity) return;
-    const serve = guarded(
-      () => undefined,
-      () => {
-        if (!this.#begun) this.#serve();
-      },
-    );
+    const serve = guarded(ignore, () => {
+      if (!this.#begun) this.#serve();
+    });
     this.#timer = setTimeout(serve, least).unref();
   }
 

@@ -67,9 +67,6 @@ export const ready = defineRoute({
     const more = Object.keys(degraded).length === 0 ? {} : { degraded };
     return parts.length === 0
       ? { body: JSON.stringify({ status: 'ready', ...more }) }
-      : {
-          status: 503,
-          body: JSON.stringify({ status: 'not ready', waiting_for: parts, reasons: missing, ...more }),
-        };
+      : { status: 503, body: JSON.stringify({ status: 'not ready', waiting_for: parts, reasons: missing, ...more }) };
   },
 });

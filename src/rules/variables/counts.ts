@@ -16,40 +16,32 @@ const WINDOWS = [
   ['24h', '24 hours'],
 ] as const;
 
+function entry(name: string, about: CountEntry['about'], doc: string): CountEntry {
+  return { name, about, doc };
+}
+
 function activity(party: string, about: CountEntry['about']): CountEntry[] {
   return WINDOWS.flatMap(([short, long]) => [
-    { name: `${party}.requests_${short}`, about, doc: `Requests of this ${party} within ${long}, this one counted.` },
-    {
-      name: `${party}.failures_${short}`,
-      about,
-      doc: `Failed logins of this ${party} within ${long}, this one counted.`,
-    },
+    entry(`${party}.requests_${short}`, about, `Requests of this ${party} within ${long}, this one counted.`),
+    entry(`${party}.failures_${short}`, about, `Failed logins of this ${party} within ${long}, this one counted.`),
   ]);
 }
 
 export const COUNTS: readonly CountEntry[] = [
-  { name: 'user.seen', about: 'user', doc: 'Earlier requests of this user.' },
-  { name: 'user.age_hours', about: 'user', doc: 'Hours since the first request of this user.' },
-  { name: 'user.countries', about: 'user', doc: 'Countries this user was let in from.' },
-  { name: 'user.devices_24h', about: 'user', doc: 'Distinct devices of this user within 24 hours, this one counted.' },
-  { name: 'user.devices_30d', about: 'user', doc: 'Distinct devices of this user within 30 days, this one counted.' },
-  { name: 'device.seen', about: 'fingerprint', doc: 'Earlier requests of this device.' },
-  { name: 'device.age_hours', about: 'fingerprint', doc: 'Hours since the first request of this device.' },
-  {
-    name: 'device.users_24h',
-    about: 'fingerprint',
-    doc: 'Distinct users of this device within 24 hours, this one counted.',
-  },
-  {
-    name: 'device.users_30d',
-    about: 'fingerprint',
-    doc: 'Distinct users of this device within 30 days, this one counted.',
-  },
-  {
-    name: 'identifier.devices_24h',
-    about: 'user',
-    doc: 'Distinct devices of this login identifier within 24 hours, this one counted.',
-  },
+  entry('user.seen', 'user', 'Earlier requests of this user.'),
+  entry('user.age_hours', 'user', 'Hours since the first request of this user.'),
+  entry('user.countries', 'user', 'Countries this user was let in from.'),
+  entry('user.devices_24h', 'user', 'Distinct devices of this user within 24 hours, this one counted.'),
+  entry('user.devices_30d', 'user', 'Distinct devices of this user within 30 days, this one counted.'),
+  entry('device.seen', 'fingerprint', 'Earlier requests of this device.'),
+  entry('device.age_hours', 'fingerprint', 'Hours since the first request of this device.'),
+  entry('device.users_24h', 'fingerprint', 'Distinct users of this device within 24 hours, this one counted.'),
+  entry('device.users_30d', 'fingerprint', 'Distinct users of this device within 30 days, this one counted.'),
+  entry(
+    'identifier.devices_24h',
+    'user',
+    'Distinct devices of this login identifier within 24 hours, this one counted.',
+  ),
   ...activity('user', 'user'),
   ...activity('device', 'fingerprint'),
   ...activity('identifier', 'user'),

@@ -29,7 +29,7 @@ export function runChild(config: Config, { args, input, msMax, onProgress }: Wor
     process.execPath,
     [`--max-old-space-size=${HEAP_MB_MAX}`, fileURLToPath(program('cli')), ...args, '--lines'],
     {
-      env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...environmentOf(config) },
+      env: childEnvironment(config),
       // With the channel it knows when this process ends.
       stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
       timeout: msMax,
@@ -79,7 +79,7 @@ export function sentenceOf(said: string, signal: NodeJS.Signals | null): string 
 }
 
 /** Passes this service's own settings: the child does not inherit the environment. */
-function environmentOf({ dataDir, clickhouse }: Config): Record<string, string> {
-  const hasServer = clickhouse !== 'off' && clickhouse !== 'embedded';
-  return { DATA_DIR: dataDir, ...(hasServer ? { CLICKHOUSE_URL: clickhouse } : { CLICKHOUSE: clickhouse }) };
+export function childEnvironment({ dataDir, clickhouse }: Config): Record<string, string> {
+  const variable = clickhouse === 'off' || clickhouse === 'embedded' ? 'CLICKHOUSE' : 'CLICKHOUSE_URL';
+  return { PATH: '/usr/bin:/bin', TZ: 'UTC', DATA_DIR: dataDir, [variable]: clickhouse };
 }

@@ -2,7 +2,7 @@
 // stops. A workspace has one at a time, and so has an operator, so that they keep nobody from theirs. Evaluations
 // and suggestions count as backtests.
 import { AdministrationError } from '../../access/administration.js';
-import { QuestionsAwayError } from '../../contract/console/questions.js';
+import { noAnalytics } from '../../contract/console/questions.js';
 import {
   BACKTEST_MS_MAX,
   BACKTESTS_AT_ONCE,
@@ -134,8 +134,7 @@ export class BacktestDesk implements Backtests {
   /** @throws AdministrationError CONFLICT, QuestionsAwayError */
   #run({ workspace, by }: { workspace: string; by: string }, work: Work): Promise<unknown> {
     const { config, isReady, run = (each: Work) => runChild(config, each) } = this.#parts;
-    if (!isReady())
-      throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
+    if (!isReady()) throw noAnalytics();
     if (this.#running.has(workspace))
       throw new AdministrationError('CONFLICT', 'another backtest or evaluation is running: wait, or cancel it');
     for (const [other, running] of this.#running)

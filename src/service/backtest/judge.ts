@@ -70,11 +70,6 @@ async function moneyOf(client: ClickHouse, span: JudgedSpan): Promise<Evaluation
       rows
         .filter((row) => row.currency === currency && (row.truth === 'fraud') === isFraud && row.stopped === stopped)
         .reduce((total, { amount }) => total + amount, 0);
-    return {
-      currency,
-      fraud_stopped: sum(true, 1),
-      fraud_allowed: sum(true, 0),
-      legitimate_stopped: sum(false, 1),
-    };
+    return { currency, fraud_stopped: sum(true, 1), fraud_allowed: sum(true, 0), legitimate_stopped: sum(false, 1) };
   });
 }

@@ -55,12 +55,7 @@ function bodyOf(row: Row, useCase: string): Body {
   const [dwell, flight] = [listOf(row, 'typing_dwell_ms'), listOf(row, 'typing_flight_ms')];
   return {
     ...(isSet(row, 'identity_claimed') && { userId: 'user-1' }),
-    device: {
-      deviceId: fingerprint.slice(0, 32),
-      fingerprint,
-      ...(timezone !== '' && { timezone }),
-      ...deviceOf(row),
-    },
+    device: { deviceId: fingerprint.slice(0, 32), fingerprint, ...(timezone !== '' && { timezone }), ...deviceOf(row) },
     ...(textOf(row, 'session_hash') !== '' && { session: { sessionId: 'session-1' } }),
     ...(dwell.length + flight.length > 0 && { behavioral: { typing_dwell_ms: dwell, typing_flight_ms: flight } }),
     ...given('signals', signalsOf(row)),

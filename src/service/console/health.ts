@@ -6,7 +6,7 @@ import { type FromReaders } from '../../contract/messages.js';
 import { type HttpServer } from '../../http/exchange.js';
 import { type AuthCounts } from '../../http/pipeline/authorize.js';
 import { type Pool } from '../../pool/pool.js';
-import { guarded } from '../../util/guarded.js';
+import { guarded, ignore } from '../../util/guarded.js';
 import { type Readiness } from '../readiness.js';
 import { type StoresState } from '../stores-state.js';
 import { type AnalyticsClients } from './analytics-clients.js';
@@ -50,13 +50,10 @@ export class HealthDesk {
     this.#sources = sources;
     this.#loop.enable();
     this.#timer = setInterval(
-      guarded(
-        () => undefined,
-        () => {
-          this.#lastP99 = this.#p99();
-          this.#loop.reset();
-        },
-      ),
+      guarded(ignore, () => {
+        this.#lastP99 = this.#p99();
+        this.#loop.reset();
+      }),
       LOOP_WINDOW_MS,
     ).unref();
   }

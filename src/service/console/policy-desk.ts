@@ -6,6 +6,8 @@ import { type Workspace } from '../../access/key-ring.js';
 import { type PolicyPreview, type PolicyView } from '../../contract/console/detail.js';
 import {
   type DecisionToReplay,
+  noAnalytics,
+  noAnswer,
   QuestionsAwayError,
   type Questions,
   type Scope,
@@ -118,8 +120,10 @@ async function previewPolicy(
   const work = new PreviewWork(policies, other, cutAt !== undefined);
   const turn = turns();
   const rules = other.listed()?.all.rules ?? [];
+  const clickhouse = client();
+  if (clickhouse === undefined) throw noAnalytics();
   const history = new History(
-    clientOf(client),
+    clickhouse,
     rules.map(({ condition }) => sqlOf(condition)),
     AbortSignal.timeout(ROWS_MS),
     rules.some(({ condition }) => asksModel(condition)),
@@ -139,18 +143,11 @@ async function previewPolicy(
   return work.told();
 }
 
-function clientOf(client: () => ClickHouse | undefined): ClickHouse {
-  const found = client();
-  if (found === undefined)
-    throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
-  return found;
-}
-
 async function* wholeRows(history: History, span: Span): AsyncGenerator<StoredRow[], void> {
   try {
     yield* history.rows(span);
   } catch (error) {
-    throw new QuestionsAwayError('ClickHouse does not answer at the moment; try again.', { cause: error });
+    throw noAnswer(error);
   }
 }
 

@@ -1,7 +1,7 @@
 // Help for the author of a rule: its vocabulary, a test on one decision, and statistics of its hits.
 import { AdministrationError } from '../../access/administration.js';
 import { storedRow } from '../../clickhouse/history.js';
-import { type Questions, QuestionsAwayError, type Scope } from '../../contract/console/questions.js';
+import { noAnalytics, noAnswer, type Questions, type Scope } from '../../contract/console/questions.js';
 import { REASONS } from '../../contract/reasons.js';
 import { type Rule } from '../../contract/ruleset/rule.js';
 import { PublishRules } from '../../contract/ruleset/schema.js';
@@ -14,12 +14,12 @@ import { VARIABLES } from '../../rules/variables/variables.js';
 import { isForced, modelOf } from '../../scoring/backtest/stored-model.js';
 import { shareOf } from '../../scoring/backtest/wilson.js';
 import { verdictOf } from '../../scoring/comparison.js';
-import { DEFAULT_POLICY } from '../../scoring/model/default-policy.js';
-import { type CompiledPolicy, compilePolicy, storedPolicy } from '../../scoring/model/policy.js';
+import { compilePolicy } from '../../scoring/model/policy.js';
 import { type Before } from '../../scoring/rules/before.js';
 import { beforeOf } from '../../scoring/rules/try-case.js';
 import { tryRule } from '../../scoring/rules/try-rule.js';
 import { type AnalyticsClients } from './analytics-clients.js';
+import { policyOf } from './policy-desk.js';
 
 const publishRules = checkOf(PublishRules);
 
@@ -86,31 +86,18 @@ function usable(rules: readonly unknown[]): readonly Rule[] {
 
 async function rowOf(clients: AnalyticsClients, scope: Scope, eventId: string): Promise<EventRow> {
   const client = clients.questions();
-  if (client === undefined)
-    throw new QuestionsAwayError('There are no analytics: CLICKHOUSE is off, or ClickHouse is starting.');
+  if (client === undefined) throw noAnalytics();
   const row = await storedRow(client, scope, eventId).catch((error: unknown) => {
-    throw new QuestionsAwayError('ClickHouse does not answer at the moment; try again.', { cause: error });
+    throw noAnswer(error);
   });
   if (row === undefined) throw new AdministrationError('NOT_FOUND', `no event ${eventId} in this mode`);
   return row;
 }
 
 async function modelOfRow(questions: Questions, workspace: string, row: EventRow): Promise<Before> {
-  const policy = await policyNamed(questions, workspace, row.policyVersion);
+  const policy = await policyOf(questions, workspace, row.policyVersion);
   // When the old policy is missing or incomplete, the stored result of the model is used, without its sum.
-  const before = modelOf(row, policy) ?? modelOf(row, undefined);
+  const before = modelOf(row, policy && compilePolicy({ ...policy, rules: [] })) ?? modelOf(row, undefined);
   if (before === undefined) throw new Error(`the stored event ${row.eventId} has no model`);
   return before;
-}
-
-/** Without its rules. */
-async function policyNamed(
-  questions: Questions,
-  workspace: string,
-  version: string,
-): Promise<CompiledPolicy | undefined> {
-  if (version === DEFAULT_POLICY.version) return compilePolicy(DEFAULT_POLICY);
-  const found = (await questions.policies(workspace)).find((each) => each.version === version);
-  const stored = found && storedPolicy(found.policy);
-  return stored && compilePolicy({ ...stored, rules: [] });
 }

@@ -2,8 +2,8 @@
 // service.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Config } from '../../config.js';
 import { program } from '../../util/programs.js';
+import { childEnvironment } from '../backtest/child.js';
 import { type Context, problem } from '../context.js';
 
 const RUN_MS_MAX = 600_000;
@@ -21,10 +21,11 @@ export class Simulation {
   start(workspace: string, days: number): boolean {
     if (this.#child !== undefined) return false;
     const { config, log } = this.#context;
+    const { url: REDIS_URL, caFile: REDIS_CA, certFile: REDIS_CERT, keyFile: REDIS_KEY } = config.storage;
     const failed = problem(this.#context, 'the simulation failed');
     const args = [fileURLToPath(program('cli')), 'simulate', '--workspace', workspace, '--days', String(days)];
     const child = spawn(process.execPath, args, {
-      env: { PATH: '/usr/bin:/bin', TZ: 'UTC', ...environmentOf(config) },
+      env: { ...childEnvironment(config), REDIS_URL, REDIS_CA, REDIS_CERT, REDIS_KEY },
       stdio: ['ignore', 'ignore', 'pipe'],
       timeout: RUN_MS_MAX,
     });
@@ -45,18 +46,4 @@ export class Simulation {
   stop(): void {
     this.#child?.kill('SIGKILL');
   }
-}
-
-/** Passes this service's own settings: the child does not inherit the environment. */
-function environmentOf({ dataDir, clickhouse, storage }: Config): Record<string, string> {
-  const { url, caFile, certFile, keyFile } = storage;
-  const hasServer = clickhouse !== 'off' && clickhouse !== 'embedded';
-  return {
-    DATA_DIR: dataDir,
-    ...(hasServer ? { CLICKHOUSE_URL: clickhouse } : { CLICKHOUSE: clickhouse }),
-    REDIS_URL: url,
-    REDIS_CA: caFile,
-    REDIS_CERT: certFile,
-    REDIS_KEY: keyFile,
-  };
 }

@@ -20,7 +20,7 @@ import { AdministrationError } from '../../access/administration.js';
 import { type ControlStore } from '../../access/control/store.js';
 import { toWorkspace, type Workspace } from '../../access/key-ring.js';
 import { type StoredRule } from '../../access/policy/document.js';
-import { WORKSPACES } from '../../access/records.js';
+import { workspaceIn } from '../../access/records.js';
 import { moment } from '../../access/views.js';
 import { LIST_NETWORKS, LIST_VARIABLES, NEVER } from '../../contract/lists/lists.js';
 import { ISO_8601 } from '../../contract/validation/formats.js';
@@ -276,9 +276,7 @@ async function pageOf(
 
 export async function knownList(store: ControlStore, { workspace, list: name }: Entries): Promise<KnownList> {
   const list = await findList(store, workspace, name);
-  const record = (await store.read()).get(WORKSPACES, workspace);
-  if (record === undefined) throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
-  return { list, workspace: toWorkspace(record) };
+  return { list, workspace: toWorkspace(workspaceIn(await store.read(), workspace)) };
 }
 
 /** Creates a built-in list before its first entry. */

@@ -15,10 +15,7 @@ export interface Pacing {
 
 /** @param onError of the work after a rest */
 export function realPacing(onError: (error: unknown) => void): Pacing {
-  return {
-    clock: () => performance.now(),
-    after: (ms, work) => void setTimeout(guarded(onError, work), ms),
-  };
+  return { clock: () => performance.now(), after: (ms, work) => void setTimeout(guarded(onError, work), ms) };
 }
 
 /** The same desk; `add`, `upload` and `remove` reject with NoTurnError when too many of the workspace wait. */

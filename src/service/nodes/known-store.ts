@@ -82,15 +82,10 @@ async function whyForeign(
   return other === undefined ? undefined : `${what}, and node ${other.id} uses the previous state. ${ADVICE}`;
 }
 
-interface WaitingServer {
-  port: number;
-  close: () => Promise<void>;
-}
-
 /**
  * Serves the reason on the service's port: a load balancer sees it, and no client gets the reply that its key is wrong.
  */
-async function listening({ config }: Context, why: () => string): Promise<WaitingServer> {
+async function listening({ config }: Context, why: () => string) {
   const { host, port, tls } = config;
   const answer: RequestListener = (request, response) => {
     const [path] = (request.url ?? '').split('?');
@@ -101,11 +96,7 @@ async function listening({ config }: Context, why: () => string): Promise<Waitin
     else if (path === '/readyz')
       send(
         503,
-        JSON.stringify({
-          status: 'not ready',
-          waiting_for: ['control_store'],
-          reasons: { control_store: why() },
-        }),
+        JSON.stringify({ status: 'not ready', waiting_for: ['control_store'], reasons: { control_store: why() } }),
       );
     else {
       const refusal = new ApiError('OVERLOADED', 'This node is not ready; GET /readyz says why.');
@@ -123,7 +114,7 @@ async function listening({ config }: Context, why: () => string): Promise<Waitin
   return {
     port: typeof address === 'object' && address !== null ? address.port : port,
     close: () =>
-      new Promise((resolve) => {
+      new Promise<void>((resolve) => {
         server.close(() => resolve());
         server.closeAllConnections();
       }),

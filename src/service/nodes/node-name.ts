@@ -58,10 +58,6 @@ function textOf(path: string): string | undefined {
   }
 }
 
-export interface HeldName {
-  close(): Promise<void>;
-}
-
 /**
  * Holds the name exclusively while this process runs. After a crash, the same directory gets it back at once; another
  * one, such as a copy of the directory, gets it when the holder has been silent for `HOLD_MS`.
@@ -71,7 +67,7 @@ export async function holdName(
   storage: Backend,
   { dataDir, name }: { dataDir: string; name: string },
   onError: (error: unknown) => void,
-): Promise<HeldName> {
+): Promise<{ close: () => Promise<void> }> {
   const pool = await storage.leases(placeOf(dataDir));
   if (pool === undefined) return { close: () => Promise.resolve() };
   const hold = (): Promise<boolean> => pool.hold(`node:${name}`, HOLD_MS);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DATA_FILE, hasDatabase } from './lmdb.js';
 import { isSoundHeader } from './profiles/header.js';
 import { type AnyStore, countRecords, type RecordCount } from './records.js';
-import { guarded } from '../../util/guarded.js';
+import { guarded, ignore } from '../../util/guarded.js';
 import { program } from '../../util/programs.js';
 import { messageOf } from '../../util/error-text.js';
 
@@ -76,13 +76,10 @@ function checkInChild(stores: readonly Checked[]): Promise<CheckRun> {
   let during: string | undefined;
   let silent = false;
   // Errors of kill are ignored: then the child has already ended.
-  const give = guarded(
-    () => undefined,
-    () => {
-      silent = true;
-      child.kill('SIGKILL');
-    },
-  );
+  const give = guarded(ignore, () => {
+    silent = true;
+    child.kill('SIGKILL');
+  });
   let timer = setTimeout(give, SILENCE_MS_MAX);
   return new Promise((resolve) => {
     child.on('message', (message: FromCheck) => {

@@ -79,10 +79,10 @@ interface AdminRoute<B> {
   links?: Readonly<Record<string, Link>>;
   refuses?: readonly Refused[];
   /**
-   * Resolves to the reply's body. May reject with or throw an AdministrationError. Changes through the given store are
-   * written to the audit log.
+   * The reply's body, or a promise of it. May reject with or throw an AdministrationError. Changes through the given
+   * store are written to the audit log.
    */
-  handle: (call: Call<B, AdminCaller>, services: AdminServices) => Promise<unknown>;
+  handle: (call: Call<B, AdminCaller>, services: AdminServices) => unknown;
 }
 
 /** A route whose requests have no body. */
@@ -129,8 +129,13 @@ function routeOf<B>(spec: AdminRoute<B>): RouteDeclaration<AdminServices> {
       ...(accepted !== undefined && { accepted }),
       ...(links !== undefined && { links }),
     },
-    // A route with parameters can name something that does not exist.
-    refuses: [...(parameters.length > 0 ? (['NOT_FOUND'] as const) : []), ...refuses, 'OVERLOADED'],
+    refuses: [
+      // A route with parameters can name something that does not exist, and a query can be wrong.
+      ...(parameters.length > 0 ? (['NOT_FOUND'] as const) : []),
+      ...(query.length > 0 ? (['INVALID_REQUEST'] as const) : []),
+      ...refuses,
+      'OVERLOADED',
+    ],
     docs: {
       id,
       tag: 'Administration',

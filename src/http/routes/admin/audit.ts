@@ -36,7 +36,6 @@ export const audit = adminRoute({
   needs: { role: 'viewer', of: 'own' },
   query: ['auditWho', 'auditAction', 'auditWorkspace', 'auditSubject', 'from', 'until', 'limit', 'before'],
   answer: [AuditList, { rows: [shown], next: null }],
-  refuses: ['INVALID_REQUEST'],
   async handle({ exchange, caller: { operator } }, { store }: AdminServices) {
     const query = new URLSearchParams(exchange.head.query);
     const fits = auditFilter(filterOf(query));

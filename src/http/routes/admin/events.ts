@@ -31,7 +31,6 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
       ...(['user', 'identifier', 'visitor', 'address'] as const),
     ],
     answer: [EventPage, { events: [SUMMARY_EXAMPLE], older: CURSOR_EXAMPLE, newer: CURSOR_EXAMPLE }],
-    refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
       const about = asked(call, services);
       return new SharedAnswer(await services.console.questions.events(about.scope, filterOf(about, services)));
@@ -46,7 +45,6 @@ export const events: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['eventId'],
     query: ['mode'],
     answer: [EventDetail, DETAIL_EXAMPLE],
-    refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
       const { scope } = asked(call, services);
       const eventId = call.param(1).toLowerCase();

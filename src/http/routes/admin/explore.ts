@@ -48,7 +48,6 @@ export const explore = adminRoute({
   needs: { role: 'viewer', of: 'workspace' },
   query: ['mode', 'partyKind', 'partyValue', 'days'],
   answer: [Exploration, shown],
-  refuses: ['INVALID_REQUEST'],
   async handle(call, services: AdminServices) {
     const about = asked(call, services);
     const { query, scope } = about;

@@ -1,5 +1,5 @@
 // `/admin/v1/workspaces/{name}/keys` and `/admin/v1/keys`: the keys of a workspace.
-import { AdministrationError, momentOf } from '../../../access/administration.js';
+import { momentOf } from '../../../access/administration.js';
 import {
   addKey,
   changeKey,
@@ -11,7 +11,7 @@ import {
   rotateKey,
   setKeyState,
 } from '../../../access/keys.js';
-import { type KeyRecord, WORKSPACES } from '../../../access/records.js';
+import { type KeyRecord, workspaceIn } from '../../../access/records.js';
 import { keyViews } from '../../../access/key-use.js';
 import { moment } from '../../../access/views.js';
 import { ChangeKey, CreateKey, IssuedKey, Key, KeyList, RotateKey } from '../../../contract/admin-schemas.js';
@@ -55,8 +55,7 @@ export const keys: readonly RouteDeclaration<AdminServices>[] = [
     handle(call, services: AdminServices) {
       const workspace = call.param(0);
       const made = services.store.update((transaction) => {
-        if (!transaction.get(WORKSPACES, workspace))
-          throw new AdministrationError('NOT_FOUND', `no workspace ${workspace}`);
+        workspaceIn(transaction, workspace);
         return addKey(transaction, { ...requestOf(call.body), workspace }, 'active', services.clock());
       });
       return changed(services, made);
@@ -125,10 +124,7 @@ async function shownKey(services: AdminServices, change: Promise<KeyRecord>): Pr
 
 async function shownKeys({ store, console }: AdminServices, keys: readonly KeyRecord[]) {
   const views = await keyViews(store, keys);
-  return views.map((view) => ({
-    ...view,
-    in_browser_at: moment(console.leaked(view.workspace).get(view.id) ?? null),
-  }));
+  return views.map((view) => ({ ...view, in_browser_at: moment(console.leaked(view.workspace).get(view.id) ?? null) }));
 }
 
 function requestOf({ expires_at: text, ...same }: CreateKey): Omit<KeyRequest, 'workspace'> {

@@ -1,7 +1,7 @@
 // `/admin/v1/workspaces/{name}/labels`: the same as with a secret key, for operators.
 import { AdministrationError } from '../../../access/administration.js';
 import { keepPending, labelNote } from '../../../access/pending-labels.js';
-import { WORKSPACES } from '../../../access/records.js';
+import { workspaceIn } from '../../../access/records.js';
 import { AdminLabelRequest, LabelReply } from '../../../contract/labels/schemas.js';
 import { ApiError } from '../../../contract/errors.js';
 import { jsonBody } from '../../define-route.js';
@@ -27,8 +27,7 @@ export const labels: readonly RouteDeclaration<AdminServices>[] = [
       const { mode, event_id: eventId, ...said } = call.body;
       const workspace = call.param(0);
       const by = { workspace, mode, keyId: '', trace: traceOf(call.exchange.head) };
-      if ((await store.read()).get(WORKSPACES, workspace) === undefined)
-        throw new AdministrationError('NOT_FOUND', `there is no workspace ${workspace}`);
+      workspaceIn(await store.read(), workspace);
       // Of a label that is refused, or changes nothing, nothing is told.
       const intend: Intent = {
         keep: (label) => keepPending(store, label, clock()),

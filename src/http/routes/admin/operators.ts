@@ -72,10 +72,7 @@ export const operators: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['operatorName'],
     answer: [Operator, shown],
     handle: async (call, services: AdminServices) =>
-      operatorView({
-        operator: await changed(services, removeOperator(services.store, call.param(0))),
-        seenAt: null,
-      }),
+      operatorView({ operator: await changed(services, removeOperator(services.store, call.param(0))), seenAt: null }),
   }),
 ];
 

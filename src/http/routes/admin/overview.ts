@@ -40,7 +40,6 @@ export const overview = adminRoute({
   needs: { role: 'viewer', of: 'workspace' },
   query: ['mode', 'hours'],
   answer: [Overview, shown],
-  refuses: ['INVALID_REQUEST'],
   async handle(call, services: AdminServices) {
     const { query, scope, workspace } = asked(call, services);
     const hours = query.whole('hours', 1, HOURS_MAX) ?? 24;

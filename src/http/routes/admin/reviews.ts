@@ -22,7 +22,6 @@ export const reviews = adminRoute({
   needs: { role: 'viewer', of: 'workspace' },
   query: ['mode', 'reviewLimit', 'afterReview'],
   answer: [ReviewQueue, shown],
-  refuses: ['INVALID_REQUEST'],
   async handle(call, services: AdminServices) {
     const { query, scope } = asked(call, services);
     const limit = query.whole('limit', 1, REVIEWS_LISTED_MAX) ?? LISTED;

@@ -22,7 +22,6 @@ export const workspaceUsage = adminRoute({
   needs: { role: 'viewer', of: 'workspace' },
   query: ['mode'],
   answer: [Usage, shown],
-  refuses: ['INVALID_REQUEST'],
   async handle(call, services: AdminServices) {
     const { workspace, scope } = asked(call, services);
     const { console, clock } = services;

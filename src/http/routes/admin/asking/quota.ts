@@ -7,18 +7,12 @@ import { type Billing } from '../../../../storage/ports/billing.js';
 const FORECAST_DAYS_MIN = 1;
 const DAY_MS = 86_400_000;
 
-export interface Quota {
-  protected_devices: number;
-  used: number;
-  forecast: number;
-}
-
 export async function quotaOf(
   billing: Billing,
   { name: workspace, protectedDevices }: Workspace,
   mode: Mode,
   now: number,
-): Promise<Quota> {
+) {
   const { protectedDevices: used } = await billing.usage({ workspace, mode }, now);
   return { protected_devices: protectedDevices, used, forecast: forecastOf(used, now) };
 }

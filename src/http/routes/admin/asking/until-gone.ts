@@ -1,7 +1,7 @@
 // Cancels work when its client has disconnected, or when its operator was removed or its session has ended: a question
 // may take half a minute. No event tells of either, so both are polled.
 import { type ApiError } from '../../../../contract/errors.js';
-import { guarded } from '../../../../util/guarded.js';
+import { guarded, ignore } from '../../../../util/guarded.js';
 import { type AdminCall, RefusedError } from '../admin-route.js';
 
 const LOOK_MS = 200;
@@ -19,10 +19,7 @@ export async function untilGone<T>(call: Asker, work: (signal: AbortSignal) => P
     if (call.exchange.open) refusal ??= call.refusalNow();
     if (!call.exchange.open || refusal !== undefined) gone.abort();
   };
-  const looking = setInterval(
-    guarded(() => undefined, look),
-    LOOK_MS,
-  );
+  const looking = setInterval(guarded(ignore, look), LOOK_MS);
   try {
     const found = await work(gone.signal);
     look();

@@ -161,7 +161,6 @@ const entries: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['listName'],
     query: ['mode', 'entryLimit', 'cursor'],
     answer: [EntryPage, { entries: [entry], next: null }],
-    refuses: ['INVALID_REQUEST'],
     handle(call, { lists, store }: AdminServices) {
       const query = new Query(call.exchange.head.query);
       const mode = query.word('mode', MODES) ?? 'live';

@@ -122,10 +122,9 @@ export const backtests: readonly RouteDeclaration<AdminServices>[] = [
     summary: 'List the backtests since the start of the service, newest first, without results',
     needs: { role: 'viewer', of: 'workspace' },
     answer: [BacktestList, { backtests: [running] }],
-    handle: (call, services: AdminServices) =>
-      Promise.resolve().then(() => ({
-        backtests: services.console.backtests.list(asked(call, services).workspace.name),
-      })),
+    handle: (call, services: AdminServices) => ({
+      backtests: services.console.backtests.list(asked(call, services).workspace.name),
+    }),
   }),
   adminRoute({
     method: 'GET',
@@ -136,7 +135,7 @@ export const backtests: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['backtestId'],
     answer: [Backtest, { ...running, state: 'done', progress: 1, result }],
     handle: (call, { console }: AdminServices) =>
-      Promise.resolve().then(() => found(console.backtests.find(call.param(0), call.param(1)), call.param(1))),
+      found(console.backtests.find(call.param(0), call.param(1)), call.param(1)),
   }),
   adminRoute({
     method: 'DELETE',
@@ -147,6 +146,6 @@ export const backtests: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['backtestId'],
     answer: [Backtest, { ...running, state: 'cancelled' }],
     handle: (call, { console }: AdminServices) =>
-      Promise.resolve().then(() => found(console.backtests.cancel(call.param(0), call.param(1)), call.param(1))),
+      found(console.backtests.cancel(call.param(0), call.param(1)), call.param(1)),
   }),
 ];

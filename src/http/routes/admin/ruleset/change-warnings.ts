@@ -1,6 +1,7 @@
 // Warnings about the rules that a publication adds or changes. They are found before it: afterwards nothing may fail.
 import { differenceOf, rulesOf, type StoredPolicy } from '../../../../access/policy/document.js';
-import { workspaceIn, writtenPolicy } from '../../../../access/policy/drafts.js';
+import { writtenPolicy } from '../../../../access/policy/drafts.js';
+import { workspaceIn } from '../../../../access/records.js';
 import { type PublishPolicy } from '../../../../contract/ruleset/policy.js';
 import { type RuleWarning } from '../../../../contract/ruleset/schema.js';
 import { type AdminCall } from '../admin-route.js';

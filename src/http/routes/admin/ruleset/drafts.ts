@@ -1,13 +1,7 @@
 // `/admin/v1/workspaces/{name}/rules/{rule}`: drafts of single rules. A draft has no effect before it is published.
 import { randomBytes } from 'node:crypto';
-import {
-  changeRule,
-  createRule,
-  discardDraft,
-  readRule,
-  type RuleState,
-  workspaceIn,
-} from '../../../../access/policy/drafts.js';
+import { changeRule, createRule, discardDraft, readRule, type RuleState } from '../../../../access/policy/drafts.js';
+import { workspaceIn } from '../../../../access/records.js';
 import { digestOf, rulesOf, type StoredRule } from '../../../../access/policy/document.js';
 import { documentOf, versionsIn } from '../../../../access/policy/versions.js';
 import { moment } from '../../../../access/views.js';
@@ -109,7 +103,6 @@ export const drafts: readonly RouteDeclaration<AdminServices>[] = [
     needs: viewer,
     query: ['mode', 'hours'],
     answer: [RuleHitList, { hits: [{ rule: rule.id, applied: 40, shadow: 2, alone: 31 }] }],
-    refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
       const { scope, query } = asked(call, services);
       const hours = query.whole('hours', 1, HOURS_MAX) ?? HITS_HOURS;

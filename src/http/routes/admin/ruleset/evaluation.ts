@@ -93,7 +93,7 @@ export const evaluations: readonly RouteDeclaration<AdminServices>[] = [
     needs,
     query: ['mode', 'fromTime', 'toTime', 'maturity'],
     answer: [Evaluation, evaluation],
-    refuses: ['INVALID_REQUEST', ...CONFLICT],
+    refuses: CONFLICT,
     handle: async (call, services: AdminServices) => answered('evaluate', call, services),
   }),
   adminRoute({
@@ -104,7 +104,7 @@ export const evaluations: readonly RouteDeclaration<AdminServices>[] = [
     needs,
     query: ['mode', 'fromTime', 'toTime', 'maturity', 'step'],
     answer: [Suggestion, suggestion],
-    refuses: ['INVALID_REQUEST', ...CONFLICT],
+    refuses: CONFLICT,
     handle: async (call, services: AdminServices) => answered('suggest', call, services, stepArgs),
   }),
 ];

@@ -53,7 +53,6 @@ export const policy: readonly RouteDeclaration<AdminServices>[] = [
     needs,
     query: ['mode'],
     answer: [PolicyView, view],
-    refuses: ['INVALID_REQUEST'],
     handle: async (call, services: AdminServices) => services.console.policy(asked(call, services), services.clock()),
   }),
   adminRoute({

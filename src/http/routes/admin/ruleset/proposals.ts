@@ -1,6 +1,6 @@
 // `/admin/v1/workspaces/{name}/policy/proposals`: policies that wait for approval by an operator who wrote no part of
 // them.
-import { workspaceIn } from '../../../../access/policy/drafts.js';
+import { workspaceIn } from '../../../../access/records.js';
 import { approve, listProposals, proposedPolicy, proposePolicy, reject } from '../../../../access/policy/publish.js';
 import {
   Proposal,

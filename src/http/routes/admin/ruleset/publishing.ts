@@ -1,7 +1,8 @@
 // `/admin/v1/workspaces/{name}/policy`: publish a version, compare two versions, go back to an earlier one.
 import { AdministrationError } from '../../../../access/administration.js';
 import { differenceOf, type StoredPolicy } from '../../../../access/policy/document.js';
-import { workspaceIn, writtenPolicy } from '../../../../access/policy/drafts.js';
+import { writtenPolicy } from '../../../../access/policy/drafts.js';
+import { workspaceIn } from '../../../../access/records.js';
 import { policyAt, proposedPolicy, publishPolicy, rollBack } from '../../../../access/policy/publish.js';
 import { documentOf, versionsIn } from '../../../../access/policy/versions.js';
 import { type ControlView } from '../../../../access/control/store.js';
@@ -82,7 +83,6 @@ export const publishing: readonly RouteDeclaration<AdminServices>[] = [
         warnings: [],
       },
     ],
-    refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
       const view = await services.store.read();
       const query = new Query(call.exchange.head.query);

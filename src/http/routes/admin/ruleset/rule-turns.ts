@@ -1,7 +1,8 @@
 // Work on many rules in turns of the operator: a policy of 200 rules at once would keep scores waiting for as long as
 // it takes. Each turn counts as the operator's time.
 import { rulesOf } from '../../../../access/policy/document.js';
-import { workspaceIn, writtenPolicy } from '../../../../access/policy/drafts.js';
+import { writtenPolicy } from '../../../../access/policy/drafts.js';
+import { workspaceIn } from '../../../../access/records.js';
 import { type PublishPolicy } from '../../../../contract/ruleset/policy.js';
 import { NoTurnError } from '../../../../util/fair-turns.js';
 import { type AdminCall, RefusedError } from '../admin-route.js';

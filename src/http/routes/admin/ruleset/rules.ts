@@ -2,7 +2,7 @@
 import { listVariables } from '../../../../access/lists/administration.js';
 import { listRules, publishRules } from '../../../../access/rules.js';
 import { rulesOf } from '../../../../access/policy/document.js';
-import { workspaceIn } from '../../../../access/policy/drafts.js';
+import { workspaceIn } from '../../../../access/records.js';
 import { CheckedRule, CheckRule, PublishRules, RuleList } from '../../../../contract/ruleset/schema.js';
 import { jsonBody } from '../../../define-route.js';
 import { type RouteDeclaration } from '../../../route.js';

@@ -114,7 +114,6 @@ export const tried: readonly RouteDeclaration<AdminServices>[] = [
     parameters: ['ruleId'],
     query: ['mode', 'hours'],
     answer: [RuleStats, stats],
-    refuses: ['INVALID_REQUEST'],
     async handle(call, services: AdminServices) {
       const { scope, query } = asked(call, services);
       const hours = query.whole('hours', 1, HOURS_MAX) ?? STATS_HOURS;
