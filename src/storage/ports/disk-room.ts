@@ -20,8 +20,8 @@ export function disksOf(directory: string): string[] {
 }
 
 /**
- * On the fullest disk of DATA_DIR, for metrics and readiness: undefined also when a disk cannot be read, which readiness
- * tells apart.
+ * On the fullest disk of DATA_DIR, for metrics and readiness: undefined also when a disk cannot be read, which
+ * readiness tells apart.
  */
 export function toldRoom(directory: string): number | undefined {
   try {
